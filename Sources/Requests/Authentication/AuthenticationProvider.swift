@@ -1,0 +1,136 @@
+import Foundation
+
+/// Adds to a request what proves who sends it, last before the hooks.
+///
+/// ```swift
+/// request.authenticated(with: .bearerToken(token))
+/// request.authenticated(with: .basic(user: "ada", password: password))
+/// request.authenticated(with: .apiKey(key, inHeader: "X-Api-Key"))
+/// request.authenticated(with: .apiKey(key, inQuery: "api_key"))
+/// ```
+///
+/// A provider of your own is a static member that wraps a function. It sees the whole message, body included, and may throw.
+///
+/// ```swift
+/// extension AuthenticationProvider {
+///     static func signed(with key: Key) -> AuthenticationProvider {
+///         AuthenticationProvider { request in
+///             request.header[.authorization] = try key.signature(of: request)
+///         }
+///     }
+/// }
+/// ```
+///
+/// What a provider adds replaces a field of the same name, and is sensitive: no description, log or error shows it.
+public struct AuthenticationProvider: Sendable {
+    private let kind: Kind
+
+    private enum Kind: Sendable {
+        case none
+        case field(HeaderField)
+        case query(QueryItem)
+        case invalid(String)
+        case custom(@Sendable (inout OutgoingRequest) throws -> Void)
+    }
+
+    private init(_ kind: Kind) {
+        self.kind = kind
+    }
+
+    /// Makes a provider of a function.
+    ///
+    /// - Parameter authenticate: Changes the message. Fields and query items that it adds or changes become sensitive. What it
+    ///   throws becomes the underlying error of ``RequestErrorCode/authenticationFailed``.
+    public init(_ authenticate: @escaping @Sendable (inout OutgoingRequest) throws -> Void) {
+        kind = .custom(authenticate)
+    }
+
+    /// No credentials.
+    public static let none = AuthenticationProvider(.none)
+
+    /// `Authorization: Basic …` with user and password in UTF-8 (RFC 7617).
+    ///
+    /// A colon in the user name, or a control character, can't be written, and is an error when the request is resolved
+    /// (``RequestErrorCode/invalidCredentials``).
+    public static func basic(user: String, password: String) -> AuthenticationProvider {
+        if user.utf8.contains(UInt8(ascii: ":")) {
+            return AuthenticationProvider(.invalid("the user name has a colon, which Basic can't carry (RFC 7617, section 2)"))
+        }
+        if (user + password).utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+            return AuthenticationProvider(
+                .invalid("the user name or password has a control character (RFC 7617, section 2)")
+            )
+        }
+        let credentials = Data("\(user):\(password)".utf8).base64EncodedString()
+        return AuthenticationProvider(.field(HeaderField(.authorization, "Basic " + credentials, isSensitive: true)))
+    }
+
+    /// `Authorization: Bearer …` (RFC 6750, section 2.1).
+    ///
+    /// An empty token is an error when the request is resolved (``RequestErrorCode/invalidCredentials``).
+    public static func bearerToken(_ token: String) -> AuthenticationProvider {
+        if token.isEmpty { return AuthenticationProvider(.invalid("the bearer token is empty")) }
+        return AuthenticationProvider(.field(HeaderField(.authorization, "Bearer " + token, isSensitive: true)))
+    }
+
+    /// A key in a field of its own.
+    public static func apiKey(_ key: String, inHeader name: HeaderField.Name) -> AuthenticationProvider {
+        AuthenticationProvider(.field(HeaderField(name, key, isSensitive: true)))
+    }
+
+    /// A key in the query, last. Servers and proxies log URLs: prefer a field where the API has one.
+    public static func apiKey(_ key: String, inQuery name: String) -> AuthenticationProvider {
+        AuthenticationProvider(.query(QueryItem(name, key, isSensitive: true)))
+    }
+
+    /// Adds the credentials to a message.
+    func authenticate(_ request: inout OutgoingRequest) throws(RequestError<Never>) {
+        switch kind {
+        case .none:
+            break
+        case .field(let field):
+            request.header.set(field)
+        case .query(let item):
+            try request.add(item)
+        case .invalid(let message):
+            throw RequestError(code: .invalidCredentials, message: message)
+        case .custom(let authenticate):
+            try runCustom(authenticate, &request)
+        }
+    }
+
+    private func runCustom(
+        _ authenticate: (inout OutgoingRequest) throws -> Void, _ request: inout OutgoingRequest
+    ) throws(RequestError<Never>) {
+        let before = request
+        do {
+            try authenticate(&request)
+        } catch let error as RequestError<Never> {
+            throw error
+        } catch {
+            throw RequestError(
+                code: .authenticationFailed,
+                message: "the authentication provider failed: \(ErrorText.developerText(of: error))",
+                underlyingError: error
+            )
+        }
+        request.markSensitive(addedSince: before)
+    }
+}
+
+extension AuthenticationProvider: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The kind of credentials, never what they are.
+    public var description: String {
+        switch kind {
+        case .none: "none"
+        case .field(let field): "the field \(field.name)"
+        case .query(let item): "the query item \(item.name)"
+        case .invalid: "invalid credentials"
+        case .custom: "custom"
+        }
+    }
+
+    public var debugDescription: String { description }
+
+    public var customMirror: Mirror { Mirror(self, children: ["kind": description], displayStyle: .struct) }
+}

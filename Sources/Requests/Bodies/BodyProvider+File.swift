@@ -1,0 +1,41 @@
+public import Foundation
+
+extension BodyProvider {
+    /// A file, read while it is sent and never held in memory.
+    ///
+    /// - Parameters:
+    ///   - url: The URL of the file. One that can't be read is an error when the request is resolved
+    ///     (``RequestErrorCode/bodyEncodingFailed``).
+    ///   - contentType: Its media type: `application/octet-stream`, unless you know better.
+    public static func file(_ url: URL, contentType: MediaType = .octetStream) -> BodyProvider {
+        BodyProvider { header, _ in
+            guard url.isFileURL, let values = try? url.resourceValues(forKeys: [.isRegularFileKey]),
+                values.isRegularFile == true, FileManager.default.isReadableFile(atPath: url.path)
+            else {
+                throw RequestError<Never>(
+                    code: .bodyEncodingFailed,
+                    message: "the file \(url.lastPathComponent.escapedForDisplay) does not exist or can't be read"
+                )
+            }
+            header.append(.contentType(contentType))
+            return .file(url)
+        }
+    }
+
+    /// A stream, never held in memory.
+    ///
+    /// - Parameters:
+    ///   - contentType: The media type: `application/octet-stream`, unless you know better.
+    ///   - length: The length in bytes, where it is known.
+    ///   - makeStream: Makes the stream, which is not open yet; called again where the request is sent again.
+    public static func stream(
+        contentType: MediaType = .octetStream,
+        length: Int? = nil,
+        _ makeStream: @escaping @Sendable () throws -> InputStream
+    ) -> BodyProvider {
+        BodyProvider { header, _ in
+            header.append(.contentType(contentType))
+            return .stream(length: length, makeStream)
+        }
+    }
+}

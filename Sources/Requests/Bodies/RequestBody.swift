@@ -1,0 +1,48 @@
+public import Foundation
+
+/// The content of a request, as a transport gets it.
+///
+/// Files and streams are never held in memory.
+public enum RequestBody: Sendable {
+    /// No content.
+    case none
+    /// Bytes in memory.
+    case data(Data)
+    /// A file, read while it is sent.
+    case file(URL)
+    /// A stream, made when it is needed, and again where the request has to be sent again.
+    ///
+    /// The length is in bytes, `nil` where it is not known.
+    case stream(length: Int?, @Sendable () throws -> InputStream)
+
+    /// Whether there is no content.
+    public var isNone: Bool {
+        if case .none = self { true } else { false }
+    }
+
+    /// The length in bytes; `nil` where it is not known.
+    public var length: Int? {
+        switch self {
+        case .none: 0
+        case .data(let data): data.count
+        case .file(let url): try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
+        case .stream(let length, _): length
+        }
+    }
+}
+
+extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The kind and the size of the body, never its content.
+    public var description: String {
+        switch self {
+        case .none: "no body"
+        case .data(let data): BodyText.size(data.count)
+        case .file: length.map { "a file of \(BodyText.size($0))" } ?? "a file"
+        case .stream(let length, _): length.map { "a stream of \(BodyText.size($0))" } ?? "a stream"
+        }
+    }
+
+    public var debugDescription: String { description }
+
+    public var customMirror: Mirror { Mirror(self, children: ["body": description], displayStyle: .enum) }
+}

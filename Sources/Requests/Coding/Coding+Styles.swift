@@ -1,0 +1,120 @@
+public import Foundation
+
+extension Coding {
+    /// How the names of properties become the names on the wire, and back.
+    public enum KeyStyle: Sendable {
+        /// As they are.
+        case verbatim
+        /// `createdAt` as `created_at`, and back, by the rules of `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
+        case snakeCase
+        /// By two functions, one the inverse of the other.
+        case custom(encode: @Sendable (String) -> String, decode: @Sendable (String) -> String)
+    }
+
+    /// How dates are written.
+    public enum DateStyle: Sendable {
+        /// `2024-05-01T12:00:00Z`, with milliseconds where there are any: `2024-05-01T12:00:00.250Z`.
+        case iso8601
+        /// Seconds since 1970 as a number.
+        case secondsSince1970
+        /// Milliseconds since 1970 as a number.
+        case millisecondsSince1970
+        /// As texts by two functions, one the inverse of the other.
+        case custom(encode: @Sendable (Date) throws -> String, decode: @Sendable (String) throws -> Date)
+    }
+
+    /// How data is written.
+    public enum DataStyle: Sendable {
+        /// Base64 (RFC 4648, section 4).
+        case base64
+        /// As texts by two functions, one the inverse of the other.
+        case custom(encode: @Sendable (Data) throws -> String, decode: @Sendable (String) throws -> Data)
+    }
+
+    /// How the elements of an array are named in a query.
+    ///
+    /// Elements that are arrays or have names of their own are always numbered: they could not be told apart otherwise.
+    public enum ArrayStyle: Hashable, Sendable {
+        /// `a=1&a=2`
+        case repeated
+        /// `a[]=1&a[]=2`
+        case brackets
+        /// `a[0]=1&a[1]=2`
+        case indices
+        /// `a=1,2`, the comma as `%2C` where it stands in an element.
+        case commaSeparated
+    }
+
+    /// How nested names are written in a query.
+    public enum NestingStyle: Hashable, Sendable {
+        /// `a[b]=1`, the brackets percent-encoded.
+        case brackets
+        /// `a.b=1`
+        case dots
+    }
+
+    /// How `Bool` is written in a query.
+    public enum BooleanStyle: Hashable, Sendable {
+        /// `true` and `false`.
+        case literal
+        /// `1` and `0`.
+        case numeric
+    }
+
+    /// What a `nil` becomes in a query.
+    public enum NilStyle: Hashable, Sendable {
+        /// Nothing.
+        case omitted
+        /// `a=`
+        case empty
+        /// `a`
+        case flag
+    }
+}
+
+extension Coding.KeyStyle {
+    /// The name on the wire of a property.
+    func wireName(of key: String) -> String {
+        switch self {
+        case .verbatim: key
+        case .snakeCase: SnakeCase.snakeCase(key)
+        case .custom(let encode, _): encode(key)
+        }
+    }
+}
+
+extension Coding {
+    /// A date as a text, by the style.
+    ///
+    /// - Throws: ``RequestErrorCode/queryEncodingFailed`` for a date that the style can't write.
+    func text(of date: Date) throws -> String {
+        switch dates {
+        case .iso8601:
+            guard let text = ISO8601.text(of: date) else { throw UnwritableDate() }
+            return text
+        case .secondsSince1970: return try number(date.timeIntervalSince1970)
+        case .millisecondsSince1970: return try number(date.timeIntervalSince1970 * 1_000)
+        case .custom(let encode, _): return try encode(date)
+        }
+    }
+
+    /// Data as a text, by the style.
+    func text(of data: Data) throws -> String {
+        switch self.data {
+        case .base64: data.base64EncodedString()
+        case .custom(let encode, _): try encode(data)
+        }
+    }
+
+    /// A number without `.0` where it is whole.
+    private func number(_ value: Double) throws -> String {
+        guard value.isFinite else { throw UnwritableDate() }
+        if let whole = Int64(exactly: value) { return String(whole) }
+        return "\(value)"
+    }
+}
+
+/// A date that is not finite or outside the years 1 to 9999.
+struct UnwritableDate: Error, CustomStringConvertible {
+    var description: String { "the date is not finite or outside the years 1 to 9999" }
+}

@@ -1,0 +1,115 @@
+public import Foundation
+
+/// How an API writes values, one for its queries, its bodies and its answers alike.
+///
+/// ```swift
+/// struct GitHub: RequestProviding {
+///     let baseURL: URL
+///     var coding: Coding { .snakeCase }
+/// }
+///
+/// extension Coding {
+///     static let billing = Coding(keys: .snakeCase, dates: .secondsSince1970, arrays: .brackets)
+/// }
+/// ```
+///
+/// Keep a coding in a `static let`: it makes its JSON coders once.
+public struct Coding: Sendable {
+    private let storage: Storage
+
+    private final class Storage: Sendable {
+        let keys: KeyStyle
+        let dates: DateStyle
+        let data: DataStyle
+        let arrays: ArrayStyle
+        let nesting: NestingStyle
+        let booleans: BooleanStyle
+        let nils: NilStyle
+        let jsonEncoder: JSONEncoder
+        let jsonDecoder: JSONDecoder
+
+        init(
+            keys: KeyStyle, dates: DateStyle, data: DataStyle, arrays: ArrayStyle, nesting: NestingStyle,
+            booleans: BooleanStyle, nils: NilStyle, jsonEncoder: JSONEncoder, jsonDecoder: JSONDecoder
+        ) {
+            self.keys = keys
+            self.dates = dates
+            self.data = data
+            self.arrays = arrays
+            self.nesting = nesting
+            self.booleans = booleans
+            self.nils = nils
+            self.jsonEncoder = jsonEncoder
+            self.jsonDecoder = jsonDecoder
+        }
+    }
+
+    /// Makes a coding; what is left out is as in ``standard``.
+    ///
+    /// - Parameters:
+    ///   - keys: How the names of properties become the names on the wire: verbatim.
+    ///   - dates: How dates are written: ISO 8601.
+    ///   - data: How data is written: base64.
+    ///   - arrays: How the elements of an array are named in a query: each by the array's name.
+    ///   - nesting: How nested names are written in a query: `a[b]`.
+    ///   - booleans: How `Bool` is written in a query: `true` and `false`.
+    ///   - nils: What a `nil` becomes in a query: nothing.
+    ///   - jsonEncoder: The encoder of JSON bodies. By default one that follows the styles and sorts its keys, so that the
+    ///     same value gives the same bytes in every run. One of your own is used as it is; don't change it afterwards.
+    ///   - jsonDecoder: The decoder of JSON answers. By default one that follows the styles.
+    public init(
+        keys: KeyStyle = .verbatim,
+        dates: DateStyle = .iso8601,
+        data: DataStyle = .base64,
+        arrays: ArrayStyle = .repeated,
+        nesting: NestingStyle = .brackets,
+        booleans: BooleanStyle = .literal,
+        nils: NilStyle = .omitted,
+        jsonEncoder: JSONEncoder? = nil,
+        jsonDecoder: JSONDecoder? = nil
+    ) {
+        storage = Storage(
+            keys: keys, dates: dates, data: data, arrays: arrays, nesting: nesting, booleans: booleans, nils: nils,
+            jsonEncoder: jsonEncoder ?? JSONEncoder(keys: keys, dates: dates, data: data),
+            jsonDecoder: jsonDecoder ?? JSONDecoder(keys: keys, dates: dates, data: data)
+        )
+    }
+
+    /// Names verbatim, dates in ISO 8601, data in base64, JSON with sorted keys; in queries arrays by repeating the name,
+    /// nesting by brackets, `true` and `false`, nothing for `nil`.
+    public static let standard = Coding()
+
+    /// As ``standard``, with `camelCase` properties as `snake_case` names.
+    public static let snakeCase = Coding(keys: .snakeCase)
+}
+
+extension Coding {
+    /// How the names of properties become the names on the wire.
+    public var keys: KeyStyle { storage.keys }
+    /// How dates are written.
+    public var dates: DateStyle { storage.dates }
+    /// How data is written.
+    public var data: DataStyle { storage.data }
+    /// How the elements of an array are named in a query.
+    public var arrays: ArrayStyle { storage.arrays }
+    /// How nested names are written in a query.
+    public var nesting: NestingStyle { storage.nesting }
+    /// How `Bool` is written in a query.
+    public var booleans: BooleanStyle { storage.booleans }
+    /// What a `nil` becomes in a query.
+    public var nils: NilStyle { storage.nils }
+
+    /// Writes a value as JSON.
+    ///
+    /// - Throws: What the encoder throws.
+    public func jsonData(from value: some Encodable) throws -> Data {
+        try storage.jsonEncoder.encode(value)
+    }
+
+    /// Reads a value from JSON.
+    ///
+    /// - Throws: What the decoder throws.
+    public func value<Value: Decodable>(_ type: Value.Type, fromJSON data: Data) throws -> Value {
+        try storage.jsonDecoder.decode(type, from: data)
+    }
+}

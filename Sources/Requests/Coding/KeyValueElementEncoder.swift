@@ -1,0 +1,99 @@
+/// The `Encoder` that a value of its own type is given to write itself with.
+struct KeyValueElementEncoder: Encoder {
+    let writer: KeyValueWriter
+    let place: KeyValuePlace
+
+    var codingPath: [any CodingKey] { place.path }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        KeyedEncodingContainer(KeyValueKeyedContainer<Key>(writer: writer, place: place))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        KeyValueUnkeyedContainer(writer: writer, place: place)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        KeyValueSingleValueContainer(writer: writer, place: place)
+    }
+}
+
+/// One value, in the place of the whole.
+struct KeyValueSingleValueContainer: SingleValueEncodingContainer {
+    let writer: KeyValueWriter
+    let place: KeyValuePlace
+
+    var codingPath: [any CodingKey] { place.path }
+
+    mutating func encodeNil() throws { try writer.writeNil(at: place) }
+    mutating func encode<Value: Encodable>(_ value: Value) throws { try writer.encode(value, at: place) }
+    mutating func encode(_ value: Bool) throws { try writer.write(writer.text(of: value), at: place) }
+    mutating func encode(_ value: String) throws { try writer.write(value, at: place) }
+    mutating func encode(_ value: Double) throws { try writer.write(writer.text(of: value, at: codingPath), at: place) }
+    mutating func encode(_ value: Float) throws { try writer.write(writer.text(of: value, at: codingPath), at: place) }
+    mutating func encode(_ value: Int) throws { try writer.write(value, at: place) }
+    mutating func encode(_ value: Int8) throws { try writer.write(value, at: place) }
+    mutating func encode(_ value: Int16) throws { try writer.write(value, at: place) }
+    mutating func encode(_ value: Int32) throws { try writer.write(value, at: place) }
+    mutating func encode(_ value: Int64) throws { try writer.write(value, at: place) }
+    mutating func encode(_ value: UInt) throws { try writer.write(value, at: place) }
+    mutating func encode(_ value: UInt8) throws { try writer.write(value, at: place) }
+    mutating func encode(_ value: UInt16) throws { try writer.write(value, at: place) }
+    mutating func encode(_ value: UInt32) throws { try writer.write(value, at: place) }
+    mutating func encode(_ value: UInt64) throws { try writer.write(value, at: place) }
+}
+
+/// The elements of an array, named as the ``Coding/ArrayStyle`` says.
+struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
+    let writer: KeyValueWriter
+    let place: KeyValuePlace
+    private(set) var count = 0
+
+    init(writer: KeyValueWriter, place: KeyValuePlace) {
+        self.writer = writer
+        self.place = place
+    }
+
+    var codingPath: [any CodingKey] { place.path }
+
+    private mutating func next() throws -> KeyValuePlace {
+        guard place.isNamed else {
+            throw KeyValueError(
+                problem: "is an array without a name: add it with one, as in adding(query: \"name\", values)", path: place.path
+            )
+        }
+        defer { count += 1 }
+        return place.element(count, coding: writer.coding)
+    }
+
+    mutating func encodeNil() throws { try writer.writeNil(at: next()) }
+    mutating func encode<Value: Encodable>(_ value: Value) throws { try writer.encode(value, at: next()) }
+    mutating func encode(_ value: Bool) throws { try writer.write(writer.text(of: value), at: next()) }
+    mutating func encode(_ value: String) throws { try writer.write(value, at: next()) }
+    mutating func encode(_ value: Double) throws { try writer.write(writer.text(of: value, at: codingPath), at: next()) }
+    mutating func encode(_ value: Float) throws { try writer.write(writer.text(of: value, at: codingPath), at: next()) }
+    mutating func encode(_ value: Int) throws { try writer.write(value, at: next()) }
+    mutating func encode(_ value: Int8) throws { try writer.write(value, at: next()) }
+    mutating func encode(_ value: Int16) throws { try writer.write(value, at: next()) }
+    mutating func encode(_ value: Int32) throws { try writer.write(value, at: next()) }
+    mutating func encode(_ value: Int64) throws { try writer.write(value, at: next()) }
+    mutating func encode(_ value: UInt) throws { try writer.write(value, at: next()) }
+    mutating func encode(_ value: UInt8) throws { try writer.write(value, at: next()) }
+    mutating func encode(_ value: UInt16) throws { try writer.write(value, at: next()) }
+    mutating func encode(_ value: UInt32) throws { try writer.write(value, at: next()) }
+    mutating func encode(_ value: UInt64) throws { try writer.write(value, at: next()) }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy keyType: NestedKey.Type
+    ) -> KeyedEncodingContainer<NestedKey> {
+        superEncoder().container(keyedBy: keyType)
+    }
+
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { superEncoder().unkeyedContainer() }
+
+    mutating func superEncoder() -> any Encoder {
+        defer { count += 1 }
+        return KeyValueElementEncoder(writer: writer, place: place.element(count, coding: writer.coding))
+    }
+}

@@ -1,0 +1,131 @@
+/// Turns any `Encodable` into `name=value` pairs, written as bytes in the order in which the value encodes them.
+///
+/// It is behind query items, and writes nothing but what an encoding of pairs can say: options come from the ``Coding``.
+enum KeyValueEncoder {
+    /// Appends the pairs of a value.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - name: The name of the value, used as it is; `nil` for a value that brings its own names.
+    ///   - pairs: Where to write. What was written before an error is thrown stays.
+    ///   - coding: The styles.
+    static func append(
+        _ value: any Encodable, name: String?, to pairs: inout PairBuffer, coding: Coding
+    ) throws(RequestError<Never>) {
+        // The bytes move to the writer and back: a copy of them would cost more than the value.
+        var taken = PairBuffer()
+        swap(&taken, &pairs)
+        let writer = KeyValueWriter(pairs: taken, coding: coding)
+        taken = PairBuffer()
+        defer { pairs = writer.takePairs() }
+        var place = KeyValuePlace()
+        if let name { place.nameRoot(name, escaping: true) }
+        do {
+            try writer.encode(value, at: place)
+        } catch let error as KeyValueError {
+            throw RequestError(code: .queryEncodingFailed, message: error.message(name: name))
+        } catch {
+            throw RequestError(
+                code: .queryEncodingFailed,
+                message: "the value\(name.map { " of `\($0)`" } ?? "") could not be encoded: "
+                    + ErrorText.developerText(of: error),
+                underlyingError: error
+            )
+        }
+    }
+
+    /// The text of a value that is a single scalar; `nil` for a `nil`.
+    static func scalarText(of value: any Encodable, coding: Coding) throws -> String? {
+        let writer = KeyValueWriter(pairs: PairBuffer(), coding: coding, escapes: false)
+        var place = KeyValuePlace()
+        place.nameRoot("", escaping: false)
+        try writer.encode(value, at: place)
+        let bytes = writer.takePairs().bytes
+        guard !bytes.isEmpty else { return nil }
+        guard bytes.first == UInt8(ascii: "=") else {
+            throw KeyValueError(problem: "is not one text, number, date or raw value", path: [])
+        }
+        return String(decoding: bytes.dropFirst(), as: UTF8.self)
+    }
+}
+
+/// A value that pairs can't say, and where it stands.
+struct KeyValueError: Error {
+    let problem: String
+    let path: [any CodingKey]
+
+    func message(name: String?) -> String {
+        let names = (name.map { [$0] } ?? []) + path.map(\.stringValue)
+        return names.isEmpty ? "the value \(problem)" : "the value of `\(names.joined(separator: "."))` \(problem)"
+    }
+}
+
+/// Where a value stands: its name so far, percent-encoded, and its path for messages.
+struct KeyValuePlace {
+    private(set) var name: [UInt8] = []
+    private(set) var isNamed = false
+    private(set) var path: [any CodingKey] = []
+
+    /// Set for an element of an array: its name where it has names or elements of its own.
+    var nameAsParent: [UInt8]?
+
+    /// Set for an element that joins those before it by a comma.
+    var isJoined = false
+
+    mutating func nameRoot(_ text: String, escaping: Bool) {
+        isNamed = true
+        if escaping { PercentEncoding.append(text, to: &name) } else { name = Array(text.utf8) }
+    }
+
+    /// The place of a property.
+    func child(_ key: some CodingKey, named wireName: String, nesting: Coding.NestingStyle) -> KeyValuePlace {
+        var child = self
+        child.nameAsParent = nil
+        child.isJoined = false
+        child.name = []
+        appendName(of: wireName, nesting: nesting, to: &child.name)
+        child.isNamed = true
+        child.path.append(key)
+        return child
+    }
+
+    /// Appends the name of a property.
+    func appendName(of wireName: String, nesting: Coding.NestingStyle, to bytes: inout [UInt8]) {
+        guard isNamed else {
+            PercentEncoding.append(wireName, to: &bytes)
+            return
+        }
+        bytes += nameAsParent ?? name
+        switch nesting {
+        case .brackets:
+            bytes += Self.open
+            PercentEncoding.append(wireName, to: &bytes)
+            bytes += Self.close
+        case .dots:
+            bytes.append(UInt8(ascii: "."))
+            PercentEncoding.append(wireName, to: &bytes)
+        }
+    }
+
+    /// The place of an element.
+    func element(_ index: Int, coding: Coding) -> KeyValuePlace {
+        var element = self
+        element.path.append(WireKey(String(index), intValue: index))
+        let own = nameAsParent ?? name
+        let number = coding.nesting == .dots ? Array(".\(index)".utf8) : Self.open + Array(String(index).utf8) + Self.close
+        element.nameAsParent = own + number
+        element.isJoined = false
+        switch coding.arrays {
+        case .repeated: element.name = own
+        case .brackets: element.name = own + Self.open + Self.close
+        case .indices: element.name = own + number
+        case .commaSeparated:
+            element.name = own
+            element.isJoined = index > 0
+        }
+        return element
+    }
+
+    private static let open = Array("%5B".utf8)
+    private static let close = Array("%5D".utf8)
+}

@@ -1,0 +1,86 @@
+/// The properties of a value, nested as the ``Coding/NestingStyle`` says.
+struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let writer: KeyValueWriter
+    let place: KeyValuePlace
+
+    var codingPath: [any CodingKey] { place.path }
+
+    private func child(_ key: some CodingKey) -> KeyValuePlace {
+        let name = writer.coding.keys.wireName(of: key.stringValue)
+        return place.child(key, named: name, nesting: writer.coding.nesting)
+    }
+
+    private func write(_ text: String, _ key: Key) {
+        writer.begin(key, of: place)
+        writer.append(text)
+    }
+
+    private func write(_ number: some BinaryInteger, _ key: Key) {
+        writer.begin(key, of: place)
+        writer.append(number)
+    }
+
+    /// Synthesised code asks for this, and by default it leaves a `nil` out, whatever the ``Coding/NilStyle`` says.
+    private func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
+        if let value {
+            try writer.encode(value, at: child(key))
+        } else {
+            try writer.writeNil(at: child(key))
+        }
+    }
+
+    mutating func encodeNil(forKey key: Key) throws { try writer.writeNil(at: child(key)) }
+    mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+        try writer.encode(value, at: child(key))
+    }
+    mutating func encode(_ value: Bool, forKey key: Key) throws { write(writer.text(of: value), key) }
+    mutating func encode(_ value: String, forKey key: Key) throws { write(value, key) }
+    mutating func encode(_ value: Double, forKey key: Key) throws { try write(writer.text(of: value, at: codingPath + [key]), key) }
+    mutating func encode(_ value: Float, forKey key: Key) throws { try write(writer.text(of: value, at: codingPath + [key]), key) }
+    mutating func encode(_ value: Int, forKey key: Key) throws { write(value, key) }
+    mutating func encode(_ value: Int8, forKey key: Key) throws { write(value, key) }
+    mutating func encode(_ value: Int16, forKey key: Key) throws { write(value, key) }
+    mutating func encode(_ value: Int32, forKey key: Key) throws { write(value, key) }
+    mutating func encode(_ value: Int64, forKey key: Key) throws { write(value, key) }
+    mutating func encode(_ value: UInt, forKey key: Key) throws { write(value, key) }
+    mutating func encode(_ value: UInt8, forKey key: Key) throws { write(value, key) }
+    mutating func encode(_ value: UInt16, forKey key: Key) throws { write(value, key) }
+    mutating func encode(_ value: UInt32, forKey key: Key) throws { write(value, key) }
+    mutating func encode(_ value: UInt64, forKey key: Key) throws { write(value, key) }
+
+    mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+    mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy keyType: NestedKey.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<NestedKey> {
+        superEncoder(forKey: key).container(keyedBy: keyType)
+    }
+
+    mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        superEncoder(forKey: key).unkeyedContainer()
+    }
+
+    mutating func superEncoder() -> any Encoder {
+        KeyValueElementEncoder(writer: writer, place: child(WireKey("super")))
+    }
+
+    mutating func superEncoder(forKey key: Key) -> any Encoder {
+        KeyValueElementEncoder(writer: writer, place: child(key))
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// Writes a value that is one scalar as a text: for the fields of a header.
+enum ScalarText {
+    enum Failure: Error {
+        case notScalar
+        case notFinite
+    }
+
+    /// - Returns: `nil` for a `nil`.
+    static func text(of value: some Encodable, coding: Coding) throws(Failure) -> String? {
+        do {
+            return try KeyValueEncoder.scalarText(of: value, coding: coding)
+        } catch is UnwritableDate {
+            throw .notFinite
+        } catch let error as KeyValueError where error.problem.contains("finite") {
+            throw .notFinite
+        } catch {
+            throw .notScalar
+        }
+    }
+}
+
+extension Coding {
+    /// How values of fields are written: dates as HTTP does, arrays not at all.
+    static let header = Coding(
+        dates: .custom(
+            encode: { date in
+                guard let text = HTTPDate.text(of: date) else { throw UnwritableDate() }
+                return text
+            },
+            decode: { _ in throw UnwritableDate() }
+        ),
+        arrays: .indices
+    )
+}

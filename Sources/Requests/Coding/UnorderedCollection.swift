@@ -1,0 +1,40 @@
+/// A collection whose order differs from run to run: it is sorted, so that the same value gives the same bytes.
+protocol UnorderedCollection {
+    func encodeInOrder(to writer: KeyValueWriter, at place: KeyValuePlace) throws
+}
+
+extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable {
+    /// Sorted by key; keys are data, so the key style does not change them.
+    func encodeInOrder(to writer: KeyValueWriter, at place: KeyValuePlace) throws {
+        let pairs = try map { key, value in (try Self.name(of: key, at: place), value) }
+        for (name, value) in pairs.sorted(by: { $0.0 < $1.0 }) {
+            let key = WireKey(name)
+            try writer.encode(value, at: place.child(key, named: name, nesting: writer.coding.nesting))
+        }
+    }
+
+    private static func name(of key: Key, at place: KeyValuePlace) throws -> String {
+        if let key = key as? any CodingKeyRepresentable { return key.codingKey.stringValue }
+        guard let name = try KeyValueEncoder.scalarText(of: key, coding: .standard) else {
+            throw KeyValueError(problem: "has a key that is nil", path: place.path)
+        }
+        return name
+    }
+}
+
+extension Set: UnorderedCollection where Element: Encodable {
+    /// Sorted by what the elements encode as.
+    func encodeInOrder(to writer: KeyValueWriter, at place: KeyValuePlace) throws {
+        let elements = try map { element in
+            let probe = KeyValueWriter(pairs: PairBuffer(), coding: writer.coding)
+            var root = KeyValuePlace()
+            root.nameRoot("", escaping: false)
+            try probe.encode(element, at: root)
+            return (probe.takePairs().bytes, element)
+        }
+        let sorted = elements.sorted { $0.0.lexicographicallyPrecedes($1.0) }
+        for (index, (_, element)) in sorted.enumerated() {
+            try writer.encode(element, at: place.element(index, coding: writer.coding))
+        }
+    }
+}

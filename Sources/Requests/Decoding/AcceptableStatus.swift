@@ -1,0 +1,41 @@
+/// Which statuses a request takes for success: 200..<300, unless it says otherwise.
+///
+/// ```swift
+/// request.accepting(.codes(200, 304))
+/// request.accepting(.any)
+/// request.accepting(AcceptableStatus { $0 != .notFound })
+/// ```
+public struct AcceptableStatus: Sendable {
+    /// `nil` for success, which nearly every request has.
+    private let accepts: (@Sendable (HTTPStatus) -> Bool)?
+
+    /// Makes a set of statuses of a function.
+    public init(_ accepts: @escaping @Sendable (HTTPStatus) -> Bool) {
+        self.accepts = accepts
+    }
+
+    private init() {
+        accepts = nil
+    }
+
+    /// 200..<300.
+    public static let success = AcceptableStatus()
+
+    /// Every status.
+    public static let any = AcceptableStatus { _ in true }
+
+    /// The given statuses and no other.
+    public static func codes(_ codes: HTTPStatus...) -> AcceptableStatus {
+        AcceptableStatus { codes.contains($0) }
+    }
+
+    /// The statuses of a range, such as `200..<400`.
+    public static func range(_ range: Range<Int>) -> AcceptableStatus {
+        AcceptableStatus { range.contains($0.code) }
+    }
+
+    /// Whether a status is among them.
+    public func contains(_ status: HTTPStatus) -> Bool {
+        accepts?(status) ?? status.isSuccess
+    }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+
+extension ResponseDecoder where Resource: Decodable {
+    /// Decodes JSON, and asks for `application/json`.
+    ///
+    /// An empty body is `nil` for an optional type, and ``RequestErrorCode/emptyBody`` for another.
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - decoder: A decoder of your own, which is not changed afterwards. By default the API's ``Coding`` decides.
+    public static func json(_ type: Resource.Type = Resource.self, decoder: JSONDecoder? = nil) -> Self {
+        ResponseDecoder(accept: .json) { _, data, coding in
+            try JSONAnswer.value(Resource.self, from: data, decoder: decoder, coding: coding)
+        }
+    }
+}
+
+extension ResponseDecoder {
+    /// Decodes JSON, and makes the resource from what was decoded.
+    ///
+    /// ```swift
+    /// api.get(.json(Envelope.self, as: \.data), from: "/users")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - decoder: A decoder of your own, which is not changed afterwards. By default the API's ``Coding`` decides.
+    ///   - transform: Makes the resource. What it throws becomes the underlying error of
+    ///     ``RequestErrorCode/decodingFailed``.
+    public static func json<Value: Decodable & SendableMetatype>(
+        _ type: Value.Type,
+        decoder: JSONDecoder? = nil,
+        as transform: @escaping @Sendable (Value) throws -> Resource
+    ) -> Self {
+        ResponseDecoder(accept: .json) { _, data, coding in
+            try transform(JSONAnswer.value(type, from: data, decoder: decoder, coding: coding))
+        }
+    }
+}
+
+/// Reads JSON from the body of an answer.
+enum JSONAnswer {
+    static func value<Value: Decodable>(
+        _ type: Value.Type, from data: Data, decoder: JSONDecoder?, coding: Coding
+    ) throws -> Value {
+        if data.isEmpty {
+            if let empty = (type as? any EmptyBodyDecodable.Type)?.emptyBody as? Value { return empty }
+            throw RequestError<Never>(
+                code: .emptyBody, message: "the body is empty where JSON for \(type) is needed; \(type)? would be nil"
+            )
+        }
+        return try decoder?.decode(type, from: data) ?? coding.value(type, fromJSON: data)
+    }
+}
+
+/// A type that an empty body is a value of.
+protocol EmptyBodyDecodable {
+    static var emptyBody: Self { get }
+}
+
+extension Optional: EmptyBodyDecodable {
+    static var emptyBody: Wrapped? { nil }
+}

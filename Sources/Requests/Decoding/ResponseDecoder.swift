@@ -1,0 +1,79 @@
+public import Foundation
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// Makes the resource of a request from the answer: a function of its head, its data and the coding of the API.
+///
+/// ```swift
+/// api.get(.json(User.self), from: "/users/1")
+/// api.post(.json(note), to: "/notes").receiving(.text)
+/// ```
+///
+/// A decoder of your own is a static member that wraps a function, so that call sites read alike:
+///
+/// ```swift
+/// extension ResponseDecoder where Resource == [[Substring]] {
+///     static var csv: Self {
+///         ResponseDecoder { _, data in
+///             String(decoding: data, as: UTF8.self).split(separator: "\n").map { $0.split(separator: ",") }
+///         }
+///     }
+/// }
+/// ```
+public struct ResponseDecoder<Resource: Sendable>: Sendable {
+    /// The media type that is asked for where the request has no Accept of its own.
+    public let accept: MediaType?
+
+    private let function: @Sendable (ResponseHead, Data, Coding) throws -> Resource
+
+    /// Makes a decoder of a function.
+    ///
+    /// - Parameters:
+    ///   - accept: The media type to ask for where the request has no Accept of its own.
+    ///   - decode: Given head, data and the coding of the API, returns the resource. What it throws becomes the underlying
+    ///     error of ``RequestErrorCode/decodingFailed``; a ``TransportError`` keeps its code.
+    public init(
+        accept: MediaType? = nil, _ decode: @escaping @Sendable (ResponseHead, Data, Coding) throws -> Resource
+    ) {
+        self.accept = accept
+        self.function = decode
+    }
+
+    /// Makes a decoder of a function of Foundation's response.
+    ///
+    /// - Parameters:
+    ///   - accept: The media type to ask for where the request has no Accept of its own.
+    ///   - decode: Given the response and the data, returns the resource.
+    public init(accept: MediaType? = nil, _ decode: @escaping @Sendable (HTTPURLResponse, Data) throws -> Resource) {
+        self.init(accept: accept) { head, data, _ in
+            guard let response = head.httpURLResponse else {
+                throw RequestError<Never>(
+                    code: .decodingFailed, message: "the answer can't be written as an HTTPURLResponse"
+                )
+            }
+            return try decode(response, data)
+        }
+    }
+
+    /// Decodes an answer.
+    ///
+    /// - Throws: What the function of the decoder throws.
+    public func decode(_ head: ResponseHead, _ data: Data, coding: Coding = .standard) throws -> Resource {
+        try function(head, data, coding)
+    }
+}
+
+extension ResponseDecoder where Resource == Void {
+    /// Ignores the body, whatever it is.
+    public static var none: Self {
+        Self { _, _, _ in }
+    }
+}
+
+extension ResponseDecoder where Resource == Data {
+    /// The bytes of the body; an empty body is empty data.
+    public static var data: Self {
+        Self { _, data, _ in data }
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// The head of an answer: its status and its fields.
+public struct ResponseHead: Sendable {
+    /// The status.
+    public let status: HTTPStatus
+
+    /// The URL that was answered, which after redirects is not the one that was asked.
+    public let url: String
+
+    private let source: Source
+
+    /// Making either of the other costs microseconds, and most requests need neither.
+    private enum Source: Sendable {
+        case fields(HeaderFields)
+        case foundation(HTTPURLResponse)
+    }
+
+    /// Makes a head of its parts.
+    public init(status: HTTPStatus, header: HeaderFields = [], url: String = "") {
+        self.status = status
+        self.url = url
+        self.source = .fields(header)
+    }
+
+    /// Makes a head of Foundation's response.
+    ///
+    /// Foundation joins the fields of one name and loses their order: they are sorted by name here.
+    public init(_ response: HTTPURLResponse) {
+        self.status = HTTPStatus(response.statusCode)
+        self.url = response.url?.absoluteString ?? ""
+        self.source = .foundation(response)
+    }
+
+    /// The fields.
+    public var header: HeaderFields {
+        switch source {
+        case .fields(let fields): return fields
+        case .foundation(let response):
+            let fields = response.allHeaderFields.compactMap { name, value -> HeaderField? in
+                guard let name = name as? String, let value = value as? String else { return nil }
+                return HeaderField(HeaderField.Name(name), value)
+            }
+            return HeaderFields(fields.sorted { $0.name.rawValue < $1.name.rawValue })
+        }
+    }
+
+    /// The media type of the body, where the answer names one.
+    public var contentType: MediaType? {
+        switch source {
+        case .fields(let fields): fields[.contentType].flatMap { MediaType($0) }
+        case .foundation(let response): response.value(forHTTPHeaderField: "Content-Type").flatMap { MediaType($0) }
+        }
+    }
+
+    /// The head as Foundation has it; `nil` where the URL is not one. Fields of one name are joined.
+    public var httpURLResponse: HTTPURLResponse? {
+        if case .foundation(let response) = source { return response }
+        return httpURLResponse(url: url)
+    }
+
+    /// The head as Foundation has it, with texts hidden in its URL.
+    func httpURLResponse(hiding secrets: [String]) -> HTTPURLResponse? {
+        let shown = Redaction.url(url, hiding: secrets)
+        guard shown != url else { return httpURLResponse }
+        // `<` and `>` may not stand in a URL.
+        return httpURLResponse(url: shown.replacing(Redaction.placeholder, with: "redacted"))
+    }
+
+    private func httpURLResponse(url: String) -> HTTPURLResponse? {
+        guard let url = URL(string: url) else { return nil }
+        let header = header
+        let names = Set(header.map(\.name))
+        let pairs = names.map { ($0.rawValue, header[$0] ?? "") }
+        return HTTPURLResponse(
+            url: url, statusCode: status.code, httpVersion: "HTTP/1.1",
+            headerFields: Dictionary(pairs) { first, _ in first }
+        )
+    }
+}
+
+extension ResponseHead: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The status: `404 Not Found`.
+    public var description: String { status.description }
+
+    public var debugDescription: String { description }
+
+    public var customMirror: Mirror {
+        Mirror(self, children: ["status": status.description, "header": header], displayStyle: .struct)
+    }
+}

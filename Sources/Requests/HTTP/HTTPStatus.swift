@@ -1,0 +1,61 @@
+/// The status of an answer: its number (RFC 9110, section 15).
+///
+/// ```swift
+/// switch error.response.map(HTTPStatus.init) {
+/// case .notFound?: …
+/// case let status? where status.isServerError: …
+/// default: …
+/// }
+/// ```
+///
+/// Any number is a status. Statuses compare by number, so that `200..<300` is a range of them.
+public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
+    /// The number, such as 404.
+    public let rawValue: Int
+
+    /// Makes a status of its number.
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// Makes a status of its number.
+    public init(_ code: Int) {
+        self.rawValue = code
+    }
+
+    /// The number, such as 404.
+    public var code: Int { rawValue }
+}
+
+extension HTTPStatus {
+    /// 100..<200: an interim answer.
+    public var isInformational: Bool { 100..<200 ~= rawValue }
+    /// 200..<300: the request was received, understood and accepted.
+    public var isSuccess: Bool { 200..<300 ~= rawValue }
+    /// 300..<400: the client has to do more.
+    public var isRedirection: Bool { 300..<400 ~= rawValue }
+    /// 400..<500: the request was at fault.
+    public var isClientError: Bool { 400..<500 ~= rawValue }
+    /// 500..<600: the server was at fault.
+    public var isServerError: Bool { 500..<600 ~= rawValue }
+}
+
+extension HTTPStatus: Comparable {
+    public static func < (lhs: HTTPStatus, rhs: HTTPStatus) -> Bool { lhs.rawValue < rhs.rawValue }
+}
+
+extension HTTPStatus: ExpressibleByIntegerLiteral {
+    public init(integerLiteral value: Int) {
+        self.init(rawValue: value)
+    }
+}
+
+extension HTTPStatus: CustomStringConvertible {
+    /// The number and, where the status has one, its name: `404 Not Found`.
+    public var description: String {
+        let phrase = reasonPhrase
+        return phrase.isEmpty ? "\(rawValue)" : "\(rawValue) \(phrase)"
+    }
+}
+
+extension HTTPStatus: Codable {}

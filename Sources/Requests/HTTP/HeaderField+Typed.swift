@@ -1,0 +1,96 @@
+public import Foundation
+
+extension HeaderField {
+    /// `Accept: application/json`, or several media types in order of preference (RFC 9110, section 12.5.1).
+    public static func accept(_ mediaTypes: MediaType...) -> HeaderField {
+        HeaderField(.accept, mediaTypes.map(\.rawValue).joined(separator: ", "))
+    }
+
+    /// `Accept-Language: de, en;q=0.8`, in order of preference (RFC 9110, section 12.5.4).
+    public static func acceptLanguage(_ languages: String...) -> HeaderField {
+        HeaderField(.acceptLanguage, languages.joined(separator: ", "))
+    }
+
+    /// `Accept-Encoding: gzip, br` (RFC 9110, section 12.5.3).
+    public static func acceptEncoding(_ codings: String...) -> HeaderField {
+        HeaderField(.acceptEncoding, codings.joined(separator: ", "))
+    }
+
+    /// `Authorization` with a value of your own, always sensitive (RFC 9110, section 11.6.2).
+    ///
+    /// For Basic and Bearer see ``AuthenticationProvider``.
+    public static func authorization(_ credentials: String) -> HeaderField {
+        HeaderField(.authorization, credentials)
+    }
+
+    /// `Cache-Control: no-cache` (RFC 9111, section 5.2).
+    public static func cacheControl(_ directives: String...) -> HeaderField {
+        HeaderField(.cacheControl, directives.joined(separator: ", "))
+    }
+
+    /// `Content-Type: application/json` (RFC 9110, section 8.3). It beats the one that a body brings along.
+    public static func contentType(_ mediaType: MediaType) -> HeaderField {
+        HeaderField(.contentType, mediaType.rawValue)
+    }
+
+    /// `Content-Language: de` (RFC 9110, section 8.5).
+    public static func contentLanguage(_ languages: String...) -> HeaderField {
+        HeaderField(.contentLanguage, languages.joined(separator: ", "))
+    }
+
+    /// `Idempotency-Key`, which lets a server see that a request is sent again.
+    public static func idempotencyKey(_ key: String) -> HeaderField {
+        HeaderField(.idempotencyKey, key)
+    }
+
+    /// `Idempotency-Key` with a UUID, which lets a server see that a request is sent again.
+    public static func idempotencyKey(_ key: UUID) -> HeaderField {
+        HeaderField(.idempotencyKey, key.uuidString)
+    }
+
+    /// `If-Match` with entity tags as a server gave them, quotes included (RFC 9110, section 13.1.1).
+    public static func ifMatch(_ tags: String...) -> HeaderField {
+        HeaderField(.ifMatch, tags.joined(separator: ", "))
+    }
+
+    /// `If-None-Match` with entity tags as a server gave them, quotes included (RFC 9110, section 13.1.2).
+    public static func ifNoneMatch(_ tags: String...) -> HeaderField {
+        HeaderField(.ifNoneMatch, tags.joined(separator: ", "))
+    }
+
+    /// `If-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 13.1.3).
+    public static func ifModifiedSince(_ date: Date) -> HeaderField {
+        HeaderField(.ifModifiedSince, date: date)
+    }
+
+    /// `If-Unmodified-Since: Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 13.1.4).
+    public static func ifUnmodifiedSince(_ date: Date) -> HeaderField {
+        HeaderField(.ifUnmodifiedSince, date: date)
+    }
+
+    /// `Range: bytes=0-499`, the bounds in bytes (RFC 9110, section 14.2).
+    public static func range(_ bytes: ClosedRange<Int>) -> HeaderField {
+        HeaderField(.range, "bytes=\(bytes.lowerBound)-\(bytes.upperBound)")
+    }
+
+    /// `Range: bytes=500-`, from an offset in bytes to the end (RFC 9110, section 14.2).
+    public static func range(_ bytes: PartialRangeFrom<Int>) -> HeaderField {
+        HeaderField(.range, "bytes=\(bytes.lowerBound)-")
+    }
+
+    /// `Referer` (RFC 9110, section 10.1.3).
+    public static func referer(_ url: URL) -> HeaderField {
+        HeaderField(.referer, url.absoluteString)
+    }
+
+    /// `User-Agent: MyApp/2.1` (RFC 9110, section 10.1.5).
+    public static func userAgent(_ product: String) -> HeaderField {
+        HeaderField(.userAgent, product)
+    }
+
+    private init(_ name: Name, date: Date) {
+        let text = HTTPDate.text(of: date)
+        self.init(name, text ?? "")
+        if text == nil { issue = .notFinite }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+
+/// One field of a header: a name and a value (RFC 9110, section 5).
+///
+/// ```swift
+/// .adding(headerField: .accept(.json))
+/// .adding(headerField: "X-Request-ID", UUID())
+/// .adding(headerField: HeaderField("X-Session", session, isSensitive: true))
+/// ```
+///
+/// Declare the fields of your API as static members:
+///
+/// ```swift
+/// extension HeaderField {
+///     static func apiVersion(_ version: Int) -> HeaderField { HeaderField("X-Api-Version", version) }
+/// }
+/// ```
+///
+/// Name and value are checked, byte by byte, when the request is resolved: CR, LF, NUL and other controls are an error
+/// (``RequestErrorCode/invalidHeaderValue``); an empty value and inner tabs are legal; characters outside ASCII are sent
+/// as UTF-8.
+public struct HeaderField: Sendable {
+    /// The name, which does not distinguish case.
+    public var name: Name
+
+    /// The value, as it goes over the wire.
+    public var value: String
+
+    /// Whether the value is left out of every description, log and error.
+    ///
+    /// Fields that carry credentials by their definition, such as Authorization and Cookie, are always sensitive.
+    public var isSensitive: Bool
+
+    /// Set where a value of another type could not be written as one text; thrown when the request is resolved.
+    var issue: Issue?
+
+    enum Issue: UInt8, Sendable {
+        case notScalar
+        case notFinite
+    }
+
+    /// Makes a field with a text as its value.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value.
+    ///   - isSensitive: Whether the value is left out of descriptions. It is, in any case, where the name says so.
+    public init(_ name: Name, _ value: String, isSensitive: Bool = false) {
+        self.name = name
+        self.value = value
+        self.isSensitive = isSensitive || name.isSensitive
+    }
+
+    /// Makes a field of any value that is written as one text: numbers, `Bool` as `true` and `false`, `Date` as an HTTP date
+    /// (RFC 9110, section 5.6.7), `UUID`, `URL`, enums by their raw value.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value. One that is not a single scalar, such as an array, is an error when the request is resolved; a
+    ///     `nil` is an empty value.
+    ///   - isSensitive: Whether the value is left out of descriptions.
+    public init(_ name: Name, _ value: some Encodable, isSensitive: Bool = false) {
+        self = HeaderField(encoding: value, name: name, isSensitive: isSensitive)
+            ?? HeaderField(name, "", isSensitive: isSensitive)
+    }
+
+    /// As the initialiser with any value, but `nil` for a `nil`.
+    init?(encoding value: some Encodable, name: Name, isSensitive: Bool) {
+        if let text = value as? String {
+            self.init(name, text, isSensitive: isSensitive)
+            return
+        }
+        do {
+            guard let text = try ScalarText.text(of: value, coding: .header) else { return nil }
+            self.init(name, text, isSensitive: isSensitive)
+        } catch {
+            self.init(name, "", isSensitive: isSensitive)
+            issue = error == .notFinite ? .notFinite : .notScalar
+        }
+    }
+}
+
+extension HeaderField: Hashable {}
+
+extension HeaderField: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The field as one line, its value hidden where it is sensitive.
+    public var description: String { "\(name): \(isSensitive ? Redaction.placeholder : value)" }
+
+    public var debugDescription: String { description }
+
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: ["name": name.rawValue, "value": isSensitive ? Redaction.placeholder : value],
+            displayStyle: .struct
+        )
+    }
+}

@@ -1,0 +1,115 @@
+/// The fields of a header: in order, several of one name where they were added so (RFC 9110, section 5).
+///
+/// ```swift
+/// var header: HeaderFields = [.accept(.json), HeaderField("X-Tag", "a"), HeaderField("X-Tag", "b")]
+/// header["x-tag"]              // "a, b"
+/// header[values: "X-Tag"]      // ["a", "b"]
+/// header["Accept"] = nil       // removed
+/// ```
+///
+/// Names do not distinguish case; the order of the fields is kept.
+public struct HeaderFields: Sendable {
+    private var fields: [HeaderField] = []
+
+    /// Makes a header without fields.
+    public init() {}
+
+    /// Makes a header of fields.
+    public init(_ fields: some Sequence<HeaderField>) {
+        self.fields = Array(fields)
+    }
+
+    /// Adds a field after those that are there, of the same name too.
+    public mutating func append(_ field: HeaderField) {
+        if fields.isEmpty { fields.reserveCapacity(8) }
+        fields.append(field)
+    }
+
+    /// Adds fields after those that are there, of the same names too.
+    public mutating func append(contentsOf newFields: some Sequence<HeaderField>) {
+        fields.append(contentsOf: newFields)
+    }
+
+    /// Puts a field in the place of all that have its name; at the end where there are none.
+    public mutating func set(_ field: HeaderField) {
+        guard let index = firstIndex(named: field.name) else {
+            append(field)
+            return
+        }
+        fields[index] = field
+        // Most headers have no second one: look before anything is moved.
+        if fields[(index + 1)...].contains(where: { $0.name == field.name }) {
+            fields[(index + 1)...].removeAll { $0.name == field.name }
+        }
+    }
+
+    /// Removes all fields of a name.
+    public mutating func remove(_ name: HeaderField.Name) {
+        fields.removeAll { $0.name == name }
+    }
+
+    /// Whether there is a field of this name.
+    public func contains(_ name: HeaderField.Name) -> Bool {
+        firstIndex(named: name) != nil
+    }
+
+    /// The value of the fields of a name, several joined by a comma and a space (RFC 9110, section 5.3); Cookie by a semicolon.
+    ///
+    /// Set-Cookie can't be joined: read `[values:]` there. Setting replaces all fields of the name, `nil` removes them.
+    public subscript(name: HeaderField.Name) -> String? {
+        get {
+            guard let index = firstIndex(named: name) else { return nil }
+            var value = fields[index].value
+            for field in fields[(index + 1)...] where field.name == name {
+                value += field.separator + field.value
+            }
+            return value
+        }
+        set {
+            if let newValue {
+                set(HeaderField(name, newValue))
+            } else {
+                remove(name)
+            }
+        }
+    }
+
+    /// The values of all fields of a name, in order.
+    public subscript(values name: HeaderField.Name) -> [String] {
+        fields.filter { $0.name == name }.map(\.value)
+    }
+
+    private func firstIndex(named name: HeaderField.Name) -> Int? {
+        fields.firstIndex { $0.name == name }
+    }
+}
+
+extension HeaderFields: RandomAccessCollection {
+    public var startIndex: Int { fields.startIndex }
+    public var endIndex: Int { fields.endIndex }
+    public subscript(position: Int) -> HeaderField { fields[position] }
+}
+
+extension HeaderFields: ExpressibleByArrayLiteral {
+    public init(arrayLiteral elements: HeaderField...) {
+        self.fields = elements
+    }
+}
+
+extension HeaderFields: ExpressibleByDictionaryLiteral {
+    /// Makes a header of names and texts, in the order they are written; a name may stand more than once.
+    public init(dictionaryLiteral elements: (HeaderField.Name, String)...) {
+        self.fields = elements.map { HeaderField($0, $1) }
+    }
+}
+
+extension HeaderFields: Hashable {}
+
+extension HeaderFields: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A line for each field, sensitive values hidden.
+    public var description: String { fields.map(\.description).joined(separator: "\n") }
+
+    public var debugDescription: String { description }
+
+    public var customMirror: Mirror { Mirror(self, unlabeledChildren: fields, displayStyle: .collection) }
+}

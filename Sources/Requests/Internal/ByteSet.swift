@@ -1,0 +1,50 @@
+/// A set of ASCII bytes, as two words of bits.
+///
+/// Text that comes from outside is scanned as bytes: `Character` joins CR and LF into one, and counts U+0085 and U+2028
+/// as newlines.
+struct ByteSet: Sendable {
+    let low: UInt64
+    let high: UInt64
+
+    func contains(_ byte: UInt8) -> Bool {
+        if byte < 64 { return (low >> UInt64(byte)) & 1 == 1 }
+        return byte < 128 && (high >> UInt64(byte & 63)) & 1 == 1
+    }
+
+    /// Letters, digits, `-`, `.`, `_` and `~` (RFC 3986, section 2.3).
+    static var unreserved: ByteSet { ByteSet(low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE) }
+
+    /// The bytes of a token: a method or the name of a field (RFC 9110, section 5.6.2).
+    static var token: ByteSet { ByteSet(low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE) }
+
+    /// What may stand in a path as it is, `/` included (RFC 3986, section 3.3).
+    static var path: ByteSet { ByteSet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
+
+    /// What may stand in a query as it is (RFC 3986, section 3.4).
+    static var query: ByteSet { ByteSet(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
+}
+
+extension UInt8 {
+    /// Whether the byte is a hexadecimal digit.
+    var isHexDigit: Bool { hexValue != nil }
+
+    /// The value of a hexadecimal digit.
+    var hexValue: UInt8? {
+        switch self {
+        case 0x30...0x39: self - 0x30
+        case 0x41...0x46: self - 0x41 + 10
+        case 0x61...0x66: self - 0x61 + 10
+        default: nil
+        }
+    }
+
+    /// The byte with an ASCII capital made small.
+    var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+}
+
+extension StringProtocol {
+    /// Whether two texts differ at most in the case of ASCII letters.
+    func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
+        utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
+    }
+}

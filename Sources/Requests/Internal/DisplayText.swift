@@ -1,0 +1,16 @@
+extension UInt8 {
+    /// Two hexadecimal digits.
+    var hexText: String {
+        let text = String(self, radix: 16, uppercase: true)
+        return text.utf8.count == 1 ? "0" + text : text
+    }
+}
+
+extension String {
+    /// The text in quotes on one line: controls and bytes outside ASCII as `\u{…}`, cut after 64 characters.
+    var escapedForDisplay: String {
+        var text = "\""
+        for scalar in unicodeScalars.prefix(64) { text += scalar.escaped(asASCII: true) }
+        return text + (unicodeScalars.dropFirst(64).isEmpty ? "\"" : "…\"")
+    }
+}

@@ -1,0 +1,64 @@
+/// What stands in the place of a secret, and which names always carry one.
+enum Redaction {
+    static let placeholder = "<redacted>"
+
+    static func isSensitive(fieldName name: String) -> Bool {
+        // Nearly no name has one of these lengths and first letters: say so without a look at the list.
+        let utf8 = name.utf8
+        guard (6...21).contains(utf8.count), let first = utf8.first else { return false }
+        switch first.asciiLowercased {
+        case UInt8(ascii: "a"), UInt8(ascii: "c"), UInt8(ascii: "p"), UInt8(ascii: "s"), UInt8(ascii: "x"):
+            return fieldNames.contains { $0.utf8.count == utf8.count && $0.equalsIgnoringASCIICase(name) }
+        default:
+            return false
+        }
+    }
+
+    static func isSensitive(queryName name: some StringProtocol) -> Bool {
+        let plain = name.lowercased().filter { $0 != "_" && $0 != "-" }
+        return queryNames.contains(plain)
+    }
+
+    private static let fieldNames = [
+        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "api-key", "apikey",
+        "x-auth-token", "x-access-token", "x-csrf-token", "x-xsrf-token", "x-amz-security-token", "x-goog-api-key",
+        "x-vault-token", "private-token",
+    ]
+
+    private static let queryNames: Set<String> = [
+        "accesstoken", "refreshtoken", "idtoken", "token", "authtoken", "apikey", "secret", "clientsecret", "password",
+        "passwd", "pwd", "signature", "sig", "sessionid", "xamzsignature", "xamzsecuritytoken", "xamzcredential",
+        "xgoogsignature", "xgoogcredential",
+    ]
+}
+
+extension Redaction {
+    /// A URL with the values of sensitive query items, and every given secret, hidden.
+    ///
+    /// - Parameters:
+    ///   - text: The URL.
+    ///   - secrets: Percent-encoded texts to hide wherever they stand.
+    static func url(_ text: String, hiding secrets: [String]) -> String {
+        let text = hide(secrets, in: text)
+        guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else { return text }
+        let start = text.utf8.index(after: mark)
+        return String(text[..<start]) + query(String(text[start...]), hiding: [])
+    }
+
+    /// A query with the values of sensitive items, and every given secret, hidden.
+    static func query(_ text: String, hiding secrets: [String]) -> String {
+        hide(secrets, in: text).split(separator: "&", omittingEmptySubsequences: false).map { pair in
+            guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")), isSensitive(queryName: pair[..<equals])
+            else { return String(pair) }
+            return pair[..<equals] + "=" + placeholder
+        }
+        .joined(separator: "&")
+    }
+
+    /// A text with every given secret hidden, the longest first.
+    static func hide(_ secrets: [String], in text: String) -> String {
+        secrets.filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }.reduce(text) { text, secret in
+            text.replacing(secret, with: placeholder)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Method and URL on one line, sensitive values hidden: `GET https://api.example.com/users/1?token=<redacted>`.
+    public var description: String { "\(method) \(shownURL(revealing: false))" }
+
+    public var debugDescription: String { description }
+
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "method": method.rawValue, "url": shownURL(revealing: false), "header": header, "body": body,
+                "timeoutInterval": timeoutInterval,
+            ],
+            displayStyle: .struct
+        )
+    }
+
+    func shownURL(revealing: Bool) -> String {
+        revealing ? url : Redaction.url(url, hiding: urlSecrets)
+    }
+
+    /// Every text that no error may show: the secrets of the URL, as they stand and decoded, and the values of sensitive fields.
+    var secretTexts: [String] {
+        var texts = urlSecrets + urlSecrets.compactMap(\.removingPercentEncoding)
+        for field in header where field.isSensitive {
+            texts.append(field.value)
+            // The token alone, without `Bearer`.
+            texts += field.value.split(separator: " ").dropFirst().map(String.init)
+        }
+        return texts
+    }
+}
+
+extension OutgoingRequest {
+    /// The message as HTTP/1.1 writes it: request line, fields, an empty line, the body.
+    ///
+    /// ```text
+    /// POST /issues?notify=true HTTP/1.1
+    /// Host: api.example.com
+    /// Content-Type: application/json
+    /// Authorization: <redacted>
+    ///
+    /// (27 bytes)
+    /// ```
+    ///
+    /// A transport adds fields of its own. Nothing is sent, and no stream is read.
+    ///
+    /// - Parameters:
+    ///   - revealingSecrets: Whether sensitive fields and query values are shown as they are.
+    ///   - showingBody: Whether a body of text in memory is shown, and not its size.
+    public func wireFormat(revealingSecrets: Bool = false, showingBody: Bool = false) -> String {
+        let shown = shownURL(revealing: revealingSecrets)
+        let authority = shown.drop { $0 != "/" }.drop { $0 == "/" }
+        let host = authority.prefix { $0 != "/" && $0 != "?" }
+        let target = authority[host.endIndex...]
+        var lines = ["\(method) \(target.first == "/" ? "" : "/")\(target) HTTP/1.1", "Host: \(host)"]
+        lines += header.map { revealingSecrets ? "\($0.name): \($0.value)" : $0.description }
+        if !body.isNone {
+            if let length = body.length {
+                lines.append("Content-Length: \(length)")
+            } else {
+                lines.append("Transfer-Encoding: chunked")
+            }
+        }
+        let head = lines.joined(separator: "\n") + "\n\n"
+        if body.isNone { return head }
+        return head + (showingBody ? bodyText ?? "(\(body))" : "(\(body))")
+    }
+
+    /// The body, where it is text in memory.
+    private var bodyText: String? {
+        guard case .data(let data) = body else { return nil }
+        return String(validating: data, as: UTF8.self)
+    }
+
+    /// The message as a command line of curl, quoted for a POSIX shell.
+    ///
+    /// - Parameters:
+    ///   - revealingSecrets: Whether sensitive fields and query values are shown as they are. Without, the command shows what
+    ///     is sent, but will not be let in.
+    ///   - showingBody: Whether a body of text in memory is part of the command. One that is not text is piped in as base64.
+    public func cURL(revealingSecrets: Bool = false, showingBody: Bool = false) -> String {
+        var words = ["curl"]
+        switch method {
+        case .get where body.isNone: break
+        case .head: words.append("--head")
+        default: words += ["-X", Shell.quoted(method.rawValue)]
+        }
+        // `--globoff`: brackets and braces in a URL are not patterns.
+        words += ["--globoff", Shell.quoted(shownURL(revealing: revealingSecrets))]
+        for field in header {
+            // curl sends a field without a value only where its name ends with a semicolon.
+            let isEmpty = field.value.isEmpty
+            let line = revealingSecrets ? "\(field.name): \(field.value)" : field.description
+            words += ["-H", Shell.quoted(isEmpty ? "\(field.name);" : line)]
+        }
+        var prefix = ""
+        switch body {
+        case .none: break
+        case .data(let data) where showingBody:
+            if let text = bodyText, !text.utf8.contains(0) {
+                words += ["--data-raw", Shell.quoted(text)]
+            } else {
+                prefix = "printf %s \(Shell.quoted(data.base64EncodedString())) | base64 -d | "
+                words += ["--data-binary", "@-"]
+            }
+        case .file(let url) where showingBody: words += ["--data-binary", Shell.quoted("@" + url.path)]
+        default: words += ["--data-binary", Shell.quoted("<\(body)>")]
+        }
+        return prefix + words.joined(separator: " ")
+    }
+}

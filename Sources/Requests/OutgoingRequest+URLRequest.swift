@@ -1,0 +1,78 @@
+import Foundation
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+extension OutgoingRequest {
+    /// The message as Foundation's request, for a client that takes nothing else.
+    ///
+    /// Fields of one name are joined by a comma (RFC 9110, section 5.3), Cookie by a semicolon. A file or stream becomes
+    /// `httpBodyStream`. A time-out of `.infinity`, which ends the process on Linux, becomes 24 days.
+    ///
+    /// - Throws: ``RequestErrorCode/invalidURL`` where Foundation does not take the URL; ``RequestErrorCode/bodyUnreadable``
+    ///   where the stream of a body can't be made.
+    public func toURLRequest() throws(RequestError<Never>) -> URLRequest {
+        // The text is percent-encoded: the other initialiser would look for illegal characters once more.
+        guard let url = URL(string: url, encodingInvalidCharacters: false) else {
+            throw RequestError(code: .invalidURL, message: "Foundation does not take the URL")
+        }
+        var request = URLRequest(url: url)
+        // Each of these costs as much as the URL, and is what a new request has.
+        if method != .get { request.httpMethod = method.rawValue }
+        if timeoutInterval != 60 { request.timeoutInterval = min(timeoutInterval, Self.longestTimeout) }
+        if cachePolicy != .useProtocolCachePolicy { request.cachePolicy = cachePolicy }
+        request.allHTTPHeaderFields = joinedHeader
+        switch body {
+        case .none: break
+        case .data(let data): request.httpBody = data
+        case .file, .stream: request.httpBodyStream = try makeBodyStream()
+        }
+        return request
+    }
+
+    /// As many seconds as fit into 31 bits of milliseconds, which is what libcurl's time-outs have.
+    private static var longestTimeout: TimeInterval { 2_147_483 }
+
+    private var joinedHeader: [String: String] {
+        var fields = [String: String](minimumCapacity: header.count)
+        for field in header {
+            if let earlier = fields.updateValue(field.value, forKey: field.name.rawValue) {
+                fields[field.name.rawValue] = earlier + field.separator + field.value
+            }
+        }
+        // Names that differ in case are one field: Foundation would keep the last alone.
+        if fields.count > 1, Set(fields.keys.map { $0.lowercased() }).count < fields.count {
+            let names = Set(header.map(\.name))
+            fields = Dictionary(uniqueKeysWithValues: names.map { ($0.rawValue, header[$0] ?? "") })
+        }
+        return fields
+    }
+
+    /// The stream of a file or of a stream.
+    func makeBodyStream() throws(RequestError<Never>) -> InputStream? {
+        switch body {
+        case .none, .data:
+            return nil
+        case .file(let url):
+            guard let stream = InputStream(url: url) else {
+                throw RequestError(code: .bodyUnreadable, message: "the file of the body can't be read")
+            }
+            return stream
+        case .stream(_, let make):
+            do {
+                return try make()
+            } catch {
+                throw RequestError(
+                    code: .bodyUnreadable,
+                    message: "the stream of the body could not be made: \(ErrorText.developerText(of: error))",
+                    underlyingError: error
+                )
+            }
+        }
+    }
+}
+
+extension HeaderField {
+    /// What joins the value to that of the next field of the same name.
+    var separator: String { name == .cookie ? "; " : ", " }
+}

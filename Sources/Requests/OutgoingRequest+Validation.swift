@@ -1,0 +1,49 @@
+import Foundation
+
+extension OutgoingRequest {
+    /// Checks that the message can go over the wire as it is.
+    ///
+    /// - Throws: ``RequestErrorCode/invalidMethod``, ``RequestErrorCode/invalidURL``,
+    ///   ``RequestErrorCode/invalidHeaderName``, ``RequestErrorCode/invalidHeaderValue``,
+    ///   ``RequestErrorCode/reservedHeaderField``, ``RequestErrorCode/unexpectedBody`` or
+    ///   ``RequestErrorCode/invalidTimeout``.
+    public func validate() throws(RequestError<Never>) {
+        try validateURL()
+        try validateAllButURL()
+    }
+
+    /// The checks for a message whose URL was joined from parts that are checked.
+    func validateAllButURL() throws(RequestError<Never>) {
+        if method != .get { try method.validate() }
+        try header.validate()
+        guard timeoutInterval > 0 else {
+            throw RequestError(
+                code: .invalidTimeout,
+                message: "the time-out is \(timeoutInterval) seconds; it has to be more than 0, or infinity"
+            )
+        }
+        if !body.isNone, !method.definesContent, !options.allowsBody {
+            throw RequestError(
+                code: .unexpectedBody,
+                message: "a \(method) request has a body, which has no meaning there (RFC 9110, section 9.3); "
+                    + "call allowingBody() if the server wants one"
+            )
+        }
+    }
+
+    private func validateURL() throws(RequestError<Never>) {
+        let text: URLText
+        do {
+            text = try URLText(Array(url.utf8))
+        } catch let issue {
+            throw RequestError(code: .invalidURL, message: "the URL \(issue.rawValue)")
+        }
+        let allowed = ByteSet.query
+        let isLegal = text.bytes[text.path.lowerBound...].allSatisfy { allowed.contains($0) || $0 == UInt8(ascii: "%") }
+        if text.hasFragment || !isLegal {
+            throw RequestError(
+                code: .invalidURL, message: "the URL has a fragment, or a byte that may not stand in a URL (RFC 3986)"
+            )
+        }
+    }
+}

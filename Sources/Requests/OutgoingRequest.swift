@@ -1,0 +1,93 @@
+public import Foundation
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// A message as it will be sent: what every request resolves to and every transport takes.
+///
+/// ```swift
+/// let message = try GitHub.live.get(.json(User.self), from: "/users/ada").resolve()
+/// message.url                 // "https://api.github.com/users/ada"
+/// message.header["Accept"]    // "application/json"
+/// print(message.cURL())       // curl 'https://api.github.com/users/ada' -H 'Accept: application/json'
+/// ```
+///
+/// A message that ``RequestConvertible/resolve()`` gave is checked: method, fields, URL, time-out and body can go over the
+/// wire. Call ``validate()`` on one that was made or changed by hand.
+public struct OutgoingRequest: Sendable {
+    /// The method.
+    public var method: HTTPMethod
+
+    /// The whole URL as text, percent-encoded.
+    public var url: String
+
+    /// The fields, those of the body and the credentials included; Host and the framing fields are the transport's.
+    public var header: HeaderFields
+
+    /// The content.
+    public var body: RequestBody
+
+    /// How long to wait, in seconds, while nothing comes; `.infinity` for ever.
+    public var timeoutInterval: TimeInterval
+
+    /// How a cache may answer.
+    public var cachePolicy: URLRequest.CachePolicy
+
+    /// What travels along for transports and what surrounds them.
+    public var options: RequestOptions
+
+    /// Percent-encoded texts in the URL that no description shows.
+    private(set) var urlSecrets: [String] = []
+
+    /// Makes a message. Nothing is checked here; see ``validate()``.
+    public init(
+        method: HTTPMethod = .get,
+        url: String,
+        header: HeaderFields = [],
+        body: RequestBody = .none,
+        timeoutInterval: TimeInterval = 60,
+        cachePolicy: URLRequest.CachePolicy = .useProtocolCachePolicy,
+        options: RequestOptions = RequestOptions()
+    ) {
+        self.method = method
+        self.url = url
+        self.header = header
+        self.body = body
+        self.timeoutInterval = timeoutInterval
+        self.cachePolicy = cachePolicy
+        self.options = options
+    }
+
+    /// Adds an item to the query of the URL.
+    ///
+    /// - Throws: ``RequestErrorCode/queryEncodingFailed``.
+    public mutating func add(_ item: QueryItem, coding: Coding = .standard) throws(RequestError<Never>) {
+        let fragment = url.utf8.firstIndex(of: UInt8(ascii: "#")) ?? url.endIndex
+        let bytes = Array(url.utf8[..<fragment])
+        let mark = bytes.firstIndex(of: UInt8(ascii: "?"))
+        let separator = mark.map { $0 + 1 < bytes.count ? UInt8(ascii: "&") : nil } ?? UInt8(ascii: "?")
+        var pairs = PairBuffer(bytes: bytes, separator: separator)
+        try item.append(to: &pairs, coding: coding)
+        if item.isSensitive { hide(PairBuffer.values(in: pairs.bytes[bytes.count...])) }
+        url = String(decoding: pairs.bytes, as: UTF8.self) + url[fragment...]
+    }
+
+    /// Keeps percent-encoded texts of the URL out of every description.
+    mutating func hide(_ secrets: [String]) {
+        urlSecrets += secrets
+    }
+
+    /// Marks the fields and the query items that another message does not have.
+    mutating func markSensitive(addedSince before: OutgoingRequest) {
+        header.markSensitive(notIn: before.header)
+        guard url != before.url else { return }
+        let known = Set(PairBuffer.values(in: before.query))
+        hide(PairBuffer.values(in: query).filter { !known.contains($0) })
+    }
+
+    /// The bytes of the query.
+    private var query: ArraySlice<UInt8> {
+        let bytes = Array(url.utf8)
+        return bytes.drop { $0 != UInt8(ascii: "?") }.dropFirst()
+    }
+}

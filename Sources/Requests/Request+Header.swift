@@ -1,0 +1,64 @@
+extension Request {
+    /// Sets the whole header. Any previous field is discarded.
+    public consuming func with(header: HeaderFields) -> Self {
+        changing { $0.header = header }
+    }
+
+    /// Adds a field to the header, keeping any field of the same name.
+    ///
+    /// ```swift
+    /// // GET /users/1
+    /// // Accept: application/json
+    /// api.get(.json(User.self), from: "/users/1").adding(headerField: .accept(.json))
+    /// ```
+    ///
+    /// - Parameter field: The field to add. Its name and value are checked when the request is resolved.
+    /// - Returns: A new request; this one is unchanged.
+    public consuming func adding(headerField field: HeaderField) -> Self {
+        changing { $0.header.append(field) }
+    }
+
+    /// Adds a field to the header, keeping any field of the same name. A `nil` adds none.
+    ///
+    /// ```swift
+    /// // X-Request-ID: 5C5DCBD5-0A5F-4B3C-B0E0-0C5A1A5D6C5B
+    /// request.adding(headerField: "X-Request-ID", UUID())
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: A text, a number, a `Bool`, a date (as an HTTP date), an enum by its raw value, and the like.
+    ///   - isSensitive: Whether the value is left out of descriptions.
+    /// - Returns: A new request; this one is unchanged.
+    public consuming func adding(
+        headerField name: HeaderField.Name, _ value: some Encodable, isSensitive: Bool = false
+    ) -> Self {
+        guard let field = HeaderField(encoding: value, name: name, isSensitive: isSensitive) else { return self }
+        return changing { $0.header.append(field) }
+    }
+
+    /// Adds fields to the header, keeping those of the same names.
+    public consuming func adding(headerFields fields: some Sequence<HeaderField>) -> Self {
+        changing { $0.header.append(contentsOf: fields) }
+    }
+
+    /// Sets a field of the header. Any previous field of the same name is discarded.
+    public consuming func setting(headerField field: HeaderField) -> Self {
+        changing { $0.header.set(field) }
+    }
+
+    /// Sets a field of the header. Any previous field of the same name is discarded; a `nil` sets none in its place.
+    public consuming func setting(
+        headerField name: HeaderField.Name, _ value: some Encodable, isSensitive: Bool = false
+    ) -> Self {
+        guard let field = HeaderField(encoding: value, name: name, isSensitive: isSensitive) else {
+            return removing(headerField: name)
+        }
+        return changing { $0.header.set(field) }
+    }
+
+    /// Removes all fields of a name.
+    public consuming func removing(headerField name: HeaderField.Name) -> Self {
+        changing { $0.header.remove(name) }
+    }
+}

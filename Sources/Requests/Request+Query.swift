@@ -1,0 +1,75 @@
+extension Request {
+    /// Sets the query items. Any previous item is discarded; the queries of base URL and endpoint stay.
+    public consuming func with(query items: [QueryItem]) -> Self {
+        changing { $0.queryItems = items }
+    }
+
+    /// Sets the query items, in the order they are written. Any previous item is discarded.
+    public consuming func with(query items: KeyValuePairs<String, QueryItem.Value?>) -> Self {
+        changing { $0.queryItems = items.map(QueryItem.init) }
+    }
+
+    /// Adds a query item after those that are there.
+    public consuming func adding(queryItem item: QueryItem) -> Self {
+        changing { parts in
+            if parts.queryItems.isEmpty { parts.queryItems.reserveCapacity(4) }
+            parts.queryItems.append(item)
+        }
+    }
+
+    /// Adds query items after those that are there.
+    public consuming func adding(queryItems items: [QueryItem]) -> Self {
+        changing { $0.queryItems += items }
+    }
+
+    /// Adds query items after those that are there, in the order they are written; a `nil` is a flag.
+    ///
+    /// ```swift
+    /// // ?page=2&sort=name&debug
+    /// request.adding(queryItems: ["page": 2, "sort": "name", "debug": nil])
+    /// ```
+    public consuming func adding(queryItems items: KeyValuePairs<String, QueryItem.Value?>) -> Self {
+        changing { $0.queryItems += items.map(QueryItem.init) }
+    }
+
+    /// Adds a value to the query.
+    ///
+    /// ```swift
+    /// // ?page=2&state=open&tags=a&tags=b
+    /// request.adding(query: "page", 2).adding(query: "state", State.open).adding(query: "tags", ["a", "b"])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The name, which the key style of the API does not change.
+    ///   - value: Any value; a `nil` is left out, unless the API's ``Coding`` says otherwise.
+    ///   - isSensitive: Whether the value is left out of descriptions.
+    /// - Returns: A new request; this one is unchanged.
+    public consuming func adding(
+        query name: String, _ value: some Encodable & Sendable, isSensitive: Bool = false
+    ) -> Self {
+        adding(queryItem: QueryItem(name, value, isSensitive: isSensitive))
+    }
+
+    /// Adds the properties of a value to the query, in the order in which it encodes them, or the entries of a dictionary,
+    /// sorted.
+    ///
+    /// ```swift
+    /// struct Filter: Encodable { var state: State; var labels: [String] }
+    ///
+    /// // ?state=open&labels=bug&labels=urgent
+    /// request.adding(query: Filter(state: .open, labels: ["bug", "urgent"]))
+    /// ```
+    public consuming func adding(query values: some Encodable & Sendable) -> Self {
+        adding(queryItem: QueryItem(contentsOf: values))
+    }
+
+    /// Adds a flag to the query: a name without a value.
+    ///
+    /// ```swift
+    /// // ?debug
+    /// request.adding(query: "debug")
+    /// ```
+    public consuming func adding(query flag: String) -> Self {
+        adding(queryItem: QueryItem(flag))
+    }
+}

@@ -1,0 +1,150 @@
+public import Foundation
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// A request to an API, and how its answer is decoded: an immutable value, changed by chained calls that each give a new one.
+///
+/// ```swift
+/// let request = GitHub.live.post(.json(NewIssue(title: "Broken")), to: "/repos/\(owner)/\(repo)/issues")
+///     .adding(query: "notify", true)
+///     .authenticated(with: .bearerToken(token))
+///     .receiving(.json(Issue.self))
+/// ```
+///
+/// Building never throws: what can't be sent is an error when the request is resolved, which ``Transport/perform(_:)`` does.
+public struct Request<API: RequestProviding, Resource: Sendable>: RequestConvertible {
+    /// What the body of a failed answer is decoded as: the API's failure type.
+    public typealias Failure = API.Failure
+
+    /// All that does not depend on a type, first, so that changing it does not depend on one either.
+    private var parts: RequestParts
+
+    public private(set) var acceptableStatus = AcceptableStatus.success
+
+    private var adapters: [@Sendable (inout OutgoingRequest) throws -> Void] = []
+
+    /// Decodes the answer.
+    public let responseDecoder: ResponseDecoder<Resource>
+
+    /// The API.
+    public let api: API
+}
+
+extension Request where Resource == Void {
+    /// Makes a request with nothing but an endpoint and a method; its answer is ignored.
+    public init(api: API, endpoint: URLPath, method: HTTPMethod) {
+        self.init(
+            parts: RequestParts(endpoint: endpoint, method: method), responseDecoder: .none, api: api
+        )
+    }
+}
+
+extension Request {
+    public var baseURL: URL { api.baseURL }
+    public var coding: Coding { api.coding }
+    public var endpoint: URLPath { parts.endpoint }
+    public var method: HTTPMethod { parts.method }
+    public var header: HeaderFields { parts.header }
+    public var queryItems: [QueryItem] { parts.queryItems }
+    public var bodyProvider: BodyProvider { parts.bodyProvider }
+    public var authenticationProvider: AuthenticationProvider { parts.authenticationProvider }
+    public var timeoutInterval: TimeInterval { parts.timeoutInterval }
+    public var cachePolicy: URLRequest.CachePolicy { parts.cachePolicy }
+    public var options: RequestOptions { parts.options }
+
+    public func adapt(_ request: inout OutgoingRequest) throws {
+        for adapter in adapters { try adapter(&request) }
+    }
+
+    public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
+        do {
+            return try Resolution.outgoingRequest(
+                baseURL: api.baseURL,
+                coding: api.coding,
+                accept: responseDecoder.accept,
+                parts: parts,
+                adapt: adapters.isEmpty ? nil : { try adapt(&$0) }
+            )
+        } catch {
+            throw error.with()
+        }
+    }
+}
+
+extension Request: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Method and URL on one line, sensitive values hidden; neither body nor credentials are made.
+    public var description: String {
+        do {
+            let target = try TargetURL(
+                baseURL: api.baseURL, endpoint: parts.endpoint, queryItems: parts.queryItems, coding: api.coding
+            )
+            return "\(parts.method) \(Redaction.url(target.text, hiding: target.secrets))"
+        } catch {
+            return "\(parts.method) \(parts.endpoint) (\(error.code): \(error.message))"
+        }
+    }
+
+    public var debugDescription: String { description }
+
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "request": description, "header": header, "body": bodyProvider,
+                "authentication": authenticationProvider, "timeoutInterval": timeoutInterval,
+            ],
+            displayStyle: .struct
+        )
+    }
+}
+
+extension Request {
+    /// Changes the parts in place. The request is consumed, so a chain of temporaries copies nothing.
+    consuming func changing(_ change: (inout RequestParts) -> Void) -> Self {
+        change(&parts)
+        return self
+    }
+
+    /// Sets the method, whatever made the request.
+    public consuming func using(method: HTTPMethod) -> Self {
+        parts.method = method
+        return self
+    }
+
+    /// Sets how the answer is decoded, and so the type of the resource. Everything else stays, credentials included.
+    ///
+    /// ```swift
+    /// api.post(.json(note), to: "/notes").receiving(.json(Note.self))
+    /// ```
+    public consuming func receiving<NewResource>(
+        _ decoder: ResponseDecoder<NewResource>
+    ) -> Request<API, NewResource> {
+        Request<API, NewResource>(
+            parts: parts, acceptableStatus: acceptableStatus, adapters: adapters, responseDecoder: decoder, api: api
+        )
+    }
+
+    /// Sets which statuses are success.
+    public consuming func accepting(_ status: AcceptableStatus) -> Self {
+        acceptableStatus = status
+        return self
+    }
+
+    /// Adds a hook that changes the message last, after body and credentials, for signing and the like.
+    ///
+    /// ```swift
+    /// request.adapting { message in
+    ///     message.header["X-Signature"] = try signature(of: message)
+    /// }
+    /// ```
+    ///
+    /// Hooks run in the order in which they were added. What they leave is checked once more.
+    ///
+    /// - Parameter adapter: Changes the message. What it throws becomes the underlying error of
+    ///   ``RequestErrorCode/adaptationFailed``.
+    public consuming func adapting(_ adapter: @escaping @Sendable (inout OutgoingRequest) throws -> Void) -> Self {
+        adapters.append(adapter)
+        return self
+    }
+}

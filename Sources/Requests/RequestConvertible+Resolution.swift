@@ -1,0 +1,102 @@
+import Foundation
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+extension RequestConvertible {
+    /// Makes the message, and checks it.
+    public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
+        do {
+            return try Resolution.outgoingRequest(
+                baseURL: baseURL,
+                coding: coding,
+                accept: responseDecoder.accept,
+                parts: RequestParts(
+                    endpoint: endpoint,
+                    method: method,
+                    header: header,
+                    queryItems: queryItems,
+                    bodyProvider: bodyProvider,
+                    authenticationProvider: authenticationProvider,
+                    timeoutInterval: timeoutInterval,
+                    cachePolicy: cachePolicy,
+                    options: options
+                ),
+                adapt: { try adapt(&$0) }
+            )
+        } catch {
+            throw error.with()
+        }
+    }
+
+    /// Makes Foundation's request of the message, for a client that takes nothing else.
+    ///
+    /// - Throws: As ``resolve()``, and ``RequestErrorCode/bodyUnreadable`` where the stream of a body can't be made.
+    public func toURLRequest() throws(RequestError<Failure>) -> URLRequest {
+        let message = try resolve()
+        do {
+            return try message.toURLRequest()
+        } catch {
+            throw error.with(request: message)
+        }
+    }
+}
+
+/// All of a request but its types.
+struct RequestParts: Sendable {
+    var endpoint: URLPath
+    var method: HTTPMethod
+    var header = HeaderFields()
+    var queryItems: [QueryItem] = []
+    var bodyProvider = BodyProvider.none
+    var authenticationProvider = AuthenticationProvider.none
+    var timeoutInterval: TimeInterval = 60
+    var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
+    var options = RequestOptions()
+}
+
+/// Turns the parts of a request into a message. All checks are made here, so that building never throws.
+enum Resolution {
+    /// - Parameter adapt: The hooks; `nil` where there are none, so that what was checked is not checked again.
+    static func outgoingRequest(
+        baseURL: URL,
+        coding: Coding,
+        accept: MediaType?,
+        parts: borrowing RequestParts,
+        adapt: ((inout OutgoingRequest) throws -> Void)?
+    ) throws(RequestError<Never>) -> OutgoingRequest {
+        let target = try TargetURL(
+            baseURL: baseURL, endpoint: parts.endpoint, queryItems: parts.queryItems, coding: coding
+        )
+        var request = OutgoingRequest(
+            method: parts.method,
+            url: target.text,
+            header: parts.header,
+            timeoutInterval: parts.timeoutInterval,
+            cachePolicy: parts.cachePolicy,
+            options: parts.options
+        )
+        if !target.secrets.isEmpty { request.hide(target.secrets) }
+        request.body = try parts.bodyProvider.body(addingTo: &request.header, coding: coding)
+        if let accept, !request.header.contains(.accept) { request.header.append(.accept(accept)) }
+        try parts.authenticationProvider.authenticate(&request)
+        guard let adapt else {
+            try request.validateAllButURL()
+            return request
+        }
+        do {
+            try adapt(&request)
+        } catch let error as RequestError<Never> {
+            throw error
+        } catch {
+            throw RequestError(
+                code: .adaptationFailed,
+                message: "a hook that adapts the request failed: \(ErrorText.developerText(of: error))",
+                underlyingError: error,
+                request: request
+            )
+        }
+        try request.validate()
+        return request
+    }
+}

@@ -1,0 +1,62 @@
+/// What travels with a request for those who read it on its way: transports and what surrounds them.
+///
+/// An option is a type with a default, and a property that names it:
+///
+/// ```swift
+/// enum PriorityOption: RequestOption { static var defaultValue: Int { 0 } }
+///
+/// extension RequestOptions {
+///     var priority: Int {
+///         get { self[PriorityOption.self] }
+///         set { self[PriorityOption.self] = newValue }
+///     }
+/// }
+///
+/// request.setting(\.priority, 3)
+/// ```
+public struct RequestOptions: Sendable {
+    // Nearly every request has none: an empty dictionary costs nothing.
+    private var values: [ObjectIdentifier: any Sendable] = [:]
+
+    /// Makes options that are all as by default.
+    public init() {}
+
+    /// The value of an option; its default where it was not set.
+    public subscript<Option: RequestOption>(option: Option.Type) -> Option.Value {
+        get { values[ObjectIdentifier(option)] as? Option.Value ?? Option.defaultValue }
+        set { values[ObjectIdentifier(option)] = newValue }
+    }
+}
+
+/// An option of a request: its type and its default.
+public protocol RequestOption {
+    /// The type of the value.
+    associatedtype Value: Sendable
+
+    /// What holds where nothing was set.
+    static var defaultValue: Value { get }
+}
+
+extension RequestOptions {
+    /// Whether a GET, HEAD, TRACE or CONNECT may have a body: no, by default.
+    public var allowsBody: Bool {
+        get { self[AllowsBody.self] }
+        set { self[AllowsBody.self] = newValue }
+    }
+
+    /// How large the body of an answer may be, in bytes: 64 MiB by default.
+    ///
+    /// A larger one ends with ``RequestErrorCode/responseTooLarge``.
+    public var responseSizeLimit: Int {
+        get { self[ResponseSizeLimit.self] }
+        set { self[ResponseSizeLimit.self] = newValue }
+    }
+
+    private enum AllowsBody: RequestOption {
+        static var defaultValue: Bool { false }
+    }
+
+    private enum ResponseSizeLimit: RequestOption {
+        static var defaultValue: Int { 64 * 1_024 * 1_024 }
+    }
+}

@@ -1,0 +1,68 @@
+public import Foundation
+
+extension RequestProviding {
+    /// Makes a GET request, and says how its answer is decoded.
+    ///
+    /// ```swift
+    /// // GET /users/1
+    /// // Accept: application/json
+    /// api.get(.json(User.self), from: "/users/1")
+    /// ```
+    public func get<Resource>(
+        _ decoder: ResponseDecoder<Resource>, from endpoint: URLPath
+    ) -> Request<Self, Resource> {
+        request(to: endpoint, using: .get).receiving(decoder)
+    }
+
+    /// Makes a POST request with a body; its answer is ignored, unless ``Request/receiving(_:)`` says how it is decoded.
+    ///
+    /// ```swift
+    /// // POST /users
+    /// // Content-Type: application/json
+    /// api.post(.json(user), to: "/users")
+    /// ```
+    public func post(_ body: BodyProvider = .none, to endpoint: URLPath) -> Request<Self, Void> {
+        request(to: endpoint, using: .post).sending(body)
+    }
+
+    /// Makes a POST request with bytes as its body, as `application/octet-stream` unless a Content-Type is set.
+    public func post(_ data: Data, to endpoint: URLPath) -> Request<Self, Void> {
+        post(.data(data), to: endpoint)
+    }
+
+    /// Makes a PUT request with a body; its answer is ignored, unless ``Request/receiving(_:)`` says how it is decoded.
+    public func put(_ body: BodyProvider = .none, to endpoint: URLPath) -> Request<Self, Void> {
+        request(to: endpoint, using: .put).sending(body)
+    }
+
+    /// Makes a PUT request with bytes as its body, as `application/octet-stream` unless a Content-Type is set.
+    public func put(_ data: Data, to endpoint: URLPath) -> Request<Self, Void> {
+        put(.data(data), to: endpoint)
+    }
+
+    /// Makes a PATCH request with a body; its answer is ignored, unless ``Request/receiving(_:)`` says how it is decoded.
+    ///
+    /// ```swift
+    /// // PATCH /users/1
+    /// // Content-Type: application/json
+    /// api.patch("/users/1", with: .json(["name": "Ada"]))
+    /// ```
+    public func patch(_ endpoint: URLPath, with body: BodyProvider) -> Request<Self, Void> {
+        request(to: endpoint, using: .patch).sending(body)
+    }
+
+    /// Makes a PATCH request with bytes as its body, as `application/octet-stream` unless a Content-Type is set.
+    public func patch(_ endpoint: URLPath, with data: Data) -> Request<Self, Void> {
+        patch(endpoint, with: .data(data))
+    }
+
+    /// Makes a DELETE request; its answer is ignored, unless ``Request/receiving(_:)`` says how it is decoded.
+    public func delete(_ endpoint: URLPath) -> Request<Self, Void> {
+        request(to: endpoint, using: .delete)
+    }
+
+    /// Makes a HEAD request, which is answered by a head alone: see ``Transport/response(for:)``.
+    public func head(_ endpoint: URLPath) -> Request<Self, Void> {
+        request(to: endpoint, using: .head)
+    }
+}

@@ -1,0 +1,53 @@
+public import Foundation
+
+/// An API: the starting point of its requests.
+///
+/// ```swift
+/// struct GitHub: RequestProviding {
+///     static let live = GitHub(baseURL: URL("https://api.github.com"))
+///     let baseURL: URL
+/// }
+///
+/// let user = try await URLSession.shared.perform(GitHub.live.get(.json(User.self), from: "/users/\(login)"))
+/// ```
+///
+/// An enum with a case for each environment conforms as well. Optional are the type of the API's error bodies (``Failure``),
+/// its ``coding``, and what all its requests have in common:
+///
+/// ```swift
+/// extension GitHub {
+///     typealias Failure = Problem
+///     var coding: Coding { .snakeCase }
+///
+///     func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<GitHub, Void> {
+///         Request(api: self, endpoint: endpoint, method: method)
+///             .setting(headerField: "X-GitHub-Api-Version", "2022-11-28")
+///     }
+/// }
+/// ```
+///
+/// The API is part of a request's type, so that an extension can be for the requests of one API alone
+/// (`extension Request where API == GitHub`).
+public protocol RequestProviding: Sendable {
+    /// What the body of a failed answer is decoded as; `Never` for an API without a type for it.
+    associatedtype Failure: Decodable & Sendable = Never
+
+    /// The URL that all endpoints stand below: scheme, host, and a path where they share one. Its query is kept, first.
+    var baseURL: URL { get }
+
+    /// How values are written and read. ``Coding/standard`` by default.
+    var coding: Coding { get }
+
+    /// Makes a request with what all requests of the API have in common. Every other method here calls this one.
+    ///
+    /// By default the request has nothing but endpoint and method.
+    func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Self, Void>
+}
+
+extension RequestProviding {
+    public var coding: Coding { .standard }
+
+    public func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Self, Void> {
+        Request(api: self, endpoint: endpoint, method: method)
+    }
+}

@@ -1,0 +1,56 @@
+import Dispatch
+import Synchronization
+
+extension Transport {
+    /// Sends a request and waits for its answer, for scripts and other code that is not asynchronous.
+    ///
+    /// ```swift
+    /// let user = try URLSession.shared.performAndWait(request)
+    /// ```
+    ///
+    /// The work runs on a thread of its own, so that a call that blocks one of Swift's few shared threads still ends.
+    ///
+    /// - Throws: As ``perform(_:)``.
+    @available(*, noasync, message: "it blocks the thread: use perform(_:)")
+    public func performAndWait<R: RequestConvertible>(_ request: R) throws(RequestError<R.Failure>) -> R.Resource {
+        let outcome = Outcome<R.Resource, RequestError<R.Failure>>()
+        Task.detached(executorPreference: QueueExecutor()) {
+            do throws(RequestError<R.Failure>) {
+                outcome.set(.success(try await perform(request)))
+            } catch {
+                outcome.set(.failure(error))
+            }
+        }
+        return try outcome.wait().get()
+    }
+}
+
+/// The result of work that another thread waits for.
+private final class Outcome<Success: Sendable, Failure: Error>: Sendable {
+    private let result = Mutex<Result<Success, Failure>?>(nil)
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func set(_ newResult: Result<Success, Failure>) {
+        result.withLock { $0 = newResult }
+        semaphore.signal()
+    }
+
+    func wait() -> Result<Success, Failure> {
+        while true {
+            semaphore.wait()
+            if let result = result.withLock({ $0 }) { return result }
+        }
+    }
+}
+
+/// Runs the jobs of a task on a serial queue, which has a thread of its own when it needs one.
+private final class QueueExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "Requests.performAndWait")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { [self] in
+            job.runSynchronously(on: asUnownedTaskExecutor())
+        }
+    }
+}

@@ -1,0 +1,81 @@
+public import Dispatch
+public import Foundation
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+extension Transport {
+    /// Sends a request, and calls a function on the main actor with Foundation's response and the resource, or with the error.
+    ///
+    /// ```swift
+    /// let handle = session.perform(request) { result in
+    ///     switch result {
+    ///     case .success((let response, let user)): show(user)
+    ///     case .failure(let error): show(error.localizedDescription)
+    ///     }
+    /// }
+    /// handle.cancel()
+    /// ```
+    ///
+    /// The function is called once, also after a cancel. Decoding never runs on the main actor.
+    ///
+    /// - Returns: A handle to cancel the request by.
+    @discardableResult
+    public func perform<R: RequestConvertible>(
+        _ request: R,
+        completionHandler: @escaping @MainActor @Sendable (Result<(HTTPURLResponse, R.Resource), RequestError<R.Failure>>) -> Void
+    ) -> RequestHandle {
+        RequestHandle(
+            task: Task.detached {
+                await completionHandler(await foundationResult(of: request))
+            }
+        )
+    }
+
+    /// Sends a request, and calls a function on a queue with Foundation's response and the resource, or with the error.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - callbackQueue: Where the function is called.
+    ///   - completionHandler: The function, called once, also after a cancel.
+    /// - Returns: A handle to cancel the request by.
+    @discardableResult
+    public func perform<R: RequestConvertible>(
+        _ request: R,
+        callbackQueue: DispatchQueue,
+        completionHandler: @escaping @Sendable (Result<(HTTPURLResponse, R.Resource), RequestError<R.Failure>>) -> Void
+    ) -> RequestHandle {
+        RequestHandle(
+            task: Task.detached {
+                let result = await foundationResult(of: request)
+                callbackQueue.async { completionHandler(result) }
+            }
+        )
+    }
+
+    private func foundationResult<R: RequestConvertible>(
+        of request: R
+    ) async -> Result<(HTTPURLResponse, R.Resource), RequestError<R.Failure>> {
+        do throws(RequestError<R.Failure>) {
+            let (head, resource) = try await response(for: request)
+            guard let response = head.httpURLResponse else {
+                throw RequestError(
+                    code: .malformedResponse, message: "the answer can't be written as an HTTPURLResponse", head: head
+                )
+            }
+            return .success((response, resource))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// A request that is on its way.
+public struct RequestHandle: Sendable {
+    let task: Task<Void, Never>
+
+    /// Cancels the request: its function is called with ``RequestErrorCode/cancelled``. Does nothing once it has ended.
+    public func cancel() {
+        task.cancel()
+    }
+}

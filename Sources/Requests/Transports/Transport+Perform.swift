@@ -1,0 +1,106 @@
+public import Foundation
+
+extension Transport {
+    /// Sends a request and decodes its answer.
+    ///
+    /// ```swift
+    /// let user = try await URLSession.shared.perform(GitHub.live.get(.json(User.self), from: "/users/ada"))
+    /// ```
+    ///
+    /// Neither sending nor decoding runs on the caller's actor.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The resource, as the request's decoder made it.
+    /// - Throws: A ``RequestError`` that says what failed: the request could not be resolved, no answer came, its status is not
+    ///   an acceptable one, or it could not be decoded. Cancelling the task is ``RequestErrorCode/cancelled``.
+    @concurrent
+    @discardableResult
+    public func perform<R: RequestConvertible>(_ request: R) async throws(RequestError<R.Failure>) -> R.Resource {
+        try await response(for: request).resource
+    }
+
+    /// Sends a request, decodes its answer, and returns it with its head.
+    ///
+    /// ```swift
+    /// let (head, user) = try await session.response(for: request)
+    /// head.header["ETag"]
+    /// ```
+    ///
+    /// - Throws: As ``perform(_:)``.
+    @concurrent
+    public func response<R: RequestConvertible>(
+        for request: R
+    ) async throws(RequestError<R.Failure>) -> (head: ResponseHead, resource: R.Resource) {
+        let message = try request.resolve()
+        var head: ResponseHead?
+        let data: Data
+        do {
+            let response = try await send(message)
+            head = response.head
+            data = try await response.body.collect(upTo: message.options.responseSizeLimit)
+            return (response.head, try request.resource(from: response.head, data, for: message))
+        } catch let error as RequestError<R.Failure> where error.request != nil {
+            throw error
+        } catch {
+            throw TransportError(anyError: error).with(request: message, head: head)
+        }
+    }
+}
+
+extension RequestConvertible {
+    /// Decodes an answer: the resource, or the failure where its status is not acceptable.
+    func resource(
+        from head: ResponseHead, _ data: Data, for message: OutgoingRequest
+    ) throws(RequestError<Failure>) -> Resource {
+        guard acceptableStatus.contains(head.status) else {
+            throw RequestError(
+                code: .unacceptableStatus,
+                message: "\(message) was answered \(head.status)",
+                failure: failure(from: data),
+                request: message,
+                head: head,
+                body: data
+            )
+        }
+        do {
+            return try responseDecoder.decode(head, data, coding: coding)
+        } catch let error as RequestError<Never> {
+            throw error.with(request: message, head: head, body: data)
+        } catch {
+            throw RequestError(
+                code: .decodingFailed,
+                message: "the answer to \(message) could not be decoded as \(Resource.self): "
+                    + ErrorText.developerText(of: error),
+                underlyingError: error,
+                request: message,
+                head: head,
+                body: data
+            )
+        }
+    }
+
+    private func failure(from data: Data) -> Failure? {
+        if Failure.self == Never.self || data.isEmpty { return nil }
+        return try? coding.value(Failure.self, fromJSON: data)
+    }
+}
+
+extension RequestError<Never> {
+    /// The error of a transport, whatever it threw.
+    init(anyError error: any Error) {
+        switch error {
+        case let error as RequestError<Never>:
+            self = error
+        case is CancellationError:
+            self.init(code: .cancelled, message: "the task was cancelled")
+        case let error as URLError:
+            self.init(urlError: error)
+        default:
+            self.init(
+                code: .transportFailed,
+                message: "the transport failed: \(ErrorText.developerText(of: error))",
+                underlyingError: error
+            )
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// Finds `.` and `..` in paths, escaped or not: servers and clients remove them, each at its own moment (RFC 3986, section 5.2.4).
+enum DotSegments {
+    /// Whether a segment is `.`, `..`, or one of them with `%2E` for a dot.
+    static func isDotSegment(_ segment: ArraySlice<UInt8>) -> Bool {
+        // At its longest `%2e%2e`; nearly every segment ends the question with its first byte.
+        guard let first = segment.first, first == UInt8(ascii: ".") || first == UInt8(ascii: "%"), segment.count <= 6
+        else { return false }
+        var rest = segment
+        var dots = 0
+        while let byte = rest.first {
+            if byte == UInt8(ascii: ".") {
+                rest = rest.dropFirst()
+            } else if rest.prefix(3).elementsEqual("%2e".utf8, by: { $0.asciiLowercased == $1 }) {
+                rest = rest.dropFirst(3)
+            } else {
+                return false
+            }
+            dots += 1
+        }
+        return dots == 1 || dots == 2
+    }
+
+    /// Whether any segment of a path is a dot segment.
+    static func isFound(in path: ArraySlice<UInt8>) -> Bool {
+        var start = path.startIndex
+        for index in path.indices where path[index] == UInt8(ascii: "/") {
+            if isDotSegment(path[start..<index]) { return true }
+            start = index + 1
+        }
+        return isDotSegment(path[start...])
+    }
+}

@@ -1,0 +1,103 @@
+public import Foundation
+
+/// One item of a query: a name and a value, a flag without a value, or the items of a whole `Encodable`.
+///
+/// ```swift
+/// QueryItem("page", 2)                                // page=2
+/// QueryItem("tags", ["a", "b"])                       // tags=a&tags=b
+/// QueryItem("debug")                                  // debug
+/// QueryItem(contentsOf: Filter(state: .open))         // state=open
+/// QueryItem("api_key", key, isSensitive: true)        // shown as api_key=<redacted>
+/// ```
+///
+/// The value is encoded when the request is resolved, by the ``Coding`` of its API. Names and values keep letters, digits,
+/// `-`, `.`, `_` and `~`, and everything else is percent-encoded.
+public struct QueryItem: Sendable {
+    /// The name; empty where the item is a whole `Encodable`.
+    public let name: String
+
+    /// Whether the value is left out of every description, log and error.
+    public var isSensitive: Bool
+
+    private let content: Content
+
+    private enum Content: Sendable {
+        case text(String)
+        case integer(Int)
+        case flag
+        case encodable(any Encodable & Sendable)
+        case contents(any Encodable & Sendable)
+    }
+
+    /// Makes an item of a name and any value; a `nil` is left out, unless the API's ``Coding`` says otherwise.
+    ///
+    /// - Parameters:
+    ///   - name: The name, used as it is: the key style of the API does not change it.
+    ///   - value: The value.
+    ///   - isSensitive: Whether the value is left out of descriptions.
+    public init(_ name: String, _ value: some Encodable & Sendable, isSensitive: Bool = false) {
+        self.name = name
+        self.isSensitive = isSensitive
+        if let text = value as? String {
+            content = .text(text)
+        } else if let integer = value as? Int {
+            content = .integer(integer)
+        } else {
+            content = .encodable(value)
+        }
+    }
+
+    /// Makes a flag: a name without a value, and without a `=`.
+    public init(_ name: String) {
+        self.name = name
+        self.isSensitive = false
+        self.content = .flag
+    }
+
+    /// Makes an item of Foundation's; one without a value is a flag.
+    public init(_ item: URLQueryItem) {
+        self.name = item.name
+        self.isSensitive = false
+        self.content = item.value.map(Content.text) ?? .flag
+    }
+
+    /// Makes the items of a value with named properties, or of a dictionary, in the order in which it encodes them.
+    public init(contentsOf value: some Encodable & Sendable, isSensitive: Bool = false) {
+        self.name = ""
+        self.isSensitive = isSensitive
+        self.content = .contents(value)
+    }
+
+    /// Appends the item to a query.
+    func append(to pairs: inout PairBuffer, coding: Coding) throws(RequestError<Never>) {
+        switch content {
+        case .text(let text):
+            pairs.begin(name)
+            PercentEncoding.append(text, to: &pairs.bytes)
+        case .integer(let number):
+            pairs.begin(name)
+            pairs.append(number)
+        case .flag:
+            pairs.separate()
+            PercentEncoding.append(name, to: &pairs.bytes)
+        case .encodable(let value):
+            try KeyValueEncoder.append(value, name: name, to: &pairs, coding: coding)
+        case .contents(let value):
+            try KeyValueEncoder.append(value, name: nil, to: &pairs, coding: coding)
+        }
+    }
+}
+
+extension QueryItem: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The item as it stands in a query by the standard coding, its value hidden where it is sensitive.
+    public var description: String {
+        if isSensitive { return "\(name)=\(Redaction.placeholder)" }
+        var pairs = PairBuffer()
+        guard (try? append(to: &pairs, coding: .standard)) != nil else { return "\(name)=<not encodable>" }
+        return Redaction.query(String(decoding: pairs.bytes, as: UTF8.self), hiding: [])
+    }
+
+    public var debugDescription: String { description }
+
+    public var customMirror: Mirror { Mirror(self, children: ["item": description], displayStyle: .struct) }
+}

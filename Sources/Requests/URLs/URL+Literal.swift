@@ -1,0 +1,14 @@
+public import Foundation
+
+extension URL {
+    /// Makes a URL of a literal: `URL("https://api.example.com/v1")`.
+    ///
+    /// - Precondition: The literal is a URL. It stands in the source, so a mistake shows the first time the line runs.
+    public init(_ string: StaticString) {
+        guard let url = URL(string: "\(string)") else {
+            // The text is a literal of the program: nothing that comes from outside gets here.
+            preconditionFailure("\"\(string)\" is not a URL")
+        }
+        self = url
+    }
+}

@@ -1,0 +1,75 @@
+public import Foundation
+
+extension URLPath {
+    /// Takes the literals of a path as its template and the values as data.
+    public struct StringInterpolation: StringInterpolationProtocol {
+        var builder: Builder
+
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            builder = Builder(reserving: literalCapacity + interpolationCount * 24)
+        }
+
+        public mutating func appendLiteral(_ literal: String) {
+            builder.append(text: literal)
+        }
+
+        /// Inserts a text as one segment, or as one value of the query.
+        public mutating func appendInterpolation(_ value: String) {
+            builder.append(value: value)
+        }
+
+        /// Inserts a value by its description: numbers, `UUID`, identifiers of your own.
+        public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+            builder.append(value: value.description)
+        }
+
+        /// Inserts an enum or identifier by its raw value.
+        public mutating func appendInterpolation<Value: RawRepresentable>(
+            _ value: Value
+        ) where Value.RawValue: CustomStringConvertible {
+            builder.append(value: value.rawValue.description)
+        }
+
+        /// Inserts an enum or identifier by its raw value, even where it has a description.
+        public mutating func appendInterpolation<Value: RawRepresentable & CustomStringConvertible>(
+            _ value: Value
+        ) where Value.RawValue: CustomStringConvertible {
+            builder.append(value: value.rawValue.description)
+        }
+
+        /// Inserts a date in ISO 8601, with milliseconds where it has them: `2024-05-01T12:00:00Z`, percent-encoded.
+        ///
+        /// A date that is not finite or outside the years 1 to 9999 is an error when the request is resolved.
+        public mutating func appendInterpolation(_ value: Date) {
+            if let text = ISO8601.text(of: value) {
+                builder.append(value: text)
+            } else {
+                builder.note(.date)
+            }
+        }
+
+        /// Inserts a value that no description of the request shows, such as a token in a path.
+        public mutating func appendInterpolation(sensitive value: some CustomStringConvertible) {
+            builder.append(value: value.description, isSensitive: true)
+        }
+
+        /// Inserts a text as if it were part of the literal: it may hold several segments and a query.
+        ///
+        /// Escapes are kept; what may not stand in a URL is percent-encoded.
+        public mutating func appendInterpolation(raw text: String) {
+            builder.append(text: text)
+        }
+
+        /// An optional has no place in a path.
+        @available(*, unavailable, message: "unwrap the optional: a path has no place for nil")
+        public mutating func appendInterpolation<Value>(_ value: Value?) {}
+
+        /// An array has no place in a path.
+        @available(*, unavailable, message: "a path takes one value for a segment; join the elements first")
+        public mutating func appendInterpolation<Element>(_ value: [Element]) {}
+
+        /// Data has no place in a path.
+        @available(*, unavailable, message: "a path takes text; encode the data first, for example with base64")
+        public mutating func appendInterpolation(_ value: Data) {}
+    }
+}

@@ -1,0 +1,101 @@
+public import Foundation
+
+/// The endpoint of a request: a path, and a query where it has one, below the base URL of an API.
+///
+/// A string literal is the template, an interpolated value is data: it is percent-encoded for the place where it stands,
+/// and can't add a segment, a query, a fragment or a host.
+///
+/// ```swift
+/// api.get(.json(User.self), from: "/users/\(login)")         // login "a/b"    → /users/a%2Fb
+/// api.get(.json(Hits.self), from: "/search?q=\(text)")       // text "1+1=2"   → /search?q=1%2B1%3D2
+/// api.get(.json(File.self), from: "/files/\(raw: path)")     // path "a/b c"   → /files/a/b%20c
+/// api.get(.json(Page.self), from: URLPath(absolute: next))   // a whole URL of the same origin
+/// ```
+///
+/// Nothing is thrown here. What can't be a path is an error when the request is resolved (``RequestErrorCode/invalidPath``):
+/// a segment that a value makes empty, `.` or `..`; a dot segment or a fragment in the text; a placeholder such as `{id}`
+/// that was never filled.
+public struct URLPath: Sendable {
+    /// The percent-encoded bytes; for an absolute URL, all of it.
+    private(set) var bytes: [UInt8]
+
+    /// The first thing that is wrong with the path.
+    private(set) var issue: Issue?
+
+    /// Whether the bytes are a whole URL.
+    let isAbsolute: Bool
+
+    /// Percent-encoded texts that no description shows.
+    private(set) var secrets: [String] = []
+
+    /// Makes a path of text that is not a literal, as if it were one: existing escapes are kept, a `?` begins the query, and
+    /// what may not stand in a URL is percent-encoded.
+    ///
+    /// For a single value, interpolate it in a literal instead.
+    public init(_ text: String) {
+        var builder = Builder(reserving: text.utf8.count)
+        builder.append(text: text)
+        self.init(builder)
+    }
+
+    /// Makes a path of a whole URL, such as the link to the next page that a server gave.
+    ///
+    /// Its origin (scheme, host and port) has to be that of the base URL; another is an error when the request is resolved
+    /// (``RequestErrorCode/crossOrigin``).
+    public init(absolute url: URL) {
+        self.bytes = Array(url.absoluteString.utf8)
+        self.isAbsolute = true
+    }
+
+    init(_ builder: consuming Builder) {
+        builder.finish()
+        self.bytes = builder.bytes
+        self.issue = builder.issue
+        self.secrets = builder.secrets
+        self.isAbsolute = false
+    }
+
+    /// What makes a path unusable.
+    enum Issue: Hashable, Sendable {
+        case emptySegment
+        case dotSegment
+        case fragment
+        case networkPath
+        case placeholder(String)
+        case date
+
+        var message: String {
+            switch self {
+            case .emptySegment: "a value in the path is empty, which would leave out its segment"
+            case .dotSegment: "a segment of the path is `.` or `..`, which would climb out of its place"
+            case .fragment: "the path has a `#`: a fragment is never sent; escape it as %23"
+            case .networkPath: "the path begins with `//`, which would name another host"
+            case .placeholder(let name): "the placeholder \(name) in the path was never filled; interpolate the value"
+            case .date: "a date in the path is not finite or outside the years 1 to 9999"
+            }
+        }
+    }
+}
+
+extension URLPath: ExpressibleByStringInterpolation {
+    public init(stringLiteral value: String) {
+        self.init(value)
+    }
+
+    public init(stringInterpolation: StringInterpolation) {
+        self.init(stringInterpolation.builder)
+    }
+}
+
+extension URLPath: Hashable {}
+
+extension URLPath: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The path as it will stand in the URL, sensitive values hidden.
+    public var description: String {
+        Redaction.url(String(decoding: bytes, as: UTF8.self), hiding: secrets)
+    }
+
+    public var debugDescription: String { description }
+
+    public var customMirror: Mirror { Mirror(self, children: ["path": description], displayStyle: .struct) }
+}

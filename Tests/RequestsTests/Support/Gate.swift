@@ -1,0 +1,96 @@
+import Dispatch
+import Synchronization
+
+/// A door that opens once: a script waits in front of it until the test opens it, or the other way round.
+///
+/// ```swift
+/// let arrived = Gate(), gate = Gate()
+/// try await withRawServer({ connection in
+///     _ = try connection.readRequest()
+///     arrived.open()
+///     try gate.wait()
+///     try connection.send(RawServer.ok("{}"))
+/// }) { server in
+///     defer { gate.open() }  // Before the server stops: stopping joins the script.
+///     …
+///     await arrived.opened()
+/// }
+/// ```
+final class Gate: Sendable {
+    /// Thrown by `wait(timeout:)` when nobody opened the gate in time.
+    struct TimedOut: Error, Equatable {}
+
+    private struct State {
+        var isOpen = false
+        var nextID = 0
+        var waiters: [Int: @Sendable () -> Void] = [:]
+
+        mutating func makeID() -> Int {
+            defer { nextID += 1 }
+            return nextID
+        }
+    }
+
+    private let state = Mutex(State())
+
+    /// Whether the gate was opened.
+    var isOpen: Bool { state.withLock(\.isOpen) }
+
+    /// Opens the gate for ever and releases everyone who waits.
+    ///
+    /// Opening it again does nothing.
+    func open() {
+        let waiters = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiters = [:] }
+            return state.waiters.values.map { $0 }
+        }
+        for release in waiters { release() }
+    }
+
+    /// Blocks the thread until the gate is open.
+    ///
+    /// For scripts, which have a thread of their own.
+    ///
+    /// - Throws: ``TimedOut`` when the gate is still closed after `timeout`, so that nothing hangs for ever.
+    @available(*, noasync, message: "Use opened(), which suspends.")
+    func wait(timeout: Duration = .seconds(30)) throws {
+        let semaphore = DispatchSemaphore(value: 0)
+        guard let id = register({ semaphore.signal() }) else { return }
+        let (seconds, attoseconds) = timeout.components
+        let deadline = DispatchTime.now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
+        guard semaphore.wait(timeout: deadline) == .timedOut else { return }
+        // No waiter left under this id: the gate was opened just now.
+        if state.withLock({ $0.waiters.removeValue(forKey: id) }) != nil { throw TimedOut() }
+    }
+
+    /// Suspends until the gate is open, or until the task is cancelled.
+    ///
+    /// For tests.
+    func opened() async {
+        let id = state.withLock { $0.makeID() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard register({ continuation.resume() }, id: id) != nil else { return continuation.resume() }
+                // A task cancelled before the line above found nobody to release.
+                if Task.isCancelled { release(id) }
+            }
+        } onCancel: {
+            release(id)
+        }
+    }
+
+    /// Adds a waiter, or returns `nil` when the gate is open already.
+    private func register(_ waiter: @escaping @Sendable () -> Void, id: Int? = nil) -> Int? {
+        state.withLock { state -> Int? in
+            guard !state.isOpen else { return nil }
+            let id = id ?? state.makeID()
+            state.waiters[id] = waiter
+            return id
+        }
+    }
+
+    private func release(_ id: Int) {
+        state.withLock { $0.waiters.removeValue(forKey: id) }?()
+    }
+}

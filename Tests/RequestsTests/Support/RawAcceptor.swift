@@ -1,0 +1,104 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// The threads behind a server: one accepts, and each connection has one for its script.
+///
+/// It is apart from `RawServer` so that the threads do not keep a forgotten server alive.
+final class RawAcceptor: Sendable {
+    private struct State {
+        var requests: [RawRequest] = []
+        var errors: [any Error] = []
+        var connectionCount = 0
+        var open: [Int: RawConnection] = [:]
+        var isStopped = false
+    }
+
+    let port: Int
+    private let listener: RawListener
+    private let script: @Sendable (RawConnection) throws -> Void
+    private let state = Mutex(State())
+    private let threads = DispatchGroup()
+
+    init(_ script: @escaping @Sendable (RawConnection) throws -> Void) throws {
+        listener = try RawListener()
+        port = listener.port
+        self.script = script
+    }
+
+    var requests: [RawRequest] { state.withLock(\.requests) }
+    var errors: [any Error] { state.withLock(\.errors) }
+    var connectionCount: Int { state.withLock(\.connectionCount) }
+
+    func start() {
+        spawn { acceptor in acceptor.acceptUntilInterrupted() }
+    }
+
+    /// Wakes every thread with an end of file, and does not wait for them.
+    func interrupt() {
+        let connections = state.withLock { state in
+            state.isStopped = true
+            return state.open.values.map { $0 }
+        }
+        listener.interrupt()
+        for connection in connections { connection.interrupt() }
+    }
+
+    /// Waits until the last thread has closed its descriptor.
+    func join() {
+        threads.wait()
+    }
+
+    private func acceptUntilInterrupted() {
+        defer { listener.close() }
+        do {
+            while true { try serve(listener.accept()) }
+        } catch {
+            note(error)
+        }
+    }
+
+    private func serve(_ socket: RawSocket) {
+        // Weak, since `open` holds the connection.
+        let connection = RawConnection(socket) { [weak self] request in
+            self?.state.withLock { $0.requests.append(request) }
+        }
+        let id: Int? = state.withLock { state in
+            guard !state.isStopped else { return nil }
+            state.connectionCount += 1
+            state.open[state.connectionCount] = connection
+            return state.connectionCount
+        }
+        guard let id else { return connection.close() }
+        spawn { acceptor in
+            do {
+                try acceptor.script(connection)
+            } catch {
+                acceptor.note(error)
+            }
+            connection.close()
+            acceptor.state.withLock { $0.open[id] = nil }
+        }
+    }
+
+    private func note(_ error: any Error) {
+        let isPeerClosing = error as? RawServerError == .closed
+        state.withLock { state in
+            // What a stopped server's scripts see on their sockets is its own doing.
+            if isPeerClosing || state.isStopped && error is RawServerError { return }
+            state.errors.append(error)
+        }
+    }
+
+    /// A thread of its own: scripts block, and a pool would run out.
+    private func spawn(_ work: @escaping @Sendable (RawAcceptor) -> Void) {
+        threads.enter()
+        let thread = Thread { [self] in
+            work(self)
+            threads.leave()
+        }
+        thread.name = "RawServer"
+        thread.stackSize = 512 * 1_024
+        thread.start()
+    }
+}

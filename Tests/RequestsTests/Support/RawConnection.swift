@@ -1,0 +1,161 @@
+import Synchronization
+
+/// One accepted connection, in the hands of a script.
+///
+/// Every call blocks.
+final class RawConnection: Sendable {
+    private let socket: RawSocket
+    private let record: @Sendable (RawRequest) -> Void
+    /// Bytes that arrived and that nobody asked for yet.
+    private let pending = Mutex<[UInt8]>([])
+
+    init(_ socket: RawSocket, record: @escaping @Sendable (RawRequest) -> Void) {
+        self.socket = socket
+        self.record = record
+    }
+
+    /// Reads a whole request and records it in `RawServer.requests`.
+    ///
+    /// Answers `Expect: 100-continue` with the interim answer before it reads the body.
+    ///
+    /// - Throws: `RawServerError.closed` when the peer closed before the first byte, `.truncated` in the middle,
+    ///   `.malformed` when the bytes are no request.
+    func readRequest() throws -> RawRequest {
+        var request = try readHead()
+        if request.expectsContinue { try send("HTTP/1.1 100 Continue\r\n\r\n") }
+        try readBody(of: &request)
+        record(request)
+        return request
+    }
+
+    /// Reads a head and leaves the body on the connection.
+    ///
+    /// Nothing is recorded and no interim answer is sent.
+    func readHead() throws -> RawRequest {
+        try RawRequest(head: readSection(orThrow: .closed))
+    }
+
+    /// Reads the body that belongs to a head.
+    ///
+    /// Where a head promises both chunks and a length, the chunks rule.
+    func readBody(of request: inout RawRequest) throws {
+        guard request.isChunked else {
+            try append(request.contentLength, to: &request.body)
+            return
+        }
+        while true {
+            let line = try readLine()
+            let digits = line.prefix { $0 != ";" }
+            guard digits.utf8.allSatisfy({ $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }),
+                let size = Int(digits, radix: 16)
+            else { throw RawServerError.malformed("The chunk size is \"\(line)\".") }
+            if size == 0 { break }
+            try append(size, to: &request.body)
+            guard try readLine().isEmpty else { throw RawServerError.malformed("A chunk is longer than its size.") }
+        }
+        request.trailers = try RawRequest.fields(of: readSection(orThrow: .truncated))
+    }
+
+    /// Reads what is there, at least a byte and at most so many; empty at the end of the file.
+    ///
+    /// - Throws: `RawServerError.closed` when the peer reset the connection.
+    func read(upTo count: Int) throws -> [UInt8] {
+        let bytes = take(upTo: count)
+        return bytes.isEmpty ? try socket.receive(upTo: count) : bytes
+    }
+
+    /// Sends the text as UTF-8, all of it.
+    ///
+    /// - Throws: `RawServerError.closed` when the peer is gone.
+    func send(_ text: String) throws {
+        try socket.send(Array(text.utf8))
+    }
+
+    /// Sends all bytes.
+    ///
+    /// - Throws: `RawServerError.closed` when the peer is gone.
+    func send(_ bytes: [UInt8]) throws {
+        try socket.send(bytes)
+    }
+
+    /// Ends the sending half: the peer reads the end of the file, and can still be read from.
+    func finishSending() {
+        socket.finishSending()
+    }
+
+    /// Closes in an orderly way, as the end of the script does too.
+    ///
+    /// What arrived unread is read first, since closing over it would reset the connection and could take the answer
+    /// with it. A peer that still sends gets a reset afterwards: call `finishSending()` and `waitUntilPeerCloses()`
+    /// to see it out.
+    func close() {
+        socket.finishSending()
+        while let bytes = try? socket.receive(upTo: 65_536, flags: RawSocket.withoutBlocking), !bytes.isEmpty {}
+        socket.close()
+    }
+
+    /// Closes with a reset (RST).
+    ///
+    /// What was sent and not yet read may be lost to the peer.
+    func reset() {
+        socket.reset()
+    }
+
+    /// Discards what arrives until the peer closes, resets, or the server stops.
+    func waitUntilPeerCloses() {
+        _ = take(upTo: .max)
+        while let bytes = try? socket.receive(upTo: 65_536), !bytes.isEmpty {}
+    }
+
+    /// Wakes the script's thread with an end of file.
+    func interrupt() {
+        socket.interrupt()
+    }
+}
+
+extension RawConnection {
+    /// Reads up to and including a blank line.
+    private func readSection(orThrow atEnd: RawServerError) throws -> [UInt8] {
+        try readUntil(orThrow: atEnd, RawRequest.headLength)
+    }
+
+    /// Reads a line and drops its end.
+    private func readLine() throws -> String {
+        let line = try readUntil(orThrow: .truncated) { bytes in bytes.firstIndex(of: 0x0A).map { $0 + 1 } }
+        return RawRequest.text(line.dropLast(line.suffix(2).first == 0x0D ? 2 : 1))
+    }
+
+    /// Reads until a length is found in the bytes, and takes that many.
+    private func readUntil(orThrow atEnd: RawServerError, _ length: ([UInt8]) -> Int?) throws -> [UInt8] {
+        while true {
+            if let count = pending.withLock({ length($0) }) { return take(upTo: count) }
+            let isEmpty = pending.withLock(\.isEmpty)
+            let bytes = try receive(orThrow: isEmpty ? atEnd : .truncated)
+            pending.withLock { $0 += bytes }
+        }
+    }
+
+    private func append(_ count: Int, to body: inout [UInt8]) throws {
+        let end = body.count + count
+        body += take(upTo: count)
+        while body.count < end {
+            body += try receive(upTo: min(end - body.count, 65_536), orThrow: .truncated)
+        }
+    }
+
+    private func take(upTo count: Int) -> [UInt8] {
+        pending.withLock { pending in
+            defer { pending.removeFirst(min(count, pending.count)) }
+            return Array(pending.prefix(count))
+        }
+    }
+
+    /// Both an end and a reset count as the end.
+    private func receive(upTo count: Int = 16_384, orThrow atEnd: RawServerError) throws -> [UInt8] {
+        do {
+            let bytes = try socket.receive(upTo: count)
+            if !bytes.isEmpty { return bytes }
+        } catch RawServerError.closed {}
+        throw atEnd
+    }
+}

@@ -1,0 +1,125 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A listening socket on 127.0.0.1 whose `accept()` another thread can end, on every platform.
+final class RawListener: Sendable {
+    /// The port that the system chose.
+    let port: Int
+    private let socket: RawSocket
+    /// Shutting one end down makes the other readable, which wakes `accept()`.
+    private let waker: RawSocket
+    private let wakened: RawSocket
+
+    init() throws {
+        (waker, wakened) = try RawSocket.pair()
+        socket = try RawSocket.tcp()
+        port = try socket.withDescriptor { descriptor in
+            try retrying("bind") { withLoopback(port: 0) { bind(descriptor, $0, $1) } }
+            try retrying("listen") { listen(descriptor, SOMAXCONN) }
+            // Between poll and accept a peer may give up, and accept must not block for the next one.
+            try retrying("fcntl") { fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
+            return try localPort(of: descriptor)
+        }
+    }
+
+    /// Blocks for the next connection.
+    ///
+    /// - Throws: `RawServerError.closed` after `interrupt()`.
+    func accept() throws -> RawSocket {
+        while true {
+            try waitUntilReadable()
+            do {
+                let accepted = try socket.withDescriptor(acceptDescriptor)
+                accepted.disableDelay()
+                return accepted
+            } catch RawServerError.system(_, let code) where [EAGAIN, EWOULDBLOCK, ECONNABORTED].contains(code) {
+                continue
+            }
+        }
+    }
+
+    /// Ends `accept()`, now and from now on.
+    func interrupt() {
+        waker.interrupt()
+    }
+
+    /// Frees the port and the descriptors.
+    func close() {
+        for socket in [socket, waker, wakened] { socket.close() }
+    }
+
+    private func waitUntilReadable() throws {
+        try socket.withDescriptor { listener in
+            try wakened.withDescriptor { wakened in
+                var polled = [listener, wakened].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+                try retrying("poll") { poll(&polled, nfds_t(polled.count), -1) }
+                if polled[1].revents != 0 { throw RawServerError.closed }
+            }
+        }
+    }
+}
+
+extension RawSocket {
+    /// A client's connection to a port of this machine.
+    static func connected(toPort port: Int) throws -> RawSocket {
+        let socket = try tcp()
+        try socket.withDescriptor { descriptor in
+            _ = try retrying("connect") { withLoopback(port: UInt16(port)) { connect(descriptor, $0, $1) } }
+        }
+        socket.disableDelay()
+        return socket
+    }
+
+    fileprivate static func tcp() throws -> RawSocket {
+        RawSocket(adopting: try retrying("socket") { socket(AF_INET, streamType, 0) })
+    }
+
+    fileprivate static func pair() throws -> (RawSocket, RawSocket) {
+        var ends: [Int32] = [-1, -1]
+        try retrying("socketpair") { socketpair(AF_UNIX, streamType, 0, &ends) }
+        return (RawSocket(adopting: ends[0]), RawSocket(adopting: ends[1]))
+    }
+}
+
+private var streamType: Int32 {
+    #if canImport(Glibc)
+    Int32(SOCK_STREAM.rawValue)
+    #else
+    SOCK_STREAM
+    #endif
+}
+
+private func acceptDescriptor(_ listener: Int32) throws -> RawSocket {
+    let descriptor = try retrying("accept") { accept(listener, nil, nil) }
+    // Darwin's accept hands the listener's flags on.
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+    return RawSocket(adopting: descriptor)
+}
+
+private func localPort(of descriptor: Int32) throws -> Int {
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    try retrying("getsockname") {
+        withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+    }
+    return Int(UInt16(bigEndian: address.sin_port))
+}
+
+private func withLoopback(port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return withUnsafePointer(to: address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+    }
+}

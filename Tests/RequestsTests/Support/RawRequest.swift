@@ -1,0 +1,135 @@
+/// A request as it was on the wire.
+struct RawRequest: Sendable {
+    /// The method, in the case that was sent.
+    var method: String
+    /// The request target, not decoded: `/users?page=2`.
+    var target: String
+    /// The protocol, `HTTP/1.1`.
+    var version: String
+    /// The fields in the order of the wire, names in the case that was sent, values without the space around them.
+    ///
+    /// A line that is no field (it has no colon, or it continues the line above) has an empty name.
+    var fields: [(name: String, value: String)]
+    /// The exact bytes of the head, with the blank line at its end.
+    var head: [UInt8]
+    /// The body without its framing.
+    var body: [UInt8] = []
+    /// The fields after a chunked body.
+    var trailers: [(name: String, value: String)] = []
+
+    /// The body as text; bytes that are not UTF-8 become replacement characters.
+    var bodyText: String { String(decoding: body, as: UTF8.self) }
+
+    /// The head as text, with its line ends.
+    var headText: String { RawRequest.text(head) }
+
+    /// The values of every field of this name, whatever its case.
+    subscript(name: String) -> [String] {
+        fields.values(named: name)
+    }
+
+    /// The value of the first field of this name, whatever its case.
+    func first(_ name: String) -> String? {
+        self[name].first
+    }
+}
+
+extension RawRequest {
+    /// Reads a head, up to and including its blank line.
+    ///
+    /// A line ends with LF; one CR before it does not count.
+    ///
+    /// - Throws: `RawServerError.malformed` when the first line is not a method, a target and a version.
+    init(head: [UInt8]) throws {
+        let lines = RawRequest.lines(of: head)
+        let requestLine = lines.first ?? []
+        let parts = requestLine.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else {
+            throw RawServerError.malformed("The request line is \"\(RawRequest.text(requestLine))\".")
+        }
+        method = RawRequest.text(parts[0])
+        target = RawRequest.text(parts[1])
+        version = RawRequest.text(parts[2])
+        fields = lines.dropFirst().map(RawRequest.field)
+        self.head = head
+    }
+
+    /// Whether the body arrives in chunks.
+    var isChunked: Bool {
+        self["Transfer-Encoding"].contains { $0.lowercased().hasSuffix("chunked") }
+    }
+
+    /// Whether the sender waits for `100 Continue`.
+    var expectsContinue: Bool {
+        self["Expect"].contains { $0.lowercased() == "100-continue" }
+    }
+
+    /// The promised length of the body, 0 without a field.
+    ///
+    /// - Throws: `RawServerError.malformed` for anything but digits, or for two lengths that differ.
+    var contentLength: Int {
+        get throws {
+            let values = Set(self["Content-Length"])
+            guard let value = values.first else { return 0 }
+            let isNumber = value.utf8.allSatisfy { (0x30...0x39).contains($0) }
+            guard values.count == 1, isNumber, let length = Int(value) else {
+                throw RawServerError.malformed("The Content-Length is \(values.sorted()).")
+            }
+            return length
+        }
+    }
+
+    /// The number of bytes up to and including the first blank line, or `nil` when there is none yet.
+    static func headLength(in bytes: [UInt8]) -> Int? {
+        var lineStart = 0
+        while let lineFeed = bytes[lineStart...].firstIndex(of: 0x0A) {
+            let line = bytes[lineStart..<lineFeed]
+            lineStart = lineFeed + 1
+            if line.isEmpty || line.elementsEqual([0x0D]) { return lineStart }
+        }
+        return nil
+    }
+
+    /// The fields of a head without a first line, such as trailers.
+    static func fields(of bytes: [UInt8]) -> [(name: String, value: String)] {
+        lines(of: bytes).map(field)
+    }
+
+    /// UTF-8, or else Latin-1, in which every byte is a character.
+    static func text(_ bytes: some Sequence<UInt8>) -> String {
+        let bytes = Array(bytes)
+        return String(validating: bytes, as: UTF8.self)
+            ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+
+    /// The lines before the blank one, without their ends.
+    private static func lines(of head: [UInt8]) -> [ArraySlice<UInt8>] {
+        head.split(separator: 0x0A, omittingEmptySubsequences: false)
+            .map { $0.last == 0x0D ? $0.dropLast() : $0 }
+            .prefix { !$0.isEmpty }
+    }
+
+    private static func field(_ line: ArraySlice<UInt8>) -> (name: String, value: String) {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), let first = line.first, !isBlank(first) else {
+            return ("", text(trimmed(line)))
+        }
+        return (text(line[..<colon]), text(trimmed(line[(colon + 1)...])))
+    }
+
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var bytes = bytes.drop(while: isBlank)
+        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        return bytes
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09
+    }
+}
+
+extension [(name: String, value: String)] {
+    /// The values of every field of this name, whatever its case.
+    func values(named name: String) -> [String] {
+        filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+    }
+}

@@ -1,0 +1,60 @@
+extension RawServer {
+    /// Answers each request with raw bytes, several on one connection.
+    ///
+    /// The connection ends after a request or an answer with `Connection: close`, and after an answer that only the
+    /// end of the connection can delimit. Nothing is corrected: an answer to HEAD must come without a body.
+    static func answering(_ answer: @escaping @Sendable (RawRequest) -> String) throws -> RawServer {
+        try RawServer { connection in
+            while true {
+                let request = try connection.readRequest()
+                let text = answer(request)
+                try connection.send(text)
+                if closes(request["Connection"]) || endsConnection(Array(text.utf8)) { return }
+            }
+        }
+    }
+
+    /// A `200 OK` with the right `Content-Length`.
+    static func ok(
+        _ body: String,
+        fields: [(String, String)] = [],
+        contentType: String = "application/json"
+    ) -> String {
+        response(status: 200, reason: "OK", fields: [("Content-Type", contentType)] + fields, body: body)
+    }
+
+    /// A response with the right `Content-Length`, unless the fields frame it themselves or the status has no body.
+    static func response(
+        status: Int,
+        reason: String,
+        fields: [(String, String)] = [],
+        body: String = ""
+    ) -> String {
+        let isFramed = fields.contains { ["content-length", "transfer-encoding"].contains($0.0.lowercased()) }
+        let length = isFramed || hasNoBody(status) ? [] : [("Content-Length", String(body.utf8.count))]
+        let lines = (fields + length).map { "\($0.0): \($0.1)\r\n" }
+        return "HTTP/1.1 \(status) \(reason)\r\n\(lines.joined())\r\n\(body)"
+    }
+
+    /// Whether the server has to close after this answer.
+    private static func endsConnection(_ answer: [UInt8]) -> Bool {
+        guard let length = RawRequest.headLength(in: answer) else { return true }
+        let statusLine = answer.prefix { $0 != 0x0A }
+        let parts = RawRequest.text(statusLine).split(separator: " ")
+        guard parts.count >= 2, let status = Int(parts[1].prefix { $0.isNumber }) else { return true }
+        let rest = answer[length...]
+        if (100..<200).contains(status), !rest.isEmpty { return endsConnection(Array(rest)) }
+        let fields = RawRequest.fields(of: Array(answer[statusLine.count..<length].dropFirst()))
+        if closes(fields.values(named: "Connection")) { return true }
+        let framing = fields.values(named: "Content-Length") + fields.values(named: "Transfer-Encoding")
+        return framing.isEmpty && !hasNoBody(status)
+    }
+
+    private static func closes(_ values: [String]) -> Bool {
+        values.contains { $0.lowercased().contains("close") }
+    }
+
+    private static func hasNoBody(_ status: Int) -> Bool {
+        status < 200 || status == 204 || status == 304
+    }
+}

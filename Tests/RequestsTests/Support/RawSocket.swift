@@ -1,0 +1,151 @@
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A descriptor that any thread may close while another one blocks in it.
+///
+/// The number goes back to the system only when nobody uses it any more, so it never names somebody else's file.
+final class RawSocket: Sendable {
+    private struct State {
+        let descriptor: Int32
+        var users = 0
+        var isClosed = false
+    }
+
+    private let state: Mutex<State>
+
+    /// Takes over a descriptor and closes it, at the latest, when the last reference goes.
+    init(adopting descriptor: Int32) {
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        #if canImport(Darwin)
+        setOption(SO_NOSIGPIPE, level: SOL_SOCKET, to: Int32(1), of: descriptor)
+        #endif
+        state = Mutex(State(descriptor: descriptor))
+    }
+
+    deinit { close() }
+
+    /// Runs the body with the number, which stays valid until it returns.
+    func withDescriptor<Result>(_ body: (Int32) throws -> Result) throws -> Result {
+        let descriptor = try state.withLock { state in
+            guard !state.isClosed else { throw RawServerError.closed }
+            state.users += 1
+            return state.descriptor
+        }
+        defer {
+            state.withLock { state in
+                state.users -= 1
+                if state.isClosed, state.users == 0 { closeDescriptor(descriptor) }
+            }
+        }
+        return try body(descriptor)
+    }
+
+    /// Blocks for the next bytes; an empty array is the end.
+    func receive(upTo count: Int, flags: Int32 = 0) throws -> [UInt8] {
+        try withDescriptor { descriptor in
+            try [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+                initializedCount = try retrying("recv") { recv(descriptor, buffer.baseAddress, count, flags) }
+            }
+        }
+    }
+
+    /// Sends all bytes and never raises SIGPIPE.
+    func send(_ bytes: [UInt8]) throws {
+        try withDescriptor { descriptor in
+            try bytes.withUnsafeBytes { buffer in
+                var rest = buffer[...]
+                while !rest.isEmpty {
+                    let part = UnsafeRawBufferPointer(rebasing: rest)
+                    let count = try retrying("send") { sendBytes(part, to: descriptor) }
+                    rest = rest.dropFirst(count)
+                }
+            }
+        }
+    }
+
+    /// Ends the sending half; the peer reads the end of the file.
+    func finishSending() {
+        try? withDescriptor { _ = shutdown($0, Int32(SHUT_WR)) }
+    }
+
+    /// Wakes every thread that blocks in this socket.
+    ///
+    /// Its descriptor stays open until `close()`.
+    func interrupt() {
+        state.withLock { state in
+            guard !state.isClosed || state.users > 0 else { return }
+            _ = shutdown(state.descriptor, Int32(SHUT_RDWR))
+        }
+    }
+
+    /// Closes the descriptor, now or when the last thread has left it.
+    func close() {
+        close { _ = shutdown($0, Int32(SHUT_RDWR)) }
+    }
+
+    /// Closes so that the peer sees a reset (RST) instead of an end.
+    func reset() {
+        try? withDescriptor { descriptor in
+            setOption(SO_LINGER, level: SOL_SOCKET, to: linger(l_onoff: 1, l_linger: 0), of: descriptor)
+        }
+        // Only the reading half: to shut down both would send an orderly end first.
+        close { _ = shutdown($0, Int32(SHUT_RD)) }
+    }
+
+    private func close(waking wake: (Int32) -> Void) {
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            state.isClosed = true
+            if state.users == 0 { closeDescriptor(state.descriptor) } else { wake(state.descriptor) }
+        }
+    }
+}
+
+extension RawSocket {
+    /// The flag for `receive(upTo:flags:)` that takes only what is there.
+    static var withoutBlocking: Int32 { Int32(MSG_DONTWAIT) }
+
+    /// Sends small pieces at once instead of waiting for more.
+    func disableDelay() {
+        try? withDescriptor { setOption(TCP_NODELAY, level: Int32(IPPROTO_TCP), to: Int32(1), of: $0) }
+    }
+}
+
+/// Calls again after a signal; a failure becomes an error, and that the peer is gone becomes `.closed`.
+@discardableResult
+func retrying<Count: SignedInteger>(_ name: String, _ call: () -> Count) throws -> Count {
+    while true {
+        let count = call()
+        if count >= 0 { return count }
+        switch errno {
+        case EINTR: continue
+        case EPIPE, ECONNRESET, ENOTCONN: throw RawServerError.closed
+        case let code: throw RawServerError.system(call: name, code: code)
+        }
+    }
+}
+
+private func setOption<Value: BitwiseCopyable>(_ name: Int32, level: Int32, to value: Value, of descriptor: Int32) {
+    _ = withUnsafeBytes(of: value) {
+        setsockopt(descriptor, level, name, $0.baseAddress, socklen_t($0.count))
+    }
+}
+
+private func closeDescriptor(_ descriptor: Int32) {
+    _ = close(descriptor)
+}
+
+private func sendBytes(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+    #if canImport(Darwin)
+    send(descriptor, bytes.baseAddress, bytes.count, 0)
+    #else
+    send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    #endif
+}
