@@ -33,17 +33,12 @@ extension OutgoingRequest {
     /// As many seconds as fit into 31 bits of milliseconds, which is what libcurl's time-outs have.
     private static var longestTimeout: TimeInterval { 2_147_483 }
 
+    /// The fields as Foundation takes them, one of each name.
     private var joinedHeader: [String: String] {
         var fields = [String: String](minimumCapacity: header.count)
-        for field in header {
-            if let earlier = fields.updateValue(field.value, forKey: field.name.rawValue) {
-                fields[field.name.rawValue] = earlier + field.separator + field.value
-            }
-        }
-        // Names that differ in case are one field: Foundation would keep the last alone.
-        if fields.count > 1, Set(fields.keys.map { $0.lowercased() }).count < fields.count {
-            let names = Set(header.map(\.name))
-            fields = Dictionary(uniqueKeysWithValues: names.map { ($0.rawValue, header[$0] ?? "") })
+        for (index, field) in header.enumerated() {
+            let isFirst = !header[..<index].contains { $0.name == field.name }
+            if isFirst { fields[field.name.rawValue] = header.joinedValue(from: index) }
         }
         return fields
     }

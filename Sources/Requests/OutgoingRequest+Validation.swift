@@ -32,14 +32,15 @@ extension OutgoingRequest {
     }
 
     private func validateURL() throws(RequestError<Never>) {
+        let bytes = Array(url.utf8)
         let text: URLText
         do {
-            text = try URLText(Array(url.utf8))
+            text = try URLText(bytes)
         } catch let issue {
             throw RequestError(code: .invalidURL, message: "the URL \(issue.rawValue)")
         }
         let allowed = ByteSet.query
-        let isLegal = text.bytes[text.path.lowerBound...].allSatisfy { allowed.contains($0) || $0 == UInt8(ascii: "%") }
+        let isLegal = bytes[text.path.lowerBound...].allSatisfy { allowed.contains($0) || $0 == UInt8(ascii: "%") }
         if text.hasFragment || !isLegal {
             throw RequestError(
                 code: .invalidURL, message: "the URL has a fragment, or a byte that may not stand in a URL (RFC 3986)"

@@ -1,7 +1,9 @@
 extension Request {
     /// Sets the whole header. Any previous field is discarded.
+    @inlinable
     public consuming func with(header: HeaderFields) -> Self {
-        changing { $0.header = header }
+        parts.header = header
+        return self
     }
 
     /// Adds a field to the header, keeping any field of the same name.
@@ -14,8 +16,10 @@ extension Request {
     ///
     /// - Parameter field: The field to add. Its name and value are checked when the request is resolved.
     /// - Returns: A new request; this one is unchanged.
+    @inlinable
     public consuming func adding(headerField field: HeaderField) -> Self {
-        changing { $0.header.append(field) }
+        parts.header.append(field)
+        return self
     }
 
     /// Adds a field to the header, keeping any field of the same name. A `nil` adds none.
@@ -30,35 +34,45 @@ extension Request {
     ///   - value: A text, a number, a `Bool`, a date (as an HTTP date), an enum by its raw value, and the like.
     ///   - isSensitive: Whether the value is left out of descriptions.
     /// - Returns: A new request; this one is unchanged.
+    @inlinable
     public consuming func adding(
         headerField name: HeaderField.Name, _ value: some Encodable, isSensitive: Bool = false
     ) -> Self {
-        guard let field = HeaderField(encoding: value, name: name, isSensitive: isSensitive) else { return self }
-        return changing { $0.header.append(field) }
+        guard let field = HeaderField.encoding(value, name: name, isSensitive: isSensitive) else { return self }
+        parts.header.append(field)
+        return self
     }
 
     /// Adds fields to the header, keeping those of the same names.
+    @inlinable
     public consuming func adding(headerFields fields: some Sequence<HeaderField>) -> Self {
-        changing { $0.header.append(contentsOf: fields) }
+        parts.header.append(contentsOf: fields)
+        return self
     }
 
     /// Sets a field of the header. Any previous field of the same name is discarded.
+    @inlinable
     public consuming func setting(headerField field: HeaderField) -> Self {
-        changing { $0.header.set(field) }
+        parts.header.set(field)
+        return self
     }
 
     /// Sets a field of the header. Any previous field of the same name is discarded; a `nil` sets none in its place.
+    @inlinable
     public consuming func setting(
         headerField name: HeaderField.Name, _ value: some Encodable, isSensitive: Bool = false
     ) -> Self {
-        guard let field = HeaderField(encoding: value, name: name, isSensitive: isSensitive) else {
+        guard let field = HeaderField.encoding(value, name: name, isSensitive: isSensitive) else {
             return removing(headerField: name)
         }
-        return changing { $0.header.set(field) }
+        parts.header.set(field)
+        return self
     }
 
     /// Removes all fields of a name.
+    @inlinable
     public consuming func removing(headerField name: HeaderField.Name) -> Self {
-        changing { $0.header.remove(name) }
+        parts.header.remove(name)
+        return self
     }
 }

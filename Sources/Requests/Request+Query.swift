@@ -1,25 +1,30 @@
 extension Request {
     /// Sets the query items. Any previous item is discarded; the queries of base URL and endpoint stay.
+    @inlinable
     public consuming func with(query items: [QueryItem]) -> Self {
-        changing { $0.queryItems = items }
+        parts.queryItems = items
+        return self
     }
 
     /// Sets the query items, in the order they are written. Any previous item is discarded.
+    @inlinable
     public consuming func with(query items: KeyValuePairs<String, QueryItem.Value?>) -> Self {
-        changing { $0.queryItems = items.map(QueryItem.init) }
+        parts.queryItems = items.map(QueryItem.init)
+        return self
     }
 
     /// Adds a query item after those that are there.
+    @inlinable
     public consuming func adding(queryItem item: QueryItem) -> Self {
-        changing { parts in
-            if parts.queryItems.isEmpty { parts.queryItems.reserveCapacity(4) }
-            parts.queryItems.append(item)
-        }
+        parts.append(item)
+        return self
     }
 
     /// Adds query items after those that are there.
+    @inlinable
     public consuming func adding(queryItems items: [QueryItem]) -> Self {
-        changing { $0.queryItems += items }
+        parts.queryItems += items
+        return self
     }
 
     /// Adds query items after those that are there, in the order they are written; a `nil` is a flag.
@@ -28,8 +33,10 @@ extension Request {
     /// // ?page=2&sort=name&debug
     /// request.adding(queryItems: ["page": 2, "sort": "name", "debug": nil])
     /// ```
+    @inlinable
     public consuming func adding(queryItems items: KeyValuePairs<String, QueryItem.Value?>) -> Self {
-        changing { $0.queryItems += items.map(QueryItem.init) }
+        parts.queryItems += items.map(QueryItem.init)
+        return self
     }
 
     /// Adds a value to the query.
@@ -44,6 +51,7 @@ extension Request {
     ///   - value: Any value; a `nil` is left out, unless the API's ``Coding`` says otherwise.
     ///   - isSensitive: Whether the value is left out of descriptions.
     /// - Returns: A new request; this one is unchanged.
+    @inlinable
     public consuming func adding(
         query name: String, _ value: some Encodable & Sendable, isSensitive: Bool = false
     ) -> Self {
@@ -59,6 +67,7 @@ extension Request {
     /// // ?state=open&labels=bug&labels=urgent
     /// request.adding(query: Filter(state: .open, labels: ["bug", "urgent"]))
     /// ```
+    @inlinable
     public consuming func adding(query values: some Encodable & Sendable) -> Self {
         adding(queryItem: QueryItem(contentsOf: values))
     }
@@ -69,6 +78,7 @@ extension Request {
     /// // ?debug
     /// request.adding(query: "debug")
     /// ```
+    @inlinable
     public consuming func adding(query flag: String) -> Self {
         adding(queryItem: QueryItem(flag))
     }

@@ -17,25 +17,37 @@ public struct Request<API: RequestProviding, Resource: Sendable>: RequestConvert
     /// What the body of a failed answer is decoded as: the API's failure type.
     public typealias Failure = API.Failure
 
-    /// All that does not depend on a type, first, so that changing it does not depend on one either.
-    private var parts: RequestParts
-
-    public private(set) var acceptableStatus = AcceptableStatus.success
-
-    private var adapters: [@Sendable (inout OutgoingRequest) throws -> Void] = []
+    /// The API.
+    public let api: API
 
     /// Decodes the answer.
     public let responseDecoder: ResponseDecoder<Resource>
 
-    /// The API.
-    public let api: API
+    /// All that does not depend on a type.
+    @usableFromInline
+    var box: CopyOnWrite<RequestParts>
+
+    // A chain is inlined into its caller, where all types are known: without that, each step costs as much as the URL.
+    @inlinable
+    init(api: API, responseDecoder: ResponseDecoder<Resource>, box: consuming CopyOnWrite<RequestParts>) {
+        self.api = api
+        self.responseDecoder = responseDecoder
+        self.box = box
+    }
+
+    @inlinable
+    var parts: RequestParts {
+        _read { yield box.value }
+        _modify { yield &box.value }
+    }
 }
 
 extension Request where Resource == Void {
     /// Makes a request with nothing but an endpoint and a method; its answer is ignored.
+    @inlinable
     public init(api: API, endpoint: URLPath, method: HTTPMethod) {
         self.init(
-            parts: RequestParts(endpoint: endpoint, method: method), responseDecoder: .none, api: api
+            api: api, responseDecoder: .none, box: CopyOnWrite(RequestParts(endpoint: endpoint, method: method))
         )
     }
 }
@@ -51,10 +63,11 @@ extension Request {
     public var authenticationProvider: AuthenticationProvider { parts.authenticationProvider }
     public var timeoutInterval: TimeInterval { parts.timeoutInterval }
     public var cachePolicy: URLRequest.CachePolicy { parts.cachePolicy }
+    public var acceptableStatus: AcceptableStatus { parts.acceptableStatus }
     public var options: RequestOptions { parts.options }
 
     public func adapt(_ request: inout OutgoingRequest) throws {
-        for adapter in adapters { try adapter(&request) }
+        for adapter in parts.adapters { try adapter(&request) }
     }
 
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
@@ -64,7 +77,7 @@ extension Request {
                 coding: api.coding,
                 accept: responseDecoder.accept,
                 parts: parts,
-                adapt: adapters.isEmpty ? nil : { try adapt(&$0) }
+                adapt: parts.adapters.isEmpty ? nil : { try adapt(&$0) }
             )
         } catch {
             throw error.with()
@@ -100,13 +113,8 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible, Custom
 }
 
 extension Request {
-    /// Changes the parts in place. The request is consumed, so a chain of temporaries copies nothing.
-    consuming func changing(_ change: (inout RequestParts) -> Void) -> Self {
-        change(&parts)
-        return self
-    }
-
     /// Sets the method, whatever made the request.
+    @inlinable
     public consuming func using(method: HTTPMethod) -> Self {
         parts.method = method
         return self
@@ -117,17 +125,17 @@ extension Request {
     /// ```swift
     /// api.post(.json(note), to: "/notes").receiving(.json(Note.self))
     /// ```
+    @inlinable
     public consuming func receiving<NewResource>(
         _ decoder: ResponseDecoder<NewResource>
     ) -> Request<API, NewResource> {
-        Request<API, NewResource>(
-            parts: parts, acceptableStatus: acceptableStatus, adapters: adapters, responseDecoder: decoder, api: api
-        )
+        Request<API, NewResource>(api: api, responseDecoder: decoder, box: box)
     }
 
     /// Sets which statuses are success.
+    @inlinable
     public consuming func accepting(_ status: AcceptableStatus) -> Self {
-        acceptableStatus = status
+        parts.acceptableStatus = status
         return self
     }
 
@@ -143,8 +151,9 @@ extension Request {
     ///
     /// - Parameter adapter: Changes the message. What it throws becomes the underlying error of
     ///   ``RequestErrorCode/adaptationFailed``.
+    @inlinable
     public consuming func adapting(_ adapter: @escaping @Sendable (inout OutgoingRequest) throws -> Void) -> Self {
-        adapters.append(adapter)
+        parts.adapters.append(adapter)
         return self
     }
 }

@@ -7,21 +7,19 @@ extension RequestConvertible {
     /// Makes the message, and checks it.
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
         do {
+            var parts = RequestParts(endpoint: endpoint, method: method)
+            parts.header = header
+            parts.queryItems = queryItems
+            parts.bodyProvider = bodyProvider
+            parts.authenticationProvider = authenticationProvider
+            parts.timeoutInterval = timeoutInterval
+            parts.cachePolicy = cachePolicy
+            parts.options = options
             return try Resolution.outgoingRequest(
                 baseURL: baseURL,
                 coding: coding,
                 accept: responseDecoder.accept,
-                parts: RequestParts(
-                    endpoint: endpoint,
-                    method: method,
-                    header: header,
-                    queryItems: queryItems,
-                    bodyProvider: bodyProvider,
-                    authenticationProvider: authenticationProvider,
-                    timeoutInterval: timeoutInterval,
-                    cachePolicy: cachePolicy,
-                    options: options
-                ),
+                parts: parts,
                 adapt: { try adapt(&$0) }
             )
         } catch {
@@ -40,19 +38,6 @@ extension RequestConvertible {
             throw error.with(request: message)
         }
     }
-}
-
-/// All of a request but its types.
-struct RequestParts: Sendable {
-    var endpoint: URLPath
-    var method: HTTPMethod
-    var header = HeaderFields()
-    var queryItems: [QueryItem] = []
-    var bodyProvider = BodyProvider.none
-    var authenticationProvider = AuthenticationProvider.none
-    var timeoutInterval: TimeInterval = 60
-    var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
-    var options = RequestOptions()
 }
 
 /// Turns the parts of a request into a message. All checks are made here, so that building never throws.

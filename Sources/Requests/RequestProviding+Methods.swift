@@ -8,6 +8,7 @@ extension RequestProviding {
     /// // Accept: application/json
     /// api.get(.json(User.self), from: "/users/1")
     /// ```
+    @inlinable
     public func get<Resource>(
         _ decoder: ResponseDecoder<Resource>, from endpoint: URLPath
     ) -> Request<Self, Resource> {
@@ -21,21 +22,25 @@ extension RequestProviding {
     /// // Content-Type: application/json
     /// api.post(.json(user), to: "/users")
     /// ```
+    @inlinable
     public func post(_ body: BodyProvider = .none, to endpoint: URLPath) -> Request<Self, Void> {
         request(to: endpoint, using: .post).sending(body)
     }
 
     /// Makes a POST request with bytes as its body, as `application/octet-stream` unless a Content-Type is set.
+    @inlinable
     public func post(_ data: Data, to endpoint: URLPath) -> Request<Self, Void> {
         post(.data(data), to: endpoint)
     }
 
     /// Makes a PUT request with a body; its answer is ignored, unless ``Request/receiving(_:)`` says how it is decoded.
+    @inlinable
     public func put(_ body: BodyProvider = .none, to endpoint: URLPath) -> Request<Self, Void> {
         request(to: endpoint, using: .put).sending(body)
     }
 
     /// Makes a PUT request with bytes as its body, as `application/octet-stream` unless a Content-Type is set.
+    @inlinable
     public func put(_ data: Data, to endpoint: URLPath) -> Request<Self, Void> {
         put(.data(data), to: endpoint)
     }
@@ -47,21 +52,25 @@ extension RequestProviding {
     /// // Content-Type: application/json
     /// api.patch("/users/1", with: .json(["name": "Ada"]))
     /// ```
+    @inlinable
     public func patch(_ endpoint: URLPath, with body: BodyProvider) -> Request<Self, Void> {
         request(to: endpoint, using: .patch).sending(body)
     }
 
     /// Makes a PATCH request with bytes as its body, as `application/octet-stream` unless a Content-Type is set.
+    @inlinable
     public func patch(_ endpoint: URLPath, with data: Data) -> Request<Self, Void> {
         patch(endpoint, with: .data(data))
     }
 
     /// Makes a DELETE request; its answer is ignored, unless ``Request/receiving(_:)`` says how it is decoded.
+    @inlinable
     public func delete(_ endpoint: URLPath) -> Request<Self, Void> {
         request(to: endpoint, using: .delete)
     }
 
     /// Makes a HEAD request, which is answered by a head alone: see ``Transport/response(for:)``.
+    @inlinable
     public func head(_ endpoint: URLPath) -> Request<Self, Void> {
         request(to: endpoint, using: .head)
     }

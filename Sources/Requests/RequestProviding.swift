@@ -47,6 +47,7 @@ public protocol RequestProviding: Sendable {
 extension RequestProviding {
     public var coding: Coding { .standard }
 
+    @inlinable
     public func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Self, Void> {
         Request(api: self, endpoint: endpoint, method: method)
     }

@@ -36,11 +36,20 @@ struct PairBuffer {
 
     /// Appends a whole number in decimal.
     mutating func append(_ number: some BinaryInteger) {
-        if let small = UInt64(exactly: number.magnitude), small < 10 {
-            if number < 0 { bytes.append(UInt8(ascii: "-")) }
-            bytes.append(0x30 + UInt8(truncatingIfNeeded: small))
+        if let small = UInt32(exactly: number) {
+            append(digitsOf: small)
         } else {
             bytes += String(number).utf8
+        }
+    }
+
+    /// Appends the digits of a number without a text in between.
+    private mutating func append(digitsOf number: UInt32) {
+        var divisor: UInt32 = 1
+        while number / divisor >= 10 { divisor *= 10 }
+        while divisor > 0 {
+            bytes.append(0x30 + UInt8(truncatingIfNeeded: number / divisor % 10))
+            divisor /= 10
         }
     }
 

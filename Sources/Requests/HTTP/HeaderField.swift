@@ -29,7 +29,13 @@ public struct HeaderField: Sendable {
     /// Whether the value is left out of every description, log and error.
     ///
     /// Fields that carry credentials by their definition, such as Authorization and Cookie, are always sensitive.
-    public var isSensitive: Bool
+    public var isSensitive: Bool {
+        get { isMarkedSensitive || name.isSensitive }
+        set { isMarkedSensitive = newValue }
+    }
+
+    // The name is asked only where a description is made.
+    private var isMarkedSensitive: Bool
 
     /// Set where a value of another type could not be written as one text; thrown when the request is resolved.
     var issue: Issue?
@@ -48,7 +54,7 @@ public struct HeaderField: Sendable {
     public init(_ name: Name, _ value: String, isSensitive: Bool = false) {
         self.name = name
         self.value = value
-        self.isSensitive = isSensitive || name.isSensitive
+        self.isMarkedSensitive = isSensitive
     }
 
     /// Makes a field of any value that is written as one text: numbers, `Bool` as `true` and `false`, `Date` as an HTTP date
@@ -60,22 +66,25 @@ public struct HeaderField: Sendable {
     ///     `nil` is an empty value.
     ///   - isSensitive: Whether the value is left out of descriptions.
     public init(_ name: Name, _ value: some Encodable, isSensitive: Bool = false) {
-        self = HeaderField(encoding: value, name: name, isSensitive: isSensitive)
+        self = .encoding(value, name: name, isSensitive: isSensitive)
             ?? HeaderField(name, "", isSensitive: isSensitive)
     }
 
     /// As the initialiser with any value, but `nil` for a `nil`.
-    init?(encoding value: some Encodable, name: Name, isSensitive: Bool) {
-        if let text = value as? String {
-            self.init(name, text, isSensitive: isSensitive)
-            return
-        }
+    @inlinable
+    static func encoding(_ value: some Encodable, name: Name, isSensitive: Bool) -> HeaderField? {
+        if let text = value as? String { return HeaderField(name, text, isSensitive: isSensitive) }
+        return encoding(any: value, name: name, isSensitive: isSensitive)
+    }
+
+    @usableFromInline
+    static func encoding(any value: any Encodable, name: Name, isSensitive: Bool) -> HeaderField? {
         do {
-            guard let text = try ScalarText.text(of: value, coding: .header) else { return nil }
-            self.init(name, text, isSensitive: isSensitive)
+            return try ScalarText.text(of: value, coding: .header).map { HeaderField(name, $0, isSensitive: isSensitive) }
         } catch {
-            self.init(name, "", isSensitive: isSensitive)
-            issue = error == .notFinite ? .notFinite : .notScalar
+            var field = HeaderField(name, "", isSensitive: isSensitive)
+            field.issue = error == .notFinite ? .notFinite : .notScalar
+            return field
         }
     }
 }

@@ -35,7 +35,7 @@ extension HeaderField {
         case nil:
             break
         }
-        if let problem = Self.problem(in: value) {
+        if !value.withBytes(Self.isLegal), let problem = Self.problem(in: value) {
             throw RequestError(
                 code: .invalidHeaderValue,
                 message: "the value of the field \(name) \(problem) (RFC 9110, section 5.5)"
@@ -43,40 +43,57 @@ extension HeaderField {
         }
     }
 
+    /// Whether a value has no control but tabs, and no white space at its ends.
+    private static func isLegal(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = value.first, let last = value.last else { return true }
+        // No branch, for the compiler to take many bytes at a time: nearly every value is legal to its end.
+        var illegal: UInt8 = 0
+        for index in 0..<value.count {
+            let byte = value[index]
+            illegal |= (byte < 0x20 ? 1 : 0) & (byte == 0x09 ? 0 : 1) | (byte == 0x7F ? 1 : 0)
+        }
+        return illegal == 0 && first > 0x20 && last > 0x20
+    }
+
     /// What is wrong with a value, without any part of it: it may be a secret.
     private static func problem(in value: String) -> String? {
-        var offset = 0
-        var last: UInt8 = 0
-        for byte in value.utf8 {
-            if byte < 0x20 && byte != 0x09 || byte == 0x7F {
-                return "has the control character 0x\(byte.hexText) at byte \(offset)"
-            }
-            last = byte
-            offset += 1
+        for (offset, byte) in value.utf8.enumerated() where byte < 0x20 && byte != 0x09 || byte == 0x7F {
+            return "has the control character 0x\(byte.hexText) at byte \(offset)"
         }
         if let first = value.utf8.first, first == 0x20 || first == 0x09 { return "starts with white space" }
-        if last == 0x20 || last == 0x09 { return "ends with white space" }
+        if let last = value.utf8.last, last == 0x20 || last == 0x09 { return "ends with white space" }
         return nil
     }
 }
 
 extension HeaderField.Name {
     func validate() throws(RequestError<Never>) {
-        let token = ByteSet.token
         if rawValue.utf8.isEmpty {
             throw RequestError(code: .invalidHeaderName, message: "a field has an empty name")
         }
-        for byte in rawValue.utf8 where !token.contains(byte) {
+        guard rawValue.withBytes({ $0.allSatisfy(ByteSet.token.contains) }) else {
             throw RequestError(
                 code: .invalidHeaderName,
                 message: "the field name \(rawValue.escapedForDisplay) has a byte that no token has (RFC 9110, section 5.1)"
             )
         }
-        if self == .contentLength || self == .transferEncoding || self == .host {
+        if isFraming {
             throw RequestError(
                 code: .reservedHeaderField,
                 message: "the field \(rawValue) is set by the transport: remove it from the request"
             )
+        }
+    }
+}
+
+extension HeaderField.Name {
+    /// Whether fields of this name say where the message ends or whom it is for.
+    private var isFraming: Bool {
+        switch rawValue.utf8.count {
+        case 4: rawValue.equalsIgnoringASCIICase("host")
+        case 14: rawValue.equalsIgnoringASCIICase("content-length")
+        case 17: rawValue.equalsIgnoringASCIICase("transfer-encoding")
+        default: false
         }
     }
 }

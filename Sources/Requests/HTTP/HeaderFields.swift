@@ -58,12 +58,7 @@ public struct HeaderFields: Sendable {
     /// Set-Cookie can't be joined: read `[values:]` there. Setting replaces all fields of the name, `nil` removes them.
     public subscript(name: HeaderField.Name) -> String? {
         get {
-            guard let index = firstIndex(named: name) else { return nil }
-            var value = fields[index].value
-            for field in fields[(index + 1)...] where field.name == name {
-                value += field.separator + field.value
-            }
-            return value
+            firstIndex(named: name).map(joinedValue(from:))
         }
         set {
             if let newValue {
@@ -77,6 +72,16 @@ public struct HeaderFields: Sendable {
     /// The values of all fields of a name, in order.
     public subscript(values name: HeaderField.Name) -> [String] {
         fields.filter { $0.name == name }.map(\.value)
+    }
+
+    /// The value of a field and of those of the same name behind it.
+    func joinedValue(from index: Int) -> String {
+        let first = fields[index]
+        var value = first.value
+        for field in fields[(index + 1)...] where field.name == first.name {
+            value += first.separator + field.value
+        }
+        return value
     }
 
     private func firstIndex(named name: HeaderField.Name) -> Int? {

@@ -7,8 +7,8 @@ struct ByteSet: Sendable {
     let high: UInt64
 
     func contains(_ byte: UInt8) -> Bool {
-        if byte < 64 { return (low >> UInt64(byte)) & 1 == 1 }
-        return byte < 128 && (high >> UInt64(byte & 63)) & 1 == 1
+        let word = byte & 64 == 0 ? low : high
+        return byte < 128 && (word &>> UInt64(byte & 63)) & 1 == 1
     }
 
     /// Letters, digits, `-`, `.`, `_` and `~` (RFC 3986, section 2.3).
@@ -17,8 +17,8 @@ struct ByteSet: Sendable {
     /// The bytes of a token: a method or the name of a field (RFC 9110, section 5.6.2).
     static var token: ByteSet { ByteSet(low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE) }
 
-    /// What may stand in a path as it is, `/` included (RFC 3986, section 3.3).
-    static var path: ByteSet { ByteSet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
+    /// What may stand in a segment of a path as it is (RFC 3986, section 3.3).
+    static var plainPath: ByteSet { ByteSet(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
 
     /// What may stand in a query as it is (RFC 3986, section 3.4).
     static var query: ByteSet { ByteSet(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
@@ -46,5 +46,25 @@ extension StringProtocol {
     /// Whether two texts differ at most in the case of ASCII letters.
     func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
         utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
+    }
+}
+
+extension String {
+    /// Whether two texts differ at most in the case of ASCII letters; most that do not are told by their length.
+    func equalsIgnoringASCIICase(_ other: String) -> Bool {
+        if self == other { return true }
+        guard utf8.count == other.utf8.count else { return false }
+        var left = utf8.makeIterator()
+        var right = other.utf8.makeIterator()
+        while let a = left.next(), let b = right.next() {
+            if a.asciiLowercased != b.asciiLowercased { return false }
+        }
+        return true
+    }
+
+    /// Calls a function with the UTF-8 of the text, in place where that can be.
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
+        return Array(utf8).withUnsafeBufferPointer(body)
     }
 }

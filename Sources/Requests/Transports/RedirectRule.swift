@@ -10,9 +10,8 @@ enum RedirectRule {
 
     /// Why a redirect is refused; `nil` where it is not.
     static func refusal(of response: HTTPURLResponse, to target: URLRequest, for request: OutgoingRequest) -> String? {
-        guard let source = try? URLText(Array(request.url.utf8)),
-            let text = target.url?.absoluteString, let destination = try? URLText(Array(text.utf8)),
-            source.hasSameOrigin(as: destination)
+        guard let destination = target.url?.absoluteString,
+            URLText.haveSameOrigin(Array(request.url.utf8), Array(destination.utf8))
         else {
             return "the answer \(HTTPStatus(response.statusCode)) redirects to another origin, which would get the credentials"
         }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension Transport {
     /// Sends a request and decodes its answer.

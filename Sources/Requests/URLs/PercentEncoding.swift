@@ -4,25 +4,18 @@
 enum PercentEncoding {
     /// Appends a text, every byte outside the set as `%XX`.
     static func append(_ text: String, keeping allowed: ByteSet = .unreserved, to bytes: inout [UInt8]) {
-        append(utf8: text.utf8, keeping: allowed, to: &bytes)
+        text.withBytes { append($0, keeping: allowed, to: &bytes) }
     }
 
-    /// Appends UTF-8, every byte outside the set as `%XX`.
-    static func append(
-        utf8: some Collection<UInt8>, keeping allowed: ByteSet = .unreserved, to bytes: inout [UInt8]
-    ) {
-        let isContiguous: Void? = utf8.withContiguousStorageIfAvailable { buffer in
-            for byte in buffer {
-                if allowed.contains(byte) {
-                    bytes.append(byte)
-                } else {
-                    append(escaped: byte, to: &bytes)
-                }
-            }
+    /// Appends UTF-8, every byte outside the set as `%XX`. What needs no escape is copied run by run.
+    private static func append(_ text: UnsafeBufferPointer<UInt8>, keeping allowed: ByteSet, to bytes: inout [UInt8]) {
+        var start = 0
+        for index in 0..<text.count where !allowed.contains(text[index]) {
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+            append(escaped: text[index], to: &bytes)
+            start = index + 1
         }
-        if isContiguous == nil {
-            append(utf8: Array(utf8), keeping: allowed, to: &bytes)
-        }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
 
     /// Appends `%XX`, the digits in capitals (RFC 3986, section 2.1).

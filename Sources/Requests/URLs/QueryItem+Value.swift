@@ -16,6 +16,7 @@ extension QueryItem {
         }
     }
 
+    @usableFromInline
     init(_ name: String, _ value: Value?) {
         if let value {
             self.init(name, value.value)

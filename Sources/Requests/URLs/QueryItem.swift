@@ -21,7 +21,8 @@ public struct QueryItem: Sendable {
 
     private let content: Content
 
-    private enum Content: Sendable {
+    @usableFromInline
+    enum Content: Sendable {
         case text(String)
         case integer(Int)
         case flag
@@ -35,16 +36,23 @@ public struct QueryItem: Sendable {
     ///   - name: The name, used as it is: the key style of the API does not change it.
     ///   - value: The value.
     ///   - isSensitive: Whether the value is left out of descriptions.
+    @inlinable
     public init(_ name: String, _ value: some Encodable & Sendable, isSensitive: Bool = false) {
+        // Decided at compile time where the type is known.
+        if let text = value as? String {
+            self.init(name, .text(text), isSensitive: isSensitive)
+        } else if let integer = value as? Int {
+            self.init(name, .integer(integer), isSensitive: isSensitive)
+        } else {
+            self.init(name, .encodable(value), isSensitive: isSensitive)
+        }
+    }
+
+    @usableFromInline
+    init(_ name: String, _ content: Content, isSensitive: Bool) {
         self.name = name
         self.isSensitive = isSensitive
-        if let text = value as? String {
-            content = .text(text)
-        } else if let integer = value as? Int {
-            content = .integer(integer)
-        } else {
-            content = .encodable(value)
-        }
+        self.content = content
     }
 
     /// Makes a flag: a name without a value, and without a `=`.
@@ -58,7 +66,7 @@ public struct QueryItem: Sendable {
     public init(_ item: URLQueryItem) {
         self.name = item.name
         self.isSensitive = false
-        self.content = item.value.map(Content.text) ?? .flag
+        self.content = item.value.map { .text($0) } ?? .flag
     }
 
     /// Makes the items of a value with named properties, or of a dictionary, in the order in which it encodes them.

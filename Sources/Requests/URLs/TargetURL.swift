@@ -16,15 +16,16 @@ struct TargetURL {
                 code: issue.code, message: issue.message + " (in \(endpoint.description))"
             )
         }
-        let base = try Self.parse(Array(baseURL.absoluteString.utf8), "the base URL", code: .invalidBaseURL)
+        let baseBytes = baseURL.absoluteString.withBytes { Array($0) }
+        let base = try Self.parse(baseBytes, "the base URL", code: .invalidBaseURL)
         if base.hasFragment {
             throw RequestError(code: .invalidBaseURL, message: "the base URL has a fragment, which is never sent")
         }
         secrets = endpoint.secrets
         if endpoint.isAbsolute {
-            pairs = try Self.absolute(endpoint, base: base)
+            pairs = try Self.absolute(endpoint.bytes, base: baseBytes)
         } else {
-            pairs = Self.joined(base, endpoint.bytes)
+            pairs = Self.joined(baseBytes, base, endpoint.bytes)
         }
         for item in queryItems {
             let start = pairs.bytes.count
@@ -44,9 +45,9 @@ struct TargetURL {
         }
     }
 
-    private static func absolute(_ endpoint: URLPath, base: URLText) throws(RequestError<Never>) -> PairBuffer {
-        let target = try parse(endpoint.bytes, "the absolute URL", code: .invalidPath)
-        guard target.hasSameOrigin(as: base) else {
+    private static func absolute(_ bytes: [UInt8], base: [UInt8]) throws(RequestError<Never>) -> PairBuffer {
+        let target = try parse(bytes, "the absolute URL", code: .invalidPath)
+        guard URLText.haveSameOrigin(bytes, base) else {
             throw RequestError(
                 code: .crossOrigin,
                 message: "the absolute URL has another scheme, host or port than the base URL; credentials would leave "
@@ -54,25 +55,25 @@ struct TargetURL {
             )
         }
         let end = target.query?.upperBound ?? target.path.upperBound
-        return PairBuffer(bytes: Array(target.bytes[..<end]), separator: separator(after: target.query))
+        return PairBuffer(bytes: Array(bytes[..<end]), separator: separator(after: target.query))
     }
 
     /// Base and endpoint with exactly one slash between them; the base's query first.
-    private static func joined(_ base: URLText, _ endpoint: [UInt8]) -> PairBuffer {
+    private static func joined(_ baseBytes: [UInt8], _ base: URLText, _ endpoint: [UInt8]) -> PairBuffer {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(base.bytes.count + endpoint.count + 160)
+        bytes.reserveCapacity(baseBytes.count + endpoint.count + 160)
         let queryStart = endpoint.firstIndex(of: UInt8(ascii: "?")) ?? endpoint.endIndex
         if queryStart == 0 {
-            bytes += base.bytes[..<base.path.upperBound]
+            bytes += baseBytes[..<base.path.upperBound]
         } else {
             var end = base.path.upperBound
-            while end > base.path.lowerBound, base.bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
-            bytes += base.bytes[..<end]
+            while end > base.path.lowerBound, baseBytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
+            bytes += baseBytes[..<end]
             if endpoint.first != UInt8(ascii: "/") { bytes.append(UInt8(ascii: "/")) }
             bytes += endpoint[..<queryStart]
         }
         var pairs = PairBuffer(bytes: bytes, separator: UInt8(ascii: "?"))
-        if let query = base.query { pairs.append(encoded: base.bytes[query]) }
+        if let query = base.query { pairs.append(encoded: baseBytes[query]) }
         if queryStart < endpoint.endIndex { pairs.append(encoded: endpoint[(queryStart + 1)...]) }
         return pairs
     }

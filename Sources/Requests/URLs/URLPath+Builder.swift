@@ -17,8 +17,7 @@ extension URLPath {
 
         /// Appends text of the template.
         mutating func append(text: String) {
-            var text = text
-            text.withUTF8 { append(template: $0) }
+            text.withBytes { append(template: $0) }
         }
 
         /// Appends a value, which stays one segment of the path or one value of the query.
@@ -41,32 +40,38 @@ extension URLPath {
         }
 
         private mutating func append(template text: UnsafeBufferPointer<UInt8>) {
-            let path = ByteSet.path
-            let query = ByteSet.query
-            for (index, byte) in text.enumerated() {
-                switch byte {
-                case UInt8(ascii: "/") where !isInQuery:
-                    endSegment()
-                    bytes.append(byte)
-                    segmentStart = bytes.count
-                case UInt8(ascii: "?") where !isInQuery:
-                    endSegment()
-                    isInQuery = true
-                    bytes.append(byte)
-                case UInt8(ascii: "#"):
-                    note(.fragment)
-                case UInt8(ascii: "%") where Self.isEscape(text[index...]):
-                    bytes.append(byte)
-                case UInt8(ascii: "{"):
-                    if let name = Self.placeholder(text[index...]) { note(.placeholder(name)) }
-                    PercentEncoding.append(escaped: byte, to: &bytes)
-                default:
-                    if (isInQuery ? query : path).contains(byte) {
-                        bytes.append(byte)
-                    } else {
-                        PercentEncoding.append(escaped: byte, to: &bytes)
-                    }
+            var index = 0
+            while index < text.count {
+                // What may stand as it is, is copied run by run.
+                let plain = isInQuery ? ByteSet.query : .plainPath
+                let start = index
+                while index < text.count, plain.contains(text[index]) { index += 1 }
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+                if index < text.count {
+                    append(special: text[index], before: text[index...])
+                    index += 1
                 }
+            }
+        }
+
+        /// Appends a byte of the template that means something, or may not stand as it is.
+        private mutating func append(special byte: UInt8, before rest: Slice<UnsafeBufferPointer<UInt8>>) {
+            switch byte {
+            case UInt8(ascii: "/"):
+                endSegment()
+                bytes.append(byte)
+                segmentStart = bytes.count
+            case UInt8(ascii: "?"):
+                endSegment()
+                isInQuery = true
+                bytes.append(byte)
+            case UInt8(ascii: "#"):
+                note(.fragment)
+            case UInt8(ascii: "%") where Self.isEscape(rest):
+                bytes.append(byte)
+            default:
+                if byte == UInt8(ascii: "{"), let name = Self.placeholder(rest) { note(.placeholder(name)) }
+                PercentEncoding.append(escaped: byte, to: &bytes)
             }
         }
 

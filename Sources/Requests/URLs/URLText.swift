@@ -3,7 +3,6 @@
 /// Foundation's parser accepts texts that no server can be reached by (`http:/example.com`, `https://h:99999/`), and its
 /// accessors decode and cost more than the whole scan.
 struct URLText {
-    let bytes: [UInt8]
     let isSecure: Bool
     /// Host and port.
     let authority: Range<Int>
@@ -23,7 +22,6 @@ struct URLText {
     }
 
     init(_ bytes: [UInt8]) throws(Issue) {
-        self.bytes = bytes
         let authorityStart = try Self.endOfScheme(bytes)
         self.isSecure = authorityStart == 8
         let authorityEnd = bytes[authorityStart...].firstIndex(where: Self.endsAuthority) ?? bytes.endIndex
@@ -38,13 +36,14 @@ struct URLText {
     }
 
     /// Whether two URLs have the same scheme, host and port (RFC 6454, section 4).
-    func hasSameOrigin(as other: URLText) -> Bool {
-        isSecure == other.isSecure
-            && originText.elementsEqual(other.originText) { $0.asciiLowercased == $1.asciiLowercased }
+    static func haveSameOrigin(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        guard let a = try? URLText(left), let b = try? URLText(right) else { return false }
+        return a.isSecure == b.isSecure
+            && a.origin(in: left).elementsEqual(b.origin(in: right)) { $0.asciiLowercased == $1.asciiLowercased }
     }
 
     /// The authority without a port that is the scheme's own.
-    private var originText: ArraySlice<UInt8> {
+    private func origin(in bytes: [UInt8]) -> ArraySlice<UInt8> {
         let text = bytes[authority]
         for suffix in [isSecure ? ":443" : ":80", ":"] where text.count > suffix.utf8.count {
             if text.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) { return text.dropLast(suffix.utf8.count) }
