@@ -36,9 +36,12 @@ extension OutgoingRequest {
     /// The fields as Foundation takes them, one of each name.
     private var joinedHeader: [String: String] {
         var fields = [String: String](minimumCapacity: header.count)
-        for (index, field) in header.enumerated() {
-            let isFirst = !header[..<index].contains { $0.name == field.name }
-            if isFirst { fields[field.name.rawValue] = header.joinedValue(from: index) }
+        if header.hasRepeatedNames {
+            for (index, field) in header.enumerated() where !header[..<index].contains(where: { $0.name == field.name }) {
+                fields[field.name.rawValue] = header.joinedValue(from: index)
+            }
+        } else {
+            for field in header { fields[field.name.rawValue] = field.value }
         }
         return fields
     }

@@ -34,10 +34,9 @@ extension OutgoingRequest {
     private func validateURL() throws(RequestError<Never>) {
         let bytes = Array(url.utf8)
         let text: URLText
-        do {
-            text = try URLText(bytes)
-        } catch let issue {
-            throw RequestError(code: .invalidURL, message: "the URL \(issue.rawValue)")
+        switch URLText.parse(bytes) {
+        case .success(let parts): text = parts
+        case .failure(let issue): throw RequestError(code: .invalidURL, message: "the URL \(issue.rawValue)")
         }
         let allowed = ByteSet.query
         let isLegal = bytes[text.path.lowerBound...].allSatisfy { allowed.contains($0) || $0 == UInt8(ascii: "%") }

@@ -2,28 +2,30 @@ extension Request {
     /// Sets the query items. Any previous item is discarded; the queries of base URL and endpoint stay.
     @inlinable
     public consuming func with(query items: [QueryItem]) -> Self {
-        parts.queryItems = items
+        parts.query = QueryList()
+        for item in items { parts.query.append(item) }
         return self
     }
 
     /// Sets the query items, in the order they are written. Any previous item is discarded.
     @inlinable
     public consuming func with(query items: KeyValuePairs<String, QueryItem.Value?>) -> Self {
-        parts.queryItems = items.map(QueryItem.init)
+        parts.query = QueryList()
+        for (name, value) in items { parts.query.append(QueryItem(name, value)) }
         return self
     }
 
     /// Adds a query item after those that are there.
     @inlinable
     public consuming func adding(queryItem item: QueryItem) -> Self {
-        parts.append(item)
+        parts.query.append(item)
         return self
     }
 
     /// Adds query items after those that are there.
     @inlinable
     public consuming func adding(queryItems items: [QueryItem]) -> Self {
-        parts.queryItems += items
+        for item in items { parts.query.append(item) }
         return self
     }
 
@@ -35,7 +37,7 @@ extension Request {
     /// ```
     @inlinable
     public consuming func adding(queryItems items: KeyValuePairs<String, QueryItem.Value?>) -> Self {
-        parts.queryItems += items.map(QueryItem.init)
+        for (name, value) in items { parts.query.append(QueryItem(name, value)) }
         return self
     }
 
@@ -55,7 +57,15 @@ extension Request {
     public consuming func adding(
         query name: String, _ value: some Encodable & Sendable, isSensitive: Bool = false
     ) -> Self {
-        adding(queryItem: QueryItem(name, value, isSensitive: isSensitive))
+        // Decided at compile time where the type is known.
+        if !isSensitive, let text = value as? String {
+            parts.query.append(name, text: text)
+        } else if !isSensitive, let integer = value as? Int {
+            parts.query.append(name, integer: integer)
+        } else {
+            parts.query.append(QueryItem(name, value, isSensitive: isSensitive))
+        }
+        return self
     }
 
     /// Adds the properties of a value to the query, in the order in which it encodes them, or the entries of a dictionary,

@@ -58,7 +58,7 @@ extension Request {
     public var endpoint: URLPath { parts.endpoint }
     public var method: HTTPMethod { parts.method }
     public var header: HeaderFields { parts.header }
-    public var queryItems: [QueryItem] { parts.queryItems }
+    public var queryItems: [QueryItem] { parts.query.items }
     public var bodyProvider: BodyProvider { parts.bodyProvider }
     public var authenticationProvider: AuthenticationProvider { parts.authenticationProvider }
     public var timeoutInterval: TimeInterval { parts.timeoutInterval }
@@ -70,14 +70,11 @@ extension Request {
         for adapter in parts.adapters { try adapter(&request) }
     }
 
+    @inlinable
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
-        do {
+        do throws(RequestError<Never>) {
             return try Resolution.outgoingRequest(
-                baseURL: api.baseURL,
-                coding: api.coding,
-                accept: responseDecoder.accept,
-                parts: parts,
-                adapt: parts.adapters.isEmpty ? nil : { try adapt(&$0) }
+                baseURL: api.baseURL, coding: api.coding, accept: responseDecoder.accept, parts: box.value
             )
         } catch {
             throw error.with()
@@ -90,7 +87,7 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible, Custom
     public var description: String {
         do {
             let target = try TargetURL(
-                baseURL: api.baseURL, endpoint: parts.endpoint, queryItems: parts.queryItems, coding: api.coding
+                baseURL: api.baseURL, endpoint: parts.endpoint, query: parts.query, coding: api.coding
             )
             return "\(parts.method) \(Redaction.url(target.text, hiding: target.secrets))"
         } catch {

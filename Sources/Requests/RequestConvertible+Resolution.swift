@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
 #endif
@@ -9,18 +9,18 @@ extension RequestConvertible {
         do {
             var parts = RequestParts(endpoint: endpoint, method: method)
             parts.header = header
-            parts.queryItems = queryItems
+            parts.query = QueryList(queryItems)
             parts.bodyProvider = bodyProvider
             parts.authenticationProvider = authenticationProvider
             parts.timeoutInterval = timeoutInterval
             parts.cachePolicy = cachePolicy
             parts.options = options
+            parts.adapters = [{ try adapt(&$0) }]
             return try Resolution.outgoingRequest(
                 baseURL: baseURL,
                 coding: coding,
                 accept: responseDecoder.accept,
-                parts: parts,
-                adapt: { try adapt(&$0) }
+                parts: parts
             )
         } catch {
             throw error.with()
@@ -30,6 +30,7 @@ extension RequestConvertible {
     /// Makes Foundation's request of the message, for a client that takes nothing else.
     ///
     /// - Throws: As ``resolve()``, and ``RequestErrorCode/bodyUnreadable`` where the stream of a body can't be made.
+    @inlinable
     public func toURLRequest() throws(RequestError<Failure>) -> URLRequest {
         let message = try resolve()
         do {
@@ -40,19 +41,16 @@ extension RequestConvertible {
     }
 }
 
-/// Turns the parts of a request into a message. All checks are made here, so that building never throws.
+/// Turns the parts of a request into a message.
+///
+/// All checks are made here, so that building never throws.
+@usableFromInline
 enum Resolution {
-    /// - Parameter adapt: The hooks; `nil` where there are none, so that what was checked is not checked again.
+    @usableFromInline
     static func outgoingRequest(
-        baseURL: URL,
-        coding: Coding,
-        accept: MediaType?,
-        parts: borrowing RequestParts,
-        adapt: ((inout OutgoingRequest) throws -> Void)?
+        baseURL: URL, coding: Coding, accept: MediaType?, parts: borrowing RequestParts
     ) throws(RequestError<Never>) -> OutgoingRequest {
-        let target = try TargetURL(
-            baseURL: baseURL, endpoint: parts.endpoint, queryItems: parts.queryItems, coding: coding
-        )
+        let target = try TargetURL(baseURL: baseURL, endpoint: parts.endpoint, query: parts.query, coding: coding)
         var request = OutgoingRequest(
             method: parts.method,
             url: target.text,
@@ -65,12 +63,21 @@ enum Resolution {
         request.body = try parts.bodyProvider.body(addingTo: &request.header, coding: coding)
         if let accept, !request.header.contains(.accept) { request.header.append(.accept(accept)) }
         try parts.authenticationProvider.authenticate(&request)
-        guard let adapt else {
+        if parts.adapters.isEmpty {
             try request.validateAllButURL()
-            return request
+        } else {
+            for adapter in parts.adapters { try run(adapter, on: &request) }
+            // A hook may have changed anything.
+            try request.validate()
         }
+        return request
+    }
+
+    private static func run(
+        _ adapter: (inout OutgoingRequest) throws -> Void, on request: inout OutgoingRequest
+    ) throws(RequestError<Never>) {
         do {
-            try adapt(&request)
+            try adapter(&request)
         } catch let error as RequestError<Never> {
             throw error
         } catch {
@@ -81,7 +88,5 @@ enum Resolution {
                 request: request
             )
         }
-        try request.validate()
-        return request
     }
 }

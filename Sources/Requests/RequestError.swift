@@ -102,6 +102,7 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     public var body: Data { context.body }
 
     /// The same error with more of what surrounds it.
+    @usableFromInline
     func with<Other>(
         failure: Other? = nil, request: OutgoingRequest? = nil, head: ResponseHead? = nil, body: Data? = nil
     ) -> RequestError<Other> {

@@ -9,7 +9,7 @@ struct RequestParts: Sendable {
     @usableFromInline var endpoint: URLPath
     @usableFromInline var method: HTTPMethod
     @usableFromInline var header = HeaderFields()
-    @usableFromInline var queryItems: [QueryItem] = []
+    @usableFromInline var query = QueryList()
     @usableFromInline var bodyProvider = BodyProvider.none
     @usableFromInline var authenticationProvider = AuthenticationProvider.none
     @usableFromInline var timeoutInterval: TimeInterval = 60
@@ -22,11 +22,5 @@ struct RequestParts: Sendable {
     init(endpoint: URLPath, method: HTTPMethod) {
         self.endpoint = endpoint
         self.method = method
-    }
-
-    @usableFromInline
-    mutating func append(_ item: QueryItem) {
-        if queryItems.isEmpty { queryItems.reserveCapacity(4) }
-        queryItems.append(item)
     }
 }

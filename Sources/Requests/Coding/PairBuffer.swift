@@ -15,41 +15,48 @@ struct PairBuffer {
 
     /// Begins a pair.
     mutating func separate() {
+        if bytes.isEmpty { bytes.reserveCapacity(96) }
         if let separator { bytes.append(separator) }
         separator = UInt8(ascii: "&")
     }
 
-    /// Begins a pair with its name and the `=`.
-    mutating func begin(_ name: String) {
-        separate()
-        PercentEncoding.append(name, to: &bytes)
-        bytes.append(UInt8(ascii: "="))
+    /// Appends a pair of two texts.
+    mutating func append(_ name: String, text: String) {
+        text.withBytes { text in
+            append(name, upTo: 3 * text.count) { $0.write(text, keeping: .unreserved) }
+        }
     }
 
-    /// Appends pairs that are encoded already. A `?` with nothing behind it stays one.
-    mutating func append(encoded pairs: ArraySlice<UInt8>) {
-        if pairs.isEmpty, separator != UInt8(ascii: "?") { return }
+    /// Appends a pair of a name and a whole number.
+    mutating func append(_ name: String, integer: Int) {
+        guard let small = UInt32(exactly: integer) else { return append(name, text: String(integer)) }
+        append(name, upTo: 10) { $0.write(small) }
+    }
+
+    /// Appends a pair of a name and a value that a function writes.
+    private mutating func append(_ name: String, upTo capacity: Int, _ write: (inout ByteWriter) -> Void) {
         separate()
-        bytes += pairs
-        if pairs.isEmpty { separator = nil }
+        name.withBytes { name in
+            bytes.append(upTo: 3 * name.count + 1 + capacity) { writer in
+                writer.write(name, keeping: .unreserved)
+                writer.write(UInt8(ascii: "="))
+                write(&writer)
+            }
+        }
+    }
+
+    /// Appends a name alone.
+    mutating func append(flag name: String) {
+        separate()
+        PercentEncoding.append(name, to: &bytes)
     }
 
     /// Appends a whole number in decimal.
     mutating func append(_ number: some BinaryInteger) {
         if let small = UInt32(exactly: number) {
-            append(digitsOf: small)
+            bytes.append(upTo: 10) { $0.write(small) }
         } else {
             bytes += String(number).utf8
-        }
-    }
-
-    /// Appends the digits of a number without a text in between.
-    private mutating func append(digitsOf number: UInt32) {
-        var divisor: UInt32 = 1
-        while number / divisor >= 10 { divisor *= 10 }
-        while divisor > 0 {
-            bytes.append(0x30 + UInt8(truncatingIfNeeded: number / divisor % 10))
-            divisor /= 10
         }
     }
 
@@ -58,6 +65,15 @@ struct PairBuffer {
         pairs.split(separator: UInt8(ascii: "&")).compactMap { pair in
             guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), equals + 1 < pair.endIndex else { return nil }
             return String(decoding: pair[(equals + 1)...], as: UTF8.self)
+        }
+    }
+
+    /// The names and values of pairs that this encoder wrote, decoded; a flag has no value.
+    static func pairs(in bytes: [UInt8]) -> [(name: String, value: String?)] {
+        bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: bytes.isEmpty).map { pair in
+            let name = pair.prefix { $0 != UInt8(ascii: "=") }
+            let value = name.endIndex < pair.endIndex ? pair[(name.endIndex + 1)...] : nil
+            return (PercentEncoding.decoded(name), value.map(PercentEncoding.decoded))
         }
     }
 }

@@ -8,8 +8,15 @@ extension ResponseDecoder where Resource: Decodable {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - decoder: A decoder of your own, which is not changed afterwards. By default the API's ``Coding`` decides.
+    @inlinable
     public static func json(_ type: Resource.Type = Resource.self, decoder: JSONDecoder? = nil) -> Self {
-        ResponseDecoder(accept: .json) { _, data, coding in
+        // Without a decoder of the caller's the function captures nothing, and costs nothing.
+        guard let decoder else {
+            return ResponseDecoder(accept: .json) { _, data, coding in
+                try JSONAnswer.value(Resource.self, from: data, decoder: nil, coding: coding)
+            }
+        }
+        return ResponseDecoder(accept: .json) { _, data, coding in
             try JSONAnswer.value(Resource.self, from: data, decoder: decoder, coding: coding)
         }
     }
@@ -39,7 +46,9 @@ extension ResponseDecoder {
 }
 
 /// Reads JSON from the body of an answer.
+@usableFromInline
 enum JSONAnswer {
+    @usableFromInline
     static func value<Value: Decodable>(
         _ type: Value.Type, from data: Data, decoder: JSONDecoder?, coding: Coding
     ) throws -> Value {

@@ -84,6 +84,16 @@ public struct HeaderFields: Sendable {
         return value
     }
 
+    /// Whether a name stands more than once.
+    var hasRepeatedNames: Bool {
+        fields.withUnsafeBufferPointer { fields in
+            for index in 0..<fields.count {
+                for other in 0..<index where fields[other].name == fields[index].name { return true }
+            }
+            return false
+        }
+    }
+
     private func firstIndex(named name: HeaderField.Name) -> Int? {
         fields.firstIndex { $0.name == name }
     }

@@ -17,8 +17,8 @@ struct ByteSet: Sendable {
     /// The bytes of a token: a method or the name of a field (RFC 9110, section 5.6.2).
     static var token: ByteSet { ByteSet(low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE) }
 
-    /// What may stand in a segment of a path as it is (RFC 3986, section 3.3).
-    static var plainPath: ByteSet { ByteSet(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
+    /// What may stand in a path as it is, `/` included (RFC 3986, section 3.3).
+    static var path: ByteSet { ByteSet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
 
     /// What may stand in a query as it is (RFC 3986, section 3.4).
     static var query: ByteSet { ByteSet(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
@@ -52,14 +52,15 @@ extension StringProtocol {
 extension String {
     /// Whether two texts differ at most in the case of ASCII letters; most that do not are told by their length.
     func equalsIgnoringASCIICase(_ other: String) -> Bool {
-        if self == other { return true }
         guard utf8.count == other.utf8.count else { return false }
-        var left = utf8.makeIterator()
-        var right = other.utf8.makeIterator()
-        while let a = left.next(), let b = right.next() {
-            if a.asciiLowercased != b.asciiLowercased { return false }
+        return withBytes { left in
+            other.withBytes { right in
+                for index in 0..<left.count where left[index].asciiLowercased != right[index].asciiLowercased {
+                    return false
+                }
+                return true
+            }
         }
-        return true
     }
 
     /// Calls a function with the UTF-8 of the text, in place where that can be.

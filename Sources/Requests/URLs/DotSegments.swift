@@ -1,11 +1,11 @@
 /// Finds `.` and `..` in paths, escaped or not: servers and clients remove them, each at its own moment (RFC 3986, section 5.2.4).
 enum DotSegments {
     /// Whether a segment is `.`, `..`, or one of them with `%2E` for a dot.
-    static func isDotSegment(_ segment: ArraySlice<UInt8>) -> Bool {
+    static func isDotSegment(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
         // At its longest `%2e%2e`; nearly every segment ends the question with its first byte.
         guard let first = segment.first, first == UInt8(ascii: ".") || first == UInt8(ascii: "%"), segment.count <= 6
         else { return false }
-        var rest = segment
+        var rest = segment[...]
         var dots = 0
         while let byte = rest.first {
             if byte == UInt8(ascii: ".") {
@@ -21,12 +21,12 @@ enum DotSegments {
     }
 
     /// Whether any segment of a path is a dot segment.
-    static func isFound(in path: ArraySlice<UInt8>) -> Bool {
-        var start = path.startIndex
-        for index in path.indices where path[index] == UInt8(ascii: "/") {
-            if isDotSegment(path[start..<index]) { return true }
+    static func isFound(in path: UnsafeBufferPointer<UInt8>) -> Bool {
+        var start = 0
+        for index in 0...path.count where index == path.count || path[index] == UInt8(ascii: "/") {
+            if isDotSegment(UnsafeBufferPointer(rebasing: path[start..<index])) { return true }
             start = index + 1
         }
-        return isDotSegment(path[start...])
+        return false
     }
 }

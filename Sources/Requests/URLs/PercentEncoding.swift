@@ -4,28 +4,27 @@
 enum PercentEncoding {
     /// Appends a text, every byte outside the set as `%XX`.
     static func append(_ text: String, keeping allowed: ByteSet = .unreserved, to bytes: inout [UInt8]) {
-        text.withBytes { append($0, keeping: allowed, to: &bytes) }
-    }
-
-    /// Appends UTF-8, every byte outside the set as `%XX`. What needs no escape is copied run by run.
-    private static func append(_ text: UnsafeBufferPointer<UInt8>, keeping allowed: ByteSet, to bytes: inout [UInt8]) {
-        var start = 0
-        for index in 0..<text.count where !allowed.contains(text[index]) {
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-            append(escaped: text[index], to: &bytes)
-            start = index + 1
+        text.withBytes { text in
+            bytes.append(upTo: 3 * text.count) { $0.write(text, keeping: allowed) }
         }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
 
-    /// Appends `%XX`, the digits in capitals (RFC 3986, section 2.1).
-    static func append(escaped byte: UInt8, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "%"))
-        bytes.append(hexDigit(byte >> 4))
-        bytes.append(hexDigit(byte & 15))
-    }
-
-    private static func hexDigit(_ value: UInt8) -> UInt8 {
-        value < 10 ? 0x30 + value : 0x41 + value - 10
+    /// The text of bytes with their escapes undone; what is no escape stays as it is.
+    static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+        guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2, let high = rest[rest.startIndex].hexValue,
+                let low = rest[rest.startIndex + 1].hexValue
+            {
+                result.append(high << 4 | low)
+                rest = rest.dropFirst(2)
+            } else {
+                result.append(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
     }
 }

@@ -79,20 +79,23 @@ public struct QueryItem: Sendable {
     /// Appends the item to a query.
     func append(to pairs: inout PairBuffer, coding: Coding) throws(RequestError<Never>) {
         switch content {
-        case .text(let text):
-            pairs.begin(name)
-            PercentEncoding.append(text, to: &pairs.bytes)
-        case .integer(let number):
-            pairs.begin(name)
-            pairs.append(number)
-        case .flag:
-            pairs.separate()
-            PercentEncoding.append(name, to: &pairs.bytes)
-        case .encodable(let value):
-            try KeyValueEncoder.append(value, name: name, to: &pairs, coding: coding)
-        case .contents(let value):
-            try KeyValueEncoder.append(value, name: nil, to: &pairs, coding: coding)
+        case .text, .integer, .flag: _ = appendSimple(to: &pairs)
+        case .encodable(let value): try KeyValueEncoder.append(value, name: name, to: &pairs, coding: coding)
+        case .contents(let value): try KeyValueEncoder.append(value, name: nil, to: &pairs, coding: coding)
         }
+    }
+
+    /// Appends an item that every coding writes alike.
+    ///
+    /// - Returns: Whether it is one.
+    func appendSimple(to pairs: inout PairBuffer) -> Bool {
+        switch content {
+        case .text(let text): pairs.append(name, text: text)
+        case .integer(let number): pairs.append(name, integer: number)
+        case .flag: pairs.append(flag: name)
+        case .encodable, .contents: return false
+        }
+        return true
     }
 }
 

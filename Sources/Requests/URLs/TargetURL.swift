@@ -2,85 +2,130 @@ import Foundation
 
 /// Joins base URL, endpoint and query items into the text of a request's URL.
 struct TargetURL {
-    /// The text, percent-encoded, and whether a query has begun in it.
-    private var pairs: PairBuffer
-    private(set) var secrets: [String]
+    let text: String
 
-    var text: String { String(decoding: pairs.bytes, as: UTF8.self) }
+    /// Percent-encoded texts in it that no description shows.
+    let secrets: [String]
 
     init(
-        baseURL: URL, endpoint: URLPath, queryItems: [QueryItem], coding: Coding
+        baseURL: URL, endpoint: borrowing URLPath, query: borrowing QueryList, coding: Coding
     ) throws(RequestError<Never>) {
         if let issue = endpoint.issue {
-            throw RequestError(
-                code: issue.code, message: issue.message + " (in \(endpoint.description))"
-            )
+            throw RequestError(code: issue.code, message: issue.message + " (in \(endpoint.description))")
         }
-        let baseBytes = baseURL.absoluteString.withBytes { Array($0) }
-        let base = try Self.parse(baseBytes, "the base URL", code: .invalidBaseURL)
-        if base.hasFragment {
-            throw RequestError(code: .invalidBaseURL, message: "the base URL has a fragment, which is never sent")
+        let endpointBytes = endpoint.bytes
+        let isAbsolute = endpoint.isAbsolute
+        let writtenQuery = query.written
+        let joined = baseURL.absoluteString.withBytes { base in
+            endpointBytes.withUnsafeBufferPointer { endpoint in
+                URLJoint.make(base, endpoint, isAbsolute: isAbsolute).map { $0.text(adding: writtenQuery) }
+            }
         }
-        secrets = endpoint.secrets
-        if endpoint.isAbsolute {
-            pairs = try Self.absolute(endpoint.bytes, base: baseBytes)
+        let (text, separator) = try joined.get()
+        if query.isWritten {
+            self.text = text
+            self.secrets = endpoint.secrets
         } else {
-            pairs = Self.joined(baseBytes, base, endpoint.bytes)
+            var pairs = PairBuffer(bytes: Array(text.utf8), separator: separator)
+            self.secrets = endpoint.secrets + (try query.appendDeferred(to: &pairs, coding: coding))
+            self.text = String(decoding: pairs.bytes, as: UTF8.self)
         }
-        for item in queryItems {
-            let start = pairs.bytes.count
-            try item.append(to: &pairs, coding: coding)
-            if item.isSensitive { secrets += PairBuffer.values(in: pairs.bytes[start...]) }
+    }
+}
+
+/// The pieces of a URL: up to the path, the path below it, and the queries.
+private struct URLJoint {
+    /// Scheme, authority and path, without a slash at its end where the path goes on.
+    let prefix: UnsafeBufferPointer<UInt8>
+    let needsSlash: Bool
+    let path: UnsafeBufferPointer<UInt8>
+    /// The base's query, first, and the endpoint's. A `?` with nothing behind it is an empty one.
+    let queries: (UnsafeBufferPointer<UInt8>?, UnsafeBufferPointer<UInt8>?)
+
+    static func make(
+        _ base: UnsafeBufferPointer<UInt8>, _ endpoint: UnsafeBufferPointer<UInt8>, isAbsolute: Bool
+    ) -> Result<URLJoint, RequestError<Never>> {
+        parse(base, "the base URL", code: .invalidBaseURL).flatMap { parts in
+            if parts.hasFragment {
+                let message = "the base URL has a fragment, which is never sent"
+                return .failure(RequestError(code: .invalidBaseURL, message: message))
+            }
+            return isAbsolute ? absolute(endpoint, base: base) : .success(relative(base, parts, endpoint))
+        }
+    }
+
+    /// Base and endpoint with exactly one slash between them; an empty endpoint leaves the base as it is.
+    private static func relative(
+        _ base: UnsafeBufferPointer<UInt8>, _ parts: URLText, _ endpoint: UnsafeBufferPointer<UInt8>
+    ) -> URLJoint {
+        let mark = endpoint.firstIndex(of: UInt8(ascii: "?")) ?? endpoint.count
+        var end = parts.path.upperBound
+        if mark > 0 {
+            while end > parts.path.lowerBound, base[end - 1] == UInt8(ascii: "/") { end -= 1 }
+        }
+        return URLJoint(
+            prefix: UnsafeBufferPointer(rebasing: base[..<end]),
+            needsSlash: mark > 0 && endpoint[0] != UInt8(ascii: "/"),
+            path: UnsafeBufferPointer(rebasing: endpoint[..<mark]),
+            queries: (
+                parts.query.map { UnsafeBufferPointer(rebasing: base[$0]) },
+                mark < endpoint.count ? UnsafeBufferPointer(rebasing: endpoint[(mark + 1)...]) : nil
+            )
+        )
+    }
+
+    /// A whole URL of the same origin, without its fragment.
+    private static func absolute(
+        _ target: UnsafeBufferPointer<UInt8>, base: UnsafeBufferPointer<UInt8>
+    ) -> Result<URLJoint, RequestError<Never>> {
+        parse(target, "the absolute URL", code: .invalidPath).flatMap { parts in
+            guard URLText.haveSameOrigin(Array(target), Array(base)) else {
+                let message =
+                    "the absolute URL has another scheme, host or port than the base URL; credentials would leave their origin"
+                return .failure(RequestError(code: .crossOrigin, message: message))
+            }
+            let joint = URLJoint(
+                prefix: UnsafeBufferPointer(rebasing: target[..<parts.path.upperBound]),
+                needsSlash: false,
+                path: UnsafeBufferPointer(rebasing: target[..<0]),
+                queries: (nil, parts.query.map { UnsafeBufferPointer(rebasing: target[$0]) })
+            )
+            return .success(joint)
         }
     }
 
     private static func parse(
-        _ bytes: [UInt8], _ what: String, code: RequestErrorCode
-    ) throws(RequestError<Never>) -> URLText {
-        do {
-            return try URLText(bytes)
-        } catch let issue {
-            // Not its text: it may carry a password.
-            throw RequestError(code: code, message: "\(what) \(issue.rawValue)")
-        }
+        _ bytes: UnsafeBufferPointer<UInt8>, _ what: StaticString, code: RequestErrorCode
+    ) -> Result<URLText, RequestError<Never>> {
+        // Not its text: it may carry a password.
+        URLText.parse(bytes).mapError { RequestError(code: code, message: "\(what) \($0.rawValue)") }
     }
 
-    private static func absolute(_ bytes: [UInt8], base: [UInt8]) throws(RequestError<Never>) -> PairBuffer {
-        let target = try parse(bytes, "the absolute URL", code: .invalidPath)
-        guard URLText.haveSameOrigin(bytes, base) else {
-            throw RequestError(
-                code: .crossOrigin,
-                message: "the absolute URL has another scheme, host or port than the base URL; credentials would leave "
-                    + "their origin"
-            )
+    /// The whole text with one more query, and what stands before a pair that follows.
+    func text(adding query: [UInt8]) -> (String, separator: UInt8?) {
+        var separator: UInt8? = UInt8(ascii: "?")
+        let capacity =
+            prefix.count + 1 + path.count + (queries.0?.count ?? 0) + (queries.1?.count ?? 0) + query.count + 3
+        let text = String(unsafeUninitializedCapacity: capacity) { memory in
+            var writer = ByteWriter(memory)
+            writer.write(prefix)
+            if needsSlash { writer.write(UInt8(ascii: "/")) }
+            writer.write(path)
+            if let first = queries.0 { Self.write(first, to: &writer, &separator) }
+            if let second = queries.1 { Self.write(second, to: &writer, &separator) }
+            if !query.isEmpty { query.withUnsafeBufferPointer { Self.write($0, to: &writer, &separator) } }
+            return writer.count
         }
-        let end = target.query?.upperBound ?? target.path.upperBound
-        return PairBuffer(bytes: Array(bytes[..<end]), separator: separator(after: target.query))
+        return (text, separator)
     }
 
-    /// Base and endpoint with exactly one slash between them; the base's query first.
-    private static func joined(_ baseBytes: [UInt8], _ base: URLText, _ endpoint: [UInt8]) -> PairBuffer {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(baseBytes.count + endpoint.count + 160)
-        let queryStart = endpoint.firstIndex(of: UInt8(ascii: "?")) ?? endpoint.endIndex
-        if queryStart == 0 {
-            bytes += baseBytes[..<base.path.upperBound]
-        } else {
-            var end = base.path.upperBound
-            while end > base.path.lowerBound, baseBytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
-            bytes += baseBytes[..<end]
-            if endpoint.first != UInt8(ascii: "/") { bytes.append(UInt8(ascii: "/")) }
-            bytes += endpoint[..<queryStart]
-        }
-        var pairs = PairBuffer(bytes: bytes, separator: UInt8(ascii: "?"))
-        if let query = base.query { pairs.append(encoded: baseBytes[query]) }
-        if queryStart < endpoint.endIndex { pairs.append(encoded: endpoint[(queryStart + 1)...]) }
-        return pairs
-    }
-
-    private static func separator(after query: Range<Int>?) -> UInt8? {
-        guard let query else { return UInt8(ascii: "?") }
-        return query.isEmpty ? nil : UInt8(ascii: "&")
+    private static func write(
+        _ query: UnsafeBufferPointer<UInt8>, to writer: inout ByteWriter, _ separator: inout UInt8?
+    ) {
+        if query.isEmpty, separator != UInt8(ascii: "?") { return }
+        if let separator { writer.write(separator) }
+        writer.write(query)
+        separator = query.isEmpty ? nil : UInt8(ascii: "&")
     }
 }
 

@@ -1,5 +1,5 @@
 extension URLPath {
-    /// Builds a path from texts and values, and watches each segment while it grows.
+    /// Builds a path from texts and values.
     struct Builder: Sendable {
         private(set) var bytes: [UInt8] = []
         private(set) var issue: Issue?
@@ -7,9 +7,9 @@ extension URLPath {
 
         /// Whether a `?` has been seen.
         private var isInQuery = false
-        /// Where the segment begins that is being built.
-        private var segmentStart = 0
-        private var segmentHasValue = false
+
+        /// Where values without a byte stand.
+        private var emptyValues: [Int] = []
 
         init(reserving capacity: Int) {
             bytes.reserveCapacity(capacity)
@@ -17,15 +17,37 @@ extension URLPath {
 
         /// Appends text of the template.
         mutating func append(text: String) {
-            text.withBytes { append(template: $0) }
+            var isInQuery = isInQuery
+            var newIssue: Issue?
+            text.withBytes { text in
+                bytes.append(upTo: 3 * text.count) { writer in
+                    for index in 0..<text.count {
+                        let byte = text[index]
+                        if (isInQuery ? ByteSet.query : .path).contains(byte) {
+                            writer.write(byte)
+                        } else if byte == UInt8(ascii: "?") {
+                            isInQuery = true
+                            writer.write(byte)
+                        } else if byte == UInt8(ascii: "%"), Self.isEscape(text[index...]) {
+                            writer.write(byte)
+                        } else {
+                            writer.write(escaped: byte)
+                            if newIssue == nil { newIssue = Self.issue(text[index...]) }
+                        }
+                    }
+                }
+            }
+            self.isInQuery = isInQuery
+            if let newIssue { note(newIssue) }
         }
 
         /// Appends a value, which stays one segment of the path or one value of the query.
         mutating func append(value: String, isSensitive: Bool = false) {
             let start = bytes.count
             PercentEncoding.append(value, to: &bytes)
-            segmentHasValue = true
-            if isSensitive, start < bytes.count {
+            if start == bytes.count {
+                if !isInQuery { emptyValues.append(start) }
+            } else if isSensitive {
                 secrets.append(String(decoding: bytes[start...], as: UTF8.self))
             }
         }
@@ -34,55 +56,23 @@ extension URLPath {
             if issue == nil { issue = newIssue }
         }
 
+        /// Looks at the segments, once all of them are there.
         mutating func finish() {
-            endSegment()
-            if bytes.starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) { note(.networkPath) }
+            let (isNetworkPath, hasDotSegment) = bytes.withUnsafeBufferPointer { bytes in
+                let path = UnsafeBufferPointer(rebasing: bytes.prefix { $0 != UInt8(ascii: "?") })
+                return (path.starts(with: "//".utf8), DotSegments.isFound(in: path))
+            }
+            if emptyValues.contains(where: isEmptySegment) { note(.emptySegment) }
+            if hasDotSegment { note(.dotSegment) }
+            if isNetworkPath { note(.networkPath) }
         }
 
-        private mutating func append(template text: UnsafeBufferPointer<UInt8>) {
-            var index = 0
-            while index < text.count {
-                // What may stand as it is, is copied run by run.
-                let plain = isInQuery ? ByteSet.query : .plainPath
-                let start = index
-                while index < text.count, plain.contains(text[index]) { index += 1 }
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-                if index < text.count {
-                    append(special: text[index], before: text[index...])
-                    index += 1
-                }
-            }
-        }
-
-        /// Appends a byte of the template that means something, or may not stand as it is.
-        private mutating func append(special byte: UInt8, before rest: Slice<UnsafeBufferPointer<UInt8>>) {
-            switch byte {
-            case UInt8(ascii: "/"):
-                endSegment()
-                bytes.append(byte)
-                segmentStart = bytes.count
-            case UInt8(ascii: "?"):
-                endSegment()
-                isInQuery = true
-                bytes.append(byte)
-            case UInt8(ascii: "#"):
-                note(.fragment)
-            case UInt8(ascii: "%") where Self.isEscape(rest):
-                bytes.append(byte)
-            default:
-                if byte == UInt8(ascii: "{"), let name = Self.placeholder(rest) { note(.placeholder(name)) }
-                PercentEncoding.append(escaped: byte, to: &bytes)
-            }
-        }
-
-        private mutating func endSegment() {
-            guard !isInQuery else { return }
-            if bytes.count == segmentStart {
-                if segmentHasValue { note(.emptySegment) }
-            } else if DotSegments.isDotSegment(bytes[segmentStart...]) {
-                note(.dotSegment)
-            }
-            segmentHasValue = false
+        /// Whether nothing but values without a byte stands between the slashes here.
+        private func isEmptySegment(at index: Int) -> Bool {
+            let startsSegment = index == 0 || bytes[index - 1] == UInt8(ascii: "/")
+            let endsSegment =
+                index == bytes.count || bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "?")
+            return startsSegment && endsSegment
         }
 
         private static func isEscape(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
@@ -90,11 +80,19 @@ extension URLPath {
             return digits.count == 2 && digits.allSatisfy(\.isHexDigit)
         }
 
-        /// `{name}`, where one begins here and ends in the same segment.
-        private static func placeholder(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
-            guard let end = text.firstIndex(of: UInt8(ascii: "}")) else { return nil }
-            let name = text[...end]
-            return name.contains(UInt8(ascii: "/")) ? nil : String(decoding: name, as: UTF8.self)
+        /// What is wrong with the template, where a byte that may not stand in a URL says so.
+        private static func issue(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Issue? {
+            switch text.first {
+            case UInt8(ascii: "#"):
+                return .fragment
+            case UInt8(ascii: "{"):
+                // A name is not longer than this, and the text may be.
+                let name = text.prefix(66).prefix { $0 != UInt8(ascii: "/") }
+                guard let end = name.firstIndex(of: UInt8(ascii: "}")) else { return nil }
+                return .placeholder(String(decoding: name[...end], as: UTF8.self))
+            default:
+                return nil
+            }
         }
     }
 }

@@ -21,23 +21,42 @@ struct URLText {
         case dotSegment = "has a segment `.` or `..` in its path"
     }
 
-    init(_ bytes: [UInt8]) throws(Issue) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>) throws(Issue) {
         let authorityStart = try Self.endOfScheme(bytes)
         self.isSecure = authorityStart == 8
-        let authorityEnd = bytes[authorityStart...].firstIndex(where: Self.endsAuthority) ?? bytes.endIndex
-        let fragmentStart = bytes[authorityEnd...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
-        let queryStart = bytes[authorityEnd..<fragmentStart].firstIndex(of: UInt8(ascii: "?"))
-        self.authority = authorityStart..<authorityEnd
-        self.path = authorityEnd..<(queryStart ?? fragmentStart)
-        self.query = queryStart.map { ($0 + 1)..<fragmentStart }
-        self.hasFragment = fragmentStart < bytes.endIndex
-        try Self.checkAuthority(bytes[authority])
-        if DotSegments.isFound(in: bytes[path]) { throw .dotSegment }
+        var index = authorityStart
+        while index < bytes.count, !Self.endsAuthority(bytes[index]) { index += 1 }
+        self.authority = authorityStart..<index
+        let pathStart = index
+        var queryStart: Int?
+        while index < bytes.count, bytes[index] != UInt8(ascii: "#") {
+            if bytes[index] == UInt8(ascii: "?"), queryStart == nil { queryStart = index }
+            index += 1
+        }
+        self.path = pathStart..<(queryStart ?? index)
+        self.query = queryStart.map { ($0 + 1)..<index }
+        self.hasFragment = index < bytes.count
+        try Self.checkAuthority(UnsafeBufferPointer(rebasing: bytes[authority]))
+        if DotSegments.isFound(in: UnsafeBufferPointer(rebasing: bytes[path])) { throw .dotSegment }
+    }
+
+    /// Finds the parts of a URL.
+    static func parse(_ bytes: [UInt8]) -> Result<URLText, Issue> {
+        bytes.withUnsafeBufferPointer(parse)
+    }
+
+    /// Finds the parts of a URL.
+    static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<URLText, Issue> {
+        do throws(Issue) {
+            return .success(try URLText(bytes))
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// Whether two URLs have the same scheme, host and port (RFC 6454, section 4).
     static func haveSameOrigin(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-        guard let a = try? URLText(left), let b = try? URLText(right) else { return false }
+        guard let a = try? parse(left).get(), let b = try? parse(right).get() else { return false }
         return a.isSecure == b.isSecure
             && a.origin(in: left).elementsEqual(b.origin(in: right)) { $0.asciiLowercased == $1.asciiLowercased }
     }
@@ -56,41 +75,49 @@ struct URLText {
     }
 
     /// The offset after `http://` or `https://`.
-    private static func endOfScheme(_ bytes: [UInt8]) throws(Issue) -> Int {
-        for scheme in ["https://", "http://"] as [StaticString] {
-            let matches = scheme.withUTF8Buffer { text in
-                bytes.count >= text.count && zip(bytes, text).allSatisfy { $0.asciiLowercased == $1 }
-            }
-            if matches { return scheme.utf8CodeUnitCount }
-        }
+    private static func endOfScheme(_ bytes: UnsafeBufferPointer<UInt8>) throws(Issue) -> Int {
+        if starts(bytes, with: "https://") { return 8 }
+        if starts(bytes, with: "http://") { return 7 }
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), !bytes[..<colon].contains(where: endsAuthority)
         else { throw .relative }
         let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
         throw scheme == "http" || scheme == "https" ? .host : .scheme
     }
 
-    private static func checkAuthority(_ authority: ArraySlice<UInt8>) throws(Issue) {
-        if authority.contains(UInt8(ascii: "@")) { throw .credentials }
-        let hostEnd: Int
-        if authority.first == UInt8(ascii: "[") {
-            guard let bracket = authority.firstIndex(of: UInt8(ascii: "]")), bracket > authority.startIndex + 2
-            else { throw .host }
-            hostEnd = bracket + 1
-        } else {
-            hostEnd = authority.firstIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
-            let allowed = ByteSet.query
-            for byte in authority[..<hostEnd] where !allowed.contains(byte) && byte != UInt8(ascii: "%") { throw .host }
+    private static func starts(_ bytes: UnsafeBufferPointer<UInt8>, with scheme: StaticString) -> Bool {
+        scheme.withUTF8Buffer { scheme in
+            guard bytes.count >= scheme.count else { return false }
+            for index in 0..<scheme.count where bytes[index].asciiLowercased != scheme[index] { return false }
+            return true
         }
-        if hostEnd == authority.startIndex { throw .host }
-        try checkPort(authority[hostEnd...])
     }
 
-    private static func checkPort(_ text: ArraySlice<UInt8>) throws(Issue) {
-        guard let colon = text.first else { return }
-        guard colon == UInt8(ascii: ":") else { throw .host }
+    private static func checkAuthority(_ authority: UnsafeBufferPointer<UInt8>) throws(Issue) {
+        var hostEnd = authority.count
+        if authority.first == UInt8(ascii: "[") {
+            if authority.contains(UInt8(ascii: "@")) { throw .credentials }
+            guard let bracket = authority.firstIndex(of: UInt8(ascii: "]")), bracket > 2 else { throw .host }
+            hostEnd = bracket + 1
+        } else {
+            let allowed = ByteSet.query
+            for index in 0..<authority.count {
+                let byte = authority[index]
+                if byte == UInt8(ascii: "@") { throw .credentials }
+                if byte == UInt8(ascii: ":"), hostEnd == authority.count { hostEnd = index }
+                if !allowed.contains(byte) && byte != UInt8(ascii: "%") { throw .host }
+            }
+        }
+        if hostEnd == 0 { throw .host }
+        if hostEnd < authority.count { try checkPort(UnsafeBufferPointer(rebasing: authority[hostEnd...])) }
+    }
+
+    /// Checks what stands behind the host, from its colon on.
+    private static func checkPort(_ text: UnsafeBufferPointer<UInt8>) throws(Issue) {
+        guard text.first == UInt8(ascii: ":") else { throw .host }
         if text.count == 1 { return }
-        guard let port = Int(String(decoding: text.dropFirst(), as: UTF8.self)), 1...65_535 ~= port,
-            text.dropFirst().allSatisfy({ 0x30...0x39 ~= $0 })
+        let digits = text.dropFirst()
+        guard digits.count <= 5, digits.allSatisfy({ 0x30...0x39 ~= $0 }),
+            1...65_535 ~= digits.reduce(0, { $0 * 10 + Int($1 - 0x30) })
         else { throw .port }
     }
 }

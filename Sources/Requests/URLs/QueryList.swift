@@ -1,0 +1,61 @@
+/// The query items of a request.
+///
+/// What every coding writes alike (texts, whole numbers, flags) is written when it is added: most queries are nothing else,
+/// and bytes are cheaper to keep and to join than items.
+@usableFromInline
+struct QueryList: Sendable {
+    private var pairs = PairBuffer()
+    private var deferred: [QueryItem] = []
+
+    /// The bytes of the items that are written.
+    var written: [UInt8] { pairs.bytes }
+
+    /// Whether all items are.
+    var isWritten: Bool { deferred.isEmpty }
+
+    @usableFromInline
+    init() {}
+
+    init(_ items: [QueryItem]) {
+        for item in items { append(item) }
+    }
+
+    @usableFromInline
+    mutating func append(_ item: QueryItem) {
+        if !deferred.isEmpty || item.isSensitive || !item.appendSimple(to: &pairs) {
+            deferred.append(item)
+        }
+    }
+
+    @usableFromInline
+    mutating func append(_ name: String, text: String) {
+        guard deferred.isEmpty else { return deferred.append(QueryItem(name, .text(text), isSensitive: false)) }
+        pairs.append(name, text: text)
+    }
+
+    @usableFromInline
+    mutating func append(_ name: String, integer: Int) {
+        guard deferred.isEmpty else { return deferred.append(QueryItem(name, .integer(integer), isSensitive: false)) }
+        pairs.append(name, integer: integer)
+    }
+
+    /// Appends the items that are not written yet.
+    ///
+    /// - Returns: The percent-encoded values of sensitive items.
+    func appendDeferred(to pairs: inout PairBuffer, coding: Coding) throws(RequestError<Never>) -> [String] {
+        var secrets: [String] = []
+        for item in deferred {
+            let start = pairs.bytes.count
+            try item.append(to: &pairs, coding: coding)
+            if item.isSensitive { secrets += PairBuffer.values(in: pairs.bytes[start...]) }
+        }
+        return secrets
+    }
+
+    /// The items, those that were written as texts and flags.
+    var items: [QueryItem] {
+        PairBuffer.pairs(in: written).map { name, value in
+            value.map { QueryItem(name, .text($0), isSensitive: false) } ?? QueryItem(name)
+        } + deferred
+    }
+}
