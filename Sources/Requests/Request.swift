@@ -25,20 +25,20 @@ public struct Request<API: RequestProviding, Resource: Sendable>: RequestConvert
 
     /// All that does not depend on a type.
     @usableFromInline
-    var box: CopyOnWrite<RequestParts>
+    var shared: SharedParts
 
     // A chain is inlined into its caller, where all types are known: without that, each step costs as much as the URL.
     @inlinable
-    init(api: API, responseDecoder: ResponseDecoder<Resource>, box: consuming CopyOnWrite<RequestParts>) {
+    init(api: API, responseDecoder: ResponseDecoder<Resource>, shared: consuming SharedParts) {
         self.api = api
         self.responseDecoder = responseDecoder
-        self.box = box
+        self.shared = shared
     }
 
     @inlinable
     var parts: RequestParts {
-        _read { yield box.value }
-        _modify { yield &box.value }
+        _read { yield shared.value }
+        _modify { yield &shared.value }
     }
 }
 
@@ -46,9 +46,7 @@ extension Request where Resource == Void {
     /// Makes a request with nothing but an endpoint and a method; its answer is ignored.
     @inlinable
     public init(api: API, endpoint: URLPath, method: HTTPMethod) {
-        self.init(
-            api: api, responseDecoder: .none, box: CopyOnWrite(RequestParts(endpoint: endpoint, method: method))
-        )
+        self.init(api: api, responseDecoder: .none, shared: SharedParts(endpoint: endpoint, method: method))
     }
 }
 
@@ -73,8 +71,8 @@ extension Request {
     @inlinable
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
         do throws(RequestError<Never>) {
-            return try Resolution.outgoingRequest(
-                baseURL: api.baseURL, coding: api.coding, accept: responseDecoder.accept, parts: box.value
+            return try shared.outgoingRequest(
+                baseURL: api.baseURL, coding: api.coding, accept: responseDecoder.accept
             )
         } catch {
             throw error.with()
@@ -126,7 +124,7 @@ extension Request {
     public consuming func receiving<NewResource>(
         _ decoder: ResponseDecoder<NewResource>
     ) -> Request<API, NewResource> {
-        Request<API, NewResource>(api: api, responseDecoder: decoder, box: box)
+        Request<API, NewResource>(api: api, responseDecoder: decoder, shared: shared)
     }
 
     /// Sets which statuses are success.

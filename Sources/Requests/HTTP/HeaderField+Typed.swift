@@ -2,11 +2,8 @@ public import Foundation
 
 extension HeaderField {
     /// `Accept: application/json`, or several media types in order of preference (RFC 9110, section 12.5.1).
-    public static func accept(_ mediaTypes: MediaType...) -> HeaderField {
-        // One is what nearly every request has.
-        HeaderField(
-            .accept, mediaTypes.count == 1 ? mediaTypes[0].rawValue : mediaTypes.map(\.rawValue).joined(separator: ", ")
-        )
+    public static func accept(_ mediaType: MediaType, _ others: MediaType...) -> HeaderField {
+        HeaderField(.accept, others.reduce(mediaType.rawValue) { $0 + ", " + $1.rawValue })
     }
 
     /// `Accept-Language: de, en;q=0.8`, in order of preference (RFC 9110, section 12.5.4).
