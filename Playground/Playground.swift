@@ -20,7 +20,7 @@ struct Playground {
         do {
             let library = try await LibraryServer.start()
             let tour = try await Tour(of: library, on: Page(), showsAllFields: showsAllFields)
-            if chapters.count > 1 { tour.begin() }
+            tour.begin()
             for chapter in chapters { await tour.run(chapter) }
             await library.stop()
             exit(tour.end(after: chapters.count) ? 0 : 1)

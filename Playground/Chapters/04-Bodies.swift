@@ -27,7 +27,7 @@ private struct Receipt: Codable, Equatable {
 }
 
 extension BodyProvider {
-    fileprivate static func csv(_ rows: [[String]]) -> BodyProvider {
+    static func csv(_ rows: [[String]]) -> BodyProvider {
         BodyProvider { header, _ in
             header[.contentType] = "text/csv"
             let lines = rows.map { $0.joined(separator: ",") }

@@ -27,7 +27,7 @@ private struct Envelope<Content: Decodable>: Decodable {
 }
 
 extension ResponseDecoder where Resource == [[Substring]] {
-    fileprivate static var csv: Self {
+    static var csv: Self {
         ResponseDecoder(accept: "text/csv") { _, data in
             let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
             return lines.map { $0.split(separator: ",") }

@@ -20,16 +20,6 @@ private struct Book: Codable, Equatable {
     let year: Int
 }
 
-private func bookTitle(_ id: Int, in library: Library) async -> String {
-    do {
-        let request = library.get(.json(Book.self), from: "/books/\(id)")
-        return try await URLSession.shared.perform(request).title
-    } catch {  // error is a RequestError<Problem>
-        let status = error.response?.statusCode
-        return "\(status ?? 0): \(error.failure?.title ?? error.localizedDescription)"
-    }
-}
-
 extension Chapter {
     static let errors = Chapter("errors", "Errors") { tour in
         let library = Library(baseURL: tour.server)
@@ -49,9 +39,15 @@ extension Chapter {
         tour.say("An API that says what its own errors look like gets them decoded, with their type:")
         tour.code("private struct Library")
         tour.code("private struct Problem")
-        tour.code("private func bookTitle")
-        await tour.step("The error of the API", sends: "GET /books/99", gives: "404: There is no book 99.") {
-            await bookTitle(99, in: library)
+        tour.say("In a closure, such as a Task’s, say what is thrown; in a function, Swift knows it of itself.")
+        await tour.step("The error of the API", sends: "GET /books/99", gives: "404 Not Found: There is no book 99.") {
+            let request = library.get(.json(Book.self), from: "/books/99")
+            do throws(RequestError<Problem>) {
+                return try await session.perform(request).title
+            } catch {
+                let status = error.head?.status.description ?? "no answer"
+                return "\(status): \(error.failure?.title ?? error.localizedDescription)"
+            }
         }
         await tour.failure("JSON that does not fit", sends: "GET /books/new", code: .decodingFailed) {
             try await session.perform(library.get(.json([Book].self), from: "/books/new"))

@@ -14,27 +14,27 @@ private struct Book: Codable, Equatable {
 }
 
 extension Library {
-    fileprivate var books: Request<Library, [Book]> { self.get(.json(), from: "/books") }
+    var books: Request<Library, [Book]> { self.get(.json(), from: "/books") }
 
-    fileprivate func book(_ id: Int) -> Request<Library, Book> {
+    func book(_ id: Int) -> Request<Library, Book> {
         get(.json(), from: "/books/\(id)")
     }
 
-    fileprivate func add(_ book: Book) -> Request<Library, Book> {
+    func add(_ book: Book) -> Request<Library, Book> {
         post(.json(book), to: "/books").receiving(.json())
     }
 }
 
 extension Request where API == Library {
-    fileprivate func published(before year: Int) -> Self { adding(query: "before", year) }
+    func published(before year: Int) -> Self { adding(query: "before", year) }
 
-    fileprivate func page(_ number: Int, of size: Int = 10) -> Self {
+    func page(_ number: Int, of size: Int = 10) -> Self {
         adding(query: "page", number).adding(query: "per_page", size)
     }
 }
 
 extension Request where API == Library, Resource: Sendable {
-    fileprivate func result(by session: URLSession = .shared) async throws -> Resource {
+    func result(by session: URLSession = .shared) async throws -> Resource {
         try await session.perform(self)
     }
 }

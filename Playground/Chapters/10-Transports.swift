@@ -13,7 +13,7 @@ private struct Book: Codable, Equatable {
     let title: String
 }
 
-private struct Canned: Transport {
+struct Canned: Transport {
     let body: String
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
@@ -22,7 +22,7 @@ private struct Canned: Transport {
     }
 }
 
-private struct Journalling<Base: Transport>: Transport {
+struct Journalling<Base: Transport>: Transport {
     let base: Base
     let journal: Journal
 
@@ -33,20 +33,20 @@ private struct Journalling<Base: Transport>: Transport {
     }
 }
 
-private actor Journal {
+actor Journal {
     var entries: [String] = []
 
     func note(_ entry: String) { entries.append(entry) }
 }
 
 extension Transport {
-    fileprivate func journalling(in journal: Journal) -> some Transport {
+    func journalling(in journal: Journal) -> some Transport {
         Journalling(base: self, journal: journal)
     }
 }
 
 /// A client that was there before, and knows URLRequest alone.
-private struct OldClient {
+struct OldClient {
     func load(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         try await withCheckedThrowingContinuation { continuation in
             let task = URLSession.shared.dataTask(with: request) { data, response, error in
@@ -62,7 +62,7 @@ private struct OldClient {
 }
 
 extension OldClient {
-    fileprivate func load<R: RequestConvertible>(_ request: R) async throws -> R.Resource {
+    func load<R: RequestConvertible>(_ request: R) async throws -> R.Resource {
         let (data, response) = try await load(request.toURLRequest())
         let decoder = request.responseDecoder
         return try decoder.decode(ResponseHead(response), data, coding: request.coding)
@@ -84,14 +84,14 @@ extension Chapter {
         tour.setting()
 
         tour.say("A transport has one method. This one answers by itself, for a test or a preview:")
-        tour.code("private struct Canned")
+        tour.code("struct Canned")
         await tour.step("An answer without a server", gives: Book(title: "Dialogo")) {
             try await Canned(body: #"{"title":"Dialogo"}"#).perform(getBook)
         }
 
         tour.say("This one has another do the work, and keeps a journal. An extension makes it part of the grammar:")
-        tour.code("private struct Journalling")
-        tour.code("private actor Journal")
+        tour.code("struct Journalling")
+        tour.code("actor Journal")
         tour.code("extension Transport")
         await tour.step("A journal", sends: "GET /books/99", gives: ["GET → 200 OK", "GET → 404 Not Found"]) {
             let journal = Journal()

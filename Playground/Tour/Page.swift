@@ -11,7 +11,11 @@ struct Page: Sendable {
     func chapter(_ number: Int, _ title: String, file: String) {
         let head = " \(number)  \(title) "
         let rule = String(repeating: "─", count: max(3, Self.width - head.count - file.count - 1))
-        print("\(Ink.strong(head))\(Ink.faint(rule)) \(Ink.faint(file))\n")
+        print("\n\(Ink.strong(head))\(Ink.faint(rule)) \(Ink.faint(file))\n")
+    }
+
+    func blank() {
+        print()
     }
 
     func prose(_ text: String) {

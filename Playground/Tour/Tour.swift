@@ -37,10 +37,11 @@ struct Tour: Sendable {
 
     /// Says what is to come.
     func begin() {
+        page.blank()
         page.prose(
             """
-            A small library with an HTTP API is open at \(server). Every step runs the Swift that it shows; the request is \
-            shown as that server received it.
+            A small library with an HTTP API is open at \(server). Every step runs the Swift that it shows, and shows the \
+            request as that server received it.
             """
         )
     }
@@ -79,7 +80,7 @@ extension Tour {
             page.problem("no line of \(source.name) begins with “\(beginning)”")
             score.countFailure()
         } else {
-            page.note("(here the tour shows `\(beginning)`, but \(source.name) is not at hand)")
+            page.note("(the declaration is in \(source.name))")
         }
     }
 
