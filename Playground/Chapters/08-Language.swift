@@ -44,7 +44,7 @@ extension Chapter {
         let library = Library(baseURL: tour.server)
         let session = URLSession.shared
         tour.setting()
-        tour.say("The API is part of a request's type. So an API can have words of its own: for its endpoints …")
+        tour.say("The API is part of a request's type: it can have words of its own, for its endpoints …")
         tour.code("extension Library")
         tour.say("… and for its requests, where no other API's requests have them:")
         tour.code("extension Request where API == Library {")
