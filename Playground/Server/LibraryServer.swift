@@ -68,7 +68,9 @@ final class LibraryServer: Sendable {
                 method: request.method.rawValue,
                 target: request.target.rawValue,
                 version: request.version.rawValue,
-                fields: request.headers.map { "\($0.key.rawValue): \($0.value)" }.sorted(),
+                fields: request.headers.map { (name: $0.key.rawValue, value: $0.value) }
+                    .sorted { $0.name < $1.name }
+                    .map { "\($0.name): \($0.value)" },
                 body: try await request.bodyData
             )
             log.add(received)
