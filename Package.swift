@@ -26,7 +26,11 @@ let package = Package(
         .target(name: "Requests", swiftSettings: settings),
         .executableTarget(
             name: "Playground",
-            dependencies: ["Requests", .product(name: "FlyingFox", package: "FlyingFox")],
+            dependencies: [
+                "Requests",
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
             path: "Playground",
             swiftSettings: settings
         ),

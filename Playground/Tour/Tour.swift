@@ -1,0 +1,216 @@
+import Foundation
+import Requests
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Runs the steps of the chapters, shows them, and checks what they give.
+///
+/// What is shown as Swift is the source of the very closure that runs, read from the chapter's file. A step sends what it
+/// sends to a real server, and what is shown as the request is what that server received.
+struct Tour: Sendable {
+    /// The base URL of the server that the tour is against.
+    let server: URL
+
+    /// Its host and port.
+    var host: Substring { server.absoluteString.dropFirst("http://".count) }
+
+    private let library: LibraryServer
+    private let page: Page
+    private let showsAllFields: Bool
+    private let score = Score()
+
+    /// The fields that every request has, because URLSession adds them.
+    private let usualFields: [String]
+
+    init(of library: LibraryServer, on page: Page, showsAllFields: Bool) async throws {
+        self.library = library
+        self.page = page
+        self.showsAllFields = showsAllFields
+        server = library.baseURL
+        // A request without a field of ours: what it has is not worth showing each time.
+        try await URLSession.shared.perform(AnonymousProvider(baseURL: server).get(.data, from: "/"))
+        usualFields = library.takeReceived().flatMap(\.fields)
+    }
+
+    /// Says what is to come.
+    func begin() {
+        page.blank()
+        page.prose(
+            """
+            A small library with an HTTP API is open at \(server). Every step runs the Swift that it shows, and shows the \
+            request as that server received it.
+            """
+        )
+    }
+
+    func run(_ chapter: Chapter) async {
+        page.chapter(chapter.number, chapter.title, file: SourceFile(path: chapter.path).name)
+        do {
+            try await chapter.run(self)
+        } catch {
+            page.problem("the chapter ended early: \(error)")
+            score.countFailure()
+        }
+    }
+
+    /// Sums up.
+    ///
+    /// - Returns: Whether every step gave what was expected.
+    func end(after chapters: Int) -> Bool {
+        page.end(chapters: chapters, steps: score.steps, failures: score.failures)
+        return score.failures == 0
+    }
+}
+
+extension Tour {
+    /// Says something about what comes next.
+    func say(_ text: String) {
+        page.prose(text)
+    }
+
+    /// Shows the declaration of the chapter's file whose first line begins so.
+    func code(_ beginning: String, file: StaticString = #filePath) {
+        let source = SourceFile(path: "\(file)")
+        if let lines = source.declaration(beginning: beginning) {
+            page.declaration(lines)
+        } else if source.isReadable {
+            page.problem("no line of \(source.name) begins with “\(beginning)”")
+            score.countFailure()
+        } else {
+            page.note("(the declaration is in \(source.name))")
+        }
+    }
+
+    /// Shows what the chapter did until here, which its steps go on with.
+    func setting(file: StaticString = #filePath, line: Int = #line) {
+        guard let lines = SourceFile(path: "\(file)").beginning(to: line) else { return }
+        page.declaration(lines)
+    }
+
+    /// Runs and shows a step that gives an answer, and says method and target of what the server has to receive for it.
+    func step<Answer: Equatable>(
+        _ title: String, sends: String? = nil, gives expected: Answer, allFields: Bool = false,
+        file: StaticString = #filePath, line: Int = #line, _ body: () async throws -> Answer
+    ) async {
+        begin(title, file: file, line: line)
+        do {
+            show(try await body(), expected: expected, sends: sends, allFields: allFields)
+        } catch {
+            fail(with: error)
+        }
+    }
+
+    /// Runs and shows a step whose answer is nothing but success.
+    func step(
+        _ title: String, sends: String, file: StaticString = #filePath, line: Int = #line,
+        _ body: () async throws -> Void
+    ) async {
+        begin(title, file: file, line: line)
+        do {
+            try await body()
+            showRequests(expecting: sends)
+            page.answer("success", isExpected: true)
+        } catch {
+            fail(with: error)
+        }
+    }
+
+    /// Runs and shows a step that hands its answer to a function.
+    func callback(
+        _ title: String, sends: String, gives expected: String, file: StaticString = #filePath, line: Int = #line,
+        _ body: (@escaping @Sendable (String) -> Void) -> Void
+    ) async {
+        begin(title, file: file, line: line)
+        let answer = await withCheckedContinuation { continuation in
+            body { continuation.resume(returning: $0) }
+        }
+        show(answer, expected: expected, sends: sends)
+    }
+
+    /// Runs and shows a step that makes a text, such as the description of a request.
+    func text(
+        _ title: String, gives expected: String, file: StaticString = #filePath, line: Int = #line,
+        _ body: () async throws -> String
+    ) async {
+        begin(title, file: file, line: line)
+        do {
+            let text = try await body()
+            showRequests()
+            page.output(text)
+            if text != expected { miss("expected \(expected)") }
+        } catch {
+            fail(with: error)
+        }
+    }
+
+    /// Runs and shows a step that ends with an error.
+    func failure<Answer>(
+        _ title: String, sends: String? = nil, code: RequestErrorCode, file: StaticString = #filePath,
+        line: Int = #line, _ body: () async throws -> Answer
+    ) async {
+        begin(title, file: file, line: line)
+        do {
+            let answer = try await body()
+            showRequests(expecting: sends)
+            miss("expected the error \(code), got \(ValueText.text(of: answer))")
+        } catch {
+            showRequests(expecting: sends)
+            page.error(forUser: error.localizedDescription, forDeveloper: String(describing: error))
+            let found = (error as? any AnyRequestError)?.code
+            if found != code { miss("expected the error \(code)") }
+        }
+    }
+
+    private func begin(_ title: String, file: StaticString, line: Int) {
+        score.countStep()
+        page.step(title)
+        let source = SourceFile(path: "\(file)")
+        if let lines = source.closure(at: line, with: title) {
+            page.swift(lines)
+        } else {
+            page.note("(the Swift of this step is at line \(line) of \(source.name))")
+        }
+    }
+
+    private func show<Answer: Equatable>(
+        _ answer: Answer, expected: Answer, sends: String?, allFields: Bool = false
+    ) {
+        showRequests(expecting: sends, allFields: allFields)
+        page.answer(ValueText.text(of: answer), isExpected: answer == expected)
+        if answer != expected { miss("expected \(ValueText.text(of: expected))") }
+    }
+
+    private func showRequests(expecting expected: String? = nil, allFields: Bool = false) {
+        let requests = library.takeReceived()
+        for request in requests {
+            page.wire(request.text(leavingOut: allFields || showsAllFields ? [] : usualFields))
+        }
+        if let expected, !requests.contains(where: { $0.requestLine == expected }) {
+            miss("expected the server to receive \(expected)")
+        }
+    }
+
+    private func fail(with error: any Error) {
+        showRequests()
+        miss("an error that is not expected: \(error)")
+    }
+
+    private func miss(_ text: String) {
+        page.problem(text)
+        score.countFailure()
+    }
+}
+
+/// How many steps there were, and how many went wrong.
+private final class Score: Sendable {
+    private let counts = Mutex((steps: 0, failures: 0))
+
+    var steps: Int { counts.withLock(\.steps) }
+    var failures: Int { counts.withLock(\.failures) }
+
+    func countStep() { counts.withLock { $0.steps += 1 } }
+    func countFailure() { counts.withLock { $0.failures += 1 } }
+}
