@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension Transport {
     /// Sends a request and decodes its answer.
@@ -48,14 +48,27 @@ extension Transport {
 }
 
 extension RequestConvertible {
-    /// Decodes an answer: the resource, or the failure where its status is not acceptable.
-    func resource(
-        from head: ResponseHead, _ data: Data, for message: OutgoingRequest
+    /// Makes the resource from an answer, for a client that sends requests by other means than a ``Transport``.
+    ///
+    /// ```swift
+    /// let (data, response) = try await client.load(request.toURLRequest())
+    /// let user = try request.resource(from: ResponseHead(response), data)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - head: The head of the answer.
+    ///   - data: Its body.
+    ///   - message: The message that was sent, for errors to name.
+    /// - Returns: The resource, as the request's decoder made it.
+    /// - Throws: ``RequestErrorCode/unacceptableStatus`` with the decoded failure, ``RequestErrorCode/decodingFailed``,
+    ///   ``RequestErrorCode/emptyBody``, or what a decoder of yours says.
+    public func resource(
+        from head: ResponseHead, _ data: Data, for message: OutgoingRequest? = nil
     ) throws(RequestError<Failure>) -> Resource {
         guard acceptableStatus.contains(head.status) else {
             throw RequestError(
                 code: .unacceptableStatus,
-                message: "\(message) was answered \(head.status)",
+                message: "\(message?.description ?? "the request") was answered \(head.status)",
                 failure: failure(from: data),
                 request: message,
                 head: head,
@@ -69,7 +82,7 @@ extension RequestConvertible {
         } catch {
             throw RequestError(
                 code: .decodingFailed,
-                message: "the answer to \(message) could not be decoded as \(Resource.self): "
+                message: "the answer\(message.map { " to \($0)" } ?? "") could not be decoded as \(Resource.self): "
                     + ErrorText.developerText(of: error),
                 underlyingError: error,
                 request: message,
