@@ -11,7 +11,8 @@ struct KeyValueElementEncoder: Encoder {
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        KeyValueUnkeyedContainer(writer: writer, place: place)
+        if !place.isNamed { writer.fail(.unnamedArray(path: place.path)) }
+        return KeyValueUnkeyedContainer(writer: writer, place: place)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
@@ -57,12 +58,7 @@ struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
 
     var codingPath: [any CodingKey] { place.path }
 
-    private mutating func next() throws -> KeyValuePlace {
-        guard place.isNamed else {
-            throw KeyValueError(
-                problem: "is an array without a name: add it with one, as in adding(query: \"name\", values)", path: place.path
-            )
-        }
+    private mutating func next() -> KeyValuePlace {
         defer { count += 1 }
         return place.element(count, coding: writer.coding)
     }
@@ -71,8 +67,8 @@ struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
     mutating func encode<Value: Encodable>(_ value: Value) throws { try writer.encode(value, at: next()) }
     mutating func encode(_ value: Bool) throws { try writer.write(writer.text(of: value), at: next()) }
     mutating func encode(_ value: String) throws { try writer.write(value, at: next()) }
-    mutating func encode(_ value: Double) throws { try writer.write(writer.text(of: value, at: codingPath), at: next()) }
-    mutating func encode(_ value: Float) throws { try writer.write(writer.text(of: value, at: codingPath), at: next()) }
+    mutating func encode(_ value: Double) throws { try encode(number: value) }
+    mutating func encode(_ value: Float) throws { try encode(number: value) }
     mutating func encode(_ value: Int) throws { try writer.write(value, at: next()) }
     mutating func encode(_ value: Int8) throws { try writer.write(value, at: next()) }
     mutating func encode(_ value: Int16) throws { try writer.write(value, at: next()) }
@@ -90,10 +86,14 @@ struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
         superEncoder().container(keyedBy: keyType)
     }
 
+    private mutating func encode(number: some BinaryFloatingPoint & LosslessStringConvertible) throws {
+        let place = next()
+        try writer.write(writer.text(of: number, at: place.path), at: place)
+    }
+
     mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { superEncoder().unkeyedContainer() }
 
     mutating func superEncoder() -> any Encoder {
-        defer { count += 1 }
-        return KeyValueElementEncoder(writer: writer, place: place.element(count, coding: writer.coding))
+        KeyValueElementEncoder(writer: writer, place: next())
     }
 }

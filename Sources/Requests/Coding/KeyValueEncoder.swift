@@ -23,12 +23,13 @@ enum KeyValueEncoder {
         do {
             try writer.encode(value, at: place)
         } catch let error as KeyValueError {
-            throw RequestError(code: .queryEncodingFailed, message: error.message(name: name))
+            throw RequestError(
+                code: .queryEncodingFailed, message: error.message(name: name), underlyingError: error.underlyingError
+            )
         } catch {
             throw RequestError(
                 code: .queryEncodingFailed,
-                message: "the value\(name.map { " of `\($0)`" } ?? "") could not be encoded: "
-                    + ErrorText.developerText(of: error),
+                message: KeyValueError(error, path: []).message(name: name),
                 underlyingError: error
             )
         }
@@ -41,7 +42,8 @@ enum KeyValueEncoder {
         place.nameRoot("", escaping: false)
         try writer.encode(value, at: place)
         let bytes = writer.takePairs().bytes
-        guard !bytes.isEmpty else { return nil }
+        if writer.isNil { return nil }
+        // An array or an object has names, or writes nothing.
         guard bytes.first == UInt8(ascii: "=") else {
             throw KeyValueError(problem: "is not one text, number, date or raw value", path: [])
         }
@@ -53,6 +55,32 @@ enum KeyValueEncoder {
 struct KeyValueError: Error {
     let problem: String
     let path: [any CodingKey]
+    var underlyingError: (any Error)?
+    var isUnwritable = false
+
+    init(problem: String, path: [any CodingKey]) {
+        self.problem = problem
+        self.path = path
+    }
+
+    /// What code of the value's own threw.
+    init(_ error: any Error, path: [any CodingKey]) {
+        self.init(problem: "could not be encoded: \(ErrorText.developerText(of: error))", path: path)
+        underlyingError = error
+    }
+
+    /// A number or a date that has no text.
+    static func unwritable(_ problem: String, path: [any CodingKey]) -> KeyValueError {
+        var error = KeyValueError(problem: problem, path: path)
+        error.isUnwritable = true
+        return error
+    }
+
+    static func unnamedArray(path: [any CodingKey]) -> KeyValueError {
+        KeyValueError(
+            problem: "is an array without a name: add it with one, as in adding(query: \"name\", values)", path: path
+        )
+    }
 
     func message(name: String?) -> String {
         let names = (name.map { [$0] } ?? []) + path.map(\.stringValue)
@@ -69,7 +97,7 @@ struct KeyValuePlace {
     /// Set for an element of an array: its name where it has names or elements of its own.
     var nameAsParent: [UInt8]?
 
-    /// Set for an element that joins those before it by a comma.
+    /// Set for an element that joins those before it, where there are any, by a comma.
     var isJoined = false
 
     mutating func nameRoot(_ text: String, escaping: Bool) {
@@ -121,7 +149,7 @@ struct KeyValuePlace {
         case .indices: element.name = own + number
         case .commaSeparated:
             element.name = own
-            element.isJoined = index > 0
+            element.isJoined = true
         }
         return element
     }

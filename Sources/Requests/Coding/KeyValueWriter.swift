@@ -6,6 +6,17 @@ final class KeyValueWriter {
     let coding: Coding
     private let escapes: Bool
     private var depth = 0
+    private var nilCount = 0
+    private var nestedContainerCount = 0
+
+    /// What a container could not throw, because opening one doesn't.
+    private var failure: KeyValueError?
+
+    /// The comma-separated array that was written last: its name, and where its last element ends.
+    private var openList: (name: [UInt8], end: Int)?
+
+    /// Whether the whole value is a `nil`.
+    private(set) var isNil = false
 
     /// How deep values may nest: each level takes stack.
     static let depthLimit = 128
@@ -33,28 +44,62 @@ final class KeyValueWriter {
         }
         depth += 1
         defer { depth -= 1 }
-        if let unordered = value as? any UnorderedCollection {
-            try unordered.encodeInOrder(to: self, at: place)
-        } else {
-            try value.encode(to: KeyValueElementEncoder(writer: self, place: place))
+        let before = (pairs.bytes.count, nilCount, nestedContainerCount)
+        do {
+            if let unordered = value as? any UnorderedCollection {
+                try unordered.encodeInOrder(to: self, at: place)
+            } else {
+                try value.encode(to: KeyValueElementEncoder(writer: self, place: place))
+            }
+        } catch {
+            throw failure ?? error as? KeyValueError ?? KeyValueError(error, path: place.path)
         }
+        if let failure { throw failure }
+        // The synthesised code of `enum E: Encodable { case a }` opens a container named `a` and writes nothing into it.
+        if nestedContainerCount > before.2, pairs.bytes.count == before.0, nilCount == before.1,
+            Mirror(reflecting: value).displayStyle == .enum
+        {
+            throw KeyValueError(
+                problem: "is an enum case without a value: give the enum raw values, as in enum State: String",
+                path: place.path
+            )
+        }
+    }
+
+    /// Has the value end in an error; the first counts.
+    func fail(_ error: KeyValueError) {
+        if failure == nil { failure = error }
+    }
+
+    func noteNestedContainer() {
+        nestedContainerCount += 1
     }
 
     func write(_ text: String, at place: KeyValuePlace) throws {
         try begin(place)
         append(text)
+        end(place)
     }
 
     func write(_ number: some BinaryInteger, at place: KeyValuePlace) throws {
         try begin(place)
         pairs.append(number)
+        end(place)
     }
 
     func writeNil(at place: KeyValuePlace) throws {
-        guard coding.nils != .omitted, place.isNamed else { return }
-        pairs.separate()
-        pairs.bytes += place.name
-        if coding.nils == .empty { pairs.bytes.append(UInt8(ascii: "=")) }
+        nilCount += 1
+        isNil = place.path.isEmpty
+        guard place.isNamed else { return }
+        switch coding.nils {
+        case .omitted: break
+        case .empty:
+            try begin(place)
+            end(place)
+        case .flag:
+            pairs.separate()
+            pairs.bytes += place.name
+        }
     }
 
     /// Begins the pair of a property whose value follows.
@@ -82,7 +127,7 @@ final class KeyValueWriter {
     func text(
         of value: some BinaryFloatingPoint & LosslessStringConvertible, at path: @autoclosure () -> [any CodingKey]
     ) throws -> String {
-        guard value.isFinite else { throw KeyValueError(problem: "is not a finite number", path: path()) }
+        guard value.isFinite else { throw KeyValueError.unwritable("is not a finite number", path: path()) }
         return value.description
     }
 
@@ -93,13 +138,17 @@ final class KeyValueWriter {
                 path: place.path
             )
         }
-        if place.isJoined {
+        if place.isJoined, let openList, openList.end == pairs.bytes.count, openList.name == place.name {
             pairs.bytes.append(UInt8(ascii: ","))
         } else {
             pairs.separate()
             pairs.bytes += place.name
             pairs.bytes.append(UInt8(ascii: "="))
         }
+    }
+
+    private func end(_ place: KeyValuePlace) {
+        if place.isJoined { openList = (place.name, pairs.bytes.count) }
     }
 
     /// The text of what Foundation and the standard library would encode in another way, or more slowly.
@@ -113,11 +162,22 @@ final class KeyValueWriter {
             do {
                 return try coding.text(of: date)
             } catch let error as UnwritableDate {
-                throw KeyValueError(problem: "is a bad date: \(error)", path: place.path)
+                throw KeyValueError.unwritable("is a bad date: \(error)", path: place.path)
+            } catch {
+                throw KeyValueError(error, path: place.path)
             }
         }
-        if let data = value as? Data { return try coding.text(of: data) }
-        if let decimal = value as? Decimal { return decimal.description }
+        if let data = value as? Data {
+            do {
+                return try coding.text(of: data)
+            } catch {
+                throw KeyValueError(error, path: place.path)
+            }
+        }
+        if let decimal = value as? Decimal {
+            guard decimal.isFinite else { throw KeyValueError.unwritable("is not a finite number", path: place.path) }
+            return decimal.description
+        }
         return nil
     }
 }

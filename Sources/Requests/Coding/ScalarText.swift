@@ -11,9 +11,7 @@ enum ScalarText {
     static func text(of value: some Encodable, coding: Coding) throws(Failure) -> String? {
         do {
             return try KeyValueEncoder.scalarText(of: value, coding: coding)
-        } catch is UnwritableDate {
-            throw .notFinite
-        } catch let error as KeyValueError where error.problem.contains("finite") {
+        } catch let error as KeyValueError where error.isUnwritable {
             throw .notFinite
         } catch {
             throw .notScalar

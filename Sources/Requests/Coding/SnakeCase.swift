@@ -1,16 +1,36 @@
 /// `camelCase` to `snake_case`, by the rules of Foundation's JSON coders, so that queries and bodies name things alike.
+///
+/// A word begins with a capital after the first character; of several capitals in a row, the last belongs to the small
+/// letters behind it: `myURLProperty` is `my_url_property`.
 enum SnakeCase {
     static func snakeCase(_ key: String) -> String {
+        if key.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A ~= $0) }) { return key }
         let characters = Array(key)
-        var result = ""
-        for (index, character) in characters.enumerated() {
-            if character.isUppercase, index > 0, characters[index - 1] != "_" {
-                let followsLower = !characters[index - 1].isUppercase
-                let endsAcronym = index + 1 < characters.count && characters[index + 1].isLowercase
-                if followsLower || endsAcronym { result += "_" }
+        var words: [ArraySlice<Character>] = []
+        var wordStart = 0
+        var searchStart = 1
+        while searchStart < characters.count, let upper = characters[searchStart...].firstIndex(where: isUppercase) {
+            words.append(characters[wordStart..<upper])
+            wordStart = upper
+            guard let lower = characters[upper...].firstIndex(where: isLowercase) else { break }
+            if lower > upper + 1 {
+                words.append(characters[upper..<(lower - 1)])
+                wordStart = lower - 1
             }
-            result += character.lowercased()
+            searchStart = lower + 1
         }
-        return result
+        words.append(characters[wordStart...])
+        return words.map { String($0).lowercased() }.joined(separator: "_")
+    }
+
+    /// As Foundation's sets of letters have it: `Character.isUppercase` counts symbols such as `Ⓐ` too.
+    private static func isUppercase(_ character: Character) -> Bool {
+        character.unicodeScalars.contains {
+            $0.properties.generalCategory == .uppercaseLetter || $0.properties.generalCategory == .titlecaseLetter
+        }
+    }
+
+    private static func isLowercase(_ character: Character) -> Bool {
+        character.unicodeScalars.contains { $0.properties.generalCategory == .lowercaseLetter }
     }
 }

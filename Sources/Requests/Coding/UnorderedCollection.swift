@@ -7,7 +7,12 @@ extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable
     /// Sorted by key; keys are data, so the key style does not change them.
     func encodeInOrder(to writer: KeyValueWriter, at place: KeyValuePlace) throws {
         let pairs = try map { key, value in (try Self.name(of: key, at: place), value) }
-        for (name, value) in pairs.sorted(by: { $0.0 < $1.0 }) {
+            .sorted { $0.0 < $1.0 }
+        for (index, (name, value)) in pairs.enumerated() {
+            // Their order would be a matter of chance.
+            if index > 0, pairs[index - 1].0 == name {
+                throw KeyValueError(problem: "has two keys that are written as `\(name)`", path: place.path)
+            }
             let key = WireKey(name)
             try writer.encode(value, at: place.child(key, named: name, nesting: writer.coding.nesting))
         }
@@ -25,6 +30,7 @@ extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable
 extension Set: UnorderedCollection where Element: Encodable {
     /// Sorted by what the elements encode as.
     func encodeInOrder(to writer: KeyValueWriter, at place: KeyValuePlace) throws {
+        guard place.isNamed else { throw KeyValueError.unnamedArray(path: place.path) }
         let elements = try map { element in
             let probe = KeyValueWriter(pairs: PairBuffer(), coding: writer.coding)
             var root = KeyValuePlace()

@@ -3,6 +3,8 @@ extension HTTPStatus {
     public static let `continue` = HTTPStatus(100)
     /// 101 Switching Protocols (RFC 9110, section 15.2.2).
     public static let switchingProtocols = HTTPStatus(101)
+    /// 102 Processing (RFC 2518).
+    public static let processing = HTTPStatus(102)
     /// 103 Early Hints (RFC 8297).
     public static let earlyHints = HTTPStatus(103)
     /// 200 OK (RFC 9110, section 15.3.1).
@@ -23,6 +25,8 @@ extension HTTPStatus {
     public static let multiStatus = HTTPStatus(207)
     /// 208 Already Reported (RFC 5842).
     public static let alreadyReported = HTTPStatus(208)
+    /// 226 IM Used (RFC 3229).
+    public static let imUsed = HTTPStatus(226)
     /// 300 Multiple Choices (RFC 9110, section 15.4.1).
     public static let multipleChoices = HTTPStatus(300)
     /// 301 Moved Permanently (RFC 9110, section 15.4.2).
@@ -33,6 +37,8 @@ extension HTTPStatus {
     public static let seeOther = HTTPStatus(303)
     /// 304 Not Modified (RFC 9110, section 15.4.5).
     public static let notModified = HTTPStatus(304)
+    /// 305 Use Proxy, deprecated (RFC 9110, section 15.4.6).
+    public static let useProxy = HTTPStatus(305)
     /// 307 Temporary Redirect (RFC 9110, section 15.4.8).
     public static let temporaryRedirect = HTTPStatus(307)
     /// 308 Permanent Redirect (RFC 9110, section 15.4.9).
@@ -111,6 +117,8 @@ extension HTTPStatus {
     public static let insufficientStorage = HTTPStatus(507)
     /// 508 Loop Detected (RFC 5842).
     public static let loopDetected = HTTPStatus(508)
+    /// 510 Not Extended, obsoleted (RFC 2774).
+    public static let notExtended = HTTPStatus(510)
     /// 511 Network Authentication Required (RFC 6585).
     public static let networkAuthenticationRequired = HTTPStatus(511)
 }
@@ -122,6 +130,7 @@ extension HTTPStatus {
     private static let reasonPhrases: [Int: String] = [
         100: "Continue",
         101: "Switching Protocols",
+        102: "Processing",
         103: "Early Hints",
         200: "OK",
         201: "Created",
@@ -132,11 +141,13 @@ extension HTTPStatus {
         206: "Partial Content",
         207: "Multi-Status",
         208: "Already Reported",
+        226: "IM Used",
         300: "Multiple Choices",
         301: "Moved Permanently",
         302: "Found",
         303: "See Other",
         304: "Not Modified",
+        305: "Use Proxy",
         307: "Temporary Redirect",
         308: "Permanent Redirect",
         400: "Bad Request",
@@ -176,6 +187,7 @@ extension HTTPStatus {
         506: "Variant Also Negotiates",
         507: "Insufficient Storage",
         508: "Loop Detected",
+        510: "Not Extended",
         511: "Network Authentication Required",
     ]
 }

@@ -24,7 +24,9 @@ public struct HeaderField: Sendable {
     public var name: Name
 
     /// The value, as it goes over the wire.
-    public var value: String
+    public var value: String {
+        didSet { issue = nil }
+    }
 
     /// Whether the value is left out of every description, log and error.
     ///

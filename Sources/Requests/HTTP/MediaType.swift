@@ -32,22 +32,29 @@ public struct MediaType: Sendable {
     }
 
     /// The type, such as `text`.
-    public var type: Substring { essence.prefix { $0 != "/" } }
+    public var type: Substring {
+        let essence = essence
+        return essence[..<(Self.index(of: "/", in: essence) ?? essence.endIndex)]
+    }
 
     /// The subtype, such as `plain`.
-    public var subtype: Substring { essence.drop { $0 != "/" }.dropFirst() }
+    public var subtype: Substring {
+        let essence = essence
+        guard let slash = Self.index(of: "/", in: essence) else { return essence[essence.endIndex...] }
+        return essence[essence.utf8.index(after: slash)...]
+    }
 
     /// The media type without its parameters, such as `text/plain`.
     public var essence: Substring {
-        Self.trimmed(rawValue.prefix { $0 != ";" })
+        Self.trimmed(rawValue[..<(Self.index(of: ";", in: rawValue[...]) ?? rawValue.endIndex)])
     }
 
-    /// The parameters, in order, unquoted. Names that are repeated or lack a value are left as they stand.
+    /// The parameters, in order, unquoted; one without a `=` is left out.
     public var parameters: [(name: String, value: String)] {
         ParameterReader(rawValue).parameters
     }
 
-    /// The value of a parameter; names do not distinguish case.
+    /// The value of a parameter, the first of that name; names do not distinguish case.
     public func parameter(_ name: String) -> String? {
         parameters.first { $0.name.equalsIgnoringASCIICase(name) }?.value
     }
@@ -59,8 +66,9 @@ public struct MediaType: Sendable {
 
     /// Whether this is JSON: `application/json`, `text/json`, or a type with the suffix `+json` (RFC 6839, section 3.1).
     public var isJSON: Bool {
-        let subtype = subtype.lowercased()
-        return subtype == "json" || subtype.hasSuffix("+json")
+        let essence = essence.lowercased()
+        if essence == "application/json" || essence == "text/json" { return true }
+        return essence.utf8.suffix(5).elementsEqual("+json".utf8)
     }
 
     /// Whether the other has the same type and subtype, whatever the parameters.
@@ -76,17 +84,30 @@ public struct MediaType: Sendable {
         !text.isEmpty && text.utf8.allSatisfy(ByteSet.token.contains)
     }
 
-    private static func trimmed(_ text: Substring) -> Substring {
-        var text = text
-        while let first = text.utf8.first, first == 0x20 || first == 0x09 { text = text.dropFirst() }
-        while let last = text.utf8.last, last == 0x20 || last == 0x09 { text = text.dropLast() }
-        return text
+    /// Text from outside is scanned as bytes: a semicolon and the combining mark behind it are one `Character`.
+    private static func index(of delimiter: Unicode.Scalar, in text: Substring) -> String.Index? {
+        text.utf8.firstIndex(of: UInt8(ascii: delimiter))
     }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        let bytes = text.utf8
+        guard let first = bytes.firstIndex(where: { !isWhitespace($0) }),
+            let last = bytes.lastIndex(where: { !isWhitespace($0) })
+        else { return text[text.endIndex...] }
+        return text[first..<bytes.index(after: last)]
+    }
+
+    private static func isWhitespace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
     private static func quotedIfNeeded(_ value: String) -> String {
         if isToken(value[...]) { return value }
-        let escaped = value.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
-        return "\"" + String(escaped) + "\""
+        var bytes = [UInt8(ascii: "\"")]
+        for byte in value.utf8 {
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
+            bytes.append(byte)
+        }
+        bytes.append(UInt8(ascii: "\""))
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 
@@ -122,12 +143,19 @@ extension MediaType: CustomStringConvertible {
 }
 
 extension MediaType: Hashable {
-    /// Whether type, subtype and parameters are the same; only the values of parameters distinguish case.
+    /// Whether type, subtype and parameters are the same, in any order of the parameters.
+    ///
+    /// Case is distinguished only in the values of parameters other than `charset` (RFC 9110, section 8.3.1).
     public static func == (lhs: MediaType, rhs: MediaType) -> Bool {
-        lhs.matches(rhs)
-            && lhs.parameters.elementsEqual(rhs.parameters) {
-                $0.name.equalsIgnoringASCIICase($1.name) && $0.value == $1.value
-            }
+        lhs.matches(rhs) && lhs.comparableParameters == rhs.comparableParameters
+    }
+
+    private var comparableParameters: [[String]] {
+        parameters.map { name, value in
+            let name = name.lowercased()
+            return [name, name == "charset" ? value.lowercased() : value]
+        }
+        .sorted { $0.lexicographicallyPrecedes($1) }
     }
 
     public func hash(into hasher: inout Hasher) {

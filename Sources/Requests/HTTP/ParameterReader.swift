@@ -1,6 +1,7 @@
 /// Reads the parameters of a field's value: `name=token` or `name="quoted"`, each after a semicolon (RFC 9110, section 5.6.6).
 ///
-/// What a server sends may be cut off or malformed: a quote that is never closed ends with the text.
+/// What a server sends may be cut off or malformed: a quote that is never closed ends with the text, white space around the
+/// `=` is passed over, and a name without a `=` is left out.
 struct ParameterReader {
     private(set) var parameters: [(name: String, value: String)] = []
 
@@ -12,6 +13,7 @@ struct ParameterReader {
             let name = Self.take(&bytes) { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ";") }
             if bytes.first == UInt8(ascii: "=") {
                 bytes = bytes.dropFirst()
+                Self.skip(&bytes, while: Self.isWhitespace)
                 let value = bytes.first == UInt8(ascii: "\"") ? Self.quoted(&bytes) : Self.token(&bytes)
                 if !name.isEmpty {
                     parameters.append((Self.text(name), value))

@@ -1,21 +1,97 @@
 import Foundation
 
-/// Dates as texts: `2024-05-01T12:00:00Z`, with milliseconds where there are any.
+/// Dates as texts: `2024-05-01T12:00:00Z`, with milliseconds where there are any (RFC 3339, section 5.6).
 enum ISO8601 {
     /// - Returns: `nil` where the date is not finite or outside the years 1 to 9999.
     static func text(of date: Date) -> String? {
         guard date.hasFourDigitYear else { return nil }
-        let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
-        let hasFraction = milliseconds.truncatingRemainder(dividingBy: 1_000) != 0
-        // The format cuts off what is below a millisecond: a little more keeps 0.001 from becoming 0.000.
-        let rounded = Date(timeIntervalSince1970: milliseconds / 1_000 + (hasFraction ? 0.000_1 : 0))
-        return rounded.formatted(hasFraction ? withFraction : withoutFraction)
+        // What rounds to the year 10000 is still in 9999.
+        let milliseconds = min(Int64((date.timeIntervalSince1970 * 1_000).rounded()), 253_402_300_799_999)
+        let fraction = milliseconds % 1_000 < 0 ? milliseconds % 1_000 + 1_000 : milliseconds % 1_000
+        let civil = CivilDate(secondsSince1970: (milliseconds - fraction) / 1_000)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(24)
+        bytes.append(civil.year, digits: 4)
+        bytes.append(UInt8(ascii: "-"))
+        bytes.append(civil.month, digits: 2)
+        bytes.append(UInt8(ascii: "-"))
+        bytes.append(civil.day, digits: 2)
+        bytes.append(UInt8(ascii: "T"))
+        bytes.append(civil.hour, digits: 2)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(civil.minute, digits: 2)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(civil.second, digits: 2)
+        if fraction != 0 {
+            bytes.append(UInt8(ascii: "."))
+            bytes.append(fraction, digits: 3)
+        }
+        bytes.append(UInt8(ascii: "Z"))
+        return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Reads a date with its time and an offset; seconds and fraction may be missing, six digits of the fraction count.
+    ///
+    /// - Returns: `nil` for anything else, and for a day or time that the calendar does not have.
     static func date(of text: String) -> Date? {
-        try? (text.utf8.contains(UInt8(ascii: ".")) ? withFraction : withoutFraction).parse(text)
+        var reader = Reader(bytes: Array(text.utf8)[...])
+        guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
+            let day = reader.number(2), reader.skip("T") || reader.skip("t") || reader.skip(" "),
+            let hour = reader.number(2), reader.skip(":"), let minute = reader.number(2)
+        else { return nil }
+        var second: Int64 = 0
+        var fraction: (digits: Int64, scale: Int64) = (0, 1)
+        if reader.skip(":") {
+            guard let number = reader.number(2) else { return nil }
+            second = number
+            if reader.skip(".") || reader.skip(",") {
+                guard let digits = reader.fraction() else { return nil }
+                fraction = digits
+            }
+        }
+        guard let offset = reader.offset(), reader.bytes.isEmpty,
+            let civil = CivilDate(
+                year: year, month: month, day: day, hour: hour, minute: minute, second: second
+            )
+        else { return nil }
+        // One division, so that the date is the nearest there is to the text, and writes the same text.
+        let units = (civil.secondsSince1970 - offset) * fraction.scale + fraction.digits
+        return Date(timeIntervalSince1970: Double(units) / Double(fraction.scale))
     }
 
-    private static let withoutFraction = Date.ISO8601FormatStyle()
-    private static let withFraction = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    private struct Reader {
+        var bytes: ArraySlice<UInt8>
+
+        mutating func skip(_ character: Unicode.Scalar) -> Bool {
+            guard bytes.first == UInt8(ascii: character) else { return false }
+            bytes.removeFirst()
+            return true
+        }
+
+        mutating func number(_ count: Int) -> Int64? {
+            let digits = bytes.prefix(count)
+            guard digits.count == count, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+            bytes = bytes.dropFirst(count)
+            return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+        }
+
+        mutating func fraction() -> (digits: Int64, scale: Int64)? {
+            var result: (digits: Int64, scale: Int64) = (0, 1)
+            while let digit = number(1) {
+                if result.scale < 1_000_000 { result = (result.digits * 10 + digit, result.scale * 10) }
+            }
+            return result.scale == 1 ? nil : result
+        }
+
+        /// The seconds that the local time is ahead of UTC: `Z`, `+01:00`, `+0100` or `+01`.
+        mutating func offset() -> Int64? {
+            if skip("Z") || skip("z") { return 0 }
+            let sign: Int64 = skip("-") ? -1 : 1
+            guard sign == -1 || skip("+"), let hours = number(2), hours < 24 else { return nil }
+            if bytes.isEmpty { return sign * hours * 3_600 }
+            _ = skip(":")
+            guard let minutes = number(2), minutes < 60 else { return nil }
+            return sign * (hours * 3_600 + minutes * 60)
+        }
+    }
 }

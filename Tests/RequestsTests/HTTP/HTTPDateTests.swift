@@ -1,0 +1,57 @@
+import Foundation
+import Requests
+import Testing
+
+@Suite("HTTP dates") struct HTTPDateTests {
+    @Test(arguments: [
+        (784_111_777.0, "Sun, 06 Nov 1994 08:49:37 GMT"),  // RFC 9110, section 5.6.7
+        (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
+        (-1, "Wed, 31 Dec 1969 23:59:59 GMT"),
+        (951_782_399, "Mon, 28 Feb 2000 23:59:59 GMT"),
+        (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
+        (1_709_164_800, "Thu, 29 Feb 2024 00:00:00 GMT"),
+        (4_107_542_399, "Sun, 28 Feb 2100 23:59:59 GMT"),
+        (4_107_542_400, "Mon, 01 Mar 2100 00:00:00 GMT"),  // 2100 is no leap year
+        (2_147_483_648, "Tue, 19 Jan 2038 03:14:08 GMT"),
+        // Fractions are cut off, before 1970 too.
+        (784_111_777.999, "Sun, 06 Nov 1994 08:49:37 GMT"),
+        (-0.25, "Wed, 31 Dec 1969 23:59:59 GMT"),
+        // The first and the last second, by the Gregorian calendar throughout.
+        (-62_135_596_800, "Mon, 01 Jan 0001 00:00:00 GMT"),
+        (-12_219_292_801, "Thu, 14 Oct 1582 23:59:59 GMT"),
+        (253_402_300_799, "Fri, 31 Dec 9999 23:59:59 GMT"),
+        (253_402_300_799.999, "Fri, 31 Dec 9999 23:59:59 GMT"),
+        (Date.distantFuture.timeIntervalSince1970, "Mon, 01 Jan 4001 00:00:00 GMT"),
+    ])
+    func `a date is written in the fixed format`(seconds: Double, text: String) throws {
+        let message = try request(to: "/").adding(headerField: "Date", Date(timeIntervalSince1970: seconds)).resolve()
+        #expect(message.header["Date"] == text)
+    }
+
+    @Test(arguments: zip(0..<12, ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]))
+    func `months are English, whatever the locale`(month: Int, name: String) {
+        // The 15th of each month of 2023.
+        let starts = [14, 45, 73, 104, 134, 165, 195, 226, 257, 287, 318, 348]
+        let date = Date(timeIntervalSince1970: 1_672_531_200 + Double(starts[month]) * 86_400)
+        #expect(HeaderField("Date", date).value.dropFirst(5).prefix(6) == "15 \(name)")
+    }
+
+    @Test(arguments: zip(0..<7, ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]))
+    func `weekdays are English, before and after 1970`(day: Int, name: String) {
+        for week in [-100_000, -1, 0, 1, 3_000] {
+            let days = week * 7 + 3 + day  // 1970-01-04 was a Sunday
+            let date = Date(timeIntervalSince1970: Double(days) * 86_400 + 43_200)
+            #expect(HeaderField("Date", date).value.prefix(4) == "\(name),")
+        }
+    }
+
+    @Test(arguments: [
+        Double.nan, .infinity, -.infinity, 1e308, -1e308, -62_135_596_801, -62_135_596_800.001, 253_402_300_800,
+        Date.distantPast.timeIntervalSince1970,
+    ])
+    func `a date outside the years 1 to 9999 is an error`(seconds: Double) {
+        let error = request(to: "/").adding(headerField: "Date", Date(timeIntervalSince1970: seconds)).resolutionError()
+        #expect(error?.code == .invalidHeaderValue)
+        #expect(error?.message.contains("years 1 to 9999") == true)
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Requests
+import Testing
+
+extension HeaderField.Name {
+    @Suite("HeaderField.Name") struct Tests {
+        @Test(arguments: [
+            ("Accept", "accept", true),
+            ("X-REQUEST-ID", "x-request-id", true),
+            ("Accept", "Accept-", false),
+            ("", "", true),
+            // Only the case of ASCII letters is no matter: `[` and `{` differ by the same bit as `A` and `a`.
+            ("X[", "X{", false),
+            ("X@", "X`", false),
+            ("É", "é", false),
+            // The Kelvin sign is a `k` to Unicode.
+            ("\u{212A}", "k", false),
+        ])
+        func `names are equal whatever the case of ASCII letters`(one: String, other: String, areEqual: Bool) {
+            let names: (HeaderField.Name, HeaderField.Name) = (.init(one), .init(rawValue: other))
+            #expect((names.0 == names.1) == areEqual)
+            if areEqual { #expect(names.0.hashValue == names.1.hashValue) }
+        }
+
+        @Test func `a name keeps the case it was given, up to the message`() throws {
+            let message = try request(to: "/").adding(headerField: "x-MIXED-Case", "1").resolve()
+            #expect(message.header.map(\.name.rawValue).contains("x-MIXED-Case"))
+        }
+
+        @Test func `a name is one text in JSON`() throws {
+            let data = try JSONEncoder().encode([HeaderField.Name.accept])
+            #expect(String(decoding: data, as: UTF8.self) == #"["Accept"]"#)
+        }
+    }
+}
+
+struct HeaderFieldsTests {
+    /// A change of a header, and what is left of it.
+    struct Change: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let expected: [String]
+        let change: @Sendable (inout HeaderFields) -> Void
+
+        init(_ name: String, _ expected: [String], _ change: @escaping @Sendable (inout HeaderFields) -> Void) {
+            testDescription = name
+            self.expected = expected
+            self.change = change
+        }
+    }
+
+    @Test(arguments: [
+        Change("append a name that is there", ["A: 1", "B: 2", "a: 3", "C: 4", "A: 5"]) { $0.append(.init("A", "5")) },
+        Change("append several", ["A: 1", "B: 2", "a: 3", "C: 4", "D: 5", "b: 6"]) {
+            $0.append(contentsOf: [HeaderField("D", "5"), HeaderField("b", "6")])
+        },
+        Change("set takes the place of the first and removes the others", ["A: 9", "B: 2", "C: 4"]) {
+            $0.set(.init("A", "9"))
+        },
+        Change("set takes the new name's case", ["A: 1", "b: 9", "a: 3", "C: 4"]) { $0.set(.init("b", "9")) },
+        Change("set at the end", ["A: 1", "B: 2", "a: 3", "C: 9"]) { $0.set(.init("C", "9")) },
+        Change("set appends where there is none", ["A: 1", "B: 2", "a: 3", "C: 4", "D: 9"]) { $0.set(.init("D", "9")) },
+        Change("remove all of a name", ["B: 2", "C: 4"]) { $0.remove("a") },
+        Change("remove what is not there", ["A: 1", "B: 2", "a: 3", "C: 4"]) { $0.remove("D") },
+        Change("subscript sets", ["A: x", "B: 2", "C: 4"]) { $0["A"] = "x" },
+        Change("subscript sets an empty value", ["A: 1", "B: ", "a: 3", "C: 4"]) { $0["B"] = "" },
+        Change("subscript removes by nil", ["B: 2", "C: 4"]) { $0["A"] = nil },
+    ])
+    func `a change keeps the order of the others`(row: Change) {
+        var header: HeaderFields = ["A": "1", "B": "2", "a": "3", "C": "4"]
+        row.change(&header)
+        #expect(header.map(\.description) == row.expected)
+    }
+
+    static let joining: [(HeaderFields, HeaderField.Name, String?, [String])] = [
+        (["Accept": "a"], "accept", "a", ["a"]),
+        (["X": "1", "Y": "2", "x": "3"], "X", "1, 3", ["1", "3"]),
+        (["X": "", "x": ""], "X", ", ", ["", ""]),
+        (["X": "1"], "Y", nil, []),
+        // A comma between cookies would be part of a value (RFC 6265, section 4.2).
+        (["Cookie": "a=1", "X": "y", "cookie": "b=2"], .cookie, "a=1; b=2", ["a=1", "b=2"]),
+        ([:], "X", nil, []),
+    ]
+
+    @Test(arguments: joining)
+    func `the values of one name are joined, or read one by one`(
+        header: HeaderFields, name: HeaderField.Name, joined: String?, values: [String]
+    ) {
+        #expect(header[name] == joined)
+        #expect(header[values: name] == values)
+        #expect(header.contains(name) == (joined != nil))
+    }
+
+    @Test func `literals and sequences give the same header, repeated names kept`() {
+        let literal: HeaderFields = ["A": "1", "A": "2"]
+        #expect(literal == [HeaderField("A", "1"), HeaderField("A", "2")])
+        #expect(literal == HeaderFields(literal.map { $0 }))
+        #expect(literal.count == 2)
+        #expect(HeaderFields().isEmpty)
+    }
+
+    @Test func `a request adds, sets and removes`() throws {
+        let message = try request(to: "/").with(header: ["A": "1", "A": "2", "B": "3"])
+            .adding(headerField: "C", 4).setting(headerField: "a", "5").adding(headerFields: [.init("B", "6")])
+            .removing(headerField: "c")
+            .resolve()
+        #expect(message.header.map(\.description) == ["a: 5", "B: 3", "B: 6"])
+    }
+
+    @Test(arguments: ["Authorization", "COOKIE", "set-cookie", "Proxy-Authorization", "X-API-Key"])
+    func `what carries credentials by its name is hidden in every description`(name: String) {
+        let header: HeaderFields = [
+            HeaderField(.init(name), "s3cret"), HeaderField("X-Own", "s3cret", isSensitive: true),
+        ]
+        var dumped = ""
+        dump(header, to: &dumped)
+        for text in [header.description, "\(header)", String(reflecting: header), dumped] {
+            #expect(!text.contains("s3cret"))
+        }
+        #expect(header.description == "\(name): <redacted>\nX-Own: <redacted>")
+    }
+}

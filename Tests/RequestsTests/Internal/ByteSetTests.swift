@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Requests
+
+struct ByteSetTests {
+    private static let alphanumerics = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+    private static let pchar = alphanumerics + "-._~" + "!$&'()*+,;=" + ":@"
+
+    @Test(arguments: [
+        (ByteSet.unreserved, alphanumerics + "-._~"),  // RFC 3986, section 2.3
+        (ByteSet.token, alphanumerics + "!#$%&'*+-.^_`|~"),  // RFC 9110, section 5.6.2
+        (ByteSet.path, pchar + "/"),  // RFC 3986, section 3.3
+        (ByteSet.query, pchar + "/?"),  // RFC 3986, section 3.4
+    ])
+    func `a set has the characters of its RFC and no others`(set: ByteSet, characters: String) {
+        let expected = Set(characters.utf8)
+        for byte in UInt8.min...UInt8.max {
+            #expect(set.contains(byte) == expected.contains(byte), "0x\(byte.hexText)")
+        }
+    }
+
+    @Test func `hexadecimal digits have their value, and nothing else has one`() {
+        for byte in UInt8.min...UInt8.max {
+            let value = byte < 0x80 ? UInt8(String(Unicode.Scalar(byte)), radix: 16) : nil
+            #expect(byte.hexValue == value, "0x\(byte.hexText)")
+            #expect(byte.isHexDigit == (value != nil))
+        }
+    }
+
+    @Test func `only ASCII capitals are made small`() {
+        for byte in UInt8.min...UInt8.max {
+            #expect(byte.asciiLowercased == (0x41...0x5A ~= byte ? byte + 32 : byte))
+        }
+    }
+
+    @Test(arguments: [
+        ("abc", "ABC", true), ("", "", true), ("a", "ab", false), ("ab", "a", false), ("[", "{", false),
+        ("É", "é", false),
+        ("e\u{301}", "é", false),
+    ])
+    func `texts are compared byte by byte, ASCII letters without their case`(one: String, other: String, areEqual: Bool)
+    {
+        #expect(one.equalsIgnoringASCIICase(other) == areEqual)
+    }
+}

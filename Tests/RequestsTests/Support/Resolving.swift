@@ -1,0 +1,49 @@
+import Foundation
+import Requests
+
+/// A generator that gives the same numbers in every run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension RequestConvertible {
+    /// The error that resolving ends in; `nil` where it doesn't.
+    func resolutionError() -> RequestError<Failure>? {
+        do {
+            _ = try resolve()
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// A request for an endpoint below a base URL.
+func request(to endpoint: URLPath = "", base: URL = URL("https://h"), coding: Coding = .standard) -> Request<
+    AnonymousProvider, Void
+> {
+    AnonymousProvider(baseURL: base, coding: coding).get(.none, from: endpoint)
+}
+
+/// The text of a query, as it stands in a resolved request.
+func queryText(_ items: QueryItem..., coding: Coding = .standard) throws -> String {
+    let url = try request(coding: coding).adding(queryItems: items).resolve().url
+    return String(url.dropFirst("https://h?".utf8.count))
+}
+
+/// The error of a query that can't be written.
+func queryError(_ items: QueryItem..., coding: Coding = .standard) -> RequestError<Never>? {
+    request(coding: coding).adding(queryItems: items).resolutionError()
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Requests
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("The text of a URLPath") struct URLPathLiteralTests {
+    /// Each row as a literal would be, as a text, and by `raw:`.
+    private static func endpoints(_ text: String) -> [URLPath] {
+        [URLPath(stringLiteral: text), URLPath(text), "\(raw: text)"]
+    }
+
+    @Test(arguments: [
+        ("", ""), ("/", "/"), ("a", "/a"), ("/a", "/a"), ("/a/", "/a/"), ("/a//b", "/a//b"), ("/a/b.c", "/a/b.c"),
+        ("/a%2Fb", "/a%2Fb"), ("/a%2fb%20c", "/a%2fb%20c"), ("/%zz", "/%25zz"), ("/100%", "/100%25"), ("/%2", "/%252"),
+        ("/%%20", "/%25%20"), ("/a b", "/a%20b"), ("/{", "/%7B"), ("/}{", "/%7D%7B"), ("/{a/b}", "/%7Ba/b%7D"),
+        ("/a\\b", "/a%5Cb"), ("/Zoë", "/Zo%C3%AB"), ("/Zoe\u{308}", "/Zoe%CC%88"), ("/\u{301}a", "/%CC%81a"),
+        ("/a\"<>^`|", "/a%22%3C%3E%5E%60%7C"), ("/a\0b\r\n", "/a%00b%0D%0A"),
+        ("/!$&'()*+,;=:@-._~", "/!$&'()*+,;=:@-._~"),
+        ("/...", "/..."), ("/.a/..b/c..", "/.a/..b/c.."), ("/a?", "/a?"), ("/a?b", "/a?b"), ("?b=1", "?b=1"),
+        ("/?b=1", "/?b=1"),
+        ("/a?b=c+d&e=f%2Bg", "/a?b=c+d&e=f%2Bg"), ("/a?b=1?c=/../x", "/a?b=1?c=/../x"),
+        ("/a?b=Zoë d", "/a?b=Zo%C3%AB%20d"),
+        ("/a?b[]=1", "/a?b%5B%5D=1"), ("/a?%zz", "/a?%25zz"), ("https://evil.example/x", "/https://evil.example/x"),
+    ])
+    func `text is the template: escapes are kept, and what may not stand in a URL is escaped`(
+        text: String, wire: String
+    ) throws {
+        for endpoint in Self.endpoints(text) {
+            let message = try request(to: endpoint).resolve()
+            #expect(message.url == "https://h" + wire)
+            #expect(try message.toURLRequest().url?.absoluteString == "https://h" + wire, "Foundation keeps it")
+        }
+    }
+
+    @Test(arguments: [
+        "/..", "/.", "..", ".", "/a/../b", "/a/./b", "/a/..", "/%2e%2e/x", "/%2E%2e", "/.%2e", "/%2e.", "/a/%2e",
+        "/a/..?q=1",
+        "/#", "/a#b", "#", "/a?b#c", "//", "//host", "//host/a", "///a",
+    ])
+    func `a dot segment, a fragment and a host are errors`(text: String) {
+        for endpoint in Self.endpoints(text) { #expect(request(to: endpoint).resolutionError()?.code == .invalidPath) }
+    }
+
+    @Test(arguments: ["/{id}", "/users/{id}/x", "{id}", "/a?b={c}", "/{}", "/{a}{b}", "/x{userID}"])
+    func `a placeholder that was never filled is an error`(text: String) {
+        for endpoint in Self.endpoints(text) {
+            #expect(request(to: endpoint).resolutionError()?.code == .unfilledPlaceholder)
+        }
+    }
+
+    @Test func `raw text may bring segments and a query; values around it stay values`() throws {
+        let path = "b/c d?x=1&y=%20"
+        #expect(try request(to: "/a/\(raw: path)&z=\("&")").resolve().url == "https://h/a/b/c%20d?x=1&y=%20&z=%26")
+        #expect(request(to: "/a/\(raw: "../b")").resolutionError()?.code == .invalidPath)
+        #expect(request(to: "\(raw: "/")\(raw: "/host")").resolutionError()?.code == .invalidPath)
+    }
+
+    @Test func `an error shows the path and says what to do`() {
+        let rows: [(URLPath, String)] = [
+            ("/a/\("")", "a value in the path is empty, which would leave out its segment (in /a/)"),
+            ("/a/../b", "a segment of the path is `.` or `..`, which would climb out of its place (in /a/../b)"),
+            ("/a#b", "the path has a `#`: a fragment is never sent; escape it as %23 (in /ab)"),
+            ("//h/a", "the path begins with `//`, which would name another host (in //h/a)"),
+            ("/u/{id}", "the placeholder {id} in the path was never filled; interpolate the value (in /u/%7Bid%7D)"),
+        ]
+        for (endpoint, message) in rows { #expect(request(to: endpoint).resolutionError()?.message == message) }
+    }
+}
