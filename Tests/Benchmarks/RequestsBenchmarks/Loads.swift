@@ -2,6 +2,7 @@ import BenchmarkWorkloads
 import Foundation
 import Requests
 import Synchronization
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
@@ -29,7 +30,8 @@ struct LibraryLoad: Load {
             for _ in 0..<lanes {
                 group.addTask {
                     for id in 0..<count / lanes {
-                        let repository = try await session.perform(api.get(.json(Repository.self), from: "/repos/\(id)"))
+                        let request = api.get(.json(Repository.self), from: "/repos/\(id)")
+                        let repository = try await session.perform(request)
                         precondition(repository.id == 1)
                     }
                 }
@@ -60,7 +62,8 @@ struct BareLoad: Load {
         private let decoder = JSONDecoder()
         private let counts = Mutex((started: 0, done: 0))
 
-        init(session: URLSession, request: URLRequest, count: Int, _ continuation: CheckedContinuation<Int, any Error>) {
+        init(session: URLSession, request: URLRequest, count: Int, _ continuation: CheckedContinuation<Int, any Error>)
+        {
             self.session = session
             self.request = request
             self.count = count

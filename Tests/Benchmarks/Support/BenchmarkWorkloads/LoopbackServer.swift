@@ -30,7 +30,8 @@ package struct LoopbackServer: Sendable {
         }
         baseURL = url
         let answer = Array(
-            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+                .utf8
         )
         Thread.detachNewThread {
             while true {

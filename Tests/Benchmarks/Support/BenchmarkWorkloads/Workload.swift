@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
