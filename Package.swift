@@ -42,18 +42,31 @@ let package = Package(
     ]
 )
 
-// The benchmarks need packages that nothing else does: `REQUESTS_BENCHMARKS=1 swift package benchmark`.
+// The benchmarks need packages that nothing else does: `REQUESTS_BENCHMARKS=1 swift package benchmark`. Their plug-in takes
+// every executable in a folder called Benchmarks for one of its own, hence the folder Support.
 if Context.environment["REQUESTS_BENCHMARKS"] != nil {
     package.dependencies.append(
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: [])
     )
-    package.targets.append(
+    package.targets += [
         .executableTarget(
             name: "RequestsBenchmarks",
-            dependencies: ["Requests", .product(name: "Benchmark", package: "benchmark")],
-            path: "Tests/Benchmarks",
+            dependencies: ["Requests", "BenchmarkWorkloads", .product(name: "Benchmark", package: "benchmark")],
+            path: "Tests/Benchmarks/RequestsBenchmarks",
             swiftSettings: settings,
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
-        )
-    )
+        ),
+        .target(
+            name: "BenchmarkWorkloads",
+            dependencies: ["Requests"],
+            path: "Tests/Benchmarks/Support/BenchmarkWorkloads",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "RequestsWorkloads",
+            dependencies: ["BenchmarkWorkloads"],
+            path: "Tests/Benchmarks/Support/RequestsWorkloads",
+            swiftSettings: settings
+        ),
+    ]
 }

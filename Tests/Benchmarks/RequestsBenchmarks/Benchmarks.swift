@@ -1,0 +1,84 @@
+import Benchmark
+import BenchmarkWorkloads
+import Foundation
+import Requests
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+// REQUESTS_BENCHMARKS=1 swift package benchmark
+let benchmarks: @Sendable () -> Void = {
+    Comparison(
+        title: "GET to URLRequest",
+        peers: [
+            .init("bytewise bound", .bound), .init("chain", .chain), .init("resolve", .resolve),
+            .init("message to URLRequest", .toURLRequest), .init("Requests", .all),
+            .init("Foundation by hand", .foundation),
+        ],
+        goals: [
+            .time(of: "Requests", over: "bytewise bound", .atMost(1.25)),
+            .time(of: "Foundation by hand", over: "Requests", .atLeast(4)),
+        ]
+    ).register(rounds: 300, seconds: 20, setup: Workload.verify)
+
+    Comparison(
+        title: "GET to OutgoingRequest",
+        peers: [.init("plain struct", .plain), .init("Requests", .outgoing)],
+        // 700 ns where the plain struct takes 170.
+        goals: [.time(of: "Requests", over: "plain struct", .atMost(700.0 / 170))]
+    ).register(rounds: 300, seconds: 10, setup: Workload.verify)
+
+    Comparison(
+        title: "POST of JSON to URLRequest",
+        peers: [.init("JSONEncoder alone", .jsonEncoderAlone), .init("Requests", .json)],
+        // 2,000 ns where the encoder takes 4,980.
+        goals: [.surplus(of: "Requests", over: "JSONEncoder alone", .atMost(2_000.0 / 4_980))]
+    ).register(rounds: 300, seconds: 10)
+
+    for (lanes, count) in [(1, 100), (64, 640)] {
+        loopback(atOnce: lanes, count: count)?.register(rounds: 60, seconds: 30)
+    }
+}
+
+extension Comparison.Peer {
+    fileprivate init(_ name: String, _ workload: Workload, count: Int = 500) {
+        self.init(name: name) {
+            let start = ThreadTime.nanoseconds
+            try workload.run(count)
+            return (ThreadTime.nanoseconds - start) / Double(count)
+        }
+    }
+}
+
+/// `perform` beside a bare `dataTask`, each with URLSession's cache and without.
+private func loopback(atOnce lanes: Int, count: Int) -> Comparison? {
+    let server: LoopbackServer
+    do {
+        server = try LoopbackServer(body: #"{"id":1,"name":"engine"}"#)
+    } catch {
+        print("no server: \(error)")
+        return nil
+    }
+    let api = ExampleAPI(baseURL: server.baseURL)
+    let url = server.baseURL.appending(path: "repos/1")
+    let cached = URLSessionConfiguration.default
+    let uncached = URLSessionConfiguration.default
+    uncached.urlCache = nil
+    let loads: [(name: String, load: any Load)] = [
+        ("dataTask", BareLoad(session: URLSession(configuration: cached), url: url)),
+        ("Requests", LibraryLoad(session: URLSession(configuration: cached), api: api)),
+        ("dataTask, no cache", BareLoad(session: URLSession(configuration: uncached), url: url)),
+        ("Requests, no cache", LibraryLoad(session: URLSession(configuration: uncached), api: api)),
+    ]
+    return Comparison(
+        title: "perform over loopback, \(lanes) at once",
+        peers: loads.map { name, load in
+            .init(name: name) { try await load.measure(count, atOnce: lanes) }
+        },
+        goals: [
+            .rate(of: "Requests", over: "dataTask", .atLeast(1)),
+            .rate(of: "Requests, no cache", over: "dataTask, no cache", .atLeast(1)),
+        ]
+    )
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Requests
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One piece of work, to be done over and over.
+package struct Workload: Sendable {
+    /// How the command line calls it.
+    package let name: String
+
+    /// Does the work as often as asked.
+    package let run: @Sendable (_ count: Int) throws -> Void
+
+    init<Result>(_ name: String, _ work: @escaping @Sendable () throws -> Result) {
+        self.name = name
+        run = { count in
+            for _ in 0..<count { consume(try work()) }
+        }
+    }
+}
+
+extension Workload {
+    /// The bytewise bound of a `URLRequest`.
+    package static let bound = Workload("bound", BytewiseBound.request)
+
+    /// The chain alone: a `Request` value.
+    package static let chain = Workload("chain", Example.chain)
+
+    /// The resolution of a request that is there.
+    package static let resolve = Workload("resolve") { [request = Example.chain()] in try request.resolve() }
+
+    /// The `URLRequest` of a message that is there.
+    package static let toURLRequest: Workload = {
+        let message = Result { try Example.chain().resolve() }
+        return Workload("toURLRequest") { try message.get().toURLRequest() }
+    }()
+
+    /// Chain, resolution and `URLRequest`.
+    package static let all = Workload("all") { try Example.chain().toURLRequest() }
+
+    /// The same by hand.
+    package static let foundation = Workload("foundation", HandWritten.request)
+
+    /// Chain and resolution.
+    package static let outgoing = Workload("outgoing") { try Example.chain().resolve() }
+
+    /// A plain struct with the text of the same message.
+    package static let plain = Workload("plain", BytewiseBound.message)
+
+    /// A POST with a JSON body, from the chain to the `URLRequest`.
+    package static let json = Workload("json") { try Example.post().toURLRequest() }
+
+    /// The JSON of its body alone.
+    package static let jsonEncoderAlone: Workload = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Workload("jsonEncoderAlone") { try encoder.encode(Example.body) }
+    }()
+
+    /// Every workload.
+    package static let every: [Workload] = [
+        bound, chain, resolve, toURLRequest, all, foundation, outgoing, plain, json, jsonEncoderAlone,
+    ]
+}
+
+extension Workload {
+    /// The peers of a comparison did not make the same request.
+    package struct Mismatch: Error {
+        /// What each of them made.
+        package let requests: [String]
+    }
+
+    /// Makes the request of each peer once and compares them.
+    package static func verify() throws {
+        let message = BytewiseBound.message()
+        let requests = [
+            try describe(Example.chain().toURLRequest()),
+            try describe(BytewiseBound.request()),
+            // By hand the plus is left as it is, which a server reads as a space.
+            try describe(HandWritten.request()).replacing("+", with: "%2B"),
+            describe(message.method, message.url, message.fields.map { ($0.name, $0.value) }),
+        ]
+        if Set(requests).count != 1 { throw Mismatch(requests: requests) }
+    }
+
+    private static func describe(_ request: URLRequest) -> String {
+        let fields = (request.allHTTPHeaderFields ?? [:]).map { ($0.key, $0.value) }
+        return describe(request.httpMethod ?? "", request.url?.absoluteString ?? "", fields)
+    }
+
+    private static func describe(_ method: String, _ url: String, _ fields: [(String, String)]) -> String {
+        let lines = fields.map { "\($0.0.lowercased()): \($0.1)" }.sorted()
+        return (["\(method) \(url)"] + lines).joined(separator: "\n")
+    }
+}
+
+/// Takes a value from the optimiser.
+@inline(never)
+private func consume<Value>(_ value: Value) {}
