@@ -18,15 +18,20 @@ enum ErrorScrubber {
             dump(error, to: &text)
             text += String(describing: error) + String(reflecting: error) + error.localizedDescription
             guard secrets.contains(where: { !$0.isEmpty && text.contains($0) }) else { return error }
-            return RedactedError(type: "\(type(of: error))", text: Redaction.hide(secrets, in: String(describing: error)))
+            return RedactedError(
+                type: "\(type(of: error))", text: Redaction.hide(secrets, in: String(describing: error))
+            )
         }
     }
 }
 
 extension ErrorScrubber {
     private static func urlLoadingCode(of error: any Error) -> URLError.Code? {
-        guard let error = error as? NSError, error.domain == NSURLErrorDomain else { return nil }
-        return URLError.Code(rawValue: error.code)
+        let error = error as NSError
+        guard error.domain == NSURLErrorDomain else { return nil }
+        // Failable on Linux alone.
+        let code: URLError.Code? = URLError.Code(rawValue: error.code)
+        return code ?? .unknown
     }
 }
 

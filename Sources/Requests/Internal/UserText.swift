@@ -74,7 +74,8 @@ enum UserText {
     static func advice(_ code: RequestErrorCode, status: HTTPStatus?) -> String? {
         switch code {
         case .cancelled: nil
-        case .timedOut, .connectionLost, .connectionFailed, .transportFailed, .malformedResponse: "Trying again may help."
+        case .timedOut, .connectionLost, .connectionFailed, .transportFailed, .malformedResponse:
+            "Trying again may help."
         case .hostNotFound, .offline: "Check the connection to the internet, then try again."
         case .secureConnectionFailed: "Check the network you are connected to, then try again."
         case .authenticationFailed, .invalidCredentials: "Check your name and password, then try again."
