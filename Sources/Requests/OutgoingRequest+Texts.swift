@@ -21,15 +21,27 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
         revealing ? url : Redaction.url(url, hiding: urlSecrets)
     }
 
-    /// Every text that no error may show: the secrets of the URL, as they stand and decoded, and the values of sensitive fields.
+    /// Every text that no error may show: the secrets of the URL and the values of items that are sensitive by their name, as
+    /// they stand and decoded, and the values of sensitive fields.
     var secretTexts: [String] {
-        var texts = urlSecrets + urlSecrets.compactMap(\.removingPercentEncoding)
+        let encoded = urlSecrets + sensitiveQueryValues
+        var texts = encoded + encoded.compactMap(\.removingPercentEncoding)
         for field in header where field.isSensitive {
             texts.append(field.value)
             // The token alone, without `Bearer`.
             texts += field.value.split(separator: " ").dropFirst().map(String.init)
         }
         return texts
+    }
+
+    private var sensitiveQueryValues: [String] {
+        guard let mark = url.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
+        return url[mark...].dropFirst().split(separator: "&").compactMap { pair in
+            guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")),
+                Redaction.isSensitive(queryName: pair[..<equals])
+            else { return nil }
+            return String(pair[equals...].dropFirst())
+        }
     }
 }
 
@@ -85,7 +97,7 @@ extension OutgoingRequest {
         var words = ["curl"]
         switch method {
         case .get where body.isNone: break
-        case .head: words.append("--head")
+        case .head where body.isNone: words.append("--head")
         default: words += ["-X", Shell.quoted(method.rawValue)]
         }
         // `--globoff`: brackets and braces in a URL are not patterns.
@@ -96,6 +108,8 @@ extension OutgoingRequest {
             let line = revealingSecrets ? "\(field.name): \(field.value)" : field.description
             words += ["-H", Shell.quoted(isEmpty ? "\(field.name);" : line)]
         }
+        // Of its own curl would send one, for a form.
+        if !body.isNone, !header.contains(.contentType) { words += ["-H", Shell.quoted("Content-Type:")] }
         var prefix = ""
         switch body {
         case .none: break

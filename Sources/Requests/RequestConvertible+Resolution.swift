@@ -63,11 +63,11 @@ enum Resolution {
         request.body = try parts.bodyProvider.body(addingTo: &request.header, coding: coding)
         if let accept, !request.header.contains(.accept) { request.header.append(.accept(accept)) }
         try parts.authenticationProvider.authenticate(&request)
-        if parts.adapters.isEmpty {
+        if parts.adapters.isEmpty, !parts.authenticationProvider.isCustom {
             try request.validateAllButURL()
         } else {
             for adapter in parts.adapters { try run(adapter, on: &request) }
-            // A hook may have changed anything.
+            // A hook, or what adds credentials, may have changed anything.
             try request.validate()
         }
         return request

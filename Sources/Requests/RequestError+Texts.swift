@@ -7,7 +7,12 @@ extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, C
         if let request { lines.append("  request: \(request)") }
         if let head { lines.append("  response: \(head), \(BodyText.summary(of: body, type: head.header[.contentType]))") }
         if failure != nil { lines.append("  failure: decoded as \(Failure.self)") }
-        if let underlyingError { lines.append("  underlying error: \(ErrorText.developerText(of: underlyingError))") }
+        if let underlyingError {
+            // The error of an authentication provider may print credentials.
+            let text = code == .authenticationFailed
+                ? ErrorText.typeText(of: underlyingError) : ErrorText.developerText(of: underlyingError)
+            lines.append("  underlying error: \(text)")
+        }
         return lines.joined(separator: "\n")
     }
 
@@ -19,16 +24,12 @@ extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, C
 extension RequestError {
     /// A text for the user of an app: what could not be done, why, and whether trying again helps.
     public var errorDescription: String? {
-        "\(UserText.what(code)) \(UserText.why(code, status: head?.status)) \(UserText.advice(code, status: head?.status))"
-            .trimmingCharacters(in: .whitespaces)
+        [UserText.what(code), failureReason, recoverySuggestion].compactMap(\.self).joined(separator: " ")
     }
 
     /// Why it failed, in a sentence for the user of an app.
     public var failureReason: String? { UserText.why(code, status: head?.status) }
 
     /// Whether trying again helps, in a sentence for the user of an app.
-    public var recoverySuggestion: String? {
-        let advice = UserText.advice(code, status: head?.status)
-        return advice.isEmpty ? nil : advice
-    }
+    public var recoverySuggestion: String? { UserText.advice(code, status: head?.status) }
 }

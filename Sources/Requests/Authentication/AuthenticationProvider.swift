@@ -40,7 +40,8 @@ public struct AuthenticationProvider: Sendable {
     /// Makes a provider of a function.
     ///
     /// - Parameter authenticate: Changes the message. Fields and query items that it adds or changes become sensitive. What it
-    ///   throws becomes the underlying error of ``RequestErrorCode/authenticationFailed``.
+    ///   throws becomes the underlying error of ``RequestErrorCode/authenticationFailed``, whose texts name its type alone:
+    ///   what it says about itself may hold the credentials.
     public init(_ authenticate: @escaping @Sendable (inout OutgoingRequest) throws -> Void) {
         kind = .custom(authenticate)
     }
@@ -83,6 +84,11 @@ public struct AuthenticationProvider: Sendable {
         AuthenticationProvider(.query(QueryItem(name, key, isSensitive: true)))
     }
 
+    /// Whether a function of one's own changes the message, its URL perhaps.
+    var isCustom: Bool {
+        if case .custom = kind { true } else { false }
+    }
+
     /// Adds the credentials to a message.
     func authenticate(_ request: inout OutgoingRequest) throws(RequestError<Never>) {
         switch kind {
@@ -110,7 +116,8 @@ public struct AuthenticationProvider: Sendable {
         } catch {
             throw RequestError(
                 code: .authenticationFailed,
-                message: "the authentication provider failed: \(ErrorText.developerText(of: error))",
+                // Not its text: an error of what holds the credentials may print them.
+                message: "the authentication provider threw \(ErrorText.typeText(of: error))",
                 underlyingError: error
             )
         }

@@ -9,17 +9,21 @@ extension BodyProvider {
     ///   - contentType: Its media type: `application/octet-stream`, unless you know better.
     public static func file(_ url: URL, contentType: MediaType = .octetStream) -> BodyProvider {
         BodyProvider { header, _ in
-            guard url.isFileURL, let values = try? url.resourceValues(forKeys: [.isRegularFileKey]),
-                values.isRegularFile == true, FileManager.default.isReadableFile(atPath: url.path)
-            else {
+            if let problem = problem(withFileAt: url) {
                 throw RequestError<Never>(
-                    code: .bodyEncodingFailed,
-                    message: "the file \(url.lastPathComponent.escapedForDisplay) does not exist or can't be read"
+                    code: .bodyEncodingFailed, message: "the file \(url.lastPathComponent.escapedForDisplay) \(problem)"
                 )
             }
             header.append(.contentType(contentType))
             return .file(url)
         }
+    }
+
+    private static func problem(withFileAt url: URL) -> String? {
+        guard url.isFileURL else { return "is not one: its URL is not a file's" }
+        guard let values = try? url.resourceValues(forKeys: [.isRegularFileKey]) else { return "does not exist" }
+        guard values.isRegularFile == true else { return "is a directory, or not a regular file" }
+        return FileManager.default.isReadableFile(atPath: url.path) ? nil : "can't be read: its permissions forbid it"
     }
 
     /// A stream, never held in memory.

@@ -6,14 +6,14 @@ extension ResponseDecoder where Resource == String {
 
     /// Text in an encoding.
     ///
+    /// A byte order mark at the start is no part of the text.
+    ///
     /// - Parameter encoding: The encoding. By default the charset that the answer's Content-Type names, UTF-8 where it names
     ///   none. Bytes that are no text in it are ``RequestErrorCode/decodingFailed``.
     public static func text(encoding: String.Encoding? = nil) -> Self {
         ResponseDecoder { head, data, _ in
             let charset = try encoding.map { ($0, Charset($0)?.name ?? "the given encoding") } ?? Charset.named(by: head)
-            let text = charset.0 == .utf8
-                ? String(validating: data, as: UTF8.self) : String(data: data, encoding: charset.0)
-            guard let text else {
+            guard let text = Charset.text(of: data, in: charset.0) else {
                 throw RequestError<Never>(code: .decodingFailed, message: "the body is not text in \(charset.1)")
             }
             return text
@@ -22,6 +22,22 @@ extension ResponseDecoder where Resource == String {
 }
 
 extension Charset {
+    fileprivate static func text(of data: Data, in encoding: String.Encoding) -> String? {
+        // Foundation leaves out the bytes behind the last whole unit.
+        guard data.count % unitSize(of: encoding) == 0 else { return nil }
+        let text = encoding == .utf8 ? String(validating: data, as: UTF8.self) : String(data: data, encoding: encoding)
+        guard let text, text.unicodeScalars.first == "\u{FEFF}" else { return text }
+        return String(text.unicodeScalars.dropFirst())
+    }
+
+    private static func unitSize(of encoding: String.Encoding) -> Int {
+        switch encoding {
+        case .utf16, .utf16BigEndian, .utf16LittleEndian: 2
+        case .utf32, .utf32BigEndian, .utf32LittleEndian: 4
+        default: 1
+        }
+    }
+
     fileprivate static func named(by head: ResponseHead) throws -> (String.Encoding, String) {
         guard let name = head.contentType?.parameter("charset") else { return (.utf8, "utf-8") }
         guard let charset = Charset(named: name) else {

@@ -7,6 +7,13 @@ extension UInt8 {
 }
 
 extension String {
+    /// The text with its control characters as `\u{…}`, so that it stays one line.
+    var withoutControls: String {
+        unicodeScalars.reduce(into: "") { text, scalar in
+            text += scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
+        }
+    }
+
     /// The text in quotes on one line: controls and bytes outside ASCII as `\u{…}`, cut after 64 characters.
     var escapedForDisplay: String {
         var text = "\""

@@ -8,20 +8,42 @@ enum ErrorScrubber {
             // Its user info holds the URL three times.
             return URLError(error.code)
         case EncodingError.invalidValue(let value, let context):
-            let placeholder = "a value of type \(type(of: value))"
             return EncodingError.invalidValue(
-                placeholder, .init(codingPath: context.codingPath, debugDescription: "could not be written")
+                UnwritableValue(value), .init(codingPath: context.codingPath, debugDescription: "could not be written")
             )
-        case let error as any AnyRequestError:
-            return error
         default:
+            // On Linux an NSError of URL loading is no URLError, and holds the URL as well.
+            if let code = urlLoadingCode(of: error) { return URLError(code) }
             var text = ""
             dump(error, to: &text)
             text += String(describing: error) + String(reflecting: error) + error.localizedDescription
             guard secrets.contains(where: { !$0.isEmpty && text.contains($0) }) else { return error }
-            return RedactedError(type: "\(type(of: error))", text: Redaction.hide(secrets, in: String(describing: error)))
+            return RedactedError(
+                type: "\(type(of: error))", text: Redaction.hide(secrets, in: String(describing: error))
+            )
         }
     }
+}
+
+extension ErrorScrubber {
+    private static func urlLoadingCode(of error: any Error) -> URLError.Code? {
+        let error = error as NSError
+        guard error.domain == NSURLErrorDomain else { return nil }
+        // Failable on Linux alone.
+        let code: URLError.Code? = URLError.Code(rawValue: error.code)
+        return code ?? .unknown
+    }
+}
+
+/// Stands for a value that could not be encoded, and tells its type alone.
+struct UnwritableValue: CustomStringConvertible {
+    let type: String
+
+    init(_ value: Any) {
+        type = (value as? UnwritableValue)?.type ?? "\(Swift.type(of: value))"
+    }
+
+    var description: String { "a value of type \(type)" }
 }
 
 /// Stands for an error whose description had a secret in it.

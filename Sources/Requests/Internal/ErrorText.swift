@@ -8,10 +8,15 @@ enum ErrorText {
         case let error as any AnyRequestError: error.message
         case let error as DecodingError: decodingText(of: error)
         case let error as EncodingError: encodingText(of: error)
-        case let error as URLError: "URLError \(error.code.rawValue): \(error.localizedDescription)"
+        case let error as URLError: "URLError \(error.code.rawValue)"
         case let error as CocoaError: "CocoaError \(error.code.rawValue)"
         default: String(describing: error)
         }
+    }
+
+    /// The type alone, for an error whose own text may hold a secret.
+    static func typeText(of error: any Error) -> String {
+        "an error of type \(type(of: error))"
     }
 
     private static func decodingText(of error: DecodingError) -> String {
@@ -22,19 +27,23 @@ enum ErrorText {
             "`\(path(context.codingPath))` is null where \(type) is expected"
         case .typeMismatch(let type, let context):
             "`\(path(context.codingPath))` is not \(type)"
-        case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            context.debugDescription.trimmingCharacters(in: CharacterSet(charactersIn: ". "))
+        case .dataCorrupted(let context) where context.debugDescription.hasPrefix(notJSON):
+            "the data is not valid JSON"
         case .dataCorrupted(let context):
+            // Not the context's text: it may quote the value, and bodies are not shown.
             "`\(path(context.codingPath))` is not valid"
         @unknown default:
             "the data does not fit"
         }
     }
 
+    /// What Foundation says of text that is not JSON at all.
+    private static let notJSON = "The given data was not valid JSON"
+
     private static func encodingText(of error: EncodingError) -> String {
         switch error {
         case .invalidValue(let value, let context):
-            "`\(path(context.codingPath))` has a value of type \(type(of: value)) that can't be written"
+            "`\(path(context.codingPath))` has \(UnwritableValue(value)) that can't be written"
         @unknown default:
             "a value can't be written"
         }

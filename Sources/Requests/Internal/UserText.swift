@@ -5,15 +5,18 @@ enum UserText {
         switch code {
         case .cancelled: "The request was cancelled."
         case .unacceptableStatus: "The request was not successful."
+        case .timedOut, .connectionLost, .redirectRefused, .tooManyRedirects: "The request got no answer."
         case .emptyBody, .decodingFailed, .responseTooLarge, .malformedResponse: "The answer could not be read."
-        default: "The request could not be sent."
+        case .transportFailed: "The request failed."
+        case _ where isAboutSending(code): "The request could not be sent."
+        default: "The request failed."
         }
     }
 
-    /// Why.
-    static func why(_ code: RequestErrorCode, status: HTTPStatus?) -> String {
+    /// Why; `nil` where that is no question, and for the codes that a transport or decoder of an app adds.
+    static func why(_ code: RequestErrorCode, status: HTTPStatus?) -> String? {
         switch code {
-        case .cancelled: ""
+        case .cancelled: nil
         case .timedOut: "The server took too long to answer."
         case .hostNotFound: "The server could not be found."
         case .connectionFailed: "The server could not be reached."
@@ -32,7 +35,22 @@ enum UserText {
         case .transportFailed: "The connection failed."
         case .unacceptableStatus: status.map(why) ?? "The server refused it."
         case .authenticationFailed, .invalidCredentials: "Signing in failed."
-        default: "This app made a request that is not valid."
+        case _ where isAboutSending(code): "This app made a request that is not valid."
+        default: nil
+        }
+    }
+
+    /// Whether a code is one of those that say what is wrong with a request before it is sent, or while.
+    private static func isAboutSending(_ code: RequestErrorCode) -> Bool {
+        switch code {
+        case .invalidBaseURL, .invalidPath, .unfilledPlaceholder, .crossOrigin, .invalidURL, .invalidMethod,
+            .invalidHeaderName, .invalidHeaderValue, .reservedHeaderField, .unexpectedBody, .invalidTimeout,
+            .queryEncodingFailed, .bodyEncodingFailed, .invalidCredentials, .authenticationFailed, .adaptationFailed,
+            .hostNotFound, .connectionFailed, .offline, .secureConnectionFailed, .certificateRejected,
+            .clientCertificateRejected, .bodyUnreadable:
+            true
+        default:
+            false
         }
     }
 
@@ -52,15 +70,17 @@ enum UserText {
         }
     }
 
-    /// Whether trying again helps; empty where that is no question.
-    static func advice(_ code: RequestErrorCode, status: HTTPStatus?) -> String {
+    /// Whether trying again helps; `nil` where that is no question, and where nobody knows.
+    static func advice(_ code: RequestErrorCode, status: HTTPStatus?) -> String? {
         switch code {
-        case .cancelled: ""
-        case .timedOut, .connectionLost, .connectionFailed, .transportFailed: "Trying again may help."
+        case .cancelled: nil
+        case .timedOut, .connectionLost, .connectionFailed, .transportFailed, .malformedResponse:
+            "Trying again may help."
         case .hostNotFound, .offline: "Check the connection to the internet, then try again."
         case .secureConnectionFailed: "Check the network you are connected to, then try again."
         case .authenticationFailed, .invalidCredentials: "Check your name and password, then try again."
         case .unacceptableStatus: status.map(advice) ?? "Trying again will not help."
+        case _ where why(code, status: status) == nil: nil
         default: "Trying again will not help."
         }
     }

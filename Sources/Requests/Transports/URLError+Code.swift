@@ -41,8 +41,10 @@ extension RequestError<Never> {
             (.responseTooLarge, "the answer is larger than URLSession allows")
         case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData, .zeroByteResource:
             (.malformedResponse, "the answer is not valid HTTP, or was cut off")
-        case .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile:
+        case .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile, .requestBodyStreamExhausted:
             (.bodyUnreadable, "the body of the request could not be read")
+        case .appTransportSecurityRequiresSecureConnection:
+            (.invalidURL, "App Transport Security of this app wants https")
         case .badURL, .unsupportedURL:
             (.invalidURL, "Foundation does not take the URL")
         default:

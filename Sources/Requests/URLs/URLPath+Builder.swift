@@ -89,7 +89,7 @@ extension URLPath {
                 // A name is not longer than this, and the text may be.
                 let name = text.prefix(66).prefix { $0 != UInt8(ascii: "/") }
                 guard let end = name.firstIndex(of: UInt8(ascii: "}")) else { return nil }
-                return .placeholder(String(decoding: name[...end], as: UTF8.self))
+                return .placeholder(String(decoding: name[...end], as: UTF8.self).withoutControls)
             default:
                 return nil
             }

@@ -1,0 +1,103 @@
+import Foundation
+import Requests
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Bodies that are never held in memory.
+struct BodyProviderFileTests {
+    private static let plain = AnonymousProvider("https://h").put(to: "/n")
+
+    private struct Refusal: Error {}
+
+    @Test func `a file goes out by its URL, with its size`() throws {
+        try withTemporaryDirectory { directory in
+            let url = directory.appending(component: "a b.png")
+            try Data("12345".utf8).write(to: url)
+            let message = try Self.plain.sending(.file(url, contentType: "image/png")).resolve()
+            guard case .file(url) = message.body else { Issue.record("not the file"); return }
+            #expect(message.body.length == 5)
+            #expect(message.header["Content-Type"] == "image/png")
+            #expect(message.body.description == "a file of 5 bytes")
+            let stream = try #require(try message.toURLRequest().httpBodyStream)
+            #expect(read(stream) == Data("12345".utf8))
+            #expect(try message.toURLRequest().httpBody == nil)
+        }
+    }
+
+    @Test(arguments: [
+        ("missing.txt", "the file \"missing.txt\" does not exist"),
+        ("", "is a directory, or not a regular file"),
+        ("missing/", "does not exist"),
+        ("a\r\nb", "the file \"a\\r\\nb\" does not exist"),
+    ])
+    func `a file that can't be read is an error before anything is sent`(name: String, message: String) throws {
+        try withTemporaryDirectory { directory in
+            let url = name.isEmpty ? directory : directory.appending(path: name)
+            let error = try #require(resolutionError(of: Self.plain.sending(.file(url))))
+            #expect(error.code == .bodyEncodingFailed)
+            #expect(error.message.hasSuffix(message))
+            #expect(!Shown.texts(of: error).hasRawControls)
+        }
+    }
+
+    @Test func `a URL that is not a file's is an error`() throws {
+        let error = try #require(resolutionError(of: Self.plain.sending(.file(URL("https://h/?token=SECRET")))))
+        #expect(error.code == .bodyEncodingFailed)
+        #expect(!Shown.texts(of: error).contains("SECRET"))
+    }
+
+    @Test(.disabled(if: getuid() == 0, "root reads every file"))
+    func `a file without permission is an error`() throws {
+        try withTemporaryDirectory { directory in
+            let url = directory.appending(component: "a")
+            try Data().write(to: url)
+            try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: url.path)
+            let error = try #require(resolutionError(of: Self.plain.sending(.file(url))))
+            #expect(error.message == "the file \"a\" can't be read: its permissions forbid it")
+        }
+    }
+
+    @Test func `a stream is made when it is needed, and anew each time`() throws {
+        let count = Counter()
+        let request = Self.plain.sending(
+            .stream(contentType: "text/csv", length: 2) {
+                count.next()
+                return InputStream(data: Data("hi".utf8))
+            }
+        )
+        let message = try request.resolve()
+        #expect(count.count == 0)
+        #expect(message.body.length == 2)
+        #expect(message.body.description == "a stream of 2 bytes")
+        #expect(message.header["Content-Type"] == "text/csv")
+        for _ in 1...2 {
+            #expect(read(try #require(try message.toURLRequest().httpBodyStream)) == Data("hi".utf8))
+        }
+        #expect(count.count == 2)
+    }
+
+    @Test func `a stream without a length is chunked`() throws {
+        let wire = try Self.plain.sending(.stream { InputStream(data: Data()) }).wire()
+        #expect(wire.hasSuffix("Content-Type: application/octet-stream\nTransfer-Encoding: chunked\n\n(a stream)"))
+    }
+
+    @Test func `a stream that can't be made is an error of the conversion`() throws {
+        let request = Self.plain.sending(.stream { throw Refusal() })
+        #expect(resolutionError(of: request) == nil)
+        let error = #expect(throws: RequestError<Never>.self) { try request.toURLRequest() }
+        #expect(error?.code == .bodyUnreadable)
+        #expect(error?.underlyingError is Refusal)
+        #expect(error?.request != nil)
+    }
+
+    private func read(_ stream: InputStream) -> Data {
+        stream.open()
+        defer { stream.close() }
+        var buffer = [UInt8](repeating: 0, count: 64)
+        let count = stream.read(&buffer, maxLength: buffer.count)
+        return Data(buffer.prefix(max(count, 0)))
+    }
+}

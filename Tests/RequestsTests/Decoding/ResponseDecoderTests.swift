@@ -1,0 +1,154 @@
+import Foundation
+import Requests
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+private struct User: Codable, Sendable, Equatable {
+    struct Name: Codable, Sendable, Equatable { var first: String }
+    enum Role: String, Codable, Sendable { case admin }
+
+    var name: Name
+    var roles: [Role]
+}
+
+private struct Page: Decodable, Sendable { var items: [Int] }
+
+private let head = ResponseHead(status: .ok, url: "https://h/n")
+
+/// What decoders make of an answer; each is used here on its own, without a request.
+struct ResponseDecoderTests {
+    private struct Refusal: Error {}
+
+    @Test func `none ignores the body and data takes it as it is`() throws {
+        try ResponseDecoder.none.decode(head, Data([0xFF]))
+        #expect(try ResponseDecoder.data.decode(head, Data([0xFF])) == Data([0xFF]))
+        #expect(try ResponseDecoder.data.decode(head, Data()).isEmpty)
+    }
+
+    @Test(arguments: [
+        (#"{"name":{"first":"Ada"},"roles":["admin"]}"#, "Ada"),
+        ("\u{FEFF}" + #"{"name":{"first":"é"},"roles":[]}"#, "é"),
+    ])
+    func `json decodes, with a byte order mark too`(text: String, name: String) throws {
+        #expect(try ResponseDecoder.json(User.self).decode(head, Data(text.utf8)).name.first == name)
+    }
+
+    @Test func `an empty body and null are nil for an optional`() throws {
+        let decoder = ResponseDecoder.json(User?.self)
+        #expect(try decoder.decode(head, Data()) == nil)
+        #expect(try decoder.decode(head, Data("null".utf8)) == nil)
+        #expect(try decoder.decode(head, Data(#"{"name":{"first":"A"},"roles":[]}"#.utf8))?.name.first == "A")
+    }
+
+    @Test func `an empty body is an error of its own for another type`() throws {
+        let error = #expect(throws: TransportError.self) { try ResponseDecoder.json(User.self).decode(head, Data()) }
+        #expect(error?.code == .emptyBody)
+        #expect(error?.message == "the body is empty where JSON for User is needed; User? would be nil")
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            (#"{"name":{}}"#, "`name.first` is missing"), ("{}", "`name` is missing"),
+            (#"{"name":{"first":1},"roles":[]}"#, "`name.first` is not String"),
+            (#"{"name":{"first":null},"roles":[]}"#, "`name.first` is null where String is expected"),
+            (#"{"name":{"first":"A"},"roles":["admin","SECRET"]}"#, "`roles[1]` is not valid"),
+            (#"{"name":{"first":"A"},"roles":{}}"#, "`roles` is not Array<Any>"),
+            ("null", "`(the whole)` is null where Dictionary<String, Any> is expected"),
+            ("[]", "`(the whole)` is not Dictionary<String, Any>"),
+            (#"{"name":{"first":"A"#, "the data is not valid JSON"), ("SECRET", "the data is not valid JSON"),
+            (" \n", "the data is not valid JSON"), ("\u{FFFD}", "the data is not valid JSON"),
+        ])
+    func `what does not fit is an error that says where`(text: String, message: String) async throws {
+        let request = AnonymousProvider("https://h").get(.json(User.self), from: "/u")
+        let error = try #require(
+            await #expect(throws: RequestError<Never>.self) { try await FixedAnswer(body: text).perform(request) }
+        )
+        #expect(error.code == .decodingFailed)
+        #expect(error.message == "the answer to GET https://h/u could not be decoded as User: \(message)")
+        #expect(error.underlyingError is DecodingError)
+        #expect(error.body == Data(text.utf8))
+        #expect(!Shown.texts(of: error).contains("SECRET"))
+    }
+
+    @Test func `invalid UTF-8 is no JSON`() {
+        #expect(throws: DecodingError.self) {
+            try ResponseDecoder.json(String.self).decode(head, Data([0x22, 0xC3, 0x22]))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a value of the whole body is not shown by the error`() async throws {
+        let request = AnonymousProvider("https://h").get(.json(User.Role.self), from: "/r")
+        let error = try #require(
+            await #expect(throws: RequestError<Never>.self) {
+                try await FixedAnswer(body: "\"SECRET\"").perform(request)
+            }
+        )
+        #expect(error.message.hasSuffix("could not be decoded as Role: `(the whole)` is not valid"))
+        #expect(!Shown.texts(of: error).contains("SECRET"))
+    }
+
+    @Test func `json as a transform, by key path too`() throws {
+        let data = Data(#"{"items":[1,2]}"#.utf8)
+        #expect(try ResponseDecoder.json(Page.self, as: \.items).decode(head, data) == [1, 2])
+        #expect(try ResponseDecoder.json(Page.self, as: { $0.items.count }).decode(head, data) == 2)
+        #expect(try ResponseDecoder.json(Page?.self, as: { $0?.items ?? [] }).decode(head, Data()) == [])
+        let refusing = ResponseDecoder<Int>.json(Page.self, as: { _ in throw Refusal() })
+        #expect(throws: Refusal.self) { try refusing.decode(head, data) }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `what a transform throws is the cause of the error`() async throws {
+        let request = AnonymousProvider("https://h").get(
+            ResponseDecoder<Int>.json(Page.self, as: { _ in throw Refusal() }), from: ""
+        )
+        let error = await #expect(throws: RequestError<Never>.self) {
+            try await FixedAnswer(body: #"{"items":[]}"#).perform(request)
+        }
+        #expect(error?.code == .decodingFailed)
+        #expect(error?.underlyingError is Refusal)
+    }
+
+    @Test func `a decoder given to json beats the coding of the API`() throws {
+        let seconds = JSONDecoder()
+        seconds.dateDecodingStrategy = .secondsSince1970
+        #expect(
+            try ResponseDecoder.json(Date.self, decoder: seconds).decode(head, Data("0".utf8)).timeIntervalSince1970
+                == 0)
+        let iso = try ResponseDecoder.json(Date.self).decode(head, Data(#""1970-01-01T00:00:00.5Z""#.utf8))
+        #expect(iso.timeIntervalSince1970 == 0.5)
+    }
+
+    @Test func `a function of Foundation's response makes a decoder`() throws {
+        let decoder = ResponseDecoder<String> { response, data in
+            "\(response.statusCode) \(response.value(forHTTPHeaderField: "x-a") ?? "") \(data.count)"
+        }
+        let head = ResponseHead(status: .created, header: ["X-A": "1", "x-a": "2"], url: "https://h/n")
+        #expect(try decoder.decode(head, Data([1])) == "201 1, 2 1")
+        #expect(throws: TransportError.self) { try decoder.decode(ResponseHead(status: .ok), Data()) }
+    }
+
+    @Test func `a decoder suggests Accept only where the request has none`() throws {
+        let api = AnonymousProvider("https://h")
+        #expect(try api.get(.json(User.self), from: "").resolve().header["Accept"] == "application/json")
+        let given = api.get(.json(User.self), from: "").adding(headerField: "ACCEPT", "text/csv")
+        #expect(try given.resolve().header.map(\.description) == ["ACCEPT: text/csv"])
+        for request in [api.get(.text, from: "").receiving(.none), api.get(.data, from: "").receiving(.none)] {
+            #expect(try request.resolve().header.isEmpty)
+        }
+        let own = ResponseDecoder(accept: .xml) { _, data, _ in data }
+        #expect(try api.get(own, from: "").resolve().header["Accept"] == "application/xml")
+    }
+
+    @Test(arguments: [
+        (AcceptableStatus.success, [200, 204, 299]), (.any, [99, 100, 199, 200, 204, 299, 300, 304, 404, 500, 599]),
+        (.codes(200, 304), [200, 304]), (.range(200..<400), [200, 204, 299, 300, 304]),
+        (AcceptableStatus { $0 == .notFound }, [404]),
+    ])
+    func `which statuses are success`(status: AcceptableStatus, codes: [Int]) {
+        let all = [99, 100, 199, 200, 204, 299, 300, 304, 404, 500, 599]
+        #expect(all.filter { status.contains(HTTPStatus($0)) } == codes)
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Requests
+import Testing
+
+/// Text in the charset of the answer, or in a given encoding.
+struct TextDecoderTests {
+    @Test(
+        arguments: [
+            (nil, [0xC3, 0xA9], "é"), ("text/plain", [0xC3, 0xA9], "é"), (nil, [], ""),
+            ("text/plain; charset=utf-8", [0xC3, 0xA9], "é"), ("text/plain;charset=\"UTF-8\"", [0xC3, 0xA9], "é"),
+            ("text/plain; CHARSET=Utf8", [0xC3, 0xA9], "é"), ("text/plain; charset=iso-8859-1", [0xE9], "é"),
+            ("text/plain; charset=latin1", [0xE9], "é"), ("text/plain; charset=us-ascii", [0x61], "a"),
+            ("text/plain; charset=windows-1252", [0x80], "€"),
+            ("text/plain; charset=utf-16", [0xFE, 0xFF, 0, 0xE9], "é"),
+            ("text/plain; charset=utf-16", [0xFF, 0xFE, 0xE9, 0], "é"),
+            ("text/plain; charset=utf-16be", [0, 0xE9], "é"), ("text/plain; charset=utf-16le", [0xE9, 0], "é"),
+            ("text/plain; charset=utf-16le", [0xFF, 0xFE, 0xE9, 0], "é"),
+            ("text/plain; charset=utf-32be", [0, 0, 0, 0xE9], "é"),
+            ("text/html; a=b; charset=shift_jis", [0x82, 0xA0], "あ"),
+            (nil, [0xEF, 0xBB, 0xBF, 0x61], "a"), (nil, [0xEF, 0xBB, 0xBF], ""),
+            (nil, [0x61, 0xEF, 0xBB, 0xBF], "a\u{FEFF}"),
+            (nil, [0x61, 0x0D, 0x0A, 0], "a\r\n\0"),
+        ] as [(String?, [UInt8], String)])
+    func `the charset comes from the answer`(type: String?, bytes: [UInt8], text: String) throws {
+        #expect(
+            try ResponseDecoder.text.decode(head(type), Data(bytes)).unicodeScalars.elementsEqual(text.unicodeScalars))
+    }
+
+    @Test(
+        arguments: [
+            (nil, [0xFF], "the body is not text in utf-8"), (nil, [0xC3], "the body is not text in utf-8"),
+            (nil, [0xC0, 0x80], "the body is not text in utf-8"),
+            (nil, [0xED, 0xA0, 0x80], "the body is not text in utf-8"),
+            ("text/plain; charset=us-ascii", [0xE9], "the body is not text in us-ascii"),
+            ("text/plain; charset=utf-16be", [0, 0x61, 0], "the body is not text in utf-16be"),
+            ("text/plain; charset=utf-16", [0x61], "the body is not text in utf-16"),
+            ("text/plain; charset=utf-16be", [0xD8, 0], "the body is not text in utf-16be"),
+            ("text/plain; charset=utf-32", [0, 0, 0x61], "the body is not text in utf-32"),
+            (
+                "text/plain; charset=klingon", [0x61],
+                "the answer's charset \"klingon\" is not known; give one with .text(encoding:)"
+            ),
+            (
+                "text/plain; charset=\"\"", [0x61],
+                "the answer's charset \"\" is not known; give one with .text(encoding:)"
+            ),
+        ] as [(String?, [UInt8], String)])
+    func `bytes that are no text in it are an error`(type: String?, bytes: [UInt8], message: String) throws {
+        let error = #expect(throws: TransportError.self) { try ResponseDecoder.text.decode(head(type), Data(bytes)) }
+        #expect(error?.code == .decodingFailed)
+        #expect(error?.message == message)
+    }
+
+    @Test func `a given encoding beats the answer's`() throws {
+        let latin = head("text/plain; charset=klingon")
+        #expect(try ResponseDecoder.text(encoding: .isoLatin1).decode(latin, Data([0xE9])) == "é")
+        let error = #expect(throws: TransportError.self) {
+            try ResponseDecoder.text(encoding: .ascii).decode(latin, Data([0xE9]))
+        }
+        #expect(error?.message == "the body is not text in us-ascii")
+    }
+
+    private func head(_ type: String?) -> ResponseHead {
+        ResponseHead(status: .ok, header: type.map { ["Content-Type": $0] } ?? [])
+    }
+}

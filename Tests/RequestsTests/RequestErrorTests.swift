@@ -1,0 +1,204 @@
+import Foundation
+import Requests
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+private struct Problem: Decodable, Sendable, Equatable { var title: String }
+
+private struct Shop: RequestProviding {
+    typealias Failure = Problem
+    var baseURL: URL { URL("https://h/v1") }
+}
+
+private struct Cause: Error, CustomStringConvertible {
+    var description: String { "the dog ate it" }
+}
+
+/// What an error knows, and what its developer reads.
+@Suite(.timeLimit(.minutes(1)))
+struct RequestErrorTests {
+    private static let api = AnonymousProvider("https://h/v1")
+
+    private enum Size: Double, Encodable { case nothing = 0 }
+    private struct Mixed: Encodable, Sendable { var size = Double.infinity }
+
+    @Test(
+        arguments: [
+            (
+                AnonymousProvider("https:/v1").head("/"),
+                "invalidBaseURL: the base URL has no host, or one that is not valid"
+            ),
+            (
+                AnonymousProvider("/v1").head("/"),
+                "invalidBaseURL: the base URL is relative: it needs a scheme and a host, as in https://example.com"
+            ),
+            (
+                AnonymousProvider("ftp://h").head("/"),
+                "invalidBaseURL: the base URL has a scheme other than http and https"
+            ),
+            (
+                AnonymousProvider("https://u:p@h").head("/"),
+                "invalidBaseURL: the base URL carries a user or a password: use authenticated(with:) instead"
+            ),
+            (
+                AnonymousProvider("https://h:0").head("/"),
+                "invalidBaseURL: the base URL has a port that is not a number from 1 to 65535"
+            ),
+            (
+                AnonymousProvider("https://h/..").head("/"),
+                "invalidBaseURL: the base URL has a segment `.` or `..` in its path"
+            ),
+            (
+                AnonymousProvider("https://h#f").head("/"),
+                "invalidBaseURL: the base URL has a fragment, which is never sent"
+            ),
+            (
+                api.head("/\("")/x"),
+                "invalidPath: a value in the path is empty, which would leave out its segment (in //x)"
+            ),
+            (
+                api.head("/a/\("..")/x"),
+                "invalidPath: a segment of the path is `.` or `..`, which would climb out of its place (in /a/../x)"
+            ),
+            (api.head("/a#b"), "invalidPath: the path has a `#`: a fragment is never sent; escape it as %23 (in /ab)"),
+            (api.head("//h/x"), "invalidPath: the path begins with `//`, which would name another host (in //h/x)"),
+            (
+                api.head("/\(Date.distantFuture.addingTimeInterval(1e12))"),
+                "invalidPath: a date in the path is not finite or outside the years 1 to 9999 (in /)"
+            ),
+            (
+                api.head("/users/{id}"),
+                "unfilledPlaceholder: the placeholder {id} in the path was never filled; interpolate the value (in /users/%7Bid%7D)"
+            ),
+            (
+                api.head(URLPath(absolute: URL("https://other/v1"))),
+                "crossOrigin: the absolute URL has another scheme, host or port than the base URL; credentials would leave their origin"
+            ),
+            (
+                api.head("/").adapting { $0.url = "https://h/#" },
+                "invalidURL: the URL has a fragment, or a byte that may not stand in a URL (RFC 3986)"
+            ),
+            (
+                api.head("/").using(method: "a b"),
+                #"invalidMethod: the method "a b" is not a token (RFC 9110, section 9.1)"#
+            ),
+            (api.head("/").adding(headerField: "", "x"), "invalidHeaderName: a field has an empty name"),
+            (
+                api.head("/").adding(headerField: "a\nb", "x"),
+                #"invalidHeaderName: the field name "a\nb" has a byte that no token has (RFC 9110, section 5.1)"#
+            ),
+            (
+                api.head("/").adding(headerField: "A", "x\ry"),
+                "invalidHeaderValue: the value of the field A has the control character 0x0D at byte 1 (RFC 9110, section 5.5)"
+            ),
+            (
+                api.head("/").adding(headerField: "A", " x"),
+                "invalidHeaderValue: the value of the field A starts with white space (RFC 9110, section 5.5)"
+            ),
+            (
+                api.head("/").adding(headerField: "A", "x "),
+                "invalidHeaderValue: the value of the field A ends with white space (RFC 9110, section 5.5)"
+            ),
+            (
+                api.head("/").adding(headerField: "host", "x"),
+                "reservedHeaderField: the field host is set by the transport: remove it from the request"
+            ),
+            (
+                api.get(.none, from: "/").sending(.text("x")),
+                "unexpectedBody: a GET request has a body, which has no meaning there (RFC 9110, section 9.3); "
+                    + "call allowingBody() if the server wants one"
+            ),
+            (
+                api.head("/").timeout(after: 0),
+                "invalidTimeout: the time-out is 0.0 seconds; it has to be more than 0, or infinity"
+            ),
+            (
+                api.head("/").adding(query: "size", Double.infinity),
+                "queryEncodingFailed: the value of `size` is not a finite number"
+            ),
+            (api.head("/").adding(query: Mixed()), "queryEncodingFailed: the value of `size` is not a finite number"),
+            (
+                api.put(.json(Mixed()), to: "/"),
+                "bodyEncodingFailed: the body could not be made: `size` has a value of type Double that can't be written\n"
+                    + "  underlying error: `size` has a value of type Double that can't be written"
+            ),
+            (
+                api.put(BodyProvider { _, _ in throw Cause() }, to: "/"),
+                "bodyEncodingFailed: the body could not be made: the dog ate it\n  underlying error: the dog ate it"
+            ),
+            (
+                api.head("/").adapting { _ in throw Cause() },
+                "adaptationFailed: a hook that adapts the request failed: the dog ate it\n  request: HEAD https://h/v1/\n"
+                    + "  underlying error: the dog ate it"
+            ),
+        ] as [(Request<AnonymousProvider, Void>, String)])
+    func `the message of a request that can't be resolved`(
+        request: Request<AnonymousProvider, Void>, description: String
+    ) throws {
+        #expect(try #require(resolutionError(of: request)).description == description)
+    }
+
+    @Test func `a failed answer says everything, its body by type and size`() async throws {
+        let request = Shop().post(.text("hi"), to: "/carts").adding(query: "token", "SECRET").receiving(
+            .json([Int].self))
+        let answer = FixedAnswer(status: .notFound, header: [.contentType(.problem)], body: #"{"title":"gone"}"#)
+        let error = try #require(
+            await #expect(throws: RequestError<Problem>.self) { try await answer.perform(request) }
+        )
+        #expect(
+            error.description == """
+                unacceptableStatus: POST https://h/v1/carts?token=<redacted> was answered 404 Not Found
+                  request: POST https://h/v1/carts?token=<redacted>
+                  response: 404 Not Found, application/problem+json, 16 bytes
+                  failure: decoded as Problem
+                """
+        )
+        #expect(error.failure == Problem(title: "gone"))
+        #expect(error.body == Data(#"{"title":"gone"}"#.utf8))
+        #expect(error.response?.statusCode == 404)
+        #expect(error.response?.value(forHTTPHeaderField: "content-type") == "application/problem+json")
+        #expect(error.request?.method == .post)
+        #expect(error.underlyingError == nil)
+    }
+
+    @Test(arguments: ["", "[]", "<html>", #"{"name":"x"}"#])
+    func `a failed answer that is not the API's failure has its body`(body: String) async throws {
+        let error = await #expect(throws: RequestError<Problem>.self) {
+            try await FixedAnswer(status: .badGateway, body: body).perform(Shop().head("/"))
+        }
+        #expect(error?.code == .unacceptableStatus)
+        #expect(error?.failure == nil)
+        #expect(error?.body == Data(body.utf8))
+    }
+
+    @Test(arguments: [true, false])
+    func `any error is caught without its failure type, where APIs are mixed`(isShop: Bool) async throws {
+        let transport = FixedAnswer(throwing: CancellationError())
+        do {
+            if isShop { try await transport.perform(Shop().head("/")) }
+            try await transport.perform(Self.api.head("/"))
+            Issue.record("nothing was thrown")
+        } catch let error as any AnyRequestError where error.code == .cancelled {
+            #expect(error.request?.url == "https://h/v1/")
+        }
+    }
+
+    @Test(arguments: [(65_535, 65_535), (65_536, 65_536), (65_537, 65_536), (200_000, 65_536)])
+    func `the first 64 KiB of a body are kept`(size: Int, kept: Int) {
+        let body = Data((0..<size).map { UInt8(truncatingIfNeeded: $0) })
+        let error = TransportError(code: .decodingFailed, message: "", body: body)
+        #expect(error.body == body.prefix(kept))
+        #expect(error.body.startIndex == 0)
+    }
+
+    @Test func `the bridged error has the user's texts`() {
+        let error: any Error = TransportError(code: .offline, message: "for developers")
+        let bridged = error as NSError
+        #expect(bridged.localizedDescription.hasPrefix("The request could not be sent. There is no connection"))
+        #expect(bridged.localizedFailureReason == "There is no connection to the internet.")
+        #expect(bridged.localizedRecoverySuggestion == "Check the connection to the internet, then try again.")
+    }
+}

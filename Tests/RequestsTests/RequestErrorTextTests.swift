@@ -1,0 +1,86 @@
+import Foundation
+import Requests
+import Testing
+
+private let notSent = "The request could not be sent."
+private let noAnswer = "The request got no answer."
+private let unreadable = "The answer could not be read."
+private let notValid = "This app made a request that is not valid."
+private let hopeless = "Trying again will not help."
+private let again = "Trying again may help."
+private let later = "Try again in a while."
+
+/// What the user of an app reads, for every code, and for statuses.
+struct RequestErrorTextTests {
+    @Test(
+        arguments: [
+            (.invalidBaseURL, notSent, notValid, hopeless), (.invalidPath, notSent, notValid, hopeless),
+            (.unfilledPlaceholder, notSent, notValid, hopeless), (.crossOrigin, notSent, notValid, hopeless),
+            (.invalidURL, notSent, notValid, hopeless), (.invalidMethod, notSent, notValid, hopeless),
+            (.invalidHeaderName, notSent, notValid, hopeless), (.invalidHeaderValue, notSent, notValid, hopeless),
+            (.reservedHeaderField, notSent, notValid, hopeless), (.unexpectedBody, notSent, notValid, hopeless),
+            (.invalidTimeout, notSent, notValid, hopeless), (.queryEncodingFailed, notSent, notValid, hopeless),
+            (.bodyEncodingFailed, notSent, notValid, hopeless), (.adaptationFailed, notSent, notValid, hopeless),
+            (.invalidCredentials, notSent, "Signing in failed.", "Check your name and password, then try again."),
+            (.authenticationFailed, notSent, "Signing in failed.", "Check your name and password, then try again."),
+            (.cancelled, "The request was cancelled.", nil, nil),
+            (.timedOut, noAnswer, "The server took too long to answer.", again),
+            (
+                .hostNotFound, notSent, "The server could not be found.",
+                "Check the connection to the internet, then try again."
+            ),
+            (.connectionFailed, notSent, "The server could not be reached.", again),
+            (.connectionLost, noAnswer, "The connection to the server was lost.", again),
+            (
+                .offline, notSent, "There is no connection to the internet.",
+                "Check the connection to the internet, then try again."
+            ),
+            (
+                .secureConnectionFailed, notSent, "A secure connection to the server could not be made.",
+                "Check the network you are connected to, then try again."
+            ),
+            (.certificateRejected, notSent, "The identity of the server could not be verified.", hopeless),
+            (.clientCertificateRejected, notSent, "The server did not accept the identity of this device.", hopeless),
+            (.redirectRefused, noAnswer, "The server pointed to an address that is not safe to follow.", hopeless),
+            (.tooManyRedirects, noAnswer, "The server pointed from one address to the next without an end.", hopeless),
+            (.responseTooLarge, unreadable, "It is larger than this app allows.", hopeless),
+            (.malformedResponse, unreadable, "The server sent something that is not a valid answer.", again),
+            (.bodyUnreadable, notSent, "The data to send could not be read.", hopeless),
+            (.transportFailed, "The request failed.", "The connection failed.", again),
+            (.unacceptableStatus, "The request was not successful.", "The server refused it.", hopeless),
+            (.emptyBody, unreadable, "The server sent nothing.", hopeless),
+            (.decodingFailed, unreadable, "The server sent something that this app does not understand.", hopeless),
+            (RequestErrorCode(rawValue: "circuitOpen"), "The request failed.", nil, nil),
+        ] as [(RequestErrorCode, String, String?, String?)])
+    func `the texts of a code`(code: RequestErrorCode, what: String, why: String?, advice: String?) {
+        let error = TransportError(code: code, message: "for developers")
+        #expect(error.errorDescription == [what, why, advice].compactMap(\.self).joined(separator: " "))
+        #expect(error.failureReason == why)
+        #expect(error.recoverySuggestion == advice)
+        #expect((error as any Error).localizedDescription == error.errorDescription)
+        #expect(error.description == "\(code.rawValue): for developers")
+        #expect(error.debugDescription == error.description)
+    }
+
+    @Test(arguments: [
+        (301, "The server pointed to another address.", hopeless), (400, "The server refused it.", hopeless),
+        (401, "You have to sign in first.", "Sign in, then try again."),
+        (403, "You are not allowed to do this.", hopeless), (404, "What was asked for does not exist.", hopeless),
+        (408, "The server took too long.", later),
+        (409, "It was changed by someone else in the meantime.", "Load it again, then repeat the change."),
+        (410, "What was asked for does not exist.", hopeless),
+        (412, "It was changed by someone else in the meantime.", "Load it again, then repeat the change."),
+        (413, "What was sent is too large.", hopeless), (425, "The server refused it.", later),
+        (429, "There were too many requests in a short time.", later), (500, "The server had a problem.", later),
+        (502, "The server had a problem.", later), (503, "The server is not available at the moment.", later),
+        (504, "The server took too long.", later), (599, "The server had a problem.", later),
+        (799, "The server refused it.", hopeless),
+    ])
+    func `the texts of a status`(status: Int, why: String, advice: String) {
+        let error = TransportError(
+            code: .unacceptableStatus, message: "", head: ResponseHead(status: HTTPStatus(status)))
+        #expect(error.errorDescription == "The request was not successful. \(why) \(advice)")
+        #expect(error.failureReason == why)
+        #expect(error.recoverySuggestion == advice)
+    }
+}

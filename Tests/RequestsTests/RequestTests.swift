@@ -1,0 +1,191 @@
+import Foundation
+import Requests
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+private enum Color: String, Encodable { case red }
+
+private struct Filter: Encodable {
+    var state: String
+    var labels: [String]
+}
+
+private let start = AnonymousProvider("https://h").post(.none, to: "/n")
+    .adding(headerField: "X-A", "1").adding(headerField: "X-A", "2").adding(query: "a", 1)
+
+/// What every modifier does to the message, as it goes over the wire.
+struct RequestTests {
+    @Test(arguments: [
+        (Change("using(method:)") { $0.using(method: .put) }, "PUT /n?a=1", "X-A: 1\nX-A: 2"),
+        (Change("with(header:)") { $0.with(header: [.accept(.json)]) }, "POST /n?a=1", "Accept: application/json"),
+        (Change("with(header:), literal") { $0.with(header: ["B": "1", "B": "2"]) }, "POST /n?a=1", "B: 1\nB: 2"),
+        (Change("with(header:), none") { $0.with(header: []) }, "POST /n?a=1", ""),
+        (
+            Change("adding(headerField:)") { $0.adding(headerField: .accept(.json, .html)) }, "POST /n?a=1",
+            "X-A: 1\nX-A: 2\nAccept: application/json, text/html"
+        ),
+        (
+            Change("adding(headerField:), same name") { $0.adding(headerField: HeaderField("x-a", "3")) },
+            "POST /n?a=1",
+            "X-A: 1\nX-A: 2\nx-a: 3"
+        ),
+        (
+            Change("adding(headerField:_:), Int") { $0.adding(headerField: "N", 7) }, "POST /n?a=1",
+            "X-A: 1\nX-A: 2\nN: 7"
+        ),
+        (
+            Change("adding(headerField:_:), Bool") { $0.adding(headerField: "N", true) }, "POST /n?a=1",
+            "X-A: 1\nX-A: 2\nN: true"
+        ),
+        (
+            Change("adding(headerField:_:), enum") { $0.adding(headerField: "N", Color.red) }, "POST /n?a=1",
+            "X-A: 1\nX-A: 2\nN: red"
+        ),
+        (
+            Change("adding(headerField:_:), Date") { $0.adding(headerField: "N", Date(timeIntervalSince1970: 0)) },
+            "POST /n?a=1", "X-A: 1\nX-A: 2\nN: Thu, 01 Jan 1970 00:00:00 GMT"
+        ),
+        (
+            Change("adding(headerField:_:), empty") { $0.adding(headerField: "N", "") }, "POST /n?a=1",
+            "X-A: 1\nX-A: 2\nN: "
+        ),
+        (
+            Change("adding(headerField:_:), nil") { $0.adding(headerField: "N", Int?.none) }, "POST /n?a=1",
+            "X-A: 1\nX-A: 2"
+        ),
+        (
+            Change("adding(headerFields:)") {
+                $0.adding(headerFields: [HeaderField("B", "1"), HeaderField("X-A", 3)])
+            },
+            "POST /n?a=1", "X-A: 1\nX-A: 2\nB: 1\nX-A: 3"
+        ),
+        (Change("setting(headerField:)") { $0.setting(headerField: HeaderField("x-a", "3")) }, "POST /n?a=1", "x-a: 3"),
+        (Change("setting(headerField:_:)") { $0.setting(headerField: "X-A", 3) }, "POST /n?a=1", "X-A: 3"),
+        (
+            Change("setting(headerField:_:), new") { $0.setting(headerField: "B", 3) }, "POST /n?a=1",
+            "X-A: 1\nX-A: 2\nB: 3"
+        ),
+        (Change("setting(headerField:_:), nil") { $0.setting(headerField: "x-A", Int?.none) }, "POST /n?a=1", ""),
+        (Change("removing(headerField:)") { $0.removing(headerField: "x-A") }, "POST /n?a=1", ""),
+    ])
+    func `a modifier of the header`(change: Change, line: String, fields: String) throws {
+        try expect(change, gives: "\(line) HTTP/1.1\nHost: h\n\(fields.isEmpty ? "" : fields + "\n")\n")
+    }
+
+    @Test(arguments: [
+        (Change("with(query:)") { $0.with(query: [QueryItem("b", 2), QueryItem("flag")]) }, "/n?b=2&flag"),
+        (Change("with(query:), literal") { $0.with(query: ["b": 2, "c": nil, "b": "x"]) }, "/n?b=2&c&b=x"),
+        (Change("with(query:), none") { $0.with(query: []) }, "/n"),
+        (Change("adding(queryItem:)") { $0.adding(queryItem: QueryItem("a", "2")) }, "/n?a=1&a=2"),
+        (
+            Change("adding(queryItem:), Foundation's") {
+                $0.adding(queryItem: QueryItem(URLQueryItem(name: "q", value: "a+b")))
+            },
+            "/n?a=1&q=a%2Bb"
+        ),
+        (
+            Change("adding(queryItems:)") { $0.adding(queryItems: [QueryItem("b", 2), QueryItem("c", true)]) },
+            "/n?a=1&b=2&c=true"
+        ),
+        (
+            Change("adding(queryItems:), literal") {
+                $0.adding(queryItems: ["page": 2, "w": 0.5, "s": "é", "t": .init(["x", "y"])])
+            },
+            "/n?a=1&page=2&w=0.5&s=%C3%A9&t=x&t=y"
+        ),
+        (Change("adding(query:_:)") { $0.adding(query: "c", Color.red) }, "/n?a=1&c=red"),
+        (Change("adding(query:_:), nil") { $0.adding(query: "c", String?.none) }, "/n?a=1"),
+        (Change("adding(query:_:), empty") { $0.adding(query: "c", "") }, "/n?a=1&c="),
+        (Change("adding(query:), flag") { $0.adding(query: "debug") }, "/n?a=1&debug"),
+        (
+            Change("adding(query:), value") { $0.adding(query: Filter(state: "open", labels: ["b", "c d"])) },
+            "/n?a=1&state=open&labels=b&labels=c%20d"
+        ),
+        (Change("adding(query:), dictionary") { $0.adding(query: ["z": 1, "y": 2]) }, "/n?a=1&y=2&z=1"),
+    ])
+    func `a modifier of the query`(change: Change, target: String) throws {
+        try expect(change, gives: "POST \(target) HTTP/1.1\nHost: h\nX-A: 1\nX-A: 2\n\n")
+    }
+
+    @Test(arguments: [
+        (
+            Change("sending(_:)") { $0.sending(.text("hi")) },
+            "Content-Type: text/plain; charset=utf-8\nContent-Length: 2\n\nhi"
+        ),
+        (
+            Change("sending(_:), twice") { $0.sending(.text("hi")).sending(.data(Data("x".utf8))) },
+            "Content-Type: application/octet-stream\nContent-Length: 1\n\nx"
+        ),
+        (Change("sending(.none)") { $0.sending(.text("hi")).sending(.none) }, "\n"),
+        (Change("authenticated(with:)") { $0.authenticated(with: .bearerToken("t")) }, "Authorization: Bearer t\n\n"),
+        (
+            Change("authenticated(with:), twice") {
+                $0.authenticated(with: .bearerToken("t")).authenticated(with: .apiKey("k", inHeader: "K"))
+            },
+            "K: k\n\n"
+        ),
+        (
+            Change("authenticated(with: .none)") {
+                $0.authenticated(with: .bearerToken("t")).authenticated(with: .none)
+            }, "\n"
+        ),
+        (
+            Change("adapting(_:)") { $0.adapting { $0.header["B"] = "1" }.adapting { $0.header["B"]? += "2" } },
+            "B: 12\n\n"
+        ),
+    ])
+    func `a modifier of what comes after the header`(change: Change, rest: String) throws {
+        try expect(change, gives: "POST /n?a=1 HTTP/1.1\nHost: h\nX-A: 1\nX-A: 2\n\(rest)")
+    }
+
+    /// The message is as expected, and the request that was changed is not.
+    private func expect(_ change: Change, gives wire: String) throws {
+        let changed = change.apply(start)
+        #expect(try changed.wire() == wire)
+        #expect(try start.wire() == "POST /n?a=1 HTTP/1.1\nHost: h\nX-A: 1\nX-A: 2\n\n")
+    }
+
+    @Test func `time-out, cache policy, accepted statuses and options go into the message`() throws {
+        let changed = start.timeout(after: 3).with(cachePolicy: .reloadIgnoringLocalCacheData)
+            .setting(\.responseSizeLimit, 10).accepting(.codes(404))
+        let message = try changed.resolve()
+        #expect(message.timeoutInterval == 3)
+        #expect(message.cachePolicy == .reloadIgnoringLocalCacheData)
+        #expect(message.options.responseSizeLimit == 10)
+        #expect(changed.acceptableStatus.contains(.notFound) && !changed.acceptableStatus.contains(.ok))
+
+        let unchanged = try start.resolve()
+        #expect(unchanged.timeoutInterval == 60)
+        #expect(unchanged.cachePolicy == .useProtocolCachePolicy)
+        #expect(unchanged.options.responseSizeLimit == 64 * 1_024 * 1_024)
+        #expect(!start.acceptableStatus.contains(.notFound) && start.acceptableStatus.contains(.ok))
+    }
+
+    @Test func `receiving keeps everything else, credentials included`() throws {
+        let full = start.using(method: .get).sending(.text("hi")).allowingBody()
+            .authenticated(with: .basic(user: "u", password: "p")).timeout(after: 3)
+            .with(cachePolicy: .returnCacheDataDontLoad).setting(\.responseSizeLimit, 10).accepting(.any)
+            .adapting { $0.header["X-Hook"] = "ran" }
+        let received = full.receiving(.data).receiving(.text)
+        #expect(try received.wire() == full.wire())
+        #expect(try received.wire().contains("Authorization: Basic dTpw\n"))
+        #expect(try received.wire().contains("X-Hook: ran\n"))
+        let message = try received.resolve()
+        #expect(message.timeoutInterval == 3)
+        #expect(message.cachePolicy == .returnCacheDataDontLoad)
+        #expect(message.options.responseSizeLimit == 10)
+        #expect(message.options.allowsBody)
+        #expect(received.acceptableStatus.contains(.internalServerError))
+        #expect(received.api.baseURL == URL("https://h"))
+    }
+
+    @Test func `receiving keeps the failure type of the API and changes the resource's`() throws {
+        let request = start.receiving(.json([String].self))
+        let decoded = try request.responseDecoder.decode(ResponseHead(status: .ok), Data(#"["a"]"#.utf8))
+        #expect(decoded == ["a"])
+        #expect(type(of: request) == Request<AnonymousProvider, [String]>.self)
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Requests
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Secrets are planted wherever one can be; then everything is shown that shows itself.
+@Suite(.timeLimit(.minutes(1)))
+struct SecretsTests {
+    /// Each canary has `KANARI` in it, and characters that are written otherwise in a URL and in base64.
+    private static let canary = "KANARI/+ä="
+
+    /// The canary as it stands, in a URL, in base64 alone and behind `user:`.
+    private static let forms = ["KANARI", "S0FOQVJJ", "dTpLQU5BUkk"]
+
+    private typealias Plain = Request<AnonymousProvider, Void>
+
+    private static let plain = AnonymousProvider("https://h").post(.text(canary), to: "/n/\(sensitive: canary)")
+        .adding(headerField: "X-Mine", canary, isSensitive: true)
+        .setting(headerField: HeaderField("X-Set", canary, isSensitive: true))
+        .adding(headerField: "Cookie", "id=\(canary)")
+        .adding(headerField: "x-api-key", canary)
+        .adding(query: "pin", canary, isSensitive: true)
+        .adding(query: "list", [canary, canary + "2"], isSensitive: true)
+        .adding(query: "access_token", canary)
+        .adding(queryItem: QueryItem(contentsOf: ["of": canary], isSensitive: true))
+
+    static let providers: [AuthenticationProvider] = [
+        .none, .bearerToken(canary), .basic(user: "u", password: "KANARI"), .apiKey(canary, inHeader: "X-Own"),
+        .apiKey(canary, inQuery: "own"),
+        AuthenticationProvider { message in
+            message.header["X-Custom"] = canary
+            try message.add(QueryItem("custom", canary))
+        },
+    ]
+
+    private static let answer = ResponseHead(
+        status: .badRequest, header: [HeaderField("Set-Cookie", "id=\(canary)"), .contentType(.json)],
+        url: "https://h/n?access_token=KANARI&pin=KANARI%2F%2B%C3%A4%3D"
+    )
+
+    private struct Leak: Error, LocalizedError {
+        var url: String
+        var errorDescription: String? { "could not load \(url)" }
+    }
+
+    @Test(arguments: providers)
+    func `neither a request nor its message shows a secret`(provider: AuthenticationProvider) throws {
+        let request = Self.plain.authenticated(with: provider)
+        let message = try request.resolve()
+        expectNoSecret(in: request)
+        expectNoSecret(in: request.receiving(.json([String].self)))
+        expectNoSecret(in: message)
+        expectNoSecret(in: [provider, request.bodyProvider, request.endpoint, request.queryItems] as [Any])
+        expectNoSecret(in: [request.header, message.header, message.body, Array(message.header)] as [Any])
+        for text in [message.wireFormat(), message.cURL()] { expectNoSecret(in: text) }
+        let revealed = message.wireFormat(revealingSecrets: true, showingBody: true)
+        #expect(revealed.contains(Self.canary))
+        #expect(message.cURL(revealingSecrets: true).contains("KANARI"))
+    }
+
+    @Test(arguments: providers)
+    func `no error shows a secret, whatever caused it`(provider: AuthenticationProvider) async throws {
+        let request = Self.plain.authenticated(with: provider).receiving(.json([Int].self))
+        let message = try request.resolve()
+        let key = message.header["X-Own"] ?? ""
+        let causes: [any Error] = [
+            URLError(.timedOut, userInfo: [NSURLErrorFailingURLErrorKey: message.url]),
+            URLError(.badURL, userInfo: [NSUnderlyingErrorKey: Leak(url: message.url)]),
+            NSError(domain: NSURLErrorDomain, code: -1001, userInfo: [NSURLErrorFailingURLErrorKey: message.url]),
+            NSError(domain: "D", code: 1, userInfo: ["url": message.url, "key": key]),
+            Leak(url: message.url), Leak(url: message.header["Cookie"] ?? ""),
+            Leak(url: message.header["Authorization"] ?? ""),
+            TransportError(code: .connectionLost, message: "lost \(message.url)"),
+            TransportError(code: .connectionLost, message: "lost", underlyingError: Leak(url: message.url)),
+            TransportError(
+                code: .connectionLost, message: "lost",
+                underlyingError: TransportError(code: .connectionLost, message: "lost \(message.url) \(message.header)")
+            ),
+            EncodingError.invalidValue(message.url, .init(codingPath: [], debugDescription: message.url)),
+        ]
+        for cause in causes {
+            let error = try #require(
+                await #expect(throws: RequestError<Never>.self) {
+                    try await FixedAnswer(throwing: cause).perform(request)
+                }
+            )
+            expectNoSecret(in: error)
+            expectNoSecret(in: error.underlyingError as Any)
+            expectNoSecret(in: Result<Int, RequestError<Never>>.failure(error))
+            #expect(error.request?.url == message.url)
+        }
+    }
+
+    @Test(arguments: providers)
+    func `no failed answer shows a secret`(provider: AuthenticationProvider) async throws {
+        let request = Self.plain.authenticated(with: provider).receiving(.json([Int].self))
+        for status in [HTTPStatus.ok, .forbidden] {
+            for body in ["\"\(Self.canary)\"", "[\"\(Self.canary)\"]", "\(Self.canary)", "{\"KANARY\":1}"] {
+                let answer = FixedAnswer(status: status, header: Self.answer.header, body: body)
+                let error = try #require(
+                    await #expect(throws: RequestError<Never>.self) { try await answer.perform(request) }
+                )
+                expectNoSecret(in: error)
+                #expect(error.body == Data(body.utf8))
+            }
+        }
+    }
+
+    @Test(arguments: providers)
+    func `a hook that fails late shows no secret`(provider: AuthenticationProvider) throws {
+        let request = Self.plain.authenticated(with: provider).adapting {
+            throw Leak(url: $0.url + "\($0.header["Cookie"] ?? "")")
+        }
+        let error = try #require(resolutionError(of: request))
+        #expect(error.code == .adaptationFailed)
+        expectNoSecret(in: error)
+        expectNoSecret(in: error.underlyingError as Any)
+    }
+
+    @Test func `no head shows a secret, and the response of an error hides those of its URL`() throws {
+        expectNoSecret(in: Self.answer)
+        let message = try Self.plain.resolve()
+        let error = TransportError(code: .unacceptableStatus, message: "no", request: message, head: Self.answer)
+        expectNoSecret(in: error)
+        #expect(error.response?.url?.absoluteString == "https://h/n?access_token=redacted&pin=redacted")
+        #expect(error.response?.statusCode == 400)
+        #expect(error.head?.header["Set-Cookie"] == "id=\(Self.canary)")
+    }
+
+    @Test(arguments: [
+        "token", "Access_Token", "api-key", "apiKey", "client_secret", "X-Amz-Signature", "sig", "password",
+    ])
+    func `items of a known name are hidden in base URL, endpoint and query`(name: String) throws {
+        let base = try #require(URL(string: "https://h?\(name)=KANARI1"))
+        let request = AnonymousProvider(baseURL: base).get(.none, from: URLPath("/n?\(name)=KANARI2"))
+            .adding(query: name, "KANARI3")
+        let hidden = "\(name)=<redacted>"
+        #expect(request.description == "GET https://h/n?\(hidden)&\(hidden)&\(hidden)")
+        expectNoSecret(in: request)
+        expectNoSecret(in: try request.resolve())
+        let broken = request.using(method: "G T")
+        expectNoSecret(in: try #require(resolutionError(of: broken)))
+    }
+
+    @Test func `a request that can't be resolved shows no secret either`() {
+        for request in [
+            Self.plain.adding(query: "x", Double.nan), Self.plain.using(method: "a b"),
+            AnonymousProvider("https://u:KANARI@h").get(.none, from: "/\(sensitive: Self.canary)/{id}"),
+        ] {
+            expectNoSecret(in: request)
+            #expect(resolutionError(of: request) != nil)
+        }
+    }
+
+    private func expectNoSecret(in value: Any, sourceLocation: SourceLocation = #_sourceLocation) {
+        let texts = Shown.texts(of: value)
+        for form in Self.forms {
+            let place = texts.range(of: form).map { texts[..<$0.upperBound].suffix(200) }
+            #expect(place == nil, sourceLocation: sourceLocation)
+        }
+    }
+}
