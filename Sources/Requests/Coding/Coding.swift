@@ -55,7 +55,8 @@ public struct Coding: Sendable {
     ///   - booleans: How `Bool` is written in a query: `true` and `false`.
     ///   - nils: What a `nil` becomes in a query: nothing.
     ///   - jsonEncoder: The encoder of JSON bodies. By default one that follows the styles and sorts its keys, so that the
-    ///     same value gives the same bytes in every run. One of your own is used as it is; don't change it afterwards.
+    ///     same value gives the same bytes in every run; only the elements of a `Set` have an order of chance in JSON, so sort
+    ///     them into an array. One of your own is used as it is; don't change it afterwards.
     ///   - jsonDecoder: The decoder of JSON answers. By default one that follows the styles.
     public init(
         keys: KeyStyle = .verbatim,

@@ -45,6 +45,7 @@ public struct HeaderField: Sendable {
     enum Issue: UInt8, Sendable {
         case notScalar
         case notFinite
+        case negativeRange
     }
 
     /// Makes a field with a text as its value.

@@ -51,7 +51,10 @@ extension Redaction {
     /// A text with every given secret hidden, the longest first.
     static func hide(_ secrets: [String], in text: String) -> String {
         secrets.filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }.reduce(text) { text, secret in
-            text.replacing(secret, with: placeholder)
+            // By scalars: the end of a secret and a combining mark behind it are one Character.
+            let scalars = Array(text.unicodeScalars)
+                .replacing(Array(secret.unicodeScalars), with: Array(placeholder.unicodeScalars))
+            return String(String.UnicodeScalarView(scalars))
         }
     }
 }

@@ -53,6 +53,30 @@ extension URLPath {
             builder.append(value: value.description, isSensitive: true)
         }
 
+        /// Inserts an enum or identifier by its raw value, which no description of the request shows.
+        public mutating func appendInterpolation<Value: RawRepresentable>(
+            sensitive value: Value
+        ) where Value.RawValue: CustomStringConvertible {
+            builder.append(value: value.rawValue.description, isSensitive: true)
+        }
+
+        /// Inserts an enum or identifier by its raw value, even where it has a description; no description of the request
+        /// shows it.
+        public mutating func appendInterpolation<Value: RawRepresentable & CustomStringConvertible>(
+            sensitive value: Value
+        ) where Value.RawValue: CustomStringConvertible {
+            builder.append(value: value.rawValue.description, isSensitive: true)
+        }
+
+        /// Inserts a date in ISO 8601, which no description of the request shows.
+        public mutating func appendInterpolation(sensitive value: Date) {
+            if let text = ISO8601.text(of: value) {
+                builder.append(value: text, isSensitive: true)
+            } else {
+                builder.note(.date)
+            }
+        }
+
         /// Inserts a text as if it were part of the literal: it may hold several segments and a query.
         ///
         /// Escapes are kept; what may not stand in a URL is percent-encoded.
@@ -67,6 +91,14 @@ extension URLPath {
         /// An array has no place in a path.
         @available(*, unavailable, message: "a path takes one value for a segment; join the elements first")
         public mutating func appendInterpolation<Element>(_ value: [Element]) {}
+
+        /// A set has no place in a path.
+        @available(*, unavailable, message: "a path takes one value for a segment; sort and join the elements first")
+        public mutating func appendInterpolation<Element>(_ value: Set<Element>) {}
+
+        /// A dictionary has no place in a path.
+        @available(*, unavailable, message: "a path takes one value for a segment; its entries belong into the query")
+        public mutating func appendInterpolation<Key, Value>(_ value: [Key: Value]) {}
 
         /// Data has no place in a path.
         @available(*, unavailable, message: "a path takes text; encode the data first, for example with base64")

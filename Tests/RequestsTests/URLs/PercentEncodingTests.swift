@@ -4,14 +4,22 @@ import Testing
 @testable import Requests
 
 struct PercentEncodingTests {
+    private func encoded(_ text: String, keeping allowed: ByteSet = .unreserved) -> String {
+        var bytes = Array("before ".utf8)
+        PercentEncoding.append(text, keeping: allowed, to: &bytes)
+        return String(String(decoding: bytes, as: UTF8.self).dropFirst("before ".utf8.count))
+    }
+
     @Test(arguments: [ByteSet.unreserved, .path, .query])
     func `every byte is kept or written as two capital digits, and decodes to itself`(allowed: ByteSet) {
-        for byte in UInt8.min...UInt8.max {
-            var encoded: [UInt8] = []
-            PercentEncoding.append(utf8: [byte], keeping: allowed, to: &encoded)
-            let expected = allowed.contains(byte) ? [byte] : Array("%\(byte.hexText)".utf8)
-            #expect(encoded == expected)
-            #expect(!encoded.contains { $0 <= 0x20 || $0 >= 0x7F })
+        // The texts of one scalar hold every byte that UTF-8 has: the planes give those from 0xF0 on.
+        let scalars = Array(0...0x7FF) + Array(stride(from: 0x800, through: 0x10FFFF, by: 0x1F7))
+        for scalar in scalars.compactMap(Unicode.Scalar.init(_:)) {
+            let text = String(scalar)
+            let expected = text.utf8.map { allowed.contains($0) ? String(Unicode.Scalar($0)) : "%\($0.hexText)" }
+                .joined()
+            #expect(encoded(text, keeping: allowed) == expected)
+            #expect(PercentEncoding.decoded(Array(expected.utf8)[...]) == text)
         }
     }
 
@@ -20,17 +28,17 @@ struct PercentEncodingTests {
         ("é", "%C3%A9"), ("e\u{301}", "e%CC%81"), ("\u{1F642}", "%F0%9F%99%82"), ("\r\n", "%0D%0A"), ("\0", "%00"),
         ("!*'();:@&=+$,/?#[]", "%21%2A%27%28%29%3B%3A%40%26%3D%2B%24%2C%2F%3F%23%5B%5D"),
     ])
-    func `text is encoded as UTF-8`(text: String, encoded: String) {
-        var bytes = Array("before ".utf8)
-        PercentEncoding.append(text, to: &bytes)
-        #expect(String(decoding: bytes, as: UTF8.self) == "before " + encoded)
-        #expect(encoded.removingPercentEncoding.map { Array($0.utf8) } == Array(text.utf8))
+    func `text is encoded as UTF-8`(text: String, expected: String) {
+        #expect(encoded(text) == expected)
+        #expect(expected.removingPercentEncoding.map { Array($0.utf8) } == Array(text.utf8), "Foundation reads it back")
     }
 
-    @Test func `a collection without contiguous storage is encoded alike`() {
-        var bytes: [UInt8] = []
-        PercentEncoding.append(utf8: "a b".utf8.reversed(), to: &bytes)
-        PercentEncoding.append(utf8: "a b".unicodeScalars.lazy.map { UInt8(ascii: $0) }, to: &bytes)
-        #expect(String(decoding: bytes, as: UTF8.self) == "b%20aa%20b")
+    @Test(arguments: [
+        ("", ""), ("a+b", "a+b"), ("%41", "A"), ("%c3%A9", "é"), ("%", "%"), ("%4", "%4"), ("%zz", "%zz"),
+        ("%4g", "%4g"),
+        ("%%41", "%A"), ("%2541", "%41"), ("a%", "a%"), ("%00", "\0"),
+    ])
+    func `what is no escape is left as it is`(text: String, decoded: String) {
+        #expect(PercentEncoding.decoded(Array(text.utf8)[...]) == decoded)
     }
 }

@@ -62,7 +62,7 @@ import FoundationNetworking
         let rows: [(URLPath, String)] = [
             ("/a/\("")", "a value in the path is empty, which would leave out its segment (in /a/)"),
             ("/a/../b", "a segment of the path is `.` or `..`, which would climb out of its place (in /a/../b)"),
-            ("/a#b", "the path has a `#`: a fragment is never sent; escape it as %23 (in /ab)"),
+            ("/a#b", "the path has a `#`: a fragment is never sent; escape it as %23 (in /a%23b)"),
             ("//h/a", "the path begins with `//`, which would name another host (in //h/a)"),
             ("/u/{id}", "the placeholder {id} in the path was never filled; interpolate the value (in /u/%7Bid%7D)"),
         ]

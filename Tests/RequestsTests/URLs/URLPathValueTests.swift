@@ -107,4 +107,19 @@ private struct Login: CustomStringConvertible, Sendable { var description: Strin
         }
         #expect(request(to: "/\(sensitive: "..")").resolutionError()?.code == .invalidPath)
     }
+
+    @Test func `a sensitive value is written as the same value would be in the open`() throws {
+        let date = Date(timeIntervalSince1970: 1.5)
+        let rows: [(URLPath, URLPath)] = [
+            ("/\(sensitive: date)", "/\(date)"), ("/\(sensitive: State.open)", "/\(State.open)"),
+            ("/\(sensitive: Tag(rawValue: "a/b"))", "/\(Tag(rawValue: "a/b"))"), ("/\(sensitive: 42)", "/\(42)"),
+        ]
+        for (hidden, open) in rows {
+            #expect(try request(to: hidden).resolve().url == request(to: open).resolve().url)
+            #expect(hidden.description == "/<redacted>")
+        }
+        // Foundation's own description of this date ends the process.
+        let noDate = Date(timeIntervalSince1970: .nan)
+        #expect(request(to: "/\(sensitive: noDate)").resolutionError()?.code == .invalidPath)
+    }
 }

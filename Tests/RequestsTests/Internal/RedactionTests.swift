@@ -1,0 +1,26 @@
+import Testing
+
+@testable import Requests
+
+struct RedactionTests {
+    @Test(arguments: [
+        ("a tok b", "a <redacted> b"), ("tok", "<redacted>"), ("toktok", "<redacted><redacted>"), ("to", "to"),
+        ("", ""),
+        // The longest first, so that nothing of it is left.
+        ("token", "<redacted>"),
+        // A combining mark makes one Character of the secret's end, and hides nothing.
+        ("tok\u{301}", "<redacted>\u{301}"), ("\u{1F1E9}tok\u{200D}", "\u{1F1E9}<redacted>\u{200D}"),
+    ])
+    func `a secret is found wherever its scalars stand`(text: String, shown: String) {
+        // Compared by scalars: `>` and a mark are another Character than `>`.
+        #expect(Array(Redaction.hide(["tok", "token", ""], in: text).unicodeScalars) == Array(shown.unicodeScalars))
+    }
+
+    @Test func `an error whose text has a secret before a mark is hidden`() {
+        struct Failure: Error { var text = "bad tok\u{301}" }
+        let scrubbed = ErrorScrubber.scrub(Failure(), secrets: ["tok"])
+        #expect(scrubbed is RedactedError)
+        #expect(!String(reflecting: scrubbed).unicodeScalars.map(String.init).joined(separator: " ").contains("t o k"))
+        #expect(ErrorScrubber.scrub(Failure(), secrets: ["", "other"]) is Failure)
+    }
+}
