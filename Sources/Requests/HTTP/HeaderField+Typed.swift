@@ -70,12 +70,12 @@ extension HeaderField {
 
     /// `Range: bytes=0-499`, the bounds in bytes (RFC 9110, section 14.2).
     public static func range(_ bytes: ClosedRange<Int>) -> HeaderField {
-        HeaderField(.range, "bytes=\(bytes.lowerBound)-\(bytes.upperBound)")
+        HeaderField(range: "bytes=\(bytes.lowerBound)-\(bytes.upperBound)", from: bytes.lowerBound)
     }
 
     /// `Range: bytes=500-`, from an offset in bytes to the end (RFC 9110, section 14.2).
     public static func range(_ bytes: PartialRangeFrom<Int>) -> HeaderField {
-        HeaderField(.range, "bytes=\(bytes.lowerBound)-")
+        HeaderField(range: "bytes=\(bytes.lowerBound)-", from: bytes.lowerBound)
     }
 
     /// `Referer` (RFC 9110, section 10.1.3).
@@ -92,5 +92,11 @@ extension HeaderField {
         let text = HTTPDate.text(of: date)
         self.init(name, text ?? "")
         if text == nil { issue = .notFinite }
+    }
+
+    private init(range: String, from lowerBound: Int) {
+        self.init(.range, range)
+        // A minus is a suffix range: the last bytes, and not those before the first.
+        if lowerBound < 0 { issue = .negativeRange }
     }
 }

@@ -32,6 +32,10 @@ extension HeaderField {
                 code: .invalidHeaderValue,
                 message: "the value of the field \(name) is not a finite number, or a date outside the years 1 to 9999"
             )
+        case .negativeRange:
+            throw RequestError(
+                code: .invalidHeaderValue, message: "the field \(name) has a range that begins before the first byte"
+            )
         case nil:
             break
         }
