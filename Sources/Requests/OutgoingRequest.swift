@@ -81,8 +81,10 @@ public struct OutgoingRequest: Sendable {
     mutating func markSensitive(addedSince before: OutgoingRequest) {
         header.markSensitive(notIn: before.header)
         guard url != before.url else { return }
-        let known = Set(PairBuffer.values(in: before.query))
-        hide(PairBuffer.values(in: query).filter { !known.contains($0) })
+        // By pair: a value that another item shows is a secret all the same.
+        let known = Set(before.query.split(separator: UInt8(ascii: "&")))
+        let added = query.split(separator: UInt8(ascii: "&")).filter { !known.contains($0) }
+        hide(added.flatMap(PairBuffer.values))
     }
 
     /// The bytes of the query.

@@ -61,7 +61,7 @@ struct BadHeaderValueTests {
     ])
     func `a value that is not one text is an error`(field: HeaderField, message: String) throws {
         let error = try #require(
-            resolutionError(of: AnonymousProvider("https://h").head("/n").adding(headerField: field)))
+            AnonymousProvider("https://h").head("/n").adding(headerField: field).resolutionError())
         #expect(error.code == .invalidHeaderValue)
         #expect(error.message == message)
     }
@@ -73,7 +73,7 @@ struct BadHeaderValueTests {
             .basic(user: "u", password: "SECRET\(control)"),
         ] {
             let request = AnonymousProvider("https://h").head("/n").authenticated(with: provider)
-            let error = try #require(resolutionError(of: request))
+            let error = try #require(request.resolutionError())
             #expect(error.code == .invalidCredentials)
             #expect(!Shown.texts(of: error).contains("SECRET") && !Shown.texts(of: error).hasRawControls)
         }

@@ -46,7 +46,7 @@ struct BadInputTests {
             api.head("/n").authenticated(with: AuthenticationProvider { $0.method = method }),
         ]
         for request in requests {
-            let error = try #require(resolutionError(of: request))
+            let error = try #require(request.resolutionError())
             #expect(error.code == .invalidMethod)
             #expect(!Shown.texts(of: error).hasRawControls)
         }
@@ -65,7 +65,7 @@ struct BadInputTests {
     ])
     func `a base URL that names no place is an error`(text: String) throws {
         let url = try #require(URL(string: text))
-        let error = try #require(resolutionError(of: AnonymousProvider(baseURL: url).get(.text, from: "/n")))
+        let error = try #require(AnonymousProvider(baseURL: url).get(.text, from: "/n").resolutionError())
         #expect(error.code == .invalidBaseURL)
         #expect(!Shown.texts(of: error).contains("SECRET"))
         #expect(!Shown.texts(of: AnonymousProvider(baseURL: url).get(.text, from: "/n")).contains("SECRET"))
@@ -83,8 +83,8 @@ struct BadInputTests {
     @Test(arguments: [0, -0.0, -1, -.infinity, .nan, .signalingNaN] as [TimeInterval])
     func `a time-out that is no time is an error, whoever sets it`(seconds: TimeInterval) {
         let request = AnonymousProvider("https://h").head("/n")
-        #expect(resolutionError(of: request.timeout(after: seconds))?.code == .invalidTimeout)
-        #expect(resolutionError(of: request.adapting { $0.timeoutInterval = seconds })?.code == .invalidTimeout)
+        #expect(request.timeout(after: seconds).resolutionError()?.code == .invalidTimeout)
+        #expect(request.adapting { $0.timeoutInterval = seconds }.resolutionError()?.code == .invalidTimeout)
     }
 
     @Test(arguments: [0.25, 1e-300, 1e300, .infinity] as [TimeInterval])
@@ -98,8 +98,8 @@ struct BadInputTests {
     func `a body where it has no meaning is an error, unless it is allowed`(method: HTTPMethod) throws {
         let plain = AnonymousProvider("https://h").request(to: "/n", using: method)
         let sent = plain.sending(.text("hi"))
-        #expect(resolutionError(of: sent)?.code == .unexpectedBody)
-        #expect(resolutionError(of: plain.adapting { $0.body = .data(Data()) })?.code == .unexpectedBody)
+        #expect(sent.resolutionError()?.code == .unexpectedBody)
+        #expect(plain.adapting { $0.body = .data(Data()) }.resolutionError()?.code == .unexpectedBody)
         #expect(try sent.allowingBody().wire().hasSuffix("Content-Length: 2\n\nhi"))
     }
 
@@ -112,7 +112,7 @@ struct BadInputTests {
         for request in [
             plain.adapting { $0.url = url }, plain.authenticated(with: AuthenticationProvider { $0.url = url }),
         ] {
-            let error = try #require(resolutionError(of: request))
+            let error = try #require(request.resolutionError())
             #expect(error.code == .invalidURL)
             #expect(!Shown.texts(of: error).contains("SECRET"))
             #expect(!Shown.texts(of: error).hasRawControls)
@@ -121,7 +121,7 @@ struct BadInputTests {
 
     @Test func `a placeholder with control characters is shown without them`() throws {
         let request = AnonymousProvider("https://h").head(URLPath("/users/{a\r\nb\0}"))
-        let error = try #require(resolutionError(of: request))
+        let error = try #require(request.resolutionError())
         #expect(error.code == .unfilledPlaceholder)
         #expect(!error.message.contains("\r\n") && !Shown.texts(of: error).hasRawControls)
     }

@@ -136,7 +136,7 @@ struct RequestConvertibleTests {
     }
 
     @Test func `what adapt throws is the cause of the error`() throws {
-        let error = try #require(resolutionError(of: Everything(isRefused: true)))
+        let error = try #require(Everything(isRefused: true).resolutionError())
         #expect(error.code == .adaptationFailed)
         #expect(error.underlyingError is Everything.Refused)
     }

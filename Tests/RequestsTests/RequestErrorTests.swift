@@ -63,7 +63,10 @@ struct RequestErrorTests {
                 api.head("/a/\("..")/x"),
                 "invalidPath: a segment of the path is `.` or `..`, which would climb out of its place (in /a/../x)"
             ),
-            (api.head("/a#b"), "invalidPath: the path has a `#`: a fragment is never sent; escape it as %23 (in /ab)"),
+            (
+                api.head("/a#b"),
+                "invalidPath: the path has a `#`: a fragment is never sent; escape it as %23 (in /a%23b)"
+            ),
             (api.head("//h/x"), "invalidPath: the path begins with `//`, which would name another host (in //h/x)"),
             (
                 api.head("/\(Date.distantFuture.addingTimeInterval(1e12))"),
@@ -138,7 +141,7 @@ struct RequestErrorTests {
     func `the message of a request that can't be resolved`(
         request: Request<AnonymousProvider, Void>, description: String
     ) throws {
-        #expect(try #require(resolutionError(of: request)).description == description)
+        #expect(try #require(request.resolutionError()).description == description)
     }
 
     @Test func `a failed answer says everything, its body by type and size`() async throws {

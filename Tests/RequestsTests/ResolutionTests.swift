@@ -87,17 +87,17 @@ struct ResolutionTests {
             $0.url = "https://other/n"; $0.method = .put
         }
         #expect(try moved.resolve().description == "PUT https://other/n")
-        #expect(resolutionError(of: moved.adapting { $0.header["Host"] = "evil" })?.code == .reservedHeaderField)
+        #expect(moved.adapting { $0.header["Host"] = "evil" }.resolutionError()?.code == .reservedHeaderField)
     }
 
     @Test func `a hook's own error is the cause, and a RequestError keeps its code`() throws {
         struct Refusal: Error {}
-        let refused = try #require(resolutionError(of: Self.api.head("").adapting { _ in throw Refusal() }))
+        let refused = try #require(Self.api.head("").adapting { _ in throw Refusal() }.resolutionError())
         #expect(refused.code == .adaptationFailed)
         #expect(refused.underlyingError is Refusal)
         #expect(refused.message == "a hook that adapts the request failed: Refusal()")
         let typed = Self.api.head("").adapting { _ in throw TransportError(code: .offline, message: "no clock") }
-        #expect(resolutionError(of: typed)?.code == .offline)
+        #expect(typed.resolutionError()?.code == .offline)
     }
 
     @Test func `Foundation's request is the message`() throws {

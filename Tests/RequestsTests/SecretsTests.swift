@@ -114,7 +114,7 @@ struct SecretsTests {
         let request = Self.plain.authenticated(with: provider).adapting {
             throw Leak(url: $0.url + "\($0.header["Cookie"] ?? "")")
         }
-        let error = try #require(resolutionError(of: request))
+        let error = try #require(request.resolutionError())
         #expect(error.code == .adaptationFailed)
         expectNoSecret(in: error)
         expectNoSecret(in: error.underlyingError as Any)
@@ -142,7 +142,7 @@ struct SecretsTests {
         expectNoSecret(in: request)
         expectNoSecret(in: try request.resolve())
         let broken = request.using(method: "G T")
-        expectNoSecret(in: try #require(resolutionError(of: broken)))
+        expectNoSecret(in: try #require(broken.resolutionError()))
     }
 
     @Test func `a request that can't be resolved shows no secret either`() {
@@ -151,7 +151,7 @@ struct SecretsTests {
             AnonymousProvider("https://u:KANARI@h").get(.none, from: "/\(sensitive: Self.canary)/{id}"),
         ] {
             expectNoSecret(in: request)
-            #expect(resolutionError(of: request) != nil)
+            #expect(request.resolutionError() != nil)
         }
     }
 

@@ -17,7 +17,7 @@ enum ErrorScrubber {
             var text = ""
             dump(error, to: &text)
             text += String(describing: error) + String(reflecting: error) + error.localizedDescription
-            guard Redaction.hide(secrets, in: text) != text else { return error }
+            guard Redaction.isFound(secrets, in: text) else { return error }
             return RedactedError(
                 type: "\(type(of: error))", text: Redaction.hide(secrets, in: String(describing: error))
             )

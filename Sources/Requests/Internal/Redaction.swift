@@ -50,11 +50,33 @@ extension Redaction {
 
     /// A text with every given secret hidden, the longest first.
     static func hide(_ secrets: [String], in text: String) -> String {
-        secrets.filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }.reduce(text) { text, secret in
-            // By scalars: the end of a secret and a combining mark behind it are one Character.
-            let scalars = Array(text.unicodeScalars)
-                .replacing(Array(secret.unicodeScalars), with: Array(placeholder.unicodeScalars))
-            return String(String.UnicodeScalarView(scalars))
+        if secrets.isEmpty { return text }
+        let secrets = sortedBytes(of: secrets)
+        let bytes = Array(text.utf8)
+        var shown: [UInt8] = []
+        shown.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            // Over bytes: to `Character`, a secret with a combining mark behind it is not the secret.
+            if let secret = secrets.first(where: bytes[index...].starts) {
+                shown += placeholder.utf8
+                index += secret.count
+            } else {
+                shown.append(bytes[index])
+                index += 1
+            }
         }
+        return String(decoding: shown, as: UTF8.self)
+    }
+
+    /// Whether a text has one of the secrets in it.
+    static func isFound(_ secrets: [String], in text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        let secrets = sortedBytes(of: secrets)
+        return !secrets.isEmpty && bytes.indices.contains { secrets.contains(where: bytes[$0...].starts) }
+    }
+
+    private static func sortedBytes(of secrets: [String]) -> [[UInt8]] {
+        secrets.filter { !$0.isEmpty }.map { Array($0.utf8) }.sorted { $0.count > $1.count }
     }
 }

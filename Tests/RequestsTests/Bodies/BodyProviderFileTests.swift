@@ -36,7 +36,7 @@ struct BodyProviderFileTests {
     func `a file that can't be read is an error before anything is sent`(name: String, message: String) throws {
         try withTemporaryDirectory { directory in
             let url = name.isEmpty ? directory : directory.appending(path: name)
-            let error = try #require(resolutionError(of: Self.plain.sending(.file(url))))
+            let error = try #require(Self.plain.sending(.file(url)).resolutionError())
             #expect(error.code == .bodyEncodingFailed)
             #expect(error.message.hasSuffix(message))
             #expect(!Shown.texts(of: error).hasRawControls)
@@ -44,7 +44,7 @@ struct BodyProviderFileTests {
     }
 
     @Test func `a URL that is not a file's is an error`() throws {
-        let error = try #require(resolutionError(of: Self.plain.sending(.file(URL("https://h/?token=SECRET")))))
+        let error = try #require(Self.plain.sending(.file(URL("https://h/?token=SECRET"))).resolutionError())
         #expect(error.code == .bodyEncodingFailed)
         #expect(!Shown.texts(of: error).contains("SECRET"))
     }
@@ -55,7 +55,7 @@ struct BodyProviderFileTests {
             let url = directory.appending(component: "a")
             try Data().write(to: url)
             try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: url.path)
-            let error = try #require(resolutionError(of: Self.plain.sending(.file(url))))
+            let error = try #require(Self.plain.sending(.file(url)).resolutionError())
             #expect(error.message == "the file \"a\" can't be read: its permissions forbid it")
         }
     }
@@ -86,7 +86,7 @@ struct BodyProviderFileTests {
 
     @Test func `a stream that can't be made is an error of the conversion`() throws {
         let request = Self.plain.sending(.stream { throw Refusal() })
-        #expect(resolutionError(of: request) == nil)
+        #expect(request.resolutionError() == nil)
         let error = #expect(throws: RequestError<Never>.self) { try request.toURLRequest() }
         #expect(error?.code == .bodyUnreadable)
         #expect(error?.underlyingError is Refusal)

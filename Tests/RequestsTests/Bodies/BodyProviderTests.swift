@@ -71,7 +71,7 @@ struct BodyProviderTests {
     func `a character that the encoding lacks is an error that names the encoding`(
         encoding: String.Encoding, message: String
     ) throws {
-        let error = try #require(resolutionError(of: Self.plain.sending(.text("SECRET€🎈", encoding: encoding))))
+        let error = try #require(Self.plain.sending(.text("SECRET€🎈", encoding: encoding)).resolutionError())
         #expect(error.code == .bodyEncodingFailed)
         #expect(error.message == message)
         #expect(!Shown.texts(of: error).contains("SECRET"))
@@ -111,7 +111,7 @@ struct BodyProviderTests {
     }
 
     @Test func `what a provider throws is the cause of the error`() throws {
-        let error = try #require(resolutionError(of: Self.plain.sending(BodyProvider { _, _ in throw Refusal() })))
+        let error = try #require(Self.plain.sending(BodyProvider { _, _ in throw Refusal() }).resolutionError())
         #expect(error.code == .bodyEncodingFailed)
         #expect(error.underlyingError is Refusal)
         #expect(error.message == "the body could not be made: the printer is out of paper")
@@ -119,14 +119,14 @@ struct BodyProviderTests {
 
     @Test func `a RequestError of a provider keeps its code`() throws {
         let body = BodyProvider { _, _ in throw TransportError(code: .bodyUnreadable, message: "gone") }
-        let error = try #require(resolutionError(of: Self.plain.sending(body)))
+        let error = try #require(Self.plain.sending(body).resolutionError())
         #expect(error.code == .bodyUnreadable)
         #expect(error.message == "gone")
     }
 
     @Test func `a value that JSON can't say is shown by its path and type, not its value`() throws {
         let cart = Cart(lines: [.init(price: 1), .init(price: -.infinity)])
-        let error = try #require(resolutionError(of: Self.plain.sending(.json(cart))))
+        let error = try #require(Self.plain.sending(.json(cart)).resolutionError())
         #expect(error.code == .bodyEncodingFailed)
         #expect(
             error.message
@@ -142,7 +142,7 @@ struct BodyProviderTests {
                 .init(codingPath: [], debugDescription: "SECRET", underlyingError: CocoaError(.coderInvalidValue))
             )
         }
-        let error = try #require(resolutionError(of: Self.plain.sending(body)))
+        let error = try #require(Self.plain.sending(body).resolutionError())
         #expect(
             error.message
                 == "the body could not be made: `(the whole)` has a value of type String that can't be written")

@@ -1,0 +1,116 @@
+import Foundation
+import Requests
+import Testing
+
+/// The command line of curl, read back by a real shell.
+struct CURLTests {
+    private static let api = AnonymousProvider("https://h")
+
+    @Test(
+        arguments: [
+            (api.get(.none, from: "/n"), "curl --globoff 'https://h/n'"),
+            (api.head("/n"), "curl --head --globoff 'https://h/n'"),
+            (api.delete("/n"), "curl -X 'DELETE' --globoff 'https://h/n'"),
+            (
+                api.post(.text("it's"), to: "/n").adding(headerField: "X-A", ""),
+                "curl -X 'POST' --globoff 'https://h/n' -H 'X-A;' -H 'Content-Type: text/plain; charset=utf-8' "
+                    + "--data-binary '<4 bytes>'"
+            ),
+            (
+                api.get(.none, from: "/n").adding(query: "sig", "SECRET").authenticated(with: .bearerToken("SECRET")),
+                "curl --globoff 'https://h/n?sig=<redacted>' -H 'Authorization: <redacted>'"
+            ),
+            (
+                api.get(.none, from: "/n").sending(.text("x")).allowingBody(),
+                "curl -X 'GET' --globoff 'https://h/n' -H 'Content-Type: text/plain; charset=utf-8' --data-binary '<1 byte>'"
+            ),
+            (
+                api.post(BodyProvider { _, _ in .data(Data("x".utf8)) }, to: "/n"),
+                "curl -X 'POST' --globoff 'https://h/n' -H 'Content-Type:' --data-binary '<1 byte>'"
+            ),
+        ] as [(Request<AnonymousProvider, Void>, String)])
+    func `secrets and bodies are hidden unless asked for`(
+        request: Request<AnonymousProvider, Void>, command: String
+    ) throws {
+        #expect(try request.resolve().cURL() == command)
+    }
+
+    @Test(arguments: [
+        "plain", "it's", "'", "''", "'; rm -rf /; '", "a\nb", "a\r\nb", "\n", "$HOME ${HOME} $(id) `id`", "\\", "\\'",
+        "a\\nb",
+        "\"double\"", "!!", "!'!", "@/etc/passwd", "-d", "--", "#", "~", "*?[a-z]{1,2}", "a  b\tc ", "%s%n", "&|;<>()",
+        "é日本👩‍👩‍👧",
+        "'\u{301}", "\u{1B}[31m", "<redacted>", "a=b&c=d",
+    ])
+    func `a shell reads every word of a text as it was`(text: String) throws {
+        let message = try Self.api.post(.text(text), to: "/\(text)").adding(query: "q[]", text)
+            .adding(
+                headerField: "X-Text",
+                text.unicodeScalars.filter { $0.value >= 0x20 }.map(String.init).joined()
+                    .trimmingCharacters(in: .whitespaces)
+            )
+            .resolve()
+        let words = try shellWords(of: message.cURL(revealingSecrets: true, showingBody: true))
+        let value = message.header["X-Text"] ?? ""
+        #expect(
+            words
+                == [
+                    "-X", "POST", "--globoff", message.url, "-H", value.isEmpty ? "X-Text;" : "X-Text: \(value)",
+                    "-H", "Content-Type: text/plain; charset=utf-8", "--data-raw", text, "",
+                ].map { Data($0.utf8) }
+        )
+    }
+
+    @Test(arguments: [[0xFF], [0], [0x61, 0, 0x62], [0x0A, 0xFF], Array(0...255), []] as [[UInt8]])
+    func `a body that is no text gets to curl by its standard input`(bytes: [UInt8]) throws {
+        let message = try Self.api.post(Data(bytes), to: "/n").resolve()
+        let words = try shellWords(of: message.cURL(revealingSecrets: true, showingBody: true))
+        let head = ["-X", "POST", "--globoff", "https://h/n", "-H", "Content-Type: application/octet-stream"]
+        let body = bytes.isEmpty ? ["--data-raw", "", ""] : ["--data-binary", "@-"]
+        #expect(words == (head + body).map { Data($0.utf8) } + (bytes.isEmpty ? [] : Data(bytes).split0))
+    }
+
+    @Test func `a file gets to curl by its path`() throws {
+        try withTemporaryDirectory { directory in
+            let url = directory.appending(component: "it's a file")
+            try Data("hi".utf8).write(to: url)
+            let message = try Self.api.put(.file(url), to: "/n").resolve()
+            let words = try shellWords(of: message.cURL(showingBody: true))
+            #expect(words.suffix(3) == ["--data-binary", "@\(url.path)", ""].map { Data($0.utf8) })
+            #expect(message.cURL().hasSuffix("--data-binary '<a file of 2 bytes>'"))
+        }
+    }
+
+    @Test func `secrets are revealed when asked for`() throws {
+        let message = try Self.api.head("/\(sensitive: "SECRET1")").adding(query: "pin", "SECRET2", isSensitive: true)
+            .authenticated(with: .apiKey("SECRET3", inHeader: "X-Key")).resolve()
+        #expect(message.cURL() == "curl --head --globoff 'https://h/<redacted>?pin=<redacted>' -H 'X-Key: <redacted>'")
+        #expect(
+            message.cURL(revealingSecrets: true)
+                == "curl --head --globoff 'https://h/SECRET1?pin=SECRET2' -H 'X-Key: SECRET3'"
+        )
+    }
+
+    /// The words that a shell passes to curl, and after them what stands in its standard input.
+    private func shellWords(of command: String) throws -> [Data] {
+        let stub = #"curl() { for word in "$@"; do printf '%s\0' "$word"; done; cat; }; "#
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", stub + command]
+        let output = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return data.split0
+    }
+}
+
+extension Data {
+    /// The parts between zero bytes.
+    fileprivate var split0: [Data] {
+        split(separator: 0, omittingEmptySubsequences: false).map { Data($0) }
+    }
+}
