@@ -16,6 +16,18 @@ struct RedactionTests {
         #expect(Array(Redaction.hide(["tok", "token", ""], in: text).unicodeScalars) == Array(shown.unicodeScalars))
     }
 
+    @Test(
+        arguments: [
+            (["abc"], "x abc y abcabc", "x <redacted> y <redacted><redacted>"),
+            // The placeholder is not searched in turn.
+            (["abc", "red", "e"], "abc red", "<redacted> <redacted>"),
+            (["abc\r"], "abc\r\n", "<redacted>\n"), (["\u{301}x"], "e\u{301}x", "e<redacted>"), ([], "abc", "abc"),
+        ] as [([String], String, String)])
+    func `secrets are hidden, whatever stands around them`(secrets: [String], text: String, shown: String) {
+        #expect(Redaction.hide(secrets, in: text).unicodeScalars.elementsEqual(shown.unicodeScalars))
+        #expect(Redaction.isFound(secrets, in: text) == (text != shown))
+    }
+
     @Test func `an error whose text has a secret before a mark is hidden`() {
         struct Failure: Error { var text = "bad tok\u{301}" }
         let scrubbed = ErrorScrubber.scrub(Failure(), secrets: ["tok"])
