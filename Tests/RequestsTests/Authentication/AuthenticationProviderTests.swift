@@ -52,7 +52,7 @@ struct AuthenticationProviderTests {
         (.bearerToken(""), "the bearer token is empty"),
     ])
     func `credentials that can't be written are an error`(provider: AuthenticationProvider, message: String) throws {
-        let error = try #require(resolutionError(of: Self.plain.authenticated(with: provider)))
+        let error = try #require(Self.plain.authenticated(with: provider).resolutionError())
         #expect(error.code == .invalidCredentials)
         #expect(error.message == message)
         #expect(!Shown.texts(of: error).contains("SECRET"))
@@ -99,9 +99,15 @@ struct AuthenticationProviderTests {
         #expect(message.wireFormat(revealingSecrets: true).contains("&mac=SECRET4%20%C3%A4&raw=SECRET5"))
     }
 
+    @Test func `what a provider adds is sensitive, though another item has the same value`() throws {
+        let provider = AuthenticationProvider { try $0.add(QueryItem("mac", "SECRET")) }
+        let message = try Self.plain.adding(query: "id", "SECRET").authenticated(with: provider).resolve()
+        #expect(message.description == "GET https://h/n?a=1&b=2&id=<redacted>&mac=<redacted>")
+    }
+
     @Test func `an error of a provider is shown by its type alone, and is there for code`() throws {
         let provider = AuthenticationProvider { _ in throw Locked(password: "SECRET") }
-        let error = try #require(resolutionError(of: Self.plain.authenticated(with: provider)))
+        let error = try #require(Self.plain.authenticated(with: provider).resolutionError())
         #expect(error.code == .authenticationFailed)
         #expect(error.message == "the authentication provider threw an error of type Locked")
         #expect(
@@ -116,7 +122,7 @@ struct AuthenticationProviderTests {
 
     @Test func `a RequestError of a provider keeps its code`() throws {
         let provider = AuthenticationProvider { _ in throw TransportError(code: .offline, message: "no token server") }
-        let error = try #require(resolutionError(of: Self.plain.authenticated(with: provider)))
+        let error = try #require(Self.plain.authenticated(with: provider).resolutionError())
         #expect(error.code == .offline)
         #expect(error.message == "no token server")
     }
