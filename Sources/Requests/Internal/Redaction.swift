@@ -7,9 +7,12 @@ enum Redaction {
         fieldNames.contains { $0.utf8.count == name.utf8.count && $0.equalsIgnoringASCIICase(name) }
     }
 
+    /// Whether an item of this name, as it stands in a URL, carries a secret: `access_token`, `user%5Bpassword%5D`.
     static func isSensitive(queryName name: some StringProtocol) -> Bool {
-        let plain = name.lowercased().filter { $0 != "_" && $0 != "-" }
-        return queryNames.contains(plain)
+        let decoded = PercentEncoding.decoded(Array(name.utf8)[...]).lowercased()
+        return decoded.split { $0 == "[" || $0 == "]" || $0 == "." }.contains { part in
+            queryNames.contains(part.filter { $0 != "_" && $0 != "-" })
+        }
     }
 
     private static let fieldNames = [
@@ -32,8 +35,12 @@ extension Redaction {
     ///   - text: The URL.
     ///   - secrets: Percent-encoded texts to hide wherever they stand.
     static func url(_ text: String, hiding secrets: [String]) -> String {
-        let text = hide(secrets, in: text)
-        guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else { return text }
+        // Scheme and host are no secret: a short one would blank parts of them.
+        let authority = text.utf8.firstRange(of: "://".utf8).map { $0.upperBound } ?? text.startIndex
+        let path = text.utf8[authority...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
+        let origin = text[..<(path ?? (authority == text.startIndex ? authority : text.endIndex))]
+        let text = origin + hide(secrets, in: String(text[origin.endIndex...]))
+        guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else { return String(text) }
         let start = text.utf8.index(after: mark)
         return String(text[..<start]) + query(String(text[start...]), hiding: [])
     }

@@ -28,6 +28,24 @@ struct RedactionTests {
         #expect(Redaction.isFound(secrets, in: text) == (text != shown))
     }
 
+    @Test(arguments: [
+        ("https://h/x?access_token=1&a=2", "https://h/x?access_token=<redacted>&a=2"),
+        ("https://h/x?access%5Ftoken=1", "https://h/x?access%5Ftoken=<redacted>"),
+        ("https://h/x?user%5Bpassword%5D=1&q.apiKey=2", "https://h/x?user%5Bpassword%5D=<redacted>&q.apiKey=<redacted>"),
+        ("https://h/x?token", "https://h/x?token"), ("https://h/x?passwords=1", "https://h/x?passwords=1"),
+    ])
+    func `an item of the query is hidden by its name, however that is written`(url: String, shown: String) {
+        #expect(Redaction.url(url, hiding: []) == shown)
+    }
+
+    @Test(arguments: [
+        ("https://h1/h1?a=h1", "https://h1/<redacted>?a=<redacted>"), ("https://h1?a=h1", "https://h1?a=<redacted>"),
+        ("https://h1", "https://h1"), ("/a/h1", "/a/<redacted>"), ("h1", "<redacted>"),
+    ])
+    func `scheme and host are shown, though a short secret stands in them`(url: String, shown: String) {
+        #expect(Redaction.url(url, hiding: ["h1"]) == shown)
+    }
+
     @Test func `an error whose text has a secret before a mark is hidden`() {
         struct Failure: Error { var text = "bad tok\u{301}" }
         let scrubbed = ErrorScrubber.scrub(Failure(), secrets: ["tok"])
