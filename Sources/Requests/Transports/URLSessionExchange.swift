@@ -65,7 +65,8 @@ final class URLSessionExchange: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 guard let ready = state.withLock({ $0.all(upTo: limit, continuation) }) else { return }
-                if case .failure(let error) = ready { end(.failure(error)) }
+                // Another reader that is too much does not disturb the first.
+                if case .failure(let error) = ready, error.code == .responseTooLarge { end(.failure(error)) }
                 continuation.resume(with: ready)
             }
         } onCancel: {
@@ -122,7 +123,8 @@ final class URLSessionExchange: Sendable {
             completionHandler(try RedirectRule.request(after: response, proposed: proposed, for: request))
         } catch {
             end(.failure(TransportError(anyError: error)))
-            completionHandler(nil)
+            // Ends the task.
+            return completionHandler(nil)
         }
         let cancelled = state.withLock { state -> URLSessionTask? in
             state.isRedirecting = false
