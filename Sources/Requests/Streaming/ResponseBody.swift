@@ -7,22 +7,25 @@ public import Foundation
 /// let data = try await response.body.collect(upTo: 1_000_000)
 /// ```
 ///
-/// A body that is dropped before its end has its request cancelled.
+/// What one reader has taken the next does not get: `collect(upTo:)` after some chunks gives the rest, and after the end
+/// there is nothing. One task reads at a time. A body that is dropped before its end has its request cancelled.
 public struct ResponseBody: Sendable {
     private let source: Source
 
     private enum Source: Sendable {
-        case data(Data)
         case reader(any ResponseBodyReader)
         case chunks(any AsyncSequence<Data, any Error> & Sendable)
     }
 
     /// Makes a body of bytes that are all there.
     public init(_ data: Data) {
-        source = .data(data)
+        source = .reader(DataReader(data))
     }
 
     /// Makes a body of chunks that come one after the other, such as an `AsyncThrowingStream`.
+    ///
+    /// - Parameter chunks: The chunks; empty ones are left out. A sequence that starts again for each iterator lets the body be
+    ///   read again.
     public init(_ chunks: some AsyncSequence<Data, any Error> & Sendable) {
         source = .chunks(chunks)
     }
@@ -31,19 +34,14 @@ public struct ResponseBody: Sendable {
         source = .reader(reader)
     }
 
-    /// Reads the whole body.
+    /// Reads the whole body, or what is left of it.
     ///
     /// - Parameter limit: How many bytes to take at the most.
     /// - Throws: ``RequestErrorCode/responseTooLarge`` where there are more, and what the transport throws.
     public func collect(upTo limit: Int) async throws -> Data {
         switch source {
-        case .data(let data):
-            guard data.count <= limit else { throw TransportError.tooLarge(limit) }
-            return data
-        case .reader(let reader):
-            return try await reader.collect(upTo: limit)
-        case .chunks(let chunks):
-            return try await Self.collect(chunks, upTo: limit)
+        case .reader(let reader): try await reader.collect(upTo: limit)
+        case .chunks(let chunks): try await Self.collect(chunks, upTo: limit)
         }
     }
 
@@ -62,7 +60,6 @@ public struct ResponseBody: Sendable {
 extension ResponseBody: AsyncSequence {
     public func makeAsyncIterator() -> AsyncIterator {
         switch source {
-        case .data(let data): AsyncIterator(source: .data(data.isEmpty ? nil : data))
         case .reader(let reader): AsyncIterator(source: .reader(reader))
         case .chunks(let chunks): AsyncIterator(source: .chunks(Self.iterator(of: chunks)))
         }
@@ -79,7 +76,6 @@ extension ResponseBody: AsyncSequence {
         fileprivate var source: Source
 
         fileprivate enum Source {
-            case data(Data?)
             case reader(any ResponseBodyReader)
             case chunks(any AsyncIteratorProtocol<Data, any Error>)
         }
@@ -87,35 +83,15 @@ extension ResponseBody: AsyncSequence {
         /// The next chunk, which is never empty; `nil` at the end.
         public mutating func next() async throws -> Data? {
             switch source {
-            case .data(let data):
-                source = .data(nil)
-                return data
             case .reader(let reader):
                 return try await reader.next()
             case .chunks(var chunks):
-                let chunk = try await chunks.next(isolation: nil)
-                source = .chunks(chunks)
-                return chunk
+                defer { source = .chunks(chunks) }
+                while let chunk = try await chunks.next(isolation: nil) {
+                    if !chunk.isEmpty { return chunk }
+                }
+                return nil
             }
         }
-    }
-}
-
-/// Reads a body from a transport of ours. One that is released before the end cancels its request.
-protocol ResponseBodyReader: AnyObject, Sendable {
-    /// The next chunk; `nil` at the end.
-    func next() async throws -> Data?
-
-    /// All that is left.
-    func collect(upTo limit: Int) async throws -> Data
-}
-
-extension RequestError<Never> {
-    static func tooLarge(_ limit: Int) -> TransportError {
-        TransportError(
-            code: .responseTooLarge,
-            message: "the body of the answer is larger than the limit of \(BodyText.size(limit)); "
-                + "raise it with setting(\\.responseSizeLimit, …)"
-        )
     }
 }

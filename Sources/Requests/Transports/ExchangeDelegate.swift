@@ -1,12 +1,11 @@
 import Foundation
-import Synchronization
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
 /// Takes the events of tasks to their exchanges.
 final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
-    private let exchanges = Mutex<[Int: URLSessionExchange]>([:])
+    private let exchanges = Guarded<[Int: URLSessionExchange]>([:])
 
     func register(_ exchange: URLSessionExchange, for task: URLSessionTask) {
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
@@ -28,10 +27,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        guard let exchange = exchange(for: dataTask) else { return }
-        // After a rejected challenge the body comes without its head.
-        if let response = dataTask.response { exchange.receive(response) }
-        exchange.receive(data)
+        exchange(for: dataTask)?.receive(data)
     }
 
     func urlSession(
@@ -45,25 +41,27 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        let isAllowed = exchange(for: task)?.mayRedirect(from: response, to: request) ?? false
-        completionHandler(isAllowed ? request : nil)
+        guard let exchange = exchange(for: task) else { return completionHandler(nil) }
+        exchange.redirect(after: response, proposed: request, completionHandler)
+    }
+
+    // Asked for where a request is sent again, and on Linux for each request without a body.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        completionHandler(exchange(for: task)?.makeBodyStream())
     }
 
     #if canImport(FoundationNetworking)
-    // A 401 with a challenge never completes here, unless the challenge is rejected. Credentials are the request's own.
+    // A 401 never completes here, unless its challenge is rejected; the whole body came before. Rejecting it cancels the
+    // task, which has nothing left to do. Credentials are the request's own.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        exchange(for: task)?.noteRejectedChallenge()
+        if let response = challenge.failureResponse { exchange(for: task)?.complete(response, nil) }
         completionHandler(.rejectProtectionSpace, nil)
-    }
-
-    // Streams are made again by the exchange's request, never rewound.
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
-    ) {
-        completionHandler(exchange(for: task)?.makeBodyStream())
     }
     #endif
 

@@ -1,11 +1,11 @@
 import Dispatch
-import Synchronization
 
 /// Ends exchanges that have been idle for too long.
 ///
-/// There is one timer at a time for the earliest deadline, not one for each request: most end long before theirs.
+/// There is one timer at a time, for the earliest deadline, not one for each request: most end long before theirs. A
+/// check looks at every exchange, so checks keep a distance to each other: a time-out comes up to an eighth later.
 final class IdleWatchdog: Sendable {
-    private let nextCheck = Mutex<ContinuousClock.Instant?>(nil)
+    private let nextCheck = Guarded<ContinuousClock.Instant?>(nil)
     private let active: @Sendable () -> [URLSessionExchange]
     private let queue = DispatchQueue(label: "Requests.IdleWatchdog")
 
@@ -32,15 +32,22 @@ final class IdleWatchdog: Sendable {
     }
 
     private func check(_ scheduled: ContinuousClock.Instant) {
-        nextCheck.withLock { if $0 == scheduled { $0 = nil } }
+        let isCurrent = nextCheck.withLock { nextCheck in
+            // One that an earlier check made superfluous.
+            guard nextCheck == scheduled else { return false }
+            nextCheck = nil
+            return true
+        }
+        guard isCurrent else { return }
         let now = ContinuousClock.now
         var earliest: ContinuousClock.Instant?
         for exchange in active() {
-            guard let deadline = exchange.idleDeadline else { continue }
+            guard let limit = exchange.idleLimit, let deadline = exchange.idleDeadline else { continue }
             if deadline <= now {
                 exchange.timeOut()
             } else {
-                earliest = min(earliest ?? deadline, deadline)
+                let check = max(deadline, now + limit / 8)
+                earliest = min(earliest ?? check, check)
             }
         }
         if let earliest { schedule(earliest) }
@@ -48,10 +55,9 @@ final class IdleWatchdog: Sendable {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded up; none for what has passed.
+    /// Whole milliseconds, rounded up; none for what has passed, at most a day.
     fileprivate var milliseconds: Int {
-        guard self > .zero else { return 0 }
-        let (seconds, attoseconds) = components
-        return Int(clamping: seconds).multipliedReportingOverflow(by: 1_000).partialValue + Int(attoseconds / 1_000_000_000_000_000) + 1
+        let (seconds, attoseconds) = max(.zero, min(self, .seconds(86_400))).components
+        return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000) + 1
     }
 }

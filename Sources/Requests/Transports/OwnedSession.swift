@@ -1,7 +1,7 @@
 #if canImport(FoundationNetworking)
+import Dispatch
 import Foundation
 import FoundationNetworking
-import Synchronization
 
 /// A session with a delegate of the library's, made from the configuration of a user's session that has none.
 final class OwnedSession: Sendable {
@@ -9,7 +9,7 @@ final class OwnedSession: Sendable {
     private let delegate = ExchangeDelegate()
     private let watchdog: IdleWatchdog
 
-    private init(_ configuration: URLSessionConfiguration) {
+    init(_ configuration: URLSessionConfiguration) {
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
         watchdog = IdleWatchdog { [delegate] in delegate.active }
     }
@@ -19,11 +19,14 @@ final class OwnedSession: Sendable {
         session.finishTasksAndInvalidate()
     }
 
+    /// How many exchanges are on their way.
+    var activeCount: Int { delegate.active.count }
+
     func task(with request: URLRequest, for exchange: URLSessionExchange) -> URLSessionTask {
         var request = request
         // Whole seconds here, and a trap for what is too large: the watchdog keeps the time, Foundation is out of its way.
         request.timeoutInterval = 2_147_483
-        let task = session.dataTask(with: request)
+        let task = URLSessionTasks.plainTask(with: request, body: exchange.request.body, on: session)
         delegate.register(exchange, for: task)
         watchdog.watch(exchange)
         return task
@@ -36,7 +39,10 @@ final class OwnedSession: Sendable {
         let owned: OwnedSession
     }
 
-    private static let entries = Mutex<[ObjectIdentifier: Entry]>([:])
+    private static let entries = Guarded<[ObjectIdentifier: Entry]>([:])
+
+    /// How many sessions are known.
+    static var count: Int { entries.withLock { $0.count } }
 
     /// The owned session of a user's session. It lives as long as that one, and is dropped when the next is made.
     static func `for`(_ session: URLSession) -> OwnedSession {
@@ -46,12 +52,16 @@ final class OwnedSession: Sendable {
         }
         if let known { return known }
         let made = OwnedSession(session.configuration)
-        return entries.withLock { entries in
-            if let entry = entries[ObjectIdentifier(session)], entry.original === session { return entry.owned }
-            entries = entries.filter { $0.value.original != nil }
+        let (owned, dropped) = entries.withLock { entries -> (OwnedSession, [Entry]) in
+            if let entry = entries[ObjectIdentifier(session)], entry.original === session { return (entry.owned, []) }
+            let dropped = entries.filter { $0.value.original == nil }
+            for key in dropped.keys { entries[key] = nil }
             entries[ObjectIdentifier(session)] = Entry(original: session, owned: made)
-            return made
+            return (made, Array(dropped.values))
         }
+        // Not under the lock: to release a session calls Foundation.
+        withExtendedLifetime(dropped) {}
+        return owned
     }
 }
 #endif

@@ -8,19 +8,45 @@ enum RedirectRule {
     /// How many redirects one request may go through.
     static let limit = 20
 
-    /// Why a redirect is refused; `nil` where it is not.
-    static func refusal(of response: HTTPURLResponse, to target: URLRequest, for request: OutgoingRequest) -> String? {
-        guard let destination = target.url?.absoluteString,
-            URLText.haveSameOrigin(Array(request.url.utf8), Array(destination.utf8))
-        else {
-            return "the answer \(HTTPStatus(response.statusCode)) redirects to another origin, which would get the credentials"
+    /// The request that follows a redirect.
+    ///
+    /// - Throws: Why the redirect is refused.
+    static func request(
+        after response: HTTPURLResponse, proposed: URLRequest, for request: OutgoingRequest
+    ) throws(TransportError) -> URLRequest {
+        var next = proposed
+        // On Linux Foundation takes `page` for `/page`, decodes `%2F`, and turns `file:` into http.
+        next.url = target(of: response) ?? proposed.url
+        guard let scheme = next.url?.scheme?.lowercased(), scheme == "http" || scheme == "https",
+            let destination = next.url?.absoluteString
+        else { throw refusal(of: response, "redirects to what is not a URL of http") }
+        guard URLText.haveSameOrigin(Array(request.url.utf8), Array(destination.utf8)) else {
+            throw refusal(of: response, "redirects to another origin, which would get the credentials")
+        }
+        // A 303 asks for a GET, which a HEAD is as good as (RFC 9110, section 15.4.4).
+        if request.method == .head { next.httpMethod = HTTPMethod.head.rawValue }
+        guard !request.body.isNone else { return next }
+        if next.httpMethod == HTTPMethod.get.rawValue, request.method != .get {
+            next.setValue(nil, forHTTPHeaderField: "Content-Type")
+            return next
         }
         #if canImport(FoundationNetworking)
         // Foundation sends the second request with an empty body there, whatever it is told.
-        if !request.body.isNone, response.statusCode == 307 || response.statusCode == 308 {
-            return "the answer \(HTTPStatus(response.statusCode)) redirects a request whose body would be lost"
-        }
+        throw refusal(of: response, "redirects a request whose body would be lost")
+        #else
+        return next
         #endif
-        return nil
+    }
+
+    private static func target(of response: HTTPURLResponse) -> URL? {
+        response.value(forHTTPHeaderField: "Location").flatMap { URL(string: $0, relativeTo: response.url) }?.absoluteURL
+    }
+
+    private static func refusal(of response: HTTPURLResponse, _ reason: String) -> TransportError {
+        TransportError(
+            code: .redirectRefused,
+            message: "the answer \(HTTPStatus(response.statusCode)) \(reason)",
+            head: ResponseHead(response)
+        )
     }
 }

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+
 
 extension Transport {
     /// Sends a request and waits for its answer, for scripts and other code that is not asynchronous.
@@ -27,7 +27,7 @@ extension Transport {
 
 /// The result of work that another thread waits for.
 private final class Outcome<Success: Sendable, Failure: Error>: Sendable {
-    private let result = Mutex<Result<Success, Failure>?>(nil)
+    private let result = Guarded<Result<Success, Failure>?>(nil)
     private let semaphore = DispatchSemaphore(value: 0)
 
     func set(_ newResult: Result<Success, Failure>) {

@@ -1,7 +1,8 @@
 public import Dispatch
-import Foundation
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
+#else
+public import Foundation
 #endif
 
 extension Transport {

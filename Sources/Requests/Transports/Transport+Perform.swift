@@ -104,6 +104,11 @@ extension RequestError<Never> {
         switch error {
         case let error as RequestError<Never>:
             self = error
+        case let error as any AnyRequestError:
+            self.init(
+                code: error.code, message: error.message, underlyingError: error.underlyingError, request: error.request,
+                head: error.head, body: error.body
+            )
         case is CancellationError:
             self.init(code: .cancelled, message: "the task was cancelled")
         case let error as URLError:

@@ -1,5 +1,5 @@
+import Dispatch
 import Foundation
-import Synchronization
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
@@ -8,38 +8,11 @@ import FoundationNetworking
 ///
 /// The delegate pushes, the reader pulls; both may end it. Nothing of Foundation's is called under the lock.
 final class URLSessionExchange: Sendable {
-    private let state: Mutex<State>
-    private let request: OutgoingRequest
-
-    private struct State {
-        var task: URLSessionTask?
-        var awaitingHead: CheckedContinuation<TransportResponse, any Error>?
-        var reader: Reader?
-        var chunks: [Data] = []
-        var received = 0
-        var redirects = 0
-        var outcome: Result<Void, TransportError>?
-        var challengeWasRejected = false
-        var lastActivity = ContinuousClock.now
-
-        /// Everything that came.
-        mutating func takeAll() -> Data {
-            defer { chunks = [] }
-            guard chunks.count != 1 else { return chunks[0] }
-            var data = Data(capacity: received)
-            for chunk in chunks { data.append(chunk) }
-            return data
-        }
-    }
-
-    private enum Reader {
-        case next(CheckedContinuation<Data?, any Error>)
-        case all(CheckedContinuation<Data, any Error>)
-    }
+    let request: OutgoingRequest
+    private let state = Guarded(ExchangeState())
 
     init(_ request: OutgoingRequest) {
         self.request = request
-        self.state = Mutex(State())
     }
 
     /// How long nothing may come.
@@ -58,18 +31,19 @@ final class URLSessionExchange: Sendable {
         _ urlRequest: URLRequest, on session: URLSession,
         _ continuation: CheckedContinuation<TransportResponse, any Error>
     ) {
-        let task = URLSessionTasks.make(urlRequest, for: self, on: session)
-        let ended: TransportError? = state.withLock { state in
+        // Nothing is made for a task that was cancelled before.
+        let task = state.withLock { $0.outcome == nil } ? URLSessionTasks.make(urlRequest, for: self, on: session) : nil
+        let ended = state.withLock { state -> TransportError? in
             if case .failure(let error) = state.outcome { return error }
             state.task = task
-            state.awaitingHead = continuation
+            state.waiter = .head(continuation)
             return nil
         }
         if let ended {
-            task.cancel()
+            task.map(Self.cancel)
             continuation.resume(throwing: ended)
         } else {
-            task.resume()
+            task?.resume()
         }
     }
 
@@ -80,13 +54,7 @@ final class URLSessionExchange: Sendable {
     func next() async throws -> Data? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let ready: Result<Data?, any Error>? = state.withLock { state in
-                    if !state.chunks.isEmpty { return .success(state.chunks.removeFirst()) }
-                    if let outcome = state.outcome { return outcome.map { nil }.mapError { $0 } }
-                    state.reader = .next(continuation)
-                    return nil
-                }
-                if let ready { continuation.resume(with: ready) }
+                if let ready = state.withLock({ $0.next(continuation) }) { continuation.resume(with: ready) }
             }
         } onCancel: {
             cancel()
@@ -94,58 +62,35 @@ final class URLSessionExchange: Sendable {
     }
 
     func collect(upTo limit: Int) async throws -> Data {
-        let data = try await withTaskCancellationHandler {
+        try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let ready: Result<Data, any Error>? = state.withLock { state in
-                    guard let outcome = state.outcome else {
-                        state.reader = .all(continuation)
-                        return nil
-                    }
-                    return outcome.map { state.takeAll() }.mapError { $0 }
-                }
-                if let ready { continuation.resume(with: ready) }
+                guard let ready = state.withLock({ $0.all(upTo: limit, continuation) }) else { return }
+                // Another reader that is too much does not disturb the first.
+                if case .failure(let error) = ready, error.code == .responseTooLarge { end(.failure(error)) }
+                continuation.resume(with: ready)
             }
         } onCancel: {
             cancel()
         }
-        guard data.count <= limit else { throw TransportError.tooLarge(limit) }
-        return data
     }
 
     // MARK: From the delegate
 
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else {
-            end(.failure(TransportError(code: .malformedResponse, message: "the answer is not one of HTTP")))
-            return
+            return end(.failure(TransportError(code: .malformedResponse, message: "the answer is not one of HTTP")))
         }
-        let continuation = state.withLock { state in
-            state.lastActivity = .now
-            defer { state.awaitingHead = nil }
-            return state.awaitingHead
-        }
-        continuation?.resume(
-            returning: TransportResponse(head: ResponseHead(response), body: ResponseBody(URLSessionBody(self)))
-        )
+        guard let continuation = state.withLock({ $0.takeHead(response) }) else { return }
+        let body = ResponseBody(URLSessionBody(self))
+        continuation.resume(returning: TransportResponse(head: ResponseHead(response), body: body))
     }
 
     func receive(_ data: Data) {
-        let limit = request.options.responseSizeLimit
-        let reader: CheckedContinuation<Data?, any Error>? = state.withLock { state in
-            state.lastActivity = .now
-            // What comes after the end is not kept.
-            guard state.outcome == nil else { return nil }
-            state.received += data.count
-            if state.received > limit { return nil }
-            if case .next(let continuation) = state.reader {
-                state.reader = nil
-                return continuation
-            }
-            state.chunks.append(data)
-            return nil
+        switch state.withLock({ $0.receive(data, limit: request.options.responseSizeLimit) }) {
+        case .kept: break
+        case .handOver(let continuation): continuation.resume(returning: data)
+        case .tooLarge(let limit): end(.failure(.tooLarge(limit)))
         }
-        reader?.resume(returning: data)
-        if state.withLock({ $0.received > limit }) { end(.failure(.tooLarge(limit))) }
     }
 
     func noteActivity() {
@@ -156,82 +101,63 @@ final class URLSessionExchange: Sendable {
         try? request.makeBodyStream()
     }
 
-    func noteRejectedChallenge() {
-        state.withLock { $0.challengeWasRejected = true }
-    }
-
-    /// Whether one more redirect may be followed.
-    func mayRedirect(from response: HTTPURLResponse, to target: URLRequest) -> Bool {
-        let redirects = state.withLock { state in
+    /// Follows one more redirect, or ends where it is refused.
+    func redirect(
+        after response: HTTPURLResponse, proposed: URLRequest, _ completionHandler: @Sendable (URLRequest?) -> Void
+    ) {
+        let redirects = state.withLock { state -> Int? in
+            guard state.outcome == nil else { return nil }
+            state.isRedirecting = true
             state.redirects += 1
+            state.lastActivity = .now
             return state.redirects
         }
-        guard redirects <= RedirectRule.limit else {
-            end(
-                .failure(
-                    TransportError(
-                        code: .tooManyRedirects, message: "the answer was redirected more than \(RedirectRule.limit) times"
-                    )
-                )
-            )
-            return false
+        // The task is cancelled, and Foundation does not wait for an answer any more: here it would trap.
+        #if canImport(FoundationNetworking)
+        guard let redirects else { return }
+        #else
+        guard let redirects else { return completionHandler(nil) }
+        #endif
+        do {
+            guard redirects <= RedirectRule.limit else { throw TransportError.tooManyRedirects(response) }
+            completionHandler(try RedirectRule.request(after: response, proposed: proposed, for: request))
+        } catch {
+            end(.failure(TransportError(anyError: error)))
+            // Ends the task.
+            return completionHandler(nil)
         }
-        if let refusal = RedirectRule.refusal(of: response, to: target, for: request) {
-            end(.failure(TransportError(code: .redirectRefused, message: refusal)))
-            return false
+        let cancelled = state.withLock { state -> URLSessionTask? in
+            state.isRedirecting = false
+            guard state.outcome != nil else { return nil }
+            defer { state.task = nil }
+            return state.task
         }
-        return true
+        cancelled.map(Self.cancel)
     }
 
+    /// Ends the exchange with the task, or when a challenge has brought the whole answer.
     func complete(_ response: URLResponse?, _ error: (any Error)?) {
-        var error = error
-        if (error as? URLError)?.code == .cancelled, state.withLock({ $0.challengeWasRejected }), response != nil {
-            // The 401 is the answer: the rejected challenge is why Foundation calls it cancelled.
-            error = nil
-        }
-        if error == nil, let response {
-            // An answer without a body may bring its head no sooner than its end.
-            receive(response)
-        }
+        // An answer without a body may bring its head no sooner than its end.
+        if error == nil, let response { receive(response) }
         end(error.map { .failure(TransportError(anyError: $0)) } ?? .success(()))
     }
 
     func timeOut() {
-        end(
-            .failure(
-                TransportError(code: .timedOut, message: "nothing came for \(request.timeoutInterval) seconds")
-            )
-        )
+        end(.failure(TransportError(code: .timedOut, message: "nothing came for \(request.timeoutInterval) seconds")))
     }
 
-    /// Ends the exchange, if it has not ended: the first outcome counts.
-    private func end(_ outcome: Result<Void, TransportError>) {
-        let ended = state.withLock { state -> State? in
-            guard state.outcome == nil else { return nil }
-            state.outcome = outcome
-            let ended = state
-            state.awaitingHead = nil
-            state.reader = nil
-            state.task = nil
-            if case .all = ended.reader { state.chunks = [] }
-            return ended
-        }
-        guard let ended else { return }
-        if case .failure = outcome { ended.task?.cancel() }
-        switch (ended.awaitingHead, outcome) {
-        case (let continuation?, .failure(let error)): continuation.resume(throwing: error)
-        case (let continuation?, .success):
-            continuation.resume(throwing: TransportError(code: .malformedResponse, message: "no answer came"))
-        case (nil, _): break
-        }
-        switch ended.reader {
-        case .next(let continuation): continuation.resume(with: outcome.map { nil }.mapError { $0 })
-        case .all(let continuation):
-            var ended = ended
-            continuation.resume(with: outcome.map { ended.takeAll() }.mapError { $0 })
-        case nil: break
-        }
+    private func end(_ outcome: @autoclosure () -> ExchangeState.Outcome) {
+        guard let ending = state.withLock({ $0.end(outcome()) }) else { return }
+        ending.task.map(Self.cancel)
+        ending.resume()
     }
+
+    /// Cancelling waits for the session's own queue, which a body that is read slowly holds up: nobody waits with it.
+    private static func cancel(_ task: URLSessionTask) {
+        cancelling.async { task.cancel() }
+    }
+
+    private static let cancelling = DispatchQueue(label: "Requests.cancelling", attributes: .concurrent)
 }
 
 /// The reader's end of an exchange: released before the end, it cancels the request.
@@ -247,4 +173,14 @@ private final class URLSessionBody: ResponseBodyReader {
     func collect(upTo limit: Int) async throws -> Data { try await exchange.collect(upTo: limit) }
 
     deinit { exchange.cancel() }
+}
+
+extension RequestError<Never> {
+    fileprivate static func tooManyRedirects(_ response: HTTPURLResponse) -> TransportError {
+        TransportError(
+            code: .tooManyRedirects,
+            message: "the answer was redirected more than \(RedirectRule.limit) times",
+            head: ResponseHead(response)
+        )
+    }
 }

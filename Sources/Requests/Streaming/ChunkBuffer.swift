@@ -1,0 +1,41 @@
+import Foundation
+
+/// Chunks of a body that nobody has read yet, first in, first out.
+struct ChunkBuffer {
+    private var chunks: [Data] = []
+    /// The chunks before it are read.
+    private var start = 0
+
+    /// How many bytes there are.
+    private(set) var count = 0
+
+    mutating func append(_ chunk: Data) {
+        chunks.append(chunk)
+        count += chunk.count
+    }
+
+    /// Takes the first chunk.
+    ///
+    /// - Complexity: O(1).
+    mutating func removeFirst() -> Data? {
+        guard start < chunks.count else { return nil }
+        let chunk = chunks[start]
+        chunks[start] = Data()
+        start += 1
+        count -= chunk.count
+        if start == chunks.count {
+            chunks.removeAll(keepingCapacity: true)
+            start = 0
+        }
+        return chunk
+    }
+
+    /// Takes everything, as one piece.
+    mutating func removeAll() -> Data {
+        defer { self = ChunkBuffer() }
+        if chunks.count - start == 1 { return chunks[start] }
+        var data = Data(capacity: count)
+        for chunk in chunks[start...] { data.append(chunk) }
+        return data
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// Reads a body, once and by one task at a time.
+protocol ResponseBodyReader: AnyObject, Sendable {
+    /// The next chunk, which is not empty; `nil` at the end.
+    func next() async throws -> Data?
+
+    /// All that is left.
+    func collect(upTo limit: Int) async throws -> Data
+}
+
+/// Reads a body that is all there.
+final class DataReader: ResponseBodyReader {
+    private let data: Guarded<Data?>
+
+    init(_ data: Data) {
+        self.data = Guarded(data.isEmpty ? nil : data)
+    }
+
+    func next() -> Data? {
+        data.withLock { data in
+            defer { data = nil }
+            return data
+        }
+    }
+
+    func collect(upTo limit: Int) throws -> Data {
+        let data = next() ?? Data()
+        guard data.count <= limit else { throw TransportError.tooLarge(limit) }
+        return data
+    }
+}
+
+extension RequestError<Never> {
+    static func tooLarge(_ limit: Int) -> TransportError {
+        TransportError(
+            code: .responseTooLarge,
+            message: "the body of the answer is larger than the limit of \(BodyText.size(limit)); "
+                + "raise it with setting(\\.responseSizeLimit, …)"
+        )
+    }
+}

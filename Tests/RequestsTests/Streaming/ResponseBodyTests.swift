@@ -1,0 +1,65 @@
+import Foundation
+import Requests
+import Testing
+
+@Suite("ResponseBody", .timeLimit(.minutes(1)))
+struct ResponseBodyTests {
+    enum Kind: CaseIterable, Sendable {
+        case data, stream
+
+        /// A body of `abc`.
+        var body: ResponseBody {
+            switch self {
+            case .data: ResponseBody(Data("abc".utf8))
+            case .stream: ResponseBodyTests.stream(["ab", "c"])
+            }
+        }
+    }
+
+    private static func chunks(_ body: ResponseBody) async throws -> [String] {
+        var chunks: [String] = []
+        for try await chunk in body { chunks.append(String(decoding: chunk, as: UTF8.self)) }
+        return chunks
+    }
+
+    private static func stream(_ chunks: [String], error: (any Error)? = nil) -> ResponseBody {
+        ResponseBody(
+            AsyncThrowingStream<Data, any Error> { continuation in
+                for chunk in chunks { continuation.yield(Data(chunk.utf8)) }
+                continuation.finish(throwing: error)
+            }
+        )
+    }
+
+    @Test func `bytes are one chunk, and none where there are none`() async throws {
+        let one = try await Self.chunks(ResponseBody(Data("abc".utf8)))
+        #expect(one == ["abc"])
+        let none = try await Self.chunks(ResponseBody(Data()))
+        #expect(none.isEmpty)
+    }
+
+    @Test func `the chunks of a stream come as they are, without the empty ones`() async throws {
+        let chunks = try await Self.chunks(Self.stream(["", "a", "", "bc", ""]))
+        #expect(chunks == ["a", "bc"])
+    }
+
+    @Test(arguments: Kind.allCases) func `a body is read once`(_ kind: Kind) async throws {
+        let body = kind.body
+        let first = try await body.collect(upTo: 3)
+        #expect(first == Data("abc".utf8))
+        let second = try await body.collect(upTo: 3)
+        #expect(second.isEmpty)
+        let third = try await Self.chunks(body)
+        #expect(third.isEmpty)
+    }
+
+    @Test(arguments: Kind.allCases) func `a body over the limit is an error`(_ kind: Kind) async throws {
+        let error = await #expect(throws: TransportError.self) { try await kind.body.collect(upTo: 2) }
+        #expect(error?.code == .responseTooLarge)
+    }
+
+    @Test func `the error of a stream is thrown as it is`() async throws {
+        let body = Self.stream(["a"], error: CocoaError(.fileReadCorruptFile))
+        await #expect(throws: CocoaError.self) { try await body.collect(upTo: 10) }
+    }
+}

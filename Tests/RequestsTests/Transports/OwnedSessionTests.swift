@@ -1,0 +1,112 @@
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+import Testing
+
+@testable import Requests
+
+@Suite("OwnedSession", .timeLimit(.minutes(1)))
+struct OwnedSessionTests {
+    private final class Delegate: NSObject, URLSessionDelegate {}
+
+    @Test func `a session has one, which ends with it`() {
+        weak var owned: OwnedSession?
+        do {
+            let session = URLSession(configuration: .ephemeral)
+            owned = OwnedSession.for(session)
+            #expect(owned != nil)
+            #expect(OwnedSession.for(session) === owned)
+            #expect(OwnedSession.for(.shared) !== owned)
+        }
+        // The next session that is new drops those that are gone.
+        _ = OwnedSession.for(URLSession(configuration: .ephemeral))
+        #expect(owned == nil)
+    }
+
+    @Test func `many sessions leave nothing behind`() {
+        for _ in 0..<100 { _ = OwnedSession.for(URLSession(configuration: .ephemeral)) }
+        _ = OwnedSession.for(URLSession(configuration: .ephemeral))
+        // Other tests have some too.
+        #expect(OwnedSession.count < 50)
+    }
+
+    @Test func `fields of the configuration go along`() async throws {
+        try await withRawServer(answering: { _ in RawServer.ok("hi") }) { server in
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.httpAdditionalHeaders = ["X-Mine": "1"]
+            _ = try await URLSession(configuration: configuration).perform(server.get())
+            #expect(server.requests.first?["X-Mine"] == ["1"])
+        }
+    }
+
+    @Test func `a session with a delegate of its own sends itself`() async throws {
+        try await withRawServer(answering: { request in
+            request.target == "/404" ? RawServer.response(status: 404, reason: "No", body: "no") : RawServer.ok("hi")
+        }) { server in
+            let session = URLSession(configuration: .ephemeral, delegate: Delegate(), delegateQueue: nil)
+            let (head, data) = try await session.response(for: server.get().timeout(after: 0.25))
+            #expect(head.status == .ok)
+            #expect(data == Data("hi".utf8))
+            let error = await session.failure(of: server.get("/404"))
+            #expect(error?.response?.statusCode == 404)
+            #expect(error?.body == Data("no".utf8))
+            let large = await session.failure(of: server.get().setting(\.responseSizeLimit, 1))
+            #expect(large?.code == .responseTooLarge)
+            session.invalidateAndCancel()
+        }
+    }
+
+    @Test func `a session with a delegate of its own can be cancelled`() async throws {
+        let arrived = Gate()
+        try await withRawServer({ connection in
+            _ = try connection.readRequest()
+            arrived.open()
+            connection.waitUntilPeerCloses()
+        }) { server in
+            let session = URLSession(configuration: .ephemeral, delegate: Delegate(), delegateQueue: nil)
+            let request = server.get()
+            let task = Task { await session.failure(of: request)?.code }
+            await arrived.opened()
+            task.cancel()
+            let code = await task.value
+            #expect(code == .cancelled)
+            session.invalidateAndCancel()
+        }
+    }
+
+    @Test(arguments: ["/", "/401", "/302", "/cut", "/large"] as [URLPath])
+    func `no exchange is kept after its end`(_ path: URLPath) async throws {
+        try await withRawServer(answering: { request in
+            switch request.target {
+            case "/401":
+                RawServer.response(status: 401, reason: "No", fields: [("WWW-Authenticate", "Basic realm=\"a\"")], body: "no")
+            case "/302": RawServer.response(status: 302, reason: "Found", fields: [("Location", "http://a.invalid/")])
+            case "/cut": "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 9\r\n\r\na"
+            default: RawServer.ok("hi")
+            }
+        }) { server in
+            let session = URLSession(configuration: .ephemeral)
+            _ = await session.failure(of: server.get(path).setting(\.responseSizeLimit, path == "/large" ? 1 : 9))
+            // Foundation ends a task some time after its answer.
+            while OwnedSession.for(session).activeCount > 0, !Task.isCancelled { await Task.yield() }
+            #expect(OwnedSession.for(session).activeCount == 0)
+        }
+    }
+
+    @Test func `many requests leave memory and descriptors as they were`() async throws {
+        try await withRawServer(answering: { RawServer.ok($0.target) }) { server in
+            let session = URLSession(configuration: .ephemeral)
+            func send(_ count: Int) async throws {
+                for number in 0..<count { _ = try await session.perform(server.get("/\(number)")) }
+            }
+            try await send(200)
+            let memory = Process.residentMemory, descriptors = Process.descriptorCount
+            try await send(2_000)
+            // Other tests run beside this one.
+            #expect(Process.residentMemory - memory < 64 << 20)
+            #expect(Process.descriptorCount - descriptors < 300)
+            #expect(server.connectionCount == 1)
+        }
+    }
+}
+#endif

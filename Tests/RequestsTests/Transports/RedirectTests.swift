@@ -1,0 +1,137 @@
+import Foundation
+import Requests
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("URLSession, redirects", .timeLimit(.minutes(1)))
+struct RedirectTests {
+    private static func redirect(_ status: Int, to location: String, body: String = "") -> String {
+        RawServer.response(status: status, reason: "Redirect", fields: [("Location", location)], body: body)
+    }
+
+    @Test(arguments: [
+        ("/dir/page", "other", "/dir/other"),
+        ("/dir/page", "/other", "/other"),
+        ("/dir/page", "./a/../b", "/dir/b"),
+        ("/dir/page?a=1", "?b=2", "/dir/page?b=2"),
+        ("/dir/page", "ORIGIN/x%2Fy?q=a%2Bb", "/x%2Fy?q=a%2Bb"),
+        ("/dir/page", "/x#fragment", "/x"),
+        ("/dir/page", "//HOST/x", "/x"),
+    ])
+    func `one to the same origin is followed to where it points`(
+        _ path: String, _ location: String, _ target: String
+    ) async throws {
+        try await withRawServer(answering: { request in
+            guard request.target == path else { return RawServer.ok(request.target) }
+            let host = request.first("Host") ?? ""
+            let location = location.replacing("ORIGIN", with: "http://\(host)").replacing("HOST", with: host)
+            return Self.redirect(302, to: location)
+        }) { server in
+            let request = server.get(URLPath(path)).authenticated(with: .bearerToken("token"))
+            let (head, data) = try await URLSession.shared.response(for: request)
+            #expect(String(decoding: data, as: UTF8.self) == target)
+            #expect(head.url.hasPrefix("\(server.origin)\(target)"))
+            #expect(server.requests.map(\.target) == [path, target])
+            #expect(server.requests.map { $0["Authorization"] } == [["Bearer token"], ["Bearer token"]])
+        }
+    }
+
+    @Test(arguments: [
+        (301, "GET", "GET"), (302, "GET", "GET"), (303, "GET", "GET"), (307, "GET", "GET"), (308, "GET", "GET"),
+        (301, "HEAD", "HEAD"), (303, "HEAD", "HEAD"), (307, "HEAD", "HEAD"),
+        (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (303, "PUT", "GET"), (303, "DELETE", "GET"),
+        (307, "DELETE", "DELETE"),
+    ])
+    func `the next method is that of the standard`(_ status: Int, _ method: String, _ next: String) async throws {
+        try await withRawServer(answering: { request in
+            let answer = request.target == "/1" ? Self.redirect(status, to: "/2") : RawServer.ok("ab")
+            return request.method == "HEAD" ? String(answer.prefix(answer.count - (answer.hasSuffix("ab") ? 2 : 0))) : answer
+        }) { server in
+            let hasBody = ["POST", "PUT"].contains(method)
+            let request = server.api.request(to: "/1", using: HTTPMethod(rawValue: method))
+                .sending(hasBody ? .text("body") : .none)
+            try await URLSession.shared.perform(request)
+            #expect(server.requests.map(\.method) == [method, next])
+            #expect(server.requests.last?.bodyText == "")
+            #expect(server.requests.last?["Content-Type"] == [])
+        }
+    }
+
+    @Test(arguments: ["localhost", "127.0.0.2", "[::1]", "127.0.0.1"], [301, 302, 303, 307, 308])
+    func `one to another origin is refused, and nothing is sent there`(_ host: String, _ status: Int) async throws {
+        try await withRawServer(answering: { _ in RawServer.ok("stolen") }) { other in
+            try await withRawServer(answering: { _ in
+                Self.redirect(status, to: "http://\(host):\(other.port)/?secret=1", body: "moved")
+            }) { server in
+                let request = server.get("/1").authenticated(with: .bearerToken("token"))
+                    .adding(headerField: "X-Api-Key", "key").adding(headerField: "Cookie", "session=1")
+                let error = await URLSession.shared.failure(of: request)
+                #expect(error?.code == .redirectRefused)
+                #expect(error?.response?.statusCode == status)
+                #expect(error?.head?.header["Location"] == "http://\(host):\(other.port)/?secret=1")
+                #expect(error?.request?.url == "\(server.origin)/1")
+                #expect(server.requests.count == 1)
+                #expect(other.connectionCount == 0)
+            }
+        }
+    }
+
+    @Test(arguments: ["https://127.0.0.1/", "file:///etc/passwd", "javascript:alert(1)", "ftp://127.0.0.1/", "data:,x"])
+    func `one to another scheme is refused`(_ location: String) async throws {
+        try await withRawServer(answering: { _ in Self.redirect(302, to: location) }) { server in
+            let error = await URLSession.shared.failure(of: server.get())
+            #expect(error?.code == .redirectRefused)
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    #if canImport(FoundationNetworking)
+    @Test(arguments: [
+        ("POST", 307), ("POST", 308), ("PUT", 301), ("PUT", 302), ("PUT", 307), ("PATCH", 302), ("PATCH", 308),
+    ])
+    func `one that would lose the body is refused`(_ method: String, _ status: Int) async throws {
+        try await withRawServer(answering: { _ in Self.redirect(status, to: "/2") }) { server in
+            let request = server.api.request(to: "/1", using: HTTPMethod(rawValue: method)).sending(.text("body"))
+            let error = await URLSession.shared.failure(of: request)
+            #expect(error?.code == .redirectRefused)
+            #expect(server.requests.map(\.target) == ["/1"])
+        }
+    }
+    #endif
+
+    @Test func `a 307 after the body is done with is followed`() async throws {
+        try await withRawServer(answering: { request in
+            switch request.target {
+            case "/1": Self.redirect(303, to: "/2")
+            case "/2": Self.redirect(307, to: "/3")
+            default: RawServer.ok("end")
+            }
+        }) { server in
+            try await URLSession.shared.perform(server.api.post(.text("body"), to: "/1"))
+            #expect(server.requests.map(\.method) == ["POST", "GET", "GET"])
+        }
+    }
+
+    @Test(arguments: ["/", "/\("next")"] as [URLPath])
+    func `a loop ends`(_ path: URLPath) async throws {
+        try await withRawServer(answering: { request in
+            Self.redirect(302, to: request.target == "/" ? "/" : request.target + "x")
+        }) { server in
+            let error = await URLSession.shared.failure(of: server.get(path))
+            #expect(error?.code == .tooManyRedirects)
+            #expect(server.requests.count == 21)
+        }
+    }
+
+    @Test(arguments: [301, 302, 304, 307])
+    func `an answer without a location is an answer`(_ status: Int) async throws {
+        try await withRawServer(answering: { _ in RawServer.response(status: status, reason: "Odd") }) { server in
+            let error = await URLSession.shared.failure(of: server.get())
+            #expect(error?.code == .unacceptableStatus)
+            #expect(error?.response?.statusCode == status)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Requests
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("URLSession, the limit of a body", .timeLimit(.minutes(1)))
+struct ResponseLimitTests {
+    @Test(arguments: [(0, 0, true), (10, 10, true), (11, 10, false), (1, 0, false), (100_000, 99_999, false)])
+    func `a body may be as large as the limit`(_ size: Int, _ limit: Int, _ fits: Bool) async throws {
+        try await withRawServer(answering: { _ in RawServer.ok(String(repeating: "x", count: size)) }) { server in
+            let error = await URLSession.shared.failure(of: server.get().setting(\.responseSizeLimit, limit))
+            #expect(error?.code == (fits ? nil : .responseTooLarge))
+            #expect(error?.response?.statusCode == (fits ? nil : 200))
+        }
+    }
+
+    /// Sends chunks until the peer closes, with a pause after each: Foundation hears of nothing while there is more to read
+    /// than it can.
+    private static func endless(_ connection: RawConnection, _ closed: Gate) throws {
+        defer { closed.open() }
+        try connection.answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+        let chunk = Array("10000\r\n".utf8) + [UInt8](repeating: 0x61, count: 65_536) + Array("\r\n".utf8)
+        while true {
+            try connection.send(chunk)
+            try? Gate().wait(timeout: .milliseconds(1))
+        }
+    }
+
+    @Test func `a body without an end is cut off at the limit, and its connection closed`() async throws {
+        let closed = Gate()
+        try await withRawServer({ try Self.endless($0, closed) }) { server in
+            let error = await URLSession.shared.failure(of: server.get().setting(\.responseSizeLimit, 1_000_000))
+            #expect(error?.code == .responseTooLarge)
+            #expect(error?.response?.statusCode == 200)
+            #expect(error?.body.count == 65_536)
+            await closed.opened()
+        }
+    }
+
+    @Test func `the limit of the request holds for a stream`() async throws {
+        let closed = Gate()
+        try await withRawServer({ try Self.endless($0, closed) }) { server in
+            let message = try server.get().setting(\.responseSizeLimit, 1_000_000).resolve()
+            let response = try await URLSession.shared.send(message)
+            var count = 0
+            let error = await #expect(throws: TransportError.self) {
+                for try await chunk in response.body { count += chunk.count }
+            }
+            #expect(error?.code == .responseTooLarge)
+            #expect((1...1_000_000).contains(count))
+            await closed.opened()
+        }
+    }
+
+    @Test func `a reader's own limit cuts off a body without an end`() async throws {
+        let closed = Gate()
+        try await withRawServer({ try Self.endless($0, closed) }) { server in
+            let response = try await URLSession.shared.send(server.get().resolve())
+            let error = await #expect(throws: TransportError.self) { try await response.body.collect(upTo: 1_000) }
+            #expect(error?.code == .responseTooLarge)
+            await closed.opened()
+        }
+    }
+
+    @Test func `64 MiB are the limit where nothing else is said`() {
+        #expect(RequestOptions().responseSizeLimit == 67_108_864)
+    }
+}

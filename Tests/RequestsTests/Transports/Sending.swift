@@ -1,0 +1,34 @@
+import Foundation
+import Requests
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension RawServer {
+    /// An API at this server, without types of its own.
+    var api: AnonymousProvider { AnonymousProvider(baseURL: baseURL) }
+
+    /// A GET whose answer is bytes.
+    func get(_ path: URLPath = "/") -> Request<AnonymousProvider, Data> { api.get(.data, from: path) }
+}
+
+extension Transport {
+    /// The error of a request; `nil` where it has none.
+    func failure<R: RequestConvertible>(of request: R) async -> RequestError<R.Failure>? {
+        do throws(RequestError<R.Failure>) {
+            _ = try await perform(request)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension RawConnection {
+    /// Reads a request and answers it with bytes that are sent as they are.
+    func answer(_ text: String) throws {
+        _ = try readRequest()
+        try send(text)
+    }
+}

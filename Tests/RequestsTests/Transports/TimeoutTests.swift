@@ -1,0 +1,93 @@
+import Foundation
+import Requests
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("URLSession, time-outs", .timeLimit(.minutes(1)))
+struct TimeoutTests {
+    @Test(arguments: ["", "HTTP/1.1 200 OK\r\nX-Fie"])
+    func `a head that does not come is an error`(_ start: String) async throws {
+        let closed = Gate()
+        try await withRawServer({ connection in
+            try connection.answer(start)
+            connection.waitUntilPeerCloses()
+            closed.open()
+        }) { server in
+            let clock = ContinuousClock.now
+            let error = await URLSession.shared.failure(of: server.get().timeout(after: 0.25))
+            #expect(error?.code == .timedOut)
+            #expect(error?.response == nil)
+            #expect(error?.request?.timeoutInterval == 0.25)
+            #expect(clock.duration(to: .now) >= .seconds(0.25))
+            // A server that ended inside the head would end this process.
+            await closed.opened()
+        }
+    }
+
+    @Test func `a body that stops coming is an error`() async throws {
+        try await withRawServer({ connection in
+            try connection.answer("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+            connection.waitUntilPeerCloses()
+        }) { server in
+            let error = await URLSession(configuration: .ephemeral).failure(of: server.get().timeout(after: 1))
+            #expect(error?.code == .timedOut)
+            #expect(error?.response?.statusCode == 200)
+            #expect(error?.body == Data("abc".utf8))
+        }
+    }
+
+    @Test func `a connection that is not accepted is an error`() async throws {
+        // The address is for documentation (RFC 5737): packets to it get lost, or are refused at once.
+        let request = AnonymousProvider("http://192.0.2.1").get(.data, from: "/").timeout(after: 0.25)
+        let error = await URLSession.shared.failure(of: request)
+        #expect([.timedOut, .connectionFailed, .offline].contains(error?.code))
+    }
+
+    @Test func `a body that comes byte by byte is in time`() async throws {
+        // Each byte is sent when the one before has been read, after most of the time-out.
+        let text = "slowly"
+        let next = text.map { _ in Gate() }
+        try await withRawServer({ connection in
+            try connection.answer("HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n")
+            for (byte, gate) in zip(text.utf8, next) {
+                try connection.send([byte])
+                // Nobody opens it before its time.
+                try? gate.wait(timeout: .milliseconds(300))
+            }
+        }) { server in
+            let clock = ContinuousClock.now
+            let data = try await URLSession.shared.perform(server.get().timeout(after: 1.5))
+            #expect(data == Data(text.utf8))
+            #expect(clock.duration(to: .now) > .seconds(1.5))
+        }
+    }
+
+    @Test(arguments: [1.5, 60, 3_000_000, 1e300, .infinity])
+    func `a long one lets the answer come`(_ seconds: Double) async throws {
+        try await withRawServer(answering: { _ in RawServer.ok("hi") }) { server in
+            let data = try await URLSession.shared.perform(server.get().timeout(after: seconds))
+            #expect(data == Data("hi".utf8))
+        }
+    }
+
+    @Test func `a short one beside a long one is kept`() async throws {
+        let gate = Gate()
+        try await withRawServer({ connection in
+            guard try connection.readRequest().target == "/slow" else { return connection.waitUntilPeerCloses() }
+            try gate.wait()
+            try connection.send(RawServer.ok("late"))
+        }) { server in
+            defer { gate.open() }
+            let session = URLSession(configuration: .ephemeral)
+            async let slow = session.perform(server.get("/slow").timeout(after: 30))
+            let error = await session.failure(of: server.get("/fast").timeout(after: 0.1))
+            #expect(error?.code == .timedOut)
+            gate.open()
+            let data = try await slow
+            #expect(data == Data("late".utf8))
+        }
+    }
+}

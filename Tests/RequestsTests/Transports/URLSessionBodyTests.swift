@@ -1,0 +1,108 @@
+import Foundation
+import Requests
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("URLSession, the body of a request", .timeLimit(.minutes(1)))
+struct URLSessionBodyTests {
+    private func wire(_ body: BodyProvider, _ method: HTTPMethod = .post) async throws -> RawRequest {
+        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+            _ = try await URLSession.shared.perform(server.api.request(to: "/", using: method).sending(body))
+            #expect(server.errors.isEmpty)
+            #expect(server.requests.count == 1)
+            return try #require(server.requests.first)
+        }
+    }
+
+    /// Bytes that differ from place to place.
+    private static func bytes(_ count: Int) -> Data {
+        // The period is prime, so no block of a power of two is like the next.
+        let period = Data(0..<251)
+        var bytes = Data(capacity: count + 251)
+        while bytes.count < count { bytes += period }
+        return bytes.prefix(count)
+    }
+
+    @Test(arguments: [1, 16_384, 65_537, 3_000_000])
+    func `bytes arrive whole, and nothing is asked before`(_ count: Int) async throws {
+        let request = try await wire(.data(Self.bytes(count)))
+        #expect(request["Content-Length"] == ["\(count)"])
+        #expect(request["Transfer-Encoding"].isEmpty)
+        // libcurl would wait a second for `100 Continue`.
+        #expect(request["Expect"].isEmpty)
+        #expect(Data(request.body) == Self.bytes(count))
+    }
+
+    @Test(arguments: [0, 1, 100_000, 3_000_000])
+    func `a file arrives whole, with its length`(_ count: Int) async throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Self.bytes(count).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let request = try await wire(.file(url, contentType: "image/png"), .put)
+        #expect(request["Content-Type"] == ["image/png"])
+        #expect(request["Content-Length"] == ["\(count)"])
+        #expect(request["Transfer-Encoding"].isEmpty)
+        #expect(Data(request.body) == Self.bytes(count))
+    }
+
+    @Test func `a file that is gone when it is sent is an error`() async throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data("a".utf8).write(to: url)
+        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+            let message = try server.api.put(.file(url), to: "/").resolve()
+            try FileManager.default.removeItem(at: url)
+            let error = await #expect(throws: TransportError.self) { try await URLSession.shared.send(message) }
+            #expect(error?.code == .bodyUnreadable)
+            #expect(server.requests.isEmpty)
+        }
+    }
+
+    @Test(arguments: [0, 1, 100_000, 3_000_000])
+    func `a stream arrives whole, in chunks`(_ count: Int) async throws {
+        let request = try await wire(.stream { InputStream(data: Self.bytes(count)) }, .patch)
+        #expect(request["Content-Type"] == ["application/octet-stream"])
+        #expect(request["Transfer-Encoding"] == ["chunked"])
+        #expect(request["Content-Length"].isEmpty)
+        #expect(request["Expect"].isEmpty)
+        #expect(Data(request.body) == Self.bytes(count))
+    }
+
+    @Test func `a stream that can't be made is an error`() async throws {
+        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+            let request = server.api.put(.stream { throw CocoaError(.fileNoSuchFile) }, to: "/")
+            let error = await URLSession.shared.failure(of: request)
+            #expect(error?.code == .bodyUnreadable)
+            #expect(error?.underlyingError is CocoaError)
+            #expect(error?.request?.url == "\(server.origin)/")
+            #expect(server.connectionCount == 0)
+        }
+    }
+
+    #if canImport(FoundationNetworking)
+    @Test func `a GET with a body, which Foundation does not send, is an error`() async throws {
+        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+            let request = server.get().sending(.text("a")).allowingBody()
+            let error = await URLSession.shared.failure(of: request)
+            #expect(error?.code == .unexpectedBody)
+            #expect(server.connectionCount == 0)
+        }
+    }
+    #endif
+
+    @Test func `an answer that comes before the body was sent is the answer`() async throws {
+        try await withRawServer({ connection in
+            _ = try connection.readHead()
+            try connection.send(RawServer.response(status: 413, reason: "Content Too Large", body: "no"))
+            connection.finishSending()
+            connection.waitUntilPeerCloses()
+        }) { server in
+            let error = await URLSession.shared.failure(of: server.api.post(Self.bytes(3_000_000), to: "/"))
+            #expect(error?.code == .unacceptableStatus)
+            #expect(error?.response?.statusCode == 413)
+            #expect(error?.body == Data("no".utf8))
+        }
+    }
+}
