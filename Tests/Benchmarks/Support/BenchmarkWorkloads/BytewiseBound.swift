@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The least that the work costs by way of Foundation's `URLRequest`: no value is stored, nothing is general.
+/// What the work costs by way of Foundation's `URLRequest` where no value is stored and nothing is general.
 ///
 /// The text is written byte by byte with a lookup table, parsed once, and all fields are set in one assignment.
 enum BytewiseBound {
@@ -67,13 +67,16 @@ enum BytewiseBound {
     }
 
     private static func escape(_ text: String, except unreserved: [Bool], into bytes: inout [UInt8]) {
-        for byte in text.utf8 {
-            if unreserved[Int(byte)] {
-                bytes.append(byte)
-            } else {
-                bytes.append(UInt8(ascii: "%"))
-                bytes.append(digit(byte >> 4))
-                bytes.append(digit(byte & 15))
+        var text = text
+        text.withUTF8 { text in
+            for byte in text {
+                if unreserved[Int(byte)] {
+                    bytes.append(byte)
+                } else {
+                    bytes.append(UInt8(ascii: "%"))
+                    bytes.append(digit(byte >> 4))
+                    bytes.append(digit(byte & 15))
+                }
             }
         }
     }
