@@ -36,6 +36,9 @@ public struct OutgoingRequest: Sendable {
     /// What travels along for transports and what surrounds them.
     public var options: RequestOptions
 
+    /// Whether whoever sends the message reads the whole answer before it does anything else.
+    var isReadAtOnce = false
+
     /// Percent-encoded texts in the URL that no description shows.
     private(set) var urlSecrets: [String] = []
 

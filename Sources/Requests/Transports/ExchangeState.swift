@@ -12,6 +12,8 @@ struct ExchangeState {
     /// Who waits. There is one at a time: the head comes before the body, and a body has one reader.
     enum Waiter {
         case head(CheckedContinuation<TransportResponse, any Error>)
+        /// For the head and the whole body at once, which saves a caller who wants both from being woken twice.
+        case answer(CheckedContinuation<TransportResponse, any Error>)
         case next(CheckedContinuation<Data?, any Error>)
         case all(limit: Int, CheckedContinuation<Data, any Error>)
     }
@@ -113,6 +115,14 @@ struct ExchangeState {
         switch waiter {
         case .head(let continuation):
             ending.resume = { continuation.resume(throwing: outcome.failure ?? .noAnswer) }
+        case .answer(let continuation):
+            let answer = all(after: outcome).flatMap { [head] data in
+                Result<_, TransportError> { () throws(TransportError) in
+                    guard let head else { throw TransportError.noAnswer }
+                    return TransportResponse(head: ResponseHead(head), body: ResponseBody(data))
+                }
+            }
+            ending.resume = { continuation.resume(with: answer) }
         case .next(let continuation):
             ending.resume = { continuation.resume(with: outcome.map { nil }) }
         case .all(_, let continuation):

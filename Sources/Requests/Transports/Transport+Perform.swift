@@ -31,7 +31,8 @@ extension Transport {
     public func response<R: RequestConvertible>(
         for request: R
     ) async throws(RequestError<R.Failure>) -> (head: ResponseHead, resource: R.Resource) {
-        let message = try request.resolve()
+        var message = try request.resolve()
+        message.isReadAtOnce = true
         var head: ResponseHead?
         let data: Data
         do {

@@ -36,7 +36,7 @@ final class URLSessionExchange: Sendable {
         let ended = state.withLock { state -> TransportError? in
             if case .failure(let error) = state.outcome { return error }
             state.task = task
-            state.waiter = .head(continuation)
+            state.waiter = request.isReadAtOnce ? .answer(continuation) : .head(continuation)
             return nil
         }
         if let ended {
