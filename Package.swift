@@ -39,6 +39,8 @@ let package = Package(
             dependencies: ["Requests", .product(name: "FlyingFox", package: "FlyingFox")],
             swiftSettings: settings
         ),
+        // A module of their own: the samples of the documentation have short names, which other tests have, too.
+        .testTarget(name: "SamplesTests", dependencies: ["Requests"], swiftSettings: settings),
     ]
 )
 

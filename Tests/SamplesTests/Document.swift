@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// A page of the documentation.
+struct Document: Sendable {
+    let name: String
+    let text: String
+
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private static let catalogue = root.appending(path: "Sources/Requests/Requests.docc")
+
+    private init(_ url: URL) throws {
+        name = url.lastPathComponent
+        text = try String(contentsOf: url, encoding: .utf8)
+    }
+
+    /// A page of the catalogue.
+    init(page: String) throws {
+        try self.init(Self.catalogue.appending(path: page))
+    }
+
+    /// The README and every page of the catalogue.
+    static func all() throws -> [Document] {
+        let pages = try FileManager.default.contentsOfDirectory(at: catalogue, includingPropertiesForKeys: nil)
+        return try ([root.appending(path: "README.md")] + pages.filter { $0.pathExtension == "md" }).map(Document.init)
+    }
+
+    /// The lines of the files that are compiled.
+    static func samples() throws -> [[Substring]] {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")
+        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .map { try Document($0).text.split(separator: "\n", omittingEmptySubsequences: false) }
+    }
+}
+
+extension Document {
+    /// A block of code, by the line that it begins on.
+    struct Block: Sendable, CustomTestStringConvertible {
+        let page: String
+        let line: Int
+        let language: String
+        var lines: [Substring] = []
+
+        var text: String { lines.joined(separator: "\n") }
+        var testDescription: String { "\(page), line \(line)" }
+    }
+
+    /// The blocks of code, in order.
+    var blocks: [Block] {
+        var blocks: [Block] = []
+        var open: Block?
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if let block = open, line == "```" {
+                blocks.append(block)
+                open = nil
+            } else if open != nil {
+                open?.lines.append(line)
+            } else if line.hasPrefix("```") {
+                open = Block(page: name, line: index + 1, language: String(line.dropFirst(3)))
+            }
+        }
+        return blocks
+    }
+
+    /// The rows of the tables below a heading, without their own headings.
+    func rows(below heading: String) throws -> [[Substring]] {
+        let start = try #require(text.range(of: "\n\(heading)\n"), "no heading \(heading)").upperBound
+        let lines = text[start...].split(separator: "\n").prefix { !$0.hasPrefix("#") }
+        return lines.split { !$0.hasPrefix("|") }.flatMap { table in
+            table.dropFirst(2).map { row in
+                row.dropFirst(2).dropLast(2).replacing(" | ", with: "\u{0}")
+                    .split(separator: "\u{0}", omittingEmptySubsequences: false).map { Substring($0) }
+            }
+        }
+    }
+}

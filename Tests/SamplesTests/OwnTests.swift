@@ -1,0 +1,60 @@
+import Foundation
+import Requests
+import Testing
+
+/// What the page on own types says that its samples do.
+@Suite("Samples of own types", .timeLimit(.minutes(1)))
+struct OwnTests {
+    private static let api = AnonymousProvider("https://h")
+
+    @Test func `a provider with a token`() throws {
+        var tracker = Tracker.live
+        #expect(try tracker.delete("/1").resolve().header["Authorization"] == nil)
+        tracker.token = "s3cret"
+        #expect(try tracker.delete("/1").resolve().header["Authorization"] == "Bearer s3cret")
+    }
+
+    @Test func `a body and a decoder`() async throws {
+        let message = try Self.api.post(.propertyList(["a": 1]), to: "/p").resolve()
+        #expect(message.header["Content-Type"] == "application/x-plist")
+        #expect(message.body.length ?? 0 > 0)
+        let answer = String(
+            decoding: try PropertyListSerialization.data(fromPropertyList: ["a": 1], format: .xml, options: 0),
+            as: UTF8.self
+        )
+        let request = Self.api.get(.propertyList([String: Int].self), from: "/p")
+        let value = try await Canned(text: answer).perform(request)
+        #expect(value == ["a": 1])
+        #expect(try request.resolve().header["Accept"] == "application/x-plist")
+    }
+
+    @Test func `credentials are hidden`() throws {
+        let message = try Self.api.head("/1").authenticated(with: .signed(by: SigningKey())).resolve()
+        #expect(message.header["X-Signature"] == "16")
+        #expect(message.header.description == "X-Signature: <redacted>")
+    }
+
+    @Test func `a transport, and what surrounds one`() async throws {
+        let counter = Counter()
+        let library = Library(books: ["https://h/1": "Faust"]).counting(with: counter)
+        let request = TransportSamples.labelled(Self.api.get(.text, from: "/1"))
+        let text = try await library.perform(request)
+        #expect(text == "Faust")
+        let error = await #expect(throws: RequestError<Never>.self) {
+            try await library.perform(Self.api.get(.text, from: "/2"))
+        }
+        #expect(error?.head?.status == .notFound)
+        let counts = await counter.counts
+        #expect(counts == ["profile": 1, "": 1])
+    }
+
+    @Test(arguments: [(200, nil), (404, .unacceptableStatus)] as [(Int, RequestErrorCode?)])
+    func `a client that knows URLRequest alone`(status: Int, code: RequestErrorCode?) async throws {
+        do {
+            let text = try await load(Self.api.get(.text, from: "/1"), by: Client(status: status))
+            #expect(text == #"{"title":"Faust"}"# && code == nil)
+        } catch let error as any AnyRequestError {
+            #expect(error.code == code)
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Requests
+import Testing
+
+/// The tables of the pages, row by row: what they say is what the library does.
+@Suite("Tables of the pages")
+struct PageTableTests {
+    private static let h = AnonymousProvider("https://h")
+
+    @Test func `every code has a row with the text that the user reads`() throws {
+        let rows = try Document(page: "SendingAndErrors.md").rows(below: "### Codes")
+        let codes = rows.filter { $0.first?.hasPrefix("``") == true }
+        #expect(codes.count == 34)
+        for row in codes {
+            let code = RequestErrorCode(rawValue: String(row[0].dropFirst("``RequestErrorCode/".count).dropLast(2)))
+            #expect(TransportError(code: code, message: "").localizedDescription == String(row[2]), "\(code)")
+        }
+        let statuses = rows.filter { $0.first?.first?.isNumber == true }
+        #expect(statuses.count == 12)
+        for row in statuses {
+            for status in row[0].split(separator: ", ").compactMap({ Int($0) }) {
+                let head = ResponseHead(status: HTTPStatus(status))
+                let error = TransportError(code: .unacceptableStatus, message: "", head: head)
+                #expect(error.localizedDescription == String(row[1]), "\(status)")
+            }
+        }
+    }
+
+    @Test(arguments: try rows("## Values in a path"))
+    func `a value in a path`(row: Row) throws {
+        #expect(row.outcome(of: Self.h.head("/users/\(row.input)")) == row.expected)
+    }
+
+    @Test(arguments: try rows("## The text of a path"))
+    func `the text of a path`(row: Row) {
+        #expect(row.outcome(of: Self.h.head(URLPath(row.input))) == row.expected)
+        #expect(row.outcome(of: Self.h.head("\(raw: row.input)")) == row.expected)
+    }
+
+    @Test(arguments: try rows("## Absolute URLs"))
+    func `an absolute URL`(row: Row) throws {
+        let url = try #require(URL(string: row.input))
+        #expect(row.outcome(of: Self.h.head(URLPath(absolute: url))) == row.expected)
+    }
+
+    @Test(arguments: try rows("## Base URLs"))
+    func `a base URL`(row: Row) throws {
+        let url = try #require(URL(string: row.input))
+        #expect(row.outcome(of: AnonymousProvider(baseURL: url).head("/n")) == row.expected)
+    }
+
+    @Test(arguments: try rows("## Queries"))
+    func `a value of a query`(row: Row) {
+        #expect(row.outcome(of: Self.h.head("").adding(query: "q", row.input)) == row.expected)
+    }
+
+    @Test(arguments: try rows("## Methods"))
+    func `a method`(row: Row) {
+        let method = HTTPMethod(rawValue: row.input)
+        #expect(row.outcome(of: Self.h.request(to: "", using: method)) { $0.method == method } == row.expected)
+    }
+
+    @Test(arguments: try rows("## Names of fields"))
+    func `the name of a field`(row: Row) {
+        let request = Self.h.head("").adding(headerField: HeaderField(HeaderField.Name(row.input), "1"))
+        let outcome = row.outcome(of: request) { $0.header.first?.name.rawValue == row.input }
+        #expect(outcome == row.expected)
+    }
+
+    @Test(arguments: try rows("## Values of fields"))
+    func `the value of a field`(row: Row) {
+        let request = Self.h.head("").adding(headerField: HeaderField("X", row.input))
+        let outcome = row.outcome(of: request) { $0.header["X"].map { Array($0.utf8) } == Array(row.input.utf8) }
+        #expect(outcome == row.expected)
+    }
+
+    @Test(arguments: try rows("## Time-outs"))
+    func `a time-out`(row: Row) throws {
+        let seconds = try #require(Double(row.input))
+        let request = Self.h.head("").timeout(after: seconds)
+        #expect(row.outcome(of: request) { $0.timeoutInterval == seconds } == row.expected)
+    }
+
+    @Test(arguments: try rows("## What a hook or a provider of your own leaves"))
+    func `a URL that a hook leaves`(row: Row) {
+        #expect(row.outcome(of: Self.h.head("").adapting { $0.url = row.input }) == row.expected)
+    }
+
+    private static func rows(_ heading: String) throws -> [Row] {
+        try Document(page: "BadInput.md").rows(below: heading).flatMap { cells in
+            guard cells[0].hasPrefix("`") else { return [Row]() }
+            return try cells[0].split(separator: "`, `").map { input in
+                Row(input: try unescaped(input.trimming("`")), expected: expectation(cells[1]))
+            }
+        }
+    }
+
+    /// A code, a URL, or the words of the cell.
+    private static func expectation(_ cell: Substring) -> String {
+        cell.hasPrefix("`") ? String(cell.trimming("`").replacing("RequestErrorCode/", with: "")) : String(cell)
+    }
+
+    /// The text of a Swift literal; what has no quotes is a number.
+    private static func unescaped(_ literal: Substring) throws -> String {
+        guard literal.first == "\"" else { return String(literal) }
+        var text = String.UnicodeScalarView()
+        var rest = literal.unicodeScalars.dropFirst().dropLast()
+        while let scalar = rest.popFirst() {
+            guard scalar == "\\" else {
+                text.append(scalar)
+                continue
+            }
+            switch rest.popFirst() {
+            case "r": text.append("\r")
+            case "n": text.append("\n")
+            case "t": text.append("\t")
+            case "0": text.append("\0")
+            case "\\": text.append("\\")
+            case "u":
+                let digits = String(rest.dropFirst().prefix { $0 != "}" })
+                text.append(try #require(UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)))
+                rest = rest.dropFirst(digits.count + 2)
+            default: Testing.Issue.record("an escape that is not known in \(literal)")
+            }
+        }
+        return String(text)
+    }
+}
+
+extension PageTableTests {
+    /// One input of a table, and what the page says that it gets.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let input: String
+        let expected: String
+
+        var testDescription: String { "\(input.debugDescription): \(expected)" }
+
+        /// What a request gets: a code, or its URL, or the expectation in words where the check finds it met.
+        func outcome(of request: some RequestConvertible, check: ((OutgoingRequest) -> Bool)? = nil) -> String {
+            do {
+                let message = try request.resolve()
+                guard let check else { return message.url }
+                return check(message) && expected.contains(" ") ? expected : "another message: \(message)"
+            } catch {
+                return error.code.rawValue
+            }
+        }
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(_ character: Character) -> Substring {
+        var text = drop { $0 == character }
+        while text.last == character { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,124 @@
+import Dispatch
+import Foundation
+import Requests
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What the pages of the catalogue say that their samples do.
+@Suite("Samples of the pages", .timeLimit(.minutes(1)))
+struct PageTests {
+    private static let ada = #"{"login":"ada","followers":3}"#
+    private static let getAda = GitHub.live.get(.json(User.self), from: "/users/ada")
+
+    @Test func `building a request`() throws {
+        let id = try #require(UUID(uuidString: "3F2504E0-4F89-11D3-9A0C-0305E82C3301"))
+        let order = BuildingSamples.order(Basket(id: id, articles: [7, 9]), token: "s3cret")
+        #expect(order.description == "POST https://api.shop.example/v1/orders?notify=true")
+        let wire = try order.resolve().wireFormat(showingBody: true)
+        let page = try Document(page: "BuildingRequests.md")
+        #expect(page.blocks.contains { $0.text == wire }, "\(wire)")
+        #expect(try order.resolve().timeoutInterval == 10)
+        let urls = BuildingSamples.variants().map(\.description)
+        #expect(
+            urls == [
+                "GET https://api.shop.example/v1/articles", "GET https://api.shop.example/v1/articles?max_price=10",
+            ]
+        )
+        #expect(try BuildingSamples.signed(1).resolve().header["X-Signature"] == "DELETE 36")
+    }
+
+    @Test func `words and types of one's own`() throws {
+        #expect(
+            Shop.staging.articles.inStock().description
+                == "GET https://staging.shop.example/v1/articles?trace=on&in_stock=true"
+        )
+        #expect(try command(GetArticle(id: 7)).contains("'https://api.shop.example/v1/articles/7'"))
+        let message = try AddArticle(article: Article(id: 1, unitPrice: 2)).resolve()
+        #expect(message.wireFormat(showingBody: true).hasSuffix(#"{"id":1,"unit_price":2}"#))
+    }
+
+    @Test func `paths`() throws {
+        #expect(
+            try PathSamples.paths(PathSamples.Values()) == [
+                "https://h/users/a%2Fb", "https://h/search?q=1%2B1%3D2&page=2",
+                "https://h/days/2024-05-01T12%3A00%3A00Z", "https://h/items/01020304-0506-0708-090A-0B0C0D0E0F10",
+                "https://h/files/src/a%20b.c", "POST https://h/hooks/<redacted>",
+            ]
+        )
+        let link = try #require(URL(string: "https://h/articles?page=2"))
+        for request in PathSamples.links(linkText: "/articles?page=2", link: link) {
+            #expect(request.description == "GET https://h/articles?page=2")
+        }
+    }
+
+    @Test func `queries are those of the comments`() throws {
+        let page = try Document(page: "PathsAndQueries.md").text
+        let filter = Filter(createdAfter: nil, labels: ["bug", "urgent"], author: .init(name: "Ada"))
+        let requests =
+            [PathSamples.query(date: Date(timeIntervalSince1970: 1_714_564_800))] + PathSamples.several(filter: filter)
+        for request in requests {
+            let query = try request.resolve().url.dropFirst("https://h/issues".count)
+            #expect(page.contains("// \(query)\n"), "\(query)")
+        }
+    }
+
+    @Test func `sending`() async throws {
+        let samples = SendingSamples(session: Canned(text: Self.ada), request: Self.getAda)
+        let login = try await samples.perform().login
+        #expect(login == "ada")
+        let (user, eTag) = try await samples.respond()
+        #expect(user.followers == 3 && eTag == nil)
+        let size = try await samples.stream()
+        #expect(size == Self.ada.utf8.count)
+        let (large, cached) = samples.options(eTag: "\"1\"")
+        #expect(try large.resolve().timeoutInterval == 0.5)
+        let isFresh = try await Answering(status: 304).perform(cached).isEmpty
+        #expect(isFresh)
+    }
+
+    @Test func `calling back`() async {
+        let samples = SendingSamples(session: Canned(text: Self.ada), request: Self.getAda)
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        samples.call(on: .global(), show: { continuation.yield($0) }, store: { continuation.yield($0?.login ?? "-") })
+        var texts: Set<String> = []
+        for await text in stream {
+            texts.insert(text)
+            if texts.count == 2 { break }
+        }
+        // The first is cancelled at once, and may have ended before.
+        #expect(texts.contains("ada"))
+        #expect(!texts.isDisjoint(with: ["The request was cancelled.", "200: ada"]))
+    }
+
+    @Test(arguments: [
+        (401, "Sign in first."), (422, "Too short"), (200, "Renamed."),
+    ])
+    func `catching`(status: Int, text: String) async {
+        let session = Answering(status: HTTPStatus(status), text: #"{"message":"Too short"}"#)
+        let samples = ErrorSamples(session: session, request: Self.getAda)
+        let shown = await samples.rename(User(login: "ada", followers: 0), to: "a")
+        #expect(shown == text)
+    }
+
+    @Test @MainActor func `catching in a closure`() async {
+        let session = Answering(status: 404, text: #"{"message":"Not Found"}"#)
+        let samples = ErrorSamples(session: session, request: Self.getAda)
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        samples.closures { continuation.yield($0) }
+        var iterator = stream.makeAsyncIterator()
+        for _ in 1...2 {
+            let text = await iterator.next()
+            #expect(text == "Not Found")
+        }
+    }
+
+    @Test func `catching in mixed code`() async throws {
+        let samples = ErrorSamples(session: Canned(text: ""), request: Self.getAda)
+        var shown = ""
+        try await samples.mixed(work: { throw TransportError(code: .offline, message: "") }, show: { shown = $0 })
+        #expect(shown == "Later.")
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Requests
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+private let ada = #"{"login":"ada","followers":3}"#
+
+/// What the README says that its samples do.
+@Suite("Samples of the README", .timeLimit(.minutes(1)))
+struct ReadmeTests {
+    @Test func `the first one gets a user`() async throws {
+        let user = try await FirstSample.user("ada", by: Canned(text: ada))
+        #expect(user.login == "ada")
+        #expect(user.followers == 3)
+    }
+
+    @Test func `paths`() throws {
+        let link = try #require(URL(string: "https://api.github.com/user/1/repos?page=2"))
+        let texts = try ReadmeRequests.paths(login: "a/b", text: "c++", path: "src/a b.c", link: link)
+        #expect(
+            texts == [
+                "GET https://api.github.com/users/a%2Fb", "GET https://api.github.com/search/users?q=c%2B%2B",
+                "GET https://api.github.com/files/src/a%20b.c", "GET https://api.github.com/user/1/repos?page=2",
+            ]
+        )
+    }
+
+    @Test func `queries and headers`() throws {
+        let message = try ReadmeRequests.queries().resolve()
+        let query = "page=2&state=open&labels=bug&labels=urgent&sort_by=created&debug"
+        #expect(message.description == "GET https://api.github.com/issues?\(query)")
+        #expect(message.header["X-GitHub-Api-Version"] == "2022-11-28")
+        #expect(message.header["Accept-Language"] == "de, en;q=0.8")
+        #expect(message.header["X-Request-ID"]?.count == 36)
+    }
+
+    @Test func `bodies, decoders, credentials`() throws {
+        let image = URL(filePath: #filePath)
+        let requests = ReadmeRequests.bodies(owner: "a", repo: "b", image: image, text: "x", token: "s3cret")
+        #expect(
+            try requests.map { try text(of: $0) } == [
+                "POST /repos/a/b/issues application/json -", "PATCH /repos/a/b application/json -",
+                "PUT /avatar image/png -", "POST /repos/a/b/issues application/json application/json",
+                "GET /repos/a/b/readme - -", "GET /assignee - application/json",
+                "GET /search/users?q=x - application/json", "GET /assignee - application/json",
+            ]
+        )
+        #expect(!requests.contains { String(reflecting: $0).contains("s3cret") })
+    }
+
+    // An existential has to be opened first.
+    private func text(of request: some RequestConvertible) throws -> String {
+        let message = try request.resolve()
+        let target = message.url.dropFirst("https://api.github.com".count)
+        return "\(message.method) \(target) \(message.header["Content-Type"] ?? "-") \(message.header["Accept"] ?? "-")"
+    }
+
+    @Test @MainActor func `an error has the texts that the page shows`() async throws {
+        let problem = #"{"message":"Not Found"}"#
+        let missing = Answering(status: 404, text: problem)
+        let error = await #expect(throws: RequestError<Problem>.self) {
+            try await missing.perform(GitHub.live.get(.json(User.self), from: "/users/nobody"))
+        }
+        let readme = try #require(try Document.all().first { $0.name == "README.md" })
+        let description = try #require(error?.description)
+        #expect(readme.blocks.contains { $0.text == description }, "\(description)")
+        let late = TransportError(code: .timedOut, message: "").localizedDescription
+        #expect(readme.text.contains("*\(late)*"))
+
+        let summary = await Screen(session: Canned(text: ada)).summary(of: "ada")
+        #expect(summary == "ada has 3 followers.")
+        let screen = Screen(session: Canned(text: "{}"))
+        let text = await screen.summary(of: "ada")
+        #expect(text == TransportError(code: .decodingFailed, message: "").localizedDescription)
+        #expect(screen.journal.first?.hasPrefix("decodingFailed: ") == true)
+    }
+
+    @Test @MainActor func `a closure that says what it throws`() async {
+        let texts = await withCheckedContinuation { continuation in
+            let request = GitHub.live.get(.json(User.self), from: "/users/ada")
+            Screen(session: Canned(text: ada)).start(request) { continuation.resume(returning: $0) }
+        }
+        #expect(texts == "ada")
+    }
+
+    @Test @MainActor func `a callback`() async throws {
+        let request = GitHub.live.issue(1, in: "engine")
+        let text = try await withCheckedThrowingContinuation { continuation in
+            do {
+                let screen = Screen(session: Canned(text: #"{"number":1,"title":"Broken"}"#))
+                _ = try screen.inspect(request) { continuation.resume(returning: $0) }
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+        #expect(text == "200: Broken")
+    }
+
+    @Test func `a small language`() throws {
+        let request = GitHub.live.issue(7, in: "engine").page(2)
+        #expect(
+            request.description == "GET https://api.github.com/repos/ada/engine/issues/7?page=2&per_page=100"
+        )
+        #expect(GitHub.live.emojis.description == "GET https://api.github.com/emojis")
+    }
+
+    @Test func `a type, a decoder and a body`() async throws {
+        let user = try await Canned(text: #"{"login":"ada","followers":3}"#).perform(GetUser(id: 1))
+        #expect(user.login == "ada")
+        let csv = try await Canned(text: "a,b\nc").perform(GitHub.live.get(.csv, from: "/table"))
+        #expect(csv == [["a", "b"], ["c"]])
+        #expect(try GitHub.live.post(.csv("a,b"), to: "/table").resolve().header["Content-Type"] == "text/csv")
+    }
+}
+
+/// A transport with one answer of any status.
+struct Answering: Transport {
+    var status: HTTPStatus = 200
+    var text = ""
+
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+        let head = ResponseHead(status: status, header: [.contentType(.json)], url: request.url)
+        return TransportResponse(head: head, body: ResponseBody(Data(text.utf8)))
+    }
+}

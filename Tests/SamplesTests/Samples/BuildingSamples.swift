@@ -1,0 +1,43 @@
+import Foundation
+import Requests
+
+enum BuildingSamples {
+    static func anonymous(by session: some Transport) async throws -> String {
+        let ip = try await session.perform(AnonymousProvider("https://api.example.com").get(.text, from: "/ip"))
+        return ip
+    }
+
+    static func order(_ basket: Basket, token: String) -> Request<Shop, Receipt> {
+        // POST /v1/orders?notify=true
+        // Idempotency-Key: 3F2504E0-4F89-11D3-9A0C-0305E82C3301
+        let order = Shop.live.post(.json(basket), to: "/orders")
+            .adding(query: "notify", true)
+            .adding(headerField: .idempotencyKey(basket.id))
+            .authenticated(with: .bearerToken(token))
+            .receiving(.json(Receipt.self))
+        return order
+    }
+
+    static func variants() -> [Request<Shop, [Article]>] {
+        let all = Shop.live.get(.json([Article].self), from: "/articles")
+        let cheap = all.adding(query: "max_price", 10)  // all is as it was
+        return [all, cheap]
+    }
+
+    static func signature(of message: OutgoingRequest) throws -> String {
+        "\(message.method) \(message.url.utf8.count)"
+    }
+
+    static func signed(_ id: Int) -> Request<Shop, Void> {
+        let signed = Shop.live.delete("/orders/\(id)").adapting { message in
+            message.header["X-Signature"] = try signature(of: message)
+        }
+        return signed
+    }
+
+    static func show(_ order: Request<Shop, Receipt>) throws {
+        print(order)  // POST https://api.shop.example/v1/orders?notify=true
+        print(try order.resolve().wireFormat(showingBody: true))
+        print(try order.resolve().cURL())
+    }
+}

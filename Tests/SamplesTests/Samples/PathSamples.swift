@@ -1,0 +1,71 @@
+import Foundation
+import Requests
+
+struct Filter: Encodable {
+    var createdAfter: Date?
+    var labels: [String]
+    var author: Author
+
+    struct Author: Encodable { var name: String }
+}
+
+extension Coding {
+    static let billing = Coding(keys: .snakeCase, dates: .secondsSince1970, arrays: .brackets)
+}
+
+enum PathSamples {
+    static let api = AnonymousProvider("https://h")
+
+    struct Values {
+        let login = "a/b"
+        let text = "1+1=2"
+        let date = Date(timeIntervalSince1970: 1_714_564_800)
+        let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+        let path = "src/a b.c"
+        let token = "s3cret"
+    }
+
+    static func paths(_ values: Values) throws -> [String] {
+        let (login, text, date) = (values.login, values.text, values.date)
+        let (id, path, token) = (values.id, values.path, values.token)
+        let user = api.get(.text, from: "/users/\(login)")  // "a/b": /users/a%2Fb
+        let hits = api.get(.text, from: "/search?q=\(text)&page=\(2)")  // "1+1=2": /search?q=1%2B1%3D2&page=2
+        let day = api.get(.text, from: "/days/\(date)")  // /days/2024-05-01T12%3A00%3A00Z
+        let item = api.get(.text, from: "/items/\(id)")  // a UUID, a number, an enum by its raw value
+        let file = api.get(.text, from: "/files/\(raw: path)")  // "src/a b.c": /files/src/a%20b.c
+        let hook = api.post(to: "/hooks/\(sensitive: token)")  // shown as /hooks/<redacted>
+        return try [
+            user.resolve().url, hits.resolve().url, day.resolve().url, item.resolve().url, file.resolve().url,
+            hook.description,
+        ]
+    }
+
+    static func links(linkText: String, link: URL) -> [Request<AnonymousProvider, String>] {
+        let page = api.get(.text, from: URLPath(linkText))  // "/articles?page=2"
+        let next = api.get(.text, from: URLPath(absolute: link))  // https://api.example.com/articles?page=2
+        return [page, next]
+    }
+
+    static func query(date: Date) -> Request<AnonymousProvider, String> {
+        // ?page=2&state=open&tags=a&tags=b&since=2024-05-01T12%3A00%3A00Z&exact=true&debug
+        let request = api.get(.text, from: "/issues")
+            .adding(query: "page", 2)
+            .adding(query: "state", State.open)
+            .adding(query: "tags", ["a", "b"])
+            .adding(query: "since", date)
+            .adding(query: "exact", true)
+            .adding(query: "before", nil as Int?)
+            .adding(query: "debug")
+        return request
+    }
+
+    static func several(filter: Filter) -> [Request<AnonymousProvider, String>] {
+        // ?labels=bug&labels=urgent&author%5Bname%5D=Ada
+        let filtered = api.get(.text, from: "/issues").adding(query: filter)
+
+        // ?page=2&sort=name&tags=a&tags=b&debug
+        let sorted = api.get(.text, from: "/issues")
+            .adding(queryItems: ["page": 2, "sort": "name", "tags": .init(["a", "b"]), "debug": nil])
+        return [filtered, sorted]
+    }
+}

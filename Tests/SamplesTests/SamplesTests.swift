@@ -1,0 +1,38 @@
+import Testing
+
+/// Every block of Swift in the documentation stands, letter by letter, in a file that is compiled.
+@Suite("Samples of the documentation")
+struct SamplesTests {
+    @Test(arguments: try Document.all().flatMap(\.blocks).filter { $0.language == "swift" })
+    func `a sample is compiled as it stands`(block: Document.Block) throws {
+        let isCompiled = try Document.samples().contains { contains($0, block.lines) }
+        #expect(isCompiled, "not in any file of Samples:\n\(block.text)")
+    }
+
+    @Test(arguments: try Document.all().flatMap(\.blocks))
+    func `a block names its language, and fits on the page`(block: Document.Block) {
+        #expect(["swift", "text"].contains(block.language))
+        #expect(block.lines.allSatisfy { $0.count <= 120 }, "\(block.text)")
+    }
+
+    @Test func `the README is short, and every page has its place`() throws {
+        let documents = try Document.all()
+        let readme = try #require(documents.first { $0.name == "README.md" })
+        #expect(readme.text.utf8.count { $0 == UInt8(ascii: "\n") } <= 250)
+        let landing = try #require(documents.first { $0.name == "Requests.md" })
+        for page in documents where page.name != "README.md" && page.name != landing.name {
+            #expect(landing.text.contains("<doc:\(page.name.dropLast(3))>"))
+        }
+    }
+
+    /// Whether a file has the lines one after the other, all further in by the same number of spaces.
+    private func contains(_ file: [Substring], _ lines: [Substring]) -> Bool {
+        guard let first = lines.first else { return false }
+        return file.indices.contains { start in
+            guard file[start].hasSuffix(first) else { return false }
+            let indentation = file[start].dropLast(first.count)
+            guard indentation.allSatisfy({ $0 == " " }), start + lines.count <= file.count else { return false }
+            return zip(file[start...], lines).allSatisfy { $1.isEmpty ? $0.isEmpty : $0 == indentation + $1 }
+        }
+    }
+}
