@@ -23,8 +23,8 @@ struct Document: Sendable {
 
     /// The README and every page of the catalogue.
     static func all() throws -> [Document] {
-        let pages = try FileManager.default.contentsOfDirectory(at: catalogue, includingPropertiesForKeys: nil)
-        return try ([root.appending(path: "README.md")] + pages.filter { $0.pathExtension == "md" }).map(Document.init)
+        let pages = try FileManager.default.subpathsOfDirectory(atPath: catalogue.path).filter { $0.hasSuffix(".md") }
+        return try [Document(root.appending(path: "README.md"))] + pages.map { try Document(page: $0) }
     }
 
     /// The lines of the files that are compiled.
