@@ -4,8 +4,10 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
     /// Method and URL on one line, sensitive values hidden: `GET https://api.example.com/users/1?token=<redacted>`.
     public var description: String { "\(method) \(shownURL(revealing: false))" }
 
+    /// The same text as `description`.
     public var debugDescription: String { description }
 
+    /// What `dump` shows: nothing that is sensitive.
     public var customMirror: Mirror {
         Mirror(
             self,

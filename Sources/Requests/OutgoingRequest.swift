@@ -42,7 +42,9 @@ public struct OutgoingRequest: Sendable {
     /// Percent-encoded texts in the URL that no description shows.
     private(set) var urlSecrets: [String] = []
 
-    /// Makes a message. Nothing is checked here; see ``validate()``.
+    /// Makes a message.
+    ///
+    /// Nothing is checked here; see ``validate()``.
     public init(
         method: HTTPMethod = .get,
         url: String,

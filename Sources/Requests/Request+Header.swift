@@ -1,5 +1,7 @@
 extension Request {
-    /// Sets the whole header. Any previous field is discarded.
+    /// Sets the whole header.
+    ///
+    /// Any previous field is discarded.
     @inlinable
     public consuming func with(header: HeaderFields) -> Self {
         parts.header = header
@@ -22,7 +24,9 @@ extension Request {
         return self
     }
 
-    /// Adds a field to the header, keeping any field of the same name. A `nil` adds none.
+    /// Adds a field to the header, keeping any field of the same name.
+    ///
+    /// A `nil` adds none.
     ///
     /// ```swift
     /// // X-Request-ID: 5C5DCBD5-0A5F-4B3C-B0E0-0C5A1A5D6C5B
@@ -50,14 +54,18 @@ extension Request {
         return self
     }
 
-    /// Sets a field of the header. Any previous field of the same name is discarded.
+    /// Sets a field of the header.
+    ///
+    /// Any previous field of the same name is discarded.
     @inlinable
     public consuming func setting(headerField field: HeaderField) -> Self {
         parts.header.set(field)
         return self
     }
 
-    /// Sets a field of the header. Any previous field of the same name is discarded; a `nil` sets none in its place.
+    /// Sets a field of the header.
+    ///
+    /// Any previous field of the same name is discarded; a `nil` sets none in its place.
     @inlinable
     public consuming func setting(
         headerField name: HeaderField.Name, _ value: some Encodable, isSensitive: Bool = false

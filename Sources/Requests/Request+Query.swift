@@ -1,5 +1,7 @@
 extension Request {
-    /// Sets the query items. Any previous item is discarded; the queries of base URL and endpoint stay.
+    /// Sets the query items.
+    ///
+    /// Any previous item is discarded; the queries of base URL and endpoint stay.
     @inlinable
     public consuming func with(query items: [QueryItem]) -> Self {
         parts.query = QueryList()
@@ -7,7 +9,9 @@ extension Request {
         return self
     }
 
-    /// Sets the query items, in the order they are written. Any previous item is discarded.
+    /// Sets the query items, in the order they are written.
+    ///
+    /// Any previous item is discarded.
     @inlinable
     public consuming func with(query items: KeyValuePairs<String, QueryItem.Value?>) -> Self {
         parts.query = QueryList()

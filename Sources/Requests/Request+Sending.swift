@@ -4,7 +4,9 @@ public import FoundationNetworking
 #endif
 
 extension Request {
-    /// Sets the body. Any previous body is discarded.
+    /// Sets the body.
+    ///
+    /// Any previous body is discarded.
     @inlinable
     public consuming func sending(_ body: BodyProvider) -> Self {
         parts.bodyProvider = body
@@ -20,7 +22,9 @@ extension Request {
         return self
     }
 
-    /// Sets the credentials. Any previous credentials are discarded, and so is a field that they set.
+    /// Sets the credentials.
+    ///
+    /// Any previous credentials are discarded, and so is a field that they set.
     @inlinable
     public consuming func authenticated(with provider: AuthenticationProvider) -> Self {
         parts.authenticationProvider = provider

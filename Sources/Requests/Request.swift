@@ -51,23 +51,54 @@ extension Request where Resource == Void {
 }
 
 extension Request {
+    /// The base URL of the API.
     public var baseURL: URL { api.baseURL }
+
+    /// How the API writes and reads values.
     public var coding: Coding { api.coding }
+
+    /// Path and query below the base URL.
     public var endpoint: URLPath { parts.endpoint }
+
+    /// The method.
     public var method: HTTPMethod { parts.method }
+
+    /// The fields, without those that body, decoder and credentials add.
     public var header: HeaderFields { parts.header }
+
+    /// The query items, without those of base URL, endpoint and credentials.
     public var queryItems: [QueryItem] { parts.query.items }
+
+    /// Makes the body.
     public var bodyProvider: BodyProvider { parts.bodyProvider }
+
+    /// Adds the credentials.
     public var authenticationProvider: AuthenticationProvider { parts.authenticationProvider }
+
+    /// How long to wait, in seconds, while nothing comes.
     public var timeoutInterval: TimeInterval { parts.timeoutInterval }
+
+    /// How a cache may answer.
     public var cachePolicy: URLRequest.CachePolicy { parts.cachePolicy }
+
+    /// Which statuses are success.
     public var acceptableStatus: AcceptableStatus { parts.acceptableStatus }
+
+    /// What travels along for transports and what surrounds them.
     public var options: RequestOptions { parts.options }
 
+    /// Runs the hooks of ``adapting(_:)``, in the order in which they were added.
+    ///
+    /// - Parameter request: The message.
+    /// - Throws: What a hook throws.
     public func adapt(_ request: inout OutgoingRequest) throws {
         for adapter in parts.adapters { try adapter(&request) }
     }
 
+    /// Makes the message, and checks it.
+    ///
+    /// - Returns: The message; the same request gives the same one, every time.
+    /// - Throws: A ``RequestError`` that says what can't be sent.
     @inlinable
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
         do throws(RequestError<Never>) {
@@ -93,8 +124,10 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible, Custom
         }
     }
 
+    /// The same text as `description`.
     public var debugDescription: String { description }
 
+    /// What `dump` shows: nothing that is sensitive.
     public var customMirror: Mirror {
         Mirror(
             self,
@@ -115,7 +148,9 @@ extension Request {
         return self
     }
 
-    /// Sets how the answer is decoded, and so the type of the resource. Everything else stays, credentials included.
+    /// Sets how the answer is decoded, and so the type of the resource.
+    ///
+    /// Everything else stays, credentials included.
     ///
     /// ```swift
     /// api.post(.json(note), to: "/notes").receiving(.json(Note.self))

@@ -80,30 +80,55 @@ public protocol RequestConvertible: Sendable {
 }
 
 extension RequestConvertible {
+    /// No fields.
     public var header: HeaderFields { HeaderFields() }
+
+    /// No query items.
     public var queryItems: [QueryItem] { [] }
+
+    /// No body.
     public var bodyProvider: BodyProvider { .none }
+
+    /// No credentials.
     public var authenticationProvider: AuthenticationProvider { .none }
+
+    /// 60 seconds.
     public var timeoutInterval: TimeInterval { 60 }
+
+    /// By the rules of the protocol.
     public var cachePolicy: URLRequest.CachePolicy { .useProtocolCachePolicy }
+
+    /// ``Coding/standard``: names verbatim, dates in ISO 8601, data in base64.
     public var coding: Coding { .standard }
+
+    /// 200..<300.
     public var acceptableStatus: AcceptableStatus { .success }
+
+    /// All options as by default.
     public var options: RequestOptions { RequestOptions() }
+
+    /// Changes nothing.
+    ///
+    /// - Parameter request: The message.
     public func adapt(_ request: inout OutgoingRequest) throws {}
 }
 
 extension RequestConvertible where Resource == Void {
+    /// Ignores the body.
     public var responseDecoder: ResponseDecoder<Void> { .none }
 }
 
 extension RequestConvertible where Resource == Data {
+    /// The bytes of the body.
     public var responseDecoder: ResponseDecoder<Data> { .data }
 }
 
 extension RequestConvertible where Resource == String {
+    /// The body as text, in the charset that the answer names.
     public var responseDecoder: ResponseDecoder<String> { .text }
 }
 
 extension RequestConvertible where Resource: Decodable {
+    /// The body as JSON, read as the coding says.
     public var responseDecoder: ResponseDecoder<Resource> { .json() }
 }

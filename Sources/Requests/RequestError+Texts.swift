@@ -1,7 +1,9 @@
 import Foundation
 
 extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// A text for the developer: the code, what failed, the request, the answer and the cause. Bodies are given by type and size.
+    /// A text for the developer: the code, what failed, the request, the answer and the cause.
+    ///
+    /// Bodies are given by type and size.
     public var description: String {
         var lines = ["\(code): \(message)"]
         if let request { lines.append("  request: \(request)") }
@@ -16,8 +18,10 @@ extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, C
         return lines.joined(separator: "\n")
     }
 
+    /// The same text as `description`.
     public var debugDescription: String { description }
 
+    /// What `dump` shows: nothing that is sensitive.
     public var customMirror: Mirror { Mirror(self, children: ["description": description], displayStyle: .struct) }
 }
 

@@ -119,7 +119,9 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
 }
 
 /// The error of a transport, and of everything that knows no failure type: ``BodyProvider``, ``ResponseDecoder``,
-/// ``AuthenticationProvider``. ``Transport/perform(_:)`` adds the request and the answer.
+/// ``AuthenticationProvider``.
+///
+/// ``Transport/perform(_:)`` adds the request and the answer.
 public typealias TransportError = RequestError<Never>
 
 /// Any ``RequestError``, whatever its failure type.

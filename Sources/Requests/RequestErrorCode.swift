@@ -26,6 +26,7 @@ public struct RequestErrorCode: RawRepresentable, Hashable, Sendable {
 }
 
 extension RequestErrorCode: CustomStringConvertible {
+    /// The name of the code.
     public var description: String { rawValue }
 }
 

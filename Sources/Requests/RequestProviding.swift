@@ -45,8 +45,15 @@ public protocol RequestProviding: Sendable {
 }
 
 extension RequestProviding {
+    /// ``Coding/standard``: names verbatim, dates in ISO 8601, data in base64.
     public var coding: Coding { .standard }
 
+    /// Makes a request with nothing but endpoint and method.
+    ///
+    /// - Parameters:
+    ///   - endpoint: Path and query below the base URL.
+    ///   - method: The method.
+    /// - Returns: The request, whose answer is ignored.
     @inlinable
     public func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Self, Void> {
         Request(api: self, endpoint: endpoint, method: method)

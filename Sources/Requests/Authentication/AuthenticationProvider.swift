@@ -79,7 +79,9 @@ public struct AuthenticationProvider: Sendable {
         AuthenticationProvider(.field(HeaderField(name, key, isSensitive: true)))
     }
 
-    /// A key in the query, last. Servers and proxies log URLs: prefer a field where the API has one.
+    /// A key in the query, last.
+    ///
+    /// Servers and proxies log URLs: prefer a field where the API has one.
     public static func apiKey(_ key: String, inQuery name: String) -> AuthenticationProvider {
         AuthenticationProvider(.query(QueryItem(name, key, isSensitive: true)))
     }
@@ -137,7 +139,9 @@ extension AuthenticationProvider: CustomStringConvertible, CustomDebugStringConv
         }
     }
 
+    /// The same text as `description`.
     public var debugDescription: String { description }
 
+    /// What `dump` shows: the kind of credentials alone.
     public var customMirror: Mirror { Mirror(self, children: ["kind": description], displayStyle: .struct) }
 }

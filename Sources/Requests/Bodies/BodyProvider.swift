@@ -65,8 +65,11 @@ public struct BodyProvider: Sendable {
 }
 
 extension BodyProvider: CustomStringConvertible, CustomReflectable {
-    /// Whether there is a body. What it is, is known only once the request is resolved.
+    /// Whether there is a body.
+    ///
+    /// What it is, is known only once the request is resolved.
     public var description: String { isNone ? "no body" : "a body" }
 
+    /// What `dump` shows: whether there is a body.
     public var customMirror: Mirror { Mirror(self, children: ["body": description], displayStyle: .struct) }
 }

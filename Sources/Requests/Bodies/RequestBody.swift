@@ -42,7 +42,9 @@ extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible, Cu
         }
     }
 
+    /// The same text as `description`.
     public var debugDescription: String { description }
 
+    /// What `dump` shows: the kind and the size, never the content.
     public var customMirror: Mirror { Mirror(self, children: ["body": description], displayStyle: .enum) }
 }

@@ -1,6 +1,8 @@
 import Foundation
 
-/// Writes the pairs of one value. It has a reference's identity because the containers of `Encodable` share it.
+/// Writes the pairs of one value.
+///
+/// It has a reference's identity because the containers of `Encodable` share it.
 final class KeyValueWriter {
     private(set) var pairs: PairBuffer
     let coding: Coding

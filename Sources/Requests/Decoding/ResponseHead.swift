@@ -56,7 +56,9 @@ public struct ResponseHead: Sendable {
         }
     }
 
-    /// The head as Foundation has it; `nil` where the URL is not one. Fields of one name are joined.
+    /// The head as Foundation has it; `nil` where the URL is not one.
+    ///
+    /// Fields of one name are joined.
     public var httpURLResponse: HTTPURLResponse? {
         if case .foundation(let response) = source { return response }
         return httpURLResponse(url: url)
@@ -86,8 +88,10 @@ extension ResponseHead: CustomStringConvertible, CustomDebugStringConvertible, C
     /// The status: `404 Not Found`.
     public var description: String { status.description }
 
+    /// The same text as `description`.
     public var debugDescription: String { description }
 
+    /// What `dump` shows: nothing that is sensitive.
     public var customMirror: Mirror {
         Mirror(self, children: ["status": status.description, "header": header], displayStyle: .struct)
     }

@@ -65,10 +65,12 @@ extension HTTPMethod {
 }
 
 extension HTTPMethod: CustomStringConvertible {
+    /// The name, as it goes over the wire.
     public var description: String { rawValue }
 }
 
 extension HTTPMethod: ExpressibleByStringLiteral {
+    /// Makes a method of a literal: `"PURGE"`.
     public init(stringLiteral value: String) {
         self.init(rawValue: value)
     }

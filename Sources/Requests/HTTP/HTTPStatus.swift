@@ -41,10 +41,12 @@ extension HTTPStatus {
 }
 
 extension HTTPStatus: Comparable {
+    /// Whether the number of one status is less than that of the other.
     public static func < (lhs: HTTPStatus, rhs: HTTPStatus) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 extension HTTPStatus: ExpressibleByIntegerLiteral {
+    /// Makes a status of a literal: `404`.
     public init(integerLiteral value: Int) {
         self.init(rawValue: value)
     }

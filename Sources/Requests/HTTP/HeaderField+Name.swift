@@ -12,12 +12,16 @@ extension HeaderField {
         /// The name as it was given.
         public let rawValue: String
 
-        /// Makes a name. That it is a token is checked when the request is resolved (``RequestErrorCode/invalidHeaderName``).
+        /// Makes a name.
+        ///
+        /// That it is a token is checked when the request is resolved (``RequestErrorCode/invalidHeaderName``).
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// Makes a name. That it is a token is checked when the request is resolved (``RequestErrorCode/invalidHeaderName``).
+        /// Makes a name.
+        ///
+        /// That it is a token is checked when the request is resolved (``RequestErrorCode/invalidHeaderName``).
         public init(_ rawValue: String) {
             self.rawValue = rawValue
         }
@@ -25,22 +29,26 @@ extension HeaderField {
 }
 
 extension HeaderField.Name: Hashable {
+    /// Whether two names are the same but for the case of ASCII letters.
     public static func == (lhs: Self, rhs: Self) -> Bool {
         lhs.rawValue.equalsIgnoringASCIICase(rhs.rawValue)
     }
 
+    /// Hashes the name without the case of its ASCII letters.
     public func hash(into hasher: inout Hasher) {
         for byte in rawValue.utf8 { hasher.combine(byte.asciiLowercased) }
     }
 }
 
 extension HeaderField.Name: ExpressibleByStringLiteral {
+    /// Makes a name of a literal: `"X-Api-Version"`.
     public init(stringLiteral value: String) {
         self.init(rawValue: value)
     }
 }
 
 extension HeaderField.Name: CustomStringConvertible {
+    /// The name as it was given.
     public var description: String { rawValue }
 }
 
@@ -72,7 +80,9 @@ extension HeaderField.Name {
     public static let contentEncoding = Self("Content-Encoding")
     /// `Content-Language` (RFC 9110, section 8.5).
     public static let contentLanguage = Self("Content-Language")
-    /// `Content-Length` (RFC 9110, section 8.6). The library sets it; in a request it is an error.
+    /// `Content-Length` (RFC 9110, section 8.6).
+    ///
+    /// The library sets it; in a request it is an error.
     public static let contentLength = Self("Content-Length")
     /// `Content-Range` (RFC 9110, section 14.4).
     public static let contentRange = Self("Content-Range")
@@ -86,7 +96,9 @@ extension HeaderField.Name {
     public static let eTag = Self("ETag")
     /// `Expect` (RFC 9110, section 10.1.1).
     public static let expect = Self("Expect")
-    /// `Host` (RFC 9110, section 7.2). The base URL gives it; in a request it is an error.
+    /// `Host` (RFC 9110, section 7.2).
+    ///
+    /// The base URL gives it; in a request it is an error.
     public static let host = Self("Host")
     /// `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
     public static let idempotencyKey = Self("Idempotency-Key")
@@ -120,7 +132,9 @@ extension HeaderField.Name {
     public static let retryAfter = Self("Retry-After")
     /// `Set-Cookie` (RFC 6265, section 4.1), always sensitive.
     public static let setCookie = Self("Set-Cookie")
-    /// `Transfer-Encoding` (RFC 9112, section 6.1). The library sets it; in a request it is an error.
+    /// `Transfer-Encoding` (RFC 9112, section 6.1).
+    ///
+    /// The library sets it; in a request it is an error.
     public static let transferEncoding = Self("Transfer-Encoding")
     /// `User-Agent` (RFC 9110, section 10.1.5).
     public static let userAgent = Self("User-Agent")

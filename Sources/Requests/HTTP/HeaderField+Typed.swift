@@ -28,7 +28,9 @@ extension HeaderField {
         HeaderField(.cacheControl, directives.joined(separator: ", "))
     }
 
-    /// `Content-Type: application/json` (RFC 9110, section 8.3). It beats the one that a body brings along.
+    /// `Content-Type: application/json` (RFC 9110, section 8.3).
+    ///
+    /// It beats the one that a body brings along.
     public static func contentType(_ mediaType: MediaType) -> HeaderField {
         HeaderField(.contentType, mediaType.rawValue)
     }

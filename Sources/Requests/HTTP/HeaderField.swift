@@ -98,8 +98,10 @@ extension HeaderField: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// The field as one line, its value hidden where it is sensitive.
     public var description: String { "\(name): \(isSensitive ? Redaction.placeholder : value)" }
 
+    /// The same text as `description`.
     public var debugDescription: String { description }
 
+    /// What `dump` shows: nothing that is sensitive.
     public var customMirror: Mirror {
         Mirror(
             self,

@@ -100,12 +100,16 @@ public struct HeaderFields: Sendable {
 }
 
 extension HeaderFields: RandomAccessCollection {
+    /// The position of the first field.
     public var startIndex: Int { fields.startIndex }
+    /// The position behind the last field.
     public var endIndex: Int { fields.endIndex }
+    /// The field at a position.
     public subscript(position: Int) -> HeaderField { fields[position] }
 }
 
 extension HeaderFields: ExpressibleByArrayLiteral {
+    /// Makes a header of fields, in the order they are written.
     public init(arrayLiteral elements: HeaderField...) {
         self.fields = elements
     }
@@ -124,7 +128,9 @@ extension HeaderFields: CustomStringConvertible, CustomDebugStringConvertible, C
     /// A line for each field, sensitive values hidden.
     public var description: String { fields.map(\.description).joined(separator: "\n") }
 
+    /// The same text as `description`.
     public var debugDescription: String { description }
 
+    /// What `dump` shows: nothing that is sensitive.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: fields, displayStyle: .collection) }
 }

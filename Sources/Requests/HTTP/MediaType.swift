@@ -133,12 +133,14 @@ extension MediaType {
 }
 
 extension MediaType: ExpressibleByStringLiteral {
+    /// Makes a media type of a literal, which is checked when a request with it is resolved.
     public init(stringLiteral value: String) {
         self.init(rawValue: value)
     }
 }
 
 extension MediaType: CustomStringConvertible {
+    /// The whole text.
     public var description: String { rawValue }
 }
 
@@ -158,16 +160,23 @@ extension MediaType: Hashable {
         .sorted { $0.lexicographicallyPrecedes($1) }
     }
 
+    /// Hashes type and subtype, without the case of their letters.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(essence.lowercased())
     }
 }
 
 extension MediaType: Codable {
+    /// Reads a media type from a text, which is not checked.
+    ///
+    /// - Throws: What the decoder throws.
     public init(from decoder: any Decoder) throws {
         self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
     }
 
+    /// Writes the whole text.
+    ///
+    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(rawValue)

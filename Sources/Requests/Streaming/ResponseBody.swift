@@ -1,6 +1,8 @@
 public import Foundation
 
-/// The body of an answer, in chunks as they come. It can be read once.
+/// The body of an answer, in chunks as they come.
+///
+/// It can be read once.
 ///
 /// ```swift
 /// for try await chunk in response.body { file.write(chunk) }
@@ -58,6 +60,9 @@ public struct ResponseBody: Sendable {
 }
 
 extension ResponseBody: AsyncSequence {
+    /// Reads the body chunk by chunk.
+    ///
+    /// - Returns: What reads it.
     public func makeAsyncIterator() -> AsyncIterator {
         switch source {
         case .reader(let reader): AsyncIterator(source: .reader(reader))

@@ -9,7 +9,9 @@ import FoundationNetworking
 struct ExchangeState {
     typealias Outcome = Result<Void, TransportError>
 
-    /// Who waits. There is one at a time: the head comes before the body, and a body has one reader.
+    /// Who waits.
+    ///
+    /// There is one at a time: the head comes before the body, and a body has one reader.
     enum Waiter {
         case head(CheckedContinuation<TransportResponse, any Error>)
         /// For the head and the whole body at once, which saves a caller who wants both from being woken twice.
@@ -65,7 +67,9 @@ struct ExchangeState {
         }
     }
 
-    /// The next chunk or the end, where it is there. Otherwise the continuation is kept for it.
+    /// The next chunk or the end, where it is there.
+    ///
+    /// Otherwise the continuation is kept for it.
     mutating func next(_ continuation: CheckedContinuation<Data?, any Error>) -> Result<Data?, TransportError>? {
         if let chunk = unread.removeFirst() { return .success(chunk) }
         if let outcome { return outcome.map { nil } }
@@ -74,7 +78,9 @@ struct ExchangeState {
         return nil
     }
 
-    /// All that is left, where it is there. Otherwise the continuation is kept for it.
+    /// All that is left, where it is there.
+    ///
+    /// Otherwise the continuation is kept for it.
     mutating func all(
         upTo limit: Int, _ continuation: CheckedContinuation<Data, any Error>
     ) -> Result<Data, TransportError>? {
@@ -87,7 +93,9 @@ struct ExchangeState {
         return all(after: outcome)
     }
 
-    /// All that is left at the end. What came before a failure goes into its error.
+    /// All that is left at the end.
+    ///
+    /// What came before a failure goes into its error.
     private mutating func all(after outcome: Outcome) -> Result<Data, TransportError> {
         let data = unread.removeAll()
         return outcome.map { data }.mapError { $0.with(body: data) }

@@ -44,7 +44,9 @@ final class OwnedSession: Sendable {
     /// How many sessions are known.
     static var count: Int { entries.withLock { $0.count } }
 
-    /// The owned session of a user's session. It lives as long as that one, and is dropped when the next is made.
+    /// The owned session of a user's session.
+    ///
+    /// It lives as long as that one, and is dropped when the next is made.
     static func `for`(_ session: URLSession) -> OwnedSession {
         let known = entries.withLock { entries -> OwnedSession? in
             guard let entry = entries[ObjectIdentifier(session)], entry.original === session else { return nil }

@@ -75,7 +75,9 @@ extension Transport {
 public struct RequestHandle: Sendable {
     let task: Task<Void, Never>
 
-    /// Cancels the request: its function is called with ``RequestErrorCode/cancelled``. Does nothing once it has ended.
+    /// Cancels the request: its function is called with ``RequestErrorCode/cancelled``.
+    ///
+    /// Does nothing once it has ended.
     public func cancel() {
         task.cancel()
     }

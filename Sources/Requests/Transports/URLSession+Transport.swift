@@ -12,6 +12,11 @@ public import Foundation
 /// reach that one. Where the session has a delegate of its own, its tasks run on itself, without these repairs.
 /// See <doc:URLSessionOnLinux>.
 extension URLSession: Transport {
+    /// Sends a message, and returns the head of its answer with a body that can be read while it comes.
+    ///
+    /// - Parameter request: The message.
+    /// - Returns: Head and body of the answer.
+    /// - Throws: A ``TransportError`` that says what kept the answer from coming.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         #if canImport(FoundationNetworking)
         // Foundation would call the answer too large.

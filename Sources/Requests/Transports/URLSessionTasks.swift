@@ -30,7 +30,9 @@ enum URLSessionTasks {
     }
     #endif
 
-    /// A task that reports to the delegate of its session. A file goes with its length, not in chunks.
+    /// A task that reports to the delegate of its session.
+    ///
+    /// A file goes with its length, not in chunks.
     static func plainTask(with request: URLRequest, body: RequestBody, on session: URLSession) -> URLSessionTask {
         guard case .file(let url) = body else { return session.dataTask(with: request) }
         var request = request

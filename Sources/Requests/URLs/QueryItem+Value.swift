@@ -27,17 +27,21 @@ extension QueryItem {
 }
 
 extension QueryItem.Value: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    /// Makes a value of a text.
     public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension QueryItem.Value: ExpressibleByIntegerLiteral {
+    /// Makes a value of a whole number.
     public init(integerLiteral value: Int) { self.init(value) }
 }
 
 extension QueryItem.Value: ExpressibleByFloatLiteral {
+    /// Makes a value of a number.
     public init(floatLiteral value: Double) { self.init(value) }
 }
 
 extension QueryItem.Value: ExpressibleByBooleanLiteral {
+    /// Makes a value of `true` or `false`.
     public init(booleanLiteral value: Bool) { self.init(value) }
 }

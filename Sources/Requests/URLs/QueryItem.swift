@@ -108,7 +108,9 @@ extension QueryItem: CustomStringConvertible, CustomDebugStringConvertible, Cust
         return Redaction.query(String(decoding: pairs.bytes, as: UTF8.self), hiding: [])
     }
 
+    /// The same text as `description`.
     public var debugDescription: String { description }
 
+    /// What `dump` shows: nothing that is sensitive.
     public var customMirror: Mirror { Mirror(self, children: ["item": description], displayStyle: .struct) }
 }

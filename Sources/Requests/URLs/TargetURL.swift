@@ -39,7 +39,9 @@ private struct URLJoint {
     let prefix: UnsafeBufferPointer<UInt8>
     let needsSlash: Bool
     let path: UnsafeBufferPointer<UInt8>
-    /// The base's query, first, and the endpoint's. A `?` with nothing behind it is an empty one.
+    /// The base's query, first, and the endpoint's.
+    ///
+    /// A `?` with nothing behind it is an empty one.
     let queries: (UnsafeBufferPointer<UInt8>?, UnsafeBufferPointer<UInt8>?)
 
     static func make(

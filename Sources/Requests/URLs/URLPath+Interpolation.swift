@@ -5,10 +5,14 @@ extension URLPath {
     public struct StringInterpolation: StringInterpolationProtocol {
         var builder: Builder
 
+        /// Makes an empty path, with room for literals and values.
         public init(literalCapacity: Int, interpolationCount: Int) {
             builder = Builder(reserving: literalCapacity + interpolationCount * 24)
         }
 
+        /// Appends text of the template.
+        ///
+        /// - Parameter literal: The text; its escapes are kept.
         public mutating func appendLiteral(_ literal: String) {
             builder.append(text: literal)
         }

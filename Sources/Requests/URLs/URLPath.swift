@@ -78,10 +78,12 @@ public struct URLPath: Sendable {
 }
 
 extension URLPath: ExpressibleByStringInterpolation {
+    /// Makes a path of a literal, which is its template.
     public init(stringLiteral value: String) {
         self.init(value)
     }
 
+    /// Makes a path of a template and the values in it.
     public init(stringInterpolation: StringInterpolation) {
         self.init(stringInterpolation.builder)
     }
@@ -95,7 +97,9 @@ extension URLPath: CustomStringConvertible, CustomDebugStringConvertible, Custom
         Redaction.url(String(decoding: bytes, as: UTF8.self), hiding: secrets)
     }
 
+    /// The same text as `description`.
     public var debugDescription: String { description }
 
+    /// What `dump` shows: nothing that is sensitive.
     public var customMirror: Mirror { Mirror(self, children: ["path": description], displayStyle: .struct) }
 }
