@@ -64,6 +64,7 @@ extension OutgoingRequest {
     /// - Parameters:
     ///   - revealingSecrets: Whether sensitive fields and query values are shown as they are.
     ///   - showingBody: Whether a body of text in memory is shown, and not its size.
+    /// - Returns: The text, its lines ended by LF.
     public func wireFormat(revealingSecrets: Bool = false, showingBody: Bool = false) -> String {
         let shown = shownURL(revealing: revealingSecrets)
         let authority = shown.drop { $0 != "/" }.drop { $0 == "/" }
@@ -95,6 +96,7 @@ extension OutgoingRequest {
     ///   - revealingSecrets: Whether sensitive fields and query values are shown as they are. Without, the command shows what
     ///     is sent, but will not be let in.
     ///   - showingBody: Whether a body of text in memory is part of the command. One that is not text is piped in as base64.
+    /// - Returns: The command, on one line unless a value in it has several.
     public func cURL(revealingSecrets: Bool = false, showingBody: Bool = false) -> String {
         var words = ["curl"]
         switch method {

@@ -37,7 +37,8 @@ extension OutgoingRequest {
     private var joinedHeader: [String: String] {
         var fields = [String: String](minimumCapacity: header.count)
         if header.hasRepeatedNames {
-            for (index, field) in header.enumerated() where !header[..<index].contains(where: { $0.name == field.name }) {
+            for (index, field) in header.enumerated() {
+                if header[..<index].contains(where: { $0.name == field.name }) { continue }
                 fields[field.name.rawValue] = header.joinedValue(from: index)
             }
         } else {

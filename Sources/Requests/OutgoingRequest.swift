@@ -9,7 +9,7 @@ public import FoundationNetworking
 /// let message = try GitHub.live.get(.json(User.self), from: "/users/ada").resolve()
 /// message.url                 // "https://api.github.com/users/ada"
 /// message.header["Accept"]    // "application/json"
-/// print(message.cURL())       // curl 'https://api.github.com/users/ada' -H 'Accept: application/json'
+/// print(message.cURL())       // curl --globoff 'https://api.github.com/users/ada' -H 'Accept: application/json'
 /// ```
 ///
 /// A message that ``RequestConvertible/resolve()`` gave is checked: method, fields, URL, time-out and body can go over the

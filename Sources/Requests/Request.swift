@@ -181,6 +181,7 @@ extension Request {
     ///
     /// - Parameter adapter: Changes the message. What it throws becomes the underlying error of
     ///   ``RequestErrorCode/adaptationFailed``.
+    /// - Returns: A new request; this one is unchanged.
     @inlinable
     public consuming func adapting(_ adapter: @escaping @Sendable (inout OutgoingRequest) throws -> Void) -> Self {
         parts.adapters.append(adapter)

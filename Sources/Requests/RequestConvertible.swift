@@ -108,8 +108,6 @@ extension RequestConvertible {
     public var options: RequestOptions { RequestOptions() }
 
     /// Changes nothing.
-    ///
-    /// - Parameter request: The message.
     public func adapt(_ request: inout OutgoingRequest) throws {}
 }
 

@@ -7,11 +7,14 @@ extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, C
     public var description: String {
         var lines = ["\(code): \(message)"]
         if let request { lines.append("  request: \(request)") }
-        if let head { lines.append("  response: \(head), \(BodyText.summary(of: body, type: head.header[.contentType]))") }
+        if let head {
+            lines.append("  response: \(head), \(BodyText.summary(of: body, type: head.header[.contentType]))")
+        }
         if failure != nil { lines.append("  failure: decoded as \(Failure.self)") }
         if let underlyingError {
             // The error of an authentication provider may print credentials.
-            let text = code == .authenticationFailed
+            let text =
+                code == .authenticationFailed
                 ? ErrorText.typeText(of: underlyingError) : ErrorText.developerText(of: underlyingError)
             lines.append("  underlying error: \(text)")
         }

@@ -129,7 +129,9 @@ public typealias TransportError = RequestError<Never>
 /// ```swift
 /// } catch let error as any AnyRequestError where error.code == .cancelled {
 /// ```
-public protocol AnyRequestError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+public protocol AnyRequestError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
     /// What went wrong.
     var code: RequestErrorCode { get }
     /// A clause for the developer: what failed, where, what to do.

@@ -55,7 +55,9 @@ public struct AuthenticationProvider: Sendable {
     /// (``RequestErrorCode/invalidCredentials``).
     public static func basic(user: String, password: String) -> AuthenticationProvider {
         if user.utf8.contains(UInt8(ascii: ":")) {
-            return AuthenticationProvider(.invalid("the user name has a colon, which Basic can't carry (RFC 7617, section 2)"))
+            return AuthenticationProvider(
+                .invalid("the user name has a colon, which Basic can't carry (RFC 7617, section 2)")
+            )
         }
         if (user + password).utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
             return AuthenticationProvider(

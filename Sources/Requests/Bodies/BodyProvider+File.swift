@@ -7,6 +7,7 @@ extension BodyProvider {
     ///   - url: The URL of the file. One that can't be read is an error when the request is resolved
     ///     (``RequestErrorCode/bodyEncodingFailed``).
     ///   - contentType: Its media type: `application/octet-stream`, unless you know better.
+    /// - Returns: What makes the body.
     public static func file(_ url: URL, contentType: MediaType = .octetStream) -> BodyProvider {
         BodyProvider { header, _ in
             if let problem = problem(withFileAt: url) {
@@ -32,6 +33,7 @@ extension BodyProvider {
     ///   - contentType: The media type: `application/octet-stream`, unless you know better.
     ///   - length: The length in bytes, where it is known.
     ///   - makeStream: Makes the stream, which is not open yet; called again where the request is sent again.
+    /// - Returns: What makes the body.
     public static func stream(
         contentType: MediaType = .octetStream,
         length: Int? = nil,

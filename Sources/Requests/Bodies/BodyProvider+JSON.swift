@@ -15,6 +15,8 @@ extension BodyProvider {
     ///   - value: The value.
     ///   - encoder: An encoder of your own, which is not changed afterwards. By default the API's ``Coding`` decides, whose
     ///     encoder sorts its keys.
+    /// - Returns: What makes the body. A value that can't be encoded is ``RequestErrorCode/bodyEncodingFailed`` when the
+    ///   request is resolved.
     public static func json(_ value: some Encodable & Sendable, encoder: JSONEncoder? = nil) -> BodyProvider {
         BodyProvider { header, coding in
             header.append(.contentType(.json))

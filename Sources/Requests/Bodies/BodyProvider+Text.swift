@@ -7,6 +7,7 @@ extension BodyProvider {
     ///   - text: The text. A character that the encoding does not have is an error when the request is resolved
     ///     (``RequestErrorCode/bodyEncodingFailed``).
     ///   - encoding: The encoding: UTF-8.
+    /// - Returns: What makes the body.
     public static func text(_ text: String, encoding: String.Encoding = .utf8) -> BodyProvider {
         BodyProvider { header, _ in
             let charset = Charset(encoding)
@@ -16,7 +17,8 @@ extension BodyProvider {
                     message: "the text has a character that \(charset?.name ?? "the encoding") does not have"
                 )
             }
-            header.append(.contentType(charset.map { MediaType.plainText.with(parameter: "charset", $0.name) } ?? .plainText))
+            let type = charset.map { MediaType.plainText.with(parameter: "charset", $0.name) } ?? .plainText
+            header.append(.contentType(type))
             return .data(data)
         }
     }

@@ -9,6 +9,7 @@ enum KeyValueEncoder {
     ///   - name: The name of the value, used as it is; `nil` for a value that brings its own names.
     ///   - pairs: Where to write. What was written before an error is thrown stays.
     ///   - coding: The styles.
+    /// - Throws: ``RequestErrorCode/queryEncodingFailed``, with the path of the value that can't be written.
     static func append(
         _ value: any Encodable, name: String?, to pairs: inout PairBuffer, coding: Coding
     ) throws(RequestError<Never>) {
@@ -140,7 +141,8 @@ struct KeyValuePlace {
         var element = self
         element.path.append(WireKey(String(index), intValue: index))
         let own = nameAsParent ?? name
-        let number = coding.nesting == .dots ? Array(".\(index)".utf8) : Self.open + Array(String(index).utf8) + Self.close
+        let number =
+            coding.nesting == .dots ? Array(".\(index)".utf8) : Self.open + Array(String(index).utf8) + Self.close
         element.nameAsParent = own + number
         element.isJoined = false
         switch coding.arrays {

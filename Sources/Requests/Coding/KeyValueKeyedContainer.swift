@@ -35,8 +35,12 @@ struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
     mutating func encode(_ value: Bool, forKey key: Key) throws { write(writer.text(of: value), key) }
     mutating func encode(_ value: String, forKey key: Key) throws { write(value, key) }
-    mutating func encode(_ value: Double, forKey key: Key) throws { try write(writer.text(of: value, at: codingPath + [key]), key) }
-    mutating func encode(_ value: Float, forKey key: Key) throws { try write(writer.text(of: value, at: codingPath + [key]), key) }
+    mutating func encode(_ value: Double, forKey key: Key) throws {
+        try write(writer.text(of: value, at: codingPath + [key]), key)
+    }
+    mutating func encode(_ value: Float, forKey key: Key) throws {
+        try write(writer.text(of: value, at: codingPath + [key]), key)
+    }
     mutating func encode(_ value: Int, forKey key: Key) throws { write(value, key) }
     mutating func encode(_ value: Int8, forKey key: Key) throws { write(value, key) }
     mutating func encode(_ value: Int16, forKey key: Key) throws { write(value, key) }

@@ -8,6 +8,7 @@ extension ResponseDecoder where Resource: Decodable {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - decoder: A decoder of your own, which is not changed afterwards. By default the API's ``Coding`` decides.
+    /// - Returns: The decoder.
     @inlinable
     public static func json(_ type: Resource.Type = Resource.self, decoder: JSONDecoder? = nil) -> Self {
         // Without a decoder of the caller's the function captures nothing, and costs nothing.
@@ -34,6 +35,7 @@ extension ResponseDecoder {
     ///   - decoder: A decoder of your own, which is not changed afterwards. By default the API's ``Coding`` decides.
     ///   - transform: Makes the resource. What it throws becomes the underlying error of
     ///     ``RequestErrorCode/decodingFailed``.
+    /// - Returns: The decoder.
     public static func json<Value: Decodable & SendableMetatype>(
         _ type: Value.Type,
         decoder: JSONDecoder? = nil,

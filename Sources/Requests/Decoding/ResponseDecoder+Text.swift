@@ -10,9 +10,11 @@ extension ResponseDecoder where Resource == String {
     ///
     /// - Parameter encoding: The encoding. By default the charset that the answer's Content-Type names, UTF-8 where it names
     ///   none. Bytes that are no text in it are ``RequestErrorCode/decodingFailed``.
+    /// - Returns: The decoder. An empty body is an empty text.
     public static func text(encoding: String.Encoding? = nil) -> Self {
         ResponseDecoder { head, data, _ in
-            let charset = try encoding.map { ($0, Charset($0)?.name ?? "the given encoding") } ?? Charset.named(by: head)
+            let charset =
+                try encoding.map { ($0, Charset($0)?.name ?? "the given encoding") } ?? Charset.named(by: head)
             guard let text = Charset.text(of: data, in: charset.0) else {
                 throw RequestError<Never>(code: .decodingFailed, message: "the body is not text in \(charset.1)")
             }

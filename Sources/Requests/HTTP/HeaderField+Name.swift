@@ -82,7 +82,7 @@ extension HeaderField.Name {
     public static let contentLanguage = Self("Content-Language")
     /// `Content-Length` (RFC 9110, section 8.6).
     ///
-    /// The library sets it; in a request it is an error.
+    /// The transport sets it; in a request it is an error (``RequestErrorCode/reservedHeaderField``).
     public static let contentLength = Self("Content-Length")
     /// `Content-Range` (RFC 9110, section 14.4).
     public static let contentRange = Self("Content-Range")
@@ -98,7 +98,7 @@ extension HeaderField.Name {
     public static let expect = Self("Expect")
     /// `Host` (RFC 9110, section 7.2).
     ///
-    /// The base URL gives it; in a request it is an error.
+    /// The URL gives it; in a request it is an error (``RequestErrorCode/reservedHeaderField``).
     public static let host = Self("Host")
     /// `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
     public static let idempotencyKey = Self("Idempotency-Key")
@@ -134,7 +134,7 @@ extension HeaderField.Name {
     public static let setCookie = Self("Set-Cookie")
     /// `Transfer-Encoding` (RFC 9112, section 6.1).
     ///
-    /// The library sets it; in a request it is an error.
+    /// The transport sets it; in a request it is an error (``RequestErrorCode/reservedHeaderField``).
     public static let transferEncoding = Self("Transfer-Encoding")
     /// `User-Agent` (RFC 9110, section 10.1.5).
     public static let userAgent = Self("User-Agent")

@@ -69,7 +69,8 @@ public struct HeaderField: Sendable {
     ///     `nil` is an empty value.
     ///   - isSensitive: Whether the value is left out of descriptions.
     public init(_ name: Name, _ value: some Encodable, isSensitive: Bool = false) {
-        self = .encoding(value, name: name, isSensitive: isSensitive)
+        self =
+            .encoding(value, name: name, isSensitive: isSensitive)
             ?? HeaderField(name, "", isSensitive: isSensitive)
     }
 
@@ -83,7 +84,9 @@ public struct HeaderField: Sendable {
     @usableFromInline
     static func encoding(any value: any Encodable, name: Name, isSensitive: Bool) -> HeaderField? {
         do {
-            return try ScalarText.text(of: value, coding: .header).map { HeaderField(name, $0, isSensitive: isSensitive) }
+            return try ScalarText.text(of: value, coding: .header).map {
+                HeaderField(name, $0, isSensitive: isSensitive)
+            }
         } catch {
             var field = HeaderField(name, "", isSensitive: isSensitive)
             field.issue = error == .notFinite ? .notFinite : .notScalar

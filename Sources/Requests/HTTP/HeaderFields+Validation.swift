@@ -78,7 +78,8 @@ extension HeaderField.Name {
         guard rawValue.withBytes({ $0.allSatisfy(ByteSet.token.contains) }) else {
             throw RequestError(
                 code: .invalidHeaderName,
-                message: "the field name \(rawValue.escapedForDisplay) has a byte that no token has (RFC 9110, section 5.1)"
+                message:
+                    "the field name \(rawValue.escapedForDisplay) has a byte that no token has (RFC 9110, section 5.1)"
             )
         }
         if isFraming {

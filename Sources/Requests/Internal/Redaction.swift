@@ -34,6 +34,7 @@ extension Redaction {
     /// - Parameters:
     ///   - text: The URL.
     ///   - secrets: Percent-encoded texts to hide wherever they stand.
+    /// - Returns: The URL as it may be shown.
     static func url(_ text: String, hiding secrets: [String]) -> String {
         // Scheme and host are no secret: a short one would blank parts of them.
         let authority = text.utf8.firstRange(of: "://".utf8).map { $0.upperBound } ?? text.startIndex

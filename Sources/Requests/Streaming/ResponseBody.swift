@@ -39,6 +39,7 @@ public struct ResponseBody: Sendable {
     /// Reads the whole body, or what is left of it.
     ///
     /// - Parameter limit: How many bytes to take at the most.
+    /// - Returns: The bytes, none where the body is empty or read.
     /// - Throws: ``RequestErrorCode/responseTooLarge`` where there are more, and what the transport throws.
     public func collect(upTo limit: Int) async throws -> Data {
         switch source {

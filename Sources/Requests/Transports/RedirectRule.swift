@@ -39,7 +39,8 @@ enum RedirectRule {
     }
 
     private static func target(of response: HTTPURLResponse) -> URL? {
-        response.value(forHTTPHeaderField: "Location").flatMap { URL(string: $0, relativeTo: response.url) }?.absoluteURL
+        response.value(forHTTPHeaderField: "Location")
+            .flatMap { URL(string: $0, relativeTo: response.url) }?.absoluteURL
     }
 
     private static func refusal(of response: HTTPURLResponse, _ reason: String) -> TransportError {

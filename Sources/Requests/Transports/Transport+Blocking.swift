@@ -1,6 +1,5 @@
 import Dispatch
 
-
 extension Transport {
     /// Sends a request and waits for its answer, for scripts and other code that is not asynchronous.
     ///

@@ -24,7 +24,8 @@ extension Transport {
     @discardableResult
     public func perform<R: RequestConvertible>(
         _ request: R,
-        completionHandler: @escaping @MainActor @Sendable (Result<(HTTPURLResponse, R.Resource), RequestError<R.Failure>>) -> Void
+        completionHandler:
+            @escaping @MainActor @Sendable (Result<(HTTPURLResponse, R.Resource), RequestError<R.Failure>>) -> Void
     ) -> RequestHandle {
         RequestHandle(
             task: Task.detached {

@@ -107,7 +107,8 @@ extension RequestError<Never> {
             self = error
         case let error as any AnyRequestError:
             self.init(
-                code: error.code, message: error.message, underlyingError: error.underlyingError, request: error.request,
+                code: error.code, message: error.message, underlyingError: error.underlyingError,
+                request: error.request,
                 head: error.head, body: error.body
             )
         case is CancellationError:

@@ -26,6 +26,7 @@ public protocol Transport: Sendable {
     /// Sends a message, and returns the head of its answer with a body that can be read while it comes.
     ///
     /// - Parameter request: The message, which ``RequestConvertible/resolve()`` has checked.
+    /// - Returns: Head and body, as soon as the head is there.
     /// - Throws: What kept the answer from coming.
     func send(_ request: OutgoingRequest) async throws -> TransportResponse
 }

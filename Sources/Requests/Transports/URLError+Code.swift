@@ -45,7 +45,8 @@ extension RequestError<Never> {
             (.redirectRefused, "a redirect led to no location")
         case .dataLengthExceedsMaximum:
             (.responseTooLarge, "the answer is larger than URLSession allows")
-        case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData, .zeroByteResource:
+        case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData,
+            .zeroByteResource:
             (.malformedResponse, "the answer is not valid HTTP, or was cut off")
         case .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile, .requestBodyStreamExhausted:
             (.bodyUnreadable, "the body of the request could not be read")

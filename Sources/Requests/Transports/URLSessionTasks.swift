@@ -6,7 +6,9 @@ import FoundationNetworking
 /// Makes the tasks of URLSession whose events go to an exchange.
 enum URLSessionTasks {
     #if canImport(FoundationNetworking)
-    static func make(_ request: URLRequest, for exchange: URLSessionExchange, on session: URLSession) -> URLSessionTask {
+    static func make(
+        _ request: URLRequest, for exchange: URLSessionExchange, on session: URLSession
+    ) -> URLSessionTask {
         guard session.delegate != nil else { return OwnedSession.for(session).task(with: request, for: exchange) }
         var request = request
         // Whole seconds: a fraction would be none.
@@ -20,7 +22,9 @@ enum URLSessionTasks {
         }
     }
     #else
-    static func make(_ request: URLRequest, for exchange: URLSessionExchange, on session: URLSession) -> URLSessionTask {
+    static func make(
+        _ request: URLRequest, for exchange: URLSessionExchange, on session: URLSession
+    ) -> URLSessionTask {
         let task = plainTask(with: request, body: exchange.request.body, on: session)
         let delegate = ExchangeDelegate()
         delegate.register(exchange, for: task)

@@ -13,8 +13,8 @@ public import Foundation
 /// ```
 ///
 /// Nothing is thrown here. What can't be a path is an error when the request is resolved (``RequestErrorCode/invalidPath``):
-/// a segment that a value makes empty, `.` or `..`; a dot segment or a fragment in the text; a placeholder such as `{id}`
-/// that was never filled.
+/// a segment that a value makes empty, `.` or `..`; a dot segment or a fragment in the text; a `//` at its start. A
+/// placeholder such as `{id}` that was never filled is ``RequestErrorCode/unfilledPlaceholder``.
 public struct URLPath: Sendable {
     /// The percent-encoded bytes; for an absolute URL, all of it.
     private(set) var bytes: [UInt8]
