@@ -23,6 +23,10 @@ extension URLSession: Transport {
         if request.method == .get, !request.body.isNone {
             throw TransportError(code: .unexpectedBody, message: "URLSession on Linux does not send a GET with a body")
         }
+        if request.url.hasPrefix("http://[") || request.url.hasPrefix("https://[") {
+            let message = "URLSession on Linux does not send to an IPv6 address in a URL; use a name"
+            throw TransportError(code: .connectionFailed, message: message)
+        }
         #endif
         let exchange = URLSessionExchange(request)
         let urlRequest = try request.toURLRequest()

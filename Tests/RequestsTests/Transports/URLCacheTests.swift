@@ -1,0 +1,50 @@
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+import Testing
+
+@testable import Requests
+
+/// What URLCache does on Linux, and what the library makes of it.
+@Suite(.timeLimit(.minutes(1))) struct URLCacheTests {
+    private static let cacheable = RawServer.ok("from the server", fields: [("Cache-Control", "max-age=60")])
+
+    @Test func `Foundation stores no answer, so the shared cache is left out`() async throws {
+        try await withRawServer(answering: { _ in Self.cacheable }) { server in
+            let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/a")
+                .with(cachePolicy: .returnCacheDataElseLoad)
+            for _ in 0..<2 { _ = try await URLSession(configuration: .default).perform(request) }
+            #expect(server.requests.count == 2)
+            let stored = try URLCache.shared.cachedResponse(for: request.toURLRequest())
+            #expect(stored == nil)
+        }
+    }
+
+    @Test func `a cache of one's own that was filled by hand still answers`() async throws {
+        try await withRawServer(answering: { _ in Self.cacheable }) { server in
+            let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/a")
+                .with(cachePolicy: .returnCacheDataElseLoad)
+            let urlRequest = try request.toURLRequest()
+            let url = try #require(urlRequest.url)
+            let response = try #require(
+                HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: ["Cache-Control": "max-age=60"])
+            )
+            let configuration = URLSessionConfiguration.default
+            let cache = URLCache(memoryCapacity: 1_000_000, diskCapacity: 0, diskPath: nil)
+            cache.storeCachedResponse(
+                CachedURLResponse(response: response, data: Data("from the cache".utf8)), for: urlRequest
+            )
+            configuration.urlCache = cache
+            let text = try await URLSession(configuration: configuration).perform(request)
+            #expect(text == "from the cache")
+            #expect(server.requests.isEmpty)
+        }
+    }
+
+    @Test func `the user's own configuration keeps its cache`() {
+        let session = URLSession(configuration: .default)
+        _ = OwnedSession.for(session)
+        #expect(session.configuration.urlCache === URLCache.shared)
+    }
+}
+#endif
