@@ -1,8 +1,8 @@
-import Synchronization
+import Requests
 
 /// Counts calls, from any thread.
 final class Counter: Sendable {
-    private let calls = Mutex(0)
+    private let calls = Guarded(0)
 
     var count: Int { calls.withLock { $0 } }
 

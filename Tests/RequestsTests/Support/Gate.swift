@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Requests
 
 /// A door that opens once: a script waits in front of it until the test opens it, or the other way round.
 ///
@@ -31,7 +31,7 @@ final class Gate: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// Whether the gate was opened.
     var isOpen: Bool { state.withLock(\.isOpen) }

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import Requests
 
 /// The threads behind a server: one accepts, and each connection has one for its script.
 ///
@@ -17,7 +17,7 @@ final class RawAcceptor: Sendable {
     let port: Int
     private let listener: RawListener
     private let script: @Sendable (RawConnection) throws -> Void
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let threads = DispatchGroup()
 
     init(_ script: @escaping @Sendable (RawConnection) throws -> Void) throws {

@@ -1,4 +1,4 @@
-import Synchronization
+import Requests
 
 /// One accepted connection, in the hands of a script.
 ///
@@ -7,7 +7,7 @@ final class RawConnection: Sendable {
     private let socket: RawSocket
     private let record: @Sendable (RawRequest) -> Void
     /// Bytes that arrived and that nobody asked for yet.
-    private let pending = Mutex<[UInt8]>([])
+    private let pending = Guarded<[UInt8]>([])
 
     init(_ socket: RawSocket, record: @escaping @Sendable (RawRequest) -> Void) {
         self.socket = socket

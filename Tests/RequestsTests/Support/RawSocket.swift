@@ -1,4 +1,4 @@
-import Synchronization
+import Requests
 
 #if canImport(Glibc)
 import Glibc
@@ -18,7 +18,7 @@ final class RawSocket: Sendable {
         var isClosed = false
     }
 
-    private let state: Mutex<State>
+    private let state: Guarded<State>
 
     /// Takes over a descriptor and closes it, at the latest, when the last reference goes.
     init(adopting descriptor: Int32) {
@@ -26,7 +26,7 @@ final class RawSocket: Sendable {
         #if canImport(Darwin)
         setOption(SO_NOSIGPIPE, level: SOL_SOCKET, to: Int32(1), of: descriptor)
         #endif
-        state = Mutex(State(descriptor: descriptor))
+        state = Guarded(State(descriptor: descriptor))
     }
 
     deinit { close() }
