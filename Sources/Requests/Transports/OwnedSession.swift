@@ -16,11 +16,14 @@ final class OwnedSession: Sendable {
         watchdog = IdleWatchdog { [delegate] in delegate.active }
     }
 
-    /// A configuration without the shared cache, which Foundation asks for each request here, and never stores an answer in.
+    /// A configuration without a cache that has nothing to give: Foundation asks for each request here, and stores no answer.
     ///
-    /// Asking costs a fifth of the requests per second. A cache of the user's own stays: it may have been filled by hand.
+    /// Asking costs a fifth of the requests per second. Worse, it puts the beginning of a request off to a thread of low
+    /// priority, where a cancel can overtake it and end the process: "Trying to access a behaviour for a task that in not
+    /// in the registry". A cache of the user's own that was filled by hand stays.
     private static func withoutIdleCache(_ configuration: URLSessionConfiguration) -> URLSessionConfiguration {
-        guard configuration.urlCache === URLCache.shared, let copy = configuration.copy() as? URLSessionConfiguration
+        guard let cache = configuration.urlCache, cache === URLCache.shared || cache.currentMemoryUsage == 0,
+            let copy = configuration.copy() as? URLSessionConfiguration
         else { return configuration }
         copy.urlCache = nil
         return copy

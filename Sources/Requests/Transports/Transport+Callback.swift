@@ -1,4 +1,5 @@
 public import Dispatch
+
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
 #else

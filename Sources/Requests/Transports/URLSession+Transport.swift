@@ -8,9 +8,11 @@ public import Foundation
 /// Sends messages by URLSession.
 ///
 /// On Linux the tasks run on a session that the library makes from `URLSession.configuration` the first time, because a bare
-/// one there gives no stream, hangs on a 401 and takes credentials along to other hosts. To invalidate the session does not
-/// reach that one. Where the session has a delegate of its own, its tasks run on itself, without these repairs.
-/// See <doc:URLSessionOnLinux>.
+/// one there gives no stream, hangs on a 401 and takes credentials along to other hosts.To invalidate the session does not
+/// reach that one. A cache goes along only where it was filled by hand before: Foundation stores nothing in one, and may end
+/// the process where a request that it looks up is cancelled at the wrong moment.
+///
+/// Where the session has a delegate of its own, its tasks run on itself, without these repairs. See <doc:URLSessionOnLinux>.
 extension URLSession: Transport {
     /// Sends a message, and returns the head of its answer with a body that can be read while it comes.
     ///
@@ -28,14 +30,6 @@ extension URLSession: Transport {
             throw TransportError(code: .connectionFailed, message: message)
         }
         #endif
-        let exchange = URLSessionExchange(request)
-        let urlRequest = try request.toURLRequest()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                exchange.start(urlRequest, on: self, continuation)
-            }
-        } onCancel: {
-            exchange.cancel()
-        }
+        return try await URLSessionExchange(request).start(request.toURLRequest(), on: self)
     }
 }

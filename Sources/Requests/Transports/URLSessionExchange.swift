@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
@@ -27,23 +28,26 @@ final class URLSessionExchange: Sendable {
 
     // MARK: From the caller
 
-    func start(
-        _ urlRequest: URLRequest, on session: URLSession,
-        _ continuation: CheckedContinuation<TransportResponse, any Error>
-    ) {
-        // Nothing is made for a task that was cancelled before.
-        let task = state.withLock { $0.outcome == nil } ? URLSessionTasks.make(urlRequest, for: self, on: session) : nil
-        let ended = state.withLock { state -> TransportError? in
-            if case .failure(let error) = state.outcome { return error }
-            state.task = task
-            state.waiter = request.isReadAtOnce ? .answer(continuation) : .head(continuation)
-            return nil
-        }
-        if let ended {
-            task.map(Self.cancel)
-            continuation.resume(throwing: ended)
-        } else {
-            task?.resume()
+    /// Sends the request, and waits for the head of its answer, or for all of it where it is read at once.
+    func start(_ urlRequest: URLRequest, on session: URLSession) async throws -> TransportResponse {
+        try await withTaskCancellationHandler {
+            // Nothing is made for a task that was cancelled before.
+            if state.withLock({ $0.outcome == nil }) {
+                let task = URLSessionTasks.make(urlRequest, for: self, on: session)
+                let hasEnded = state.withLock { state in
+                    state.task = task
+                    return state.outcome != nil
+                }
+                if hasEnded { Self.cancel(task) } else { task.resume() }
+            }
+            if request.isReadAtOnce {
+                let (response, data) = try await value { $0.takeAnswer() }
+                return TransportResponse(head: ResponseHead(response), body: ResponseBody(data))
+            }
+            let response = try await value { $0.takeHead() }
+            return TransportResponse(head: ResponseHead(response), body: ResponseBody(URLSessionBody(self)))
+        } onCancel: {
+            cancel()
         }
     }
 
@@ -53,9 +57,7 @@ final class URLSessionExchange: Sendable {
 
     func next() async throws -> Data? {
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                if let ready = state.withLock({ $0.next(continuation) }) { continuation.resume(with: ready) }
-            }
+            try await value { $0.takeChunk() }
         } onCancel: {
             cancel()
         }
@@ -63,14 +65,27 @@ final class URLSessionExchange: Sendable {
 
     func collect(upTo limit: Int) async throws -> Data {
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                guard let ready = state.withLock({ $0.all(upTo: limit, continuation) }) else { return }
+            do throws(TransportError) {
+                return try await value { $0.takeAll(upTo: limit) }
+            } catch {
                 // Another reader that is too much does not disturb the first.
-                if case .failure(let error) = ready, error.code == .responseTooLarge { end(.failure(error)) }
-                continuation.resume(with: ready)
+                if error.code == .responseTooLarge { end(.failure(error)) }
+                throw error
             }
         } onCancel: {
             cancel()
+        }
+    }
+
+    /// Takes a value as soon as it is there.
+    private func value<Value: Sendable>(
+        _ take: (inout ExchangeState) -> Result<Value, TransportError>?
+    ) async throws(TransportError) -> Value {
+        while true {
+            if let value = state.withLock({ take(&$0) }) { return try value.get() }
+            await withCheckedContinuation { continuation in
+                if !state.withLock({ $0.keep(continuation) }) { continuation.resume() }
+            }
         }
     }
 
@@ -80,16 +95,15 @@ final class URLSessionExchange: Sendable {
         guard let response = response as? HTTPURLResponse else {
             return end(.failure(TransportError(code: .malformedResponse, message: "the answer is not one of HTTP")))
         }
-        guard let continuation = state.withLock({ $0.takeHead(response) }) else { return }
-        let body = ResponseBody(URLSessionBody(self))
-        continuation.resume(returning: TransportResponse(head: ResponseHead(response), body: body))
+        state.withLock { $0.receive(response) }?.resume()
     }
 
     func receive(_ data: Data) {
-        switch state.withLock({ $0.receive(data, limit: request.options.responseSizeLimit) }) {
-        case .kept: break
-        case .handOver(let continuation): continuation.resume(returning: data)
-        case .tooLarge(let limit): end(.failure(.tooLarge(limit)))
+        do throws(TransportError) {
+            let limit = request.options.responseSizeLimit
+            try state.withLock { state throws(TransportError) in try state.receive(data, limit: limit) }?.resume()
+        } catch {
+            end(.failure(error))
         }
     }
 
@@ -112,25 +126,24 @@ final class URLSessionExchange: Sendable {
             state.lastActivity = .now
             return state.redirects
         }
-        // The task is cancelled, and Foundation does not wait for an answer any more: here it would trap.
-        #if canImport(FoundationNetworking)
-        guard let redirects else { return }
-        #else
-        guard let redirects else { return completionHandler(nil) }
-        #endif
-        do {
-            guard redirects <= RedirectRule.limit else { throw TransportError.tooManyRedirects(response) }
+        guard let redirects else {
+            #if !canImport(FoundationNetworking)
+            completionHandler(nil)
+            #endif
+            // The task is cancelled. Foundation on Linux does not wait to hear any more: it would trap.
+            return
+        }
+        do throws(TransportError) {
+            guard redirects <= RedirectRule.limit else { throw .tooManyRedirects(response) }
             completionHandler(try RedirectRule.request(after: response, proposed: proposed, for: request))
         } catch {
-            end(.failure(TransportError(anyError: error)))
+            end(.failure(error))
             // Ends the task.
             return completionHandler(nil)
         }
         let cancelled = state.withLock { state -> URLSessionTask? in
             state.isRedirecting = false
-            guard state.outcome != nil else { return nil }
-            defer { state.task = nil }
-            return state.task
+            return state.outcome == nil ? nil : state.task
         }
         cancelled.map(Self.cancel)
     }
@@ -147,9 +160,9 @@ final class URLSessionExchange: Sendable {
     }
 
     private func end(_ outcome: @autoclosure () -> ExchangeState.Outcome) {
-        guard let ending = state.withLock({ $0.end(outcome()) }) else { return }
-        ending.task.map(Self.cancel)
-        ending.resume()
+        guard let (task, waiter) = state.withLock({ $0.end(outcome()) }) else { return }
+        task.map(Self.cancel)
+        waiter?.resume()
     }
 
     /// Cancelling waits for the session's own queue, which a body that is read slowly holds up: nobody waits with it.
@@ -158,21 +171,6 @@ final class URLSessionExchange: Sendable {
     }
 
     private static let cancelling = DispatchQueue(label: "Requests.cancelling", attributes: .concurrent)
-}
-
-/// The reader's end of an exchange: released before the end, it cancels the request.
-private final class URLSessionBody: ResponseBodyReader {
-    private let exchange: URLSessionExchange
-
-    init(_ exchange: URLSessionExchange) {
-        self.exchange = exchange
-    }
-
-    func next() async throws -> Data? { try await exchange.next() }
-
-    func collect(upTo limit: Int) async throws -> Data { try await exchange.collect(upTo: limit) }
-
-    deinit { exchange.cancel() }
 }
 
 extension RequestError<Never> {

@@ -29,7 +29,8 @@ struct BrokenAnswerTests {
             resets: true, code: .connectionLost, status: 200
         ),
         Row(
-            testDescription: "closed in a chunk", answer: "HTTP/1.1 404 No\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
+            testDescription: "closed in a chunk",
+            answer: "HTTP/1.1 404 No\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
             code: .connectionLost, status: 404, body: "ab"
         ),
         Row(
@@ -43,7 +44,8 @@ struct BrokenAnswerTests {
             code: .malformedResponse, status: 200, body: "ab"
         ),
         Row(
-            testDescription: "no gzip", answer: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd",
+            testDescription: "no gzip",
+            answer: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd",
             code: .malformedResponse, status: 200
         ),
         Row(testDescription: "another protocol", answer: "SSH-2.0-OpenSSH_9.2\r\n", code: .malformedResponse),

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import Requests
-import Synchronization
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -42,12 +41,14 @@ struct CallbackTests {
 
     @Test func `functions of many requests are each called once`() async throws {
         try await withRawServer(answering: { RawServer.ok($0.target) }) { server in
-            let calls = Mutex<[String]>([])
+            let calls = Guarded<[String]>([])
             let done = DispatchGroup()
             for number in 0..<50 {
                 done.enter()
                 let handle = URLSession.shared.perform(server.get("/\(number)"), callbackQueue: .global()) { result in
-                    calls.withLock { $0.append(((try? result.get().1).map { String(decoding: $0, as: UTF8.self) }) ?? "") }
+                    calls.withLock {
+                        $0.append(((try? result.get().1).map { String(decoding: $0, as: UTF8.self) }) ?? "")
+                    }
                     done.leave()
                 }
                 if number % 5 == 0 { handle.cancel() }
@@ -76,7 +77,8 @@ struct CallbackTests {
     }
 
     @Test func `a blocking call throws what the other form throws`() async throws {
-        try await withRawServer(answering: { _ in RawServer.response(status: 404, reason: "Not Found", body: "no") }) { server in
+        try await withRawServer(answering: { _ in RawServer.response(status: 404, reason: "Not Found", body: "no") }) {
+            server in
             let api = server.api
             let error = #expect(throws: RequestError<Never>.self) { try Self.wait(.shared, api, 1) }
             #expect(error?.code == .unacceptableStatus)

@@ -167,7 +167,9 @@ struct CancellationTests {
         try await withRawServer({ connection in
             while true {
                 _ = try connection.readRequest()
-                for part in ["HTTP/1.1 200 OK\r\nContent-", "Length: 6\r\n\r\nab", "cd", "ef"] { try connection.send(part) }
+                for part in ["HTTP/1.1 200 OK\r\nContent-", "Length: 6\r\n\r\nab", "cd", "ef"] {
+                    try connection.send(part)
+                }
             }
         }) { server in
             let session = URLSession(configuration: .ephemeral)

@@ -17,7 +17,8 @@ private struct Refusal: Error, CustomStringConvertible { var description: String
 
 @Suite("Transport, one of your own", .timeLimit(.minutes(1)))
 struct CustomTransportTests {
-    private let request = AnonymousProvider("http://api.example.com").get(.text, from: "/a").adding(query: "token", "se-cret")
+    private let request = AnonymousProvider("http://api.example.com").get(.text, from: "/a").adding(
+        query: "token", "se-cret")
 
     @Test func `a body that streams is decoded`() async throws {
         let transport = Scripted { request in
@@ -35,22 +36,24 @@ struct CustomTransportTests {
 
     private func blocking(_ transport: Scripted) throws -> String { try transport.performAndWait(request) }
 
-    @Test(arguments: [
-        (URLError(.timedOut), .timedOut),
-        (URLError(.notConnectedToInternet), .offline),
-        (URLError(.serverCertificateUntrusted), .certificateRejected),
-        (CancellationError(), .cancelled),
-        (Refusal(), .transportFailed),
-        (TransportError(code: .secureConnectionFailed, message: "no"), .secureConnectionFailed),
-        (RequestError<String>(code: .offline, message: "no", failure: "f"), .offline),
-    ] as [(any Error, RequestErrorCode)], [false, true])
+    @Test(
+        arguments: [
+            (URLError(.timedOut), .timedOut),
+            (URLError(.notConnectedToInternet), .offline),
+            (URLError(.serverCertificateUntrusted), .certificateRejected),
+            (CancellationError(), .cancelled),
+            (Refusal(), .transportFailed),
+            (TransportError(code: .secureConnectionFailed, message: "no"), .secureConnectionFailed),
+            (RequestError<String>(code: .offline, message: "no", failure: "f"), .offline),
+        ] as [(any Error, RequestErrorCode)], [false, true])
     func `its error gets a code and the request`(
         _ pair: (error: any Error, code: RequestErrorCode), _ isInBody: Bool
     ) async throws {
         let transport = Scripted { request in
             guard isInBody else { throw pair.error }
             let stream = AsyncThrowingStream<Data, any Error> { $0.finish(throwing: pair.error) }
-            return TransportResponse(head: ResponseHead(status: .accepted, url: request.url), body: ResponseBody(stream))
+            return TransportResponse(
+                head: ResponseHead(status: .accepted, url: request.url), body: ResponseBody(stream))
         }
         let error = await transport.failure(of: request)
         #expect(error?.code == pair.code)

@@ -79,7 +79,8 @@ struct OwnedSessionTests {
         try await withRawServer(answering: { request in
             switch request.target {
             case "/401":
-                RawServer.response(status: 401, reason: "No", fields: [("WWW-Authenticate", "Basic realm=\"a\"")], body: "no")
+                RawServer.response(
+                    status: 401, reason: "No", fields: [("WWW-Authenticate", "Basic realm=\"a\"")], body: "no")
             case "/302": RawServer.response(status: 302, reason: "Found", fields: [("Location", "http://a.invalid/")])
             case "/cut": "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 9\r\n\r\na"
             default: RawServer.ok("hi")

@@ -48,7 +48,8 @@ struct RedirectTests {
     func `the next method is that of the standard`(_ status: Int, _ method: String, _ next: String) async throws {
         try await withRawServer(answering: { request in
             let answer = request.target == "/1" ? Self.redirect(status, to: "/2") : RawServer.ok("ab")
-            return request.method == "HEAD" ? String(answer.prefix(answer.count - (answer.hasSuffix("ab") ? 2 : 0))) : answer
+            return request.method == "HEAD"
+                ? String(answer.prefix(answer.count - (answer.hasSuffix("ab") ? 2 : 0))) : answer
         }) { server in
             let hasBody = ["POST", "PUT"].contains(method)
             let request = server.api.request(to: "/1", using: HTTPMethod(rawValue: method))

@@ -46,25 +46,6 @@ struct TimeoutTests {
         #expect([.timedOut, .connectionFailed, .offline].contains(error?.code))
     }
 
-    @Test func `a body that comes byte by byte is in time`() async throws {
-        // Each byte is sent when the one before has been read, after most of the time-out.
-        let text = "slowly"
-        let next = text.map { _ in Gate() }
-        try await withRawServer({ connection in
-            try connection.answer("HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n")
-            for (byte, gate) in zip(text.utf8, next) {
-                try connection.send([byte])
-                // Nobody opens it before its time.
-                try? gate.wait(timeout: .milliseconds(300))
-            }
-        }) { server in
-            let clock = ContinuousClock.now
-            let data = try await URLSession.shared.perform(server.get().timeout(after: 1.5))
-            #expect(data == Data(text.utf8))
-            #expect(clock.duration(to: .now) > .seconds(1.5))
-        }
-    }
-
     @Test(arguments: [1.5, 60, 3_000_000, 1e300, .infinity])
     func `a long one lets the answer come`(_ seconds: Double) async throws {
         try await withRawServer(answering: { _ in RawServer.ok("hi") }) { server in

@@ -8,33 +8,46 @@ import FoundationNetworking
 
 @Suite("URLSession, answers", .timeLimit(.minutes(1)))
 struct URLSessionAnswerTests {
-    @Test(arguments: [
-        ("200 OK\r\nContent-Length: 2\r\n\r\nhi", 200, "hi"),
-        ("200 OK\r\nContent-Length: 0\r\n\r\n", 200, ""),
-        ("200 OK\r\n\r\nuntil the end", 200, "until the end"),
-        ("200 OK\r\n\r\n", 200, ""),
-        ("200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n4;x=y\r\n you\r\n0\r\n\r\n", 200, "hi you"),
-        ("200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 200, ""),
-        ("204 No Content\r\n\r\n", 204, ""),
-        ("205 Reset Content\r\nContent-Length: 0\r\n\r\n", 205, ""),
-        ("300 Multiple Choices\r\nContent-Length: 2\r\n\r\nhi", 300, "hi"),
-        ("304 Not Modified\r\nETag: \"a\"\r\n\r\n", 304, ""),
-        ("401 Unauthorized\r\nContent-Length: 3\r\n\r\nno!", 401, "no!"),
-        ("401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"a\"\r\nContent-Length: 3\r\n\r\nno!", 401, "no!"),
-        ("401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"a\"\r\nContent-Length: 0\r\n\r\n", 401, ""),
-        ("401 Unauthorized\r\nWWW-Authenticate: Basic\r\nContent-Length: 3\r\n\r\nno!", 401, "no!"),
-        ("401 Unauthorized\r\nWWW-Authenticate: Bearer\r\nContent-Length: 3\r\n\r\nno!", 401, "no!"),
-        ("401 Unauthorized\r\nWWW-Authenticate: Bearer realm=\"a\", error=\"x\"\r\nContent-Length: 3\r\n\r\nno!", 401, "no!"),
-        ("401 Unauthorized\r\nWWW-Authenticate: Digest realm=\"a\", nonce=\"b\"\r\nContent-Length: 3\r\n\r\nno!", 401, "no!"),
-        ("401 Unauthorized\r\nWWW-Authenticate: Negotiate\r\nContent-Length: 3\r\n\r\nno!", 401, "no!"),
-        ("401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"a\", Bearer\r\nContent-Length: 3\r\n\r\nno!", 401, "no!"),
-        ("401 Unauthorized\r\nWWW-Authenticate: ,\r\nContent-Length: 3\r\n\r\nno!", 401, "no!"),
-        ("407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=\"a\"\r\nContent-Length: 3\r\n\r\nno!", 407, "no!"),
-        ("503 Service Unavailable\r\nContent-Length: 2\r\n\r\nhi", 503, "hi"),
-        ("999 Odd\r\nContent-Length: 2\r\n\r\nhi", 999, "hi"),
-        ("100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", 200, "hi"),
-        ("103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", 200, "hi"),
-    ] as [(String, Int, String)])
+    @Test(
+        arguments: [
+            ("200 OK\r\nContent-Length: 2\r\n\r\nhi", 200, "hi"),
+            ("200 OK\r\nContent-Length: 0\r\n\r\n", 200, ""),
+            ("200 OK\r\n\r\nuntil the end", 200, "until the end"),
+            ("200 OK\r\n\r\n", 200, ""),
+            ("200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n4;x=y\r\n you\r\n0\r\n\r\n", 200, "hi you"),
+            ("200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 200, ""),
+            ("204 No Content\r\n\r\n", 204, ""),
+            ("205 Reset Content\r\nContent-Length: 0\r\n\r\n", 205, ""),
+            ("300 Multiple Choices\r\nContent-Length: 2\r\n\r\nhi", 300, "hi"),
+            ("304 Not Modified\r\nETag: \"a\"\r\n\r\n", 304, ""),
+            ("401 Unauthorized\r\nContent-Length: 3\r\n\r\nno!", 401, "no!"),
+            ("401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"a\"\r\nContent-Length: 3\r\n\r\nno!", 401, "no!"),
+            ("401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"a\"\r\nContent-Length: 0\r\n\r\n", 401, ""),
+            ("401 Unauthorized\r\nWWW-Authenticate: Basic\r\nContent-Length: 3\r\n\r\nno!", 401, "no!"),
+            ("401 Unauthorized\r\nWWW-Authenticate: Bearer\r\nContent-Length: 3\r\n\r\nno!", 401, "no!"),
+            (
+                "401 Unauthorized\r\nWWW-Authenticate: Bearer realm=\"a\", error=\"x\"\r\nContent-Length: 3\r\n\r\nno!",
+                401, "no!"
+            ),
+            (
+                "401 Unauthorized\r\nWWW-Authenticate: Digest realm=\"a\", nonce=\"b\"\r\nContent-Length: 3\r\n\r\nno!",
+                401, "no!"
+            ),
+            ("401 Unauthorized\r\nWWW-Authenticate: Negotiate\r\nContent-Length: 3\r\n\r\nno!", 401, "no!"),
+            (
+                "401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"a\", Bearer\r\nContent-Length: 3\r\n\r\nno!", 401,
+                "no!"
+            ),
+            ("401 Unauthorized\r\nWWW-Authenticate: ,\r\nContent-Length: 3\r\n\r\nno!", 401, "no!"),
+            (
+                "407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=\"a\"\r\nContent-Length: 3\r\n\r\nno!",
+                407, "no!"
+            ),
+            ("503 Service Unavailable\r\nContent-Length: 2\r\n\r\nhi", 503, "hi"),
+            ("999 Odd\r\nContent-Length: 2\r\n\r\nhi", 999, "hi"),
+            ("100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", 200, "hi"),
+            ("103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", 200, "hi"),
+        ] as [(String, Int, String)])
     func `status and body are read`(_ answer: String, _ status: Int, _ body: String) async throws {
         try await withRawServer({ connection in try connection.answer("HTTP/1.1 \(answer)") }) { server in
             let message = try server.api.post(.text("x"), to: "/").resolve()
@@ -106,7 +119,8 @@ struct URLSessionAnswerTests {
     @Test func `a compressed body is read`() async throws {
         // `printf hello | gzip -n`
         let gzip: [UInt8] = [
-            0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0, 0x03, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0, 0x86, 0xA6, 0x10, 0x36, 0x05, 0,
+            0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0, 0x03, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0, 0x86, 0xA6, 0x10, 0x36,
+            0x05, 0,
             0, 0,
         ]
         try await withRawServer({ connection in

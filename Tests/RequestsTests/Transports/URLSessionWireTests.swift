@@ -21,7 +21,9 @@ struct URLSessionWireTests {
         }
     }
 
-    @Test(arguments: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "REPORT", "M-SEARCH", "report"])
+    @Test(arguments: [
+        "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "REPORT", "M-SEARCH", "report",
+    ])
     func `the method goes as it is`(_ method: String) async throws {
         let request = try await wire { $0.request(to: "/a", using: HTTPMethod(rawValue: method)) }
         #expect(request.method == method)
@@ -36,14 +38,15 @@ struct URLSessionWireTests {
         #expect(request.method == "GET")
     }
 
-    @Test(arguments: [
-        ("/", "/"),
-        ("", "/"),
-        ("/a%2Fb/\("ä/")", "/a%2Fb/%C3%A4%2F"),
-        ("/a//b/", "/a//b/"),
-        ("/a?b=c+d", "/a?b=c+d"),
-        ("/\("100%")", "/100%25"),
-    ] as [(URLPath, String)])
+    @Test(
+        arguments: [
+            ("/", "/"),
+            ("", "/"),
+            ("/a%2Fb/\("ä/")", "/a%2Fb/%C3%A4%2F"),
+            ("/a//b/", "/a//b/"),
+            ("/a?b=c+d", "/a?b=c+d"),
+            ("/\("100%")", "/100%25"),
+        ] as [(URLPath, String)])
     func `the target goes byte by byte`(_ path: URLPath, _ target: String) async throws {
         let request = try await wire { $0.get(.none, from: path) }
         #expect(request.target == target)
@@ -54,16 +57,17 @@ struct URLSessionWireTests {
         #expect(request.target == "/?q=a%2Bb%26c%3Dd%20%C3%A4&e=")
     }
 
-    @Test(arguments: [
-        ("X-Text", "a  b\tc", ["a  b\tc"]),
-        ("X-Empty", "", [""]),
-        ("X-UTF8", "grüße 🦜 日本", ["grüße 🦜 日本"]),
-        ("X-Quoted", #"a="b, c"; d"#, [#"a="b, c"; d"#]),
-        ("x-lower_case", "1", ["1"]),
-        ("User-Agent", "Mine/1.0", ["Mine/1.0"]),
-        ("Accept-Language", "de, en;q=0.5", ["de, en;q=0.5"]),
-        ("Connection", "close", ["close"]),
-    ] as [(HeaderField.Name, String, [String])])
+    @Test(
+        arguments: [
+            ("X-Text", "a  b\tc", ["a  b\tc"]),
+            ("X-Empty", "", [""]),
+            ("X-UTF8", "grüße 🦜 日本", ["grüße 🦜 日本"]),
+            ("X-Quoted", #"a="b, c"; d"#, [#"a="b, c"; d"#]),
+            ("x-lower_case", "1", ["1"]),
+            ("User-Agent", "Mine/1.0", ["Mine/1.0"]),
+            ("Accept-Language", "de, en;q=0.5", ["de, en;q=0.5"]),
+            ("Connection", "close", ["close"]),
+        ] as [(HeaderField.Name, String, [String])])
     func `the value of a field goes byte by byte`(
         _ name: HeaderField.Name, _ value: String, _ expected: [String]
     ) async throws {
@@ -89,13 +93,14 @@ struct URLSessionWireTests {
         }
     }
 
-    @Test(arguments: [
-        (.none, [], ["0"], ""),
-        (.data(Data()), ["application/octet-stream"], ["0"], ""),
-        (.data(Data("a=b".utf8)), ["application/octet-stream"], ["3"], "a=b"),
-        (.text("hü"), ["text/plain; charset=utf-8"], ["3"], "hü"),
-        (.json(["a": 1]), ["application/json"], ["7"], #"{"a":1}"#),
-    ] as [(BodyProvider, [String], [String], String)])
+    @Test(
+        arguments: [
+            (.none, [], ["0"], ""),
+            (.data(Data()), ["application/octet-stream"], ["0"], ""),
+            (.data(Data("a=b".utf8)), ["application/octet-stream"], ["3"], "a=b"),
+            (.text("hü"), ["text/plain; charset=utf-8"], ["3"], "hü"),
+            (.json(["a": 1]), ["application/json"], ["7"], #"{"a":1}"#),
+        ] as [(BodyProvider, [String], [String], String)])
     func `a POST says what its body is`(
         _ body: BodyProvider, _ type: [String], _ length: [String], _ text: String
     ) async throws {
