@@ -29,7 +29,7 @@ private struct Envelope<Content: Decodable>: Decodable {
 extension ResponseDecoder where Resource == [[Substring]] {
     static var csv: Self {
         ResponseDecoder(accept: "text/csv") { _, data in
-            let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+            let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
             return lines.map { $0.split(separator: ",") }
         }
     }

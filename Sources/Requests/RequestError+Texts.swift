@@ -6,19 +6,27 @@ extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, C
     /// Bodies are given by type and size.
     public var description: String {
         var lines = ["\(code): \(message)"]
-        if let request { lines.append("  request: \(request)") }
-        if let head {
-            lines.append("  response: \(head), \(BodyText.summary(of: body, type: head.header[.contentType]))")
-        }
+        if let request, !message.contains(request.description) { lines.append("  request: \(request)") }
+        if let head { lines.append("  response: \(text(of: head))") }
         if failure != nil { lines.append("  failure: decoded as \(Failure.self)") }
         if let underlyingError {
             // The error of an authentication provider may print credentials.
             let text =
                 code == .authenticationFailed
                 ? ErrorText.typeText(of: underlyingError) : ErrorText.developerText(of: underlyingError)
-            lines.append("  underlying error: \(text)")
+            if !message.contains(text) { lines.append("  underlying error: \(text)") }
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// Status, media type and size of the answer; where it did not come whole, of what did.
+    private func text(of head: ResponseHead) -> String {
+        let type = head.header[.contentType].map { ", " + $0 } ?? ""
+        if !body.isEmpty { return "\(head)\(type), \(BodyText.size(body.count))" }
+        switch code {
+        case .unacceptableStatus, .emptyBody, .decodingFailed: return "\(head)\(type), no body"
+        default: return "\(head)\(type)"
+        }
     }
 
     /// The same text as `description`.

@@ -125,17 +125,15 @@ struct RequestErrorTests {
             (api.head("/").adding(query: Mixed()), "queryEncodingFailed: the value of `size` is not a finite number"),
             (
                 api.put(.json(Mixed()), to: "/"),
-                "bodyEncodingFailed: the body could not be made: `size` has a value of type Double that can't be written\n"
-                    + "  underlying error: `size` has a value of type Double that can't be written"
+                "bodyEncodingFailed: the body could not be made: `size` has a value of type Double that can't be written"
             ),
             (
                 api.put(BodyProvider { _, _ in throw Cause() }, to: "/"),
-                "bodyEncodingFailed: the body could not be made: the dog ate it\n  underlying error: the dog ate it"
+                "bodyEncodingFailed: the body could not be made: the dog ate it"
             ),
             (
                 api.head("/").adapting { _ in throw Cause() },
-                "adaptationFailed: a hook that adapts the request failed: the dog ate it\n  request: HEAD https://h/v1/\n"
-                    + "  underlying error: the dog ate it"
+                "adaptationFailed: a hook that adapts the request failed: the dog ate it\n  request: HEAD https://h/v1/"
             ),
         ] as [(Request<AnonymousProvider, Void>, String)])
     func `the message of a request that can't be resolved`(
@@ -154,7 +152,6 @@ struct RequestErrorTests {
         #expect(
             error.description == """
                 unacceptableStatus: POST https://h/v1/carts?token=<redacted> was answered 404 Not Found
-                  request: POST https://h/v1/carts?token=<redacted>
                   response: 404 Not Found, application/problem+json, 16 bytes
                   failure: decoded as Problem
                 """
@@ -165,6 +162,16 @@ struct RequestErrorTests {
         #expect(error.response?.value(forHTTPHeaderField: "content-type") == "application/problem+json")
         #expect(error.request?.method == .post)
         #expect(error.underlyingError == nil)
+    }
+
+    @Test func `a failed answer that does not fit the API's failure says where`() async throws {
+        let error = try #require(
+            await #expect(throws: RequestError<Problem>.self) {
+                try await FixedAnswer(status: .notFound, body: #"{"oops":1}"#).perform(Shop().head("/"))
+            }
+        )
+        #expect(error.failure == nil)
+        #expect(error.message.hasSuffix("was answered 404 Not Found; its body is not Problem: `title` is missing"))
     }
 
     @Test(arguments: ["", "[]", "<html>", #"{"name":"x"}"#])

@@ -51,7 +51,7 @@ extension JSONDecoder {
             dateDecodingStrategy = .custom { decoder in
                 let container = try decoder.singleValueContainer()
                 guard let date = ISO8601.date(of: try container.decode(String.self)) else {
-                    throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date in ISO 8601")
+                    throw DecodingError.dataCorruptedError(in: container, debugDescription: ISO8601.problem)
                 }
                 return date
             }

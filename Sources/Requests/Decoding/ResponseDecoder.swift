@@ -1,4 +1,5 @@
 public import Foundation
+
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
 #endif
@@ -16,7 +17,7 @@ public import FoundationNetworking
 /// extension ResponseDecoder where Resource == [[Substring]] {
 ///     static var csv: Self {
 ///         ResponseDecoder { _, data in
-///             String(decoding: data, as: UTF8.self).split(separator: "\n").map { $0.split(separator: ",") }
+///             String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).map { $0.split(separator: ",") }
 ///         }
 ///     }
 /// }

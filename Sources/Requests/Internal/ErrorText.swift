@@ -24,14 +24,16 @@ enum ErrorText {
         case .keyNotFound(let key, let context):
             "`\(path(context.codingPath + [key]))` is missing"
         case .valueNotFound(let type, let context):
-            "`\(path(context.codingPath))` is null where \(type) is expected"
+            "\(place(context.codingPath)) is null where \(name(of: type)) is expected"
         case .typeMismatch(let type, let context):
-            "`\(path(context.codingPath))` is not \(type)"
+            "\(place(context.codingPath)) is not \(name(of: type))"
         case .dataCorrupted(let context) where context.debugDescription.hasPrefix(notJSON):
             "the data is not valid JSON"
+        case .dataCorrupted(let context) where context.debugDescription == ISO8601.problem:
+            "\(place(context.codingPath)) is \(ISO8601.problem)"
         case .dataCorrupted(let context):
             // Not the context's text: it may quote the value, and bodies are not shown.
-            "`\(path(context.codingPath))` is not valid"
+            "\(place(context.codingPath)) is not valid"
         @unknown default:
             "the data does not fit"
         }
@@ -43,14 +45,25 @@ enum ErrorText {
     private static func encodingText(of error: EncodingError) -> String {
         switch error {
         case .invalidValue(let value, let context):
-            "`\(path(context.codingPath))` has \(UnwritableValue(value)) that can't be written"
+            "\(place(context.codingPath)) has \(UnwritableValue(value)) that can't be written"
         @unknown default:
             "a value can't be written"
         }
     }
 
+    /// Where in the data: `items[0].name`, or all of it.
+    private static func place(_ path: [any CodingKey]) -> String {
+        path.isEmpty ? "the value as a whole" : "`\(self.path(path))`"
+    }
+
+    /// The type as JSON calls it, where Foundation asked for one of its own making.
+    private static func name(of type: Any.Type) -> String {
+        if type == [String: Any].self { return "an object" }
+        if type == [Any].self { return "an array" }
+        return "\(type)"
+    }
+
     private static func path(_ path: [any CodingKey]) -> String {
-        guard !path.isEmpty else { return "(the whole)" }
         return path.reduce(into: "") { text, key in
             if let index = key.intValue, key.stringValue == "Index \(index)" || key.stringValue == "\(index)" {
                 text += "[\(index)]"

@@ -2,6 +2,9 @@ import Foundation
 
 /// Dates as texts: `2024-05-01T12:00:00Z`, with milliseconds where there are any (RFC 3339, section 5.6).
 enum ISO8601 {
+    /// What is said of a text that is no date.
+    static let problem = "not a date in ISO 8601"
+
     /// - Returns: `nil` where the date is not finite or outside the years 1 to 9999.
     static func text(of date: Date) -> String? {
         guard date.hasFourDigitYear else { return nil }

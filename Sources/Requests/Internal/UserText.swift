@@ -65,6 +65,7 @@ enum UserText {
         case .tooManyRequests: "There were too many requests in a short time."
         case .serviceUnavailable: "The server is not available at the moment."
         case _ where status.isServerError: "The server had a problem."
+        case .notModified: "It has not changed since it was last loaded."
         case _ where status.isRedirection: "The server pointed to another address."
         default: "The server refused it."
         }

@@ -67,10 +67,11 @@ extension RequestConvertible {
         from head: ResponseHead, _ data: Data, for message: OutgoingRequest? = nil
     ) throws(RequestError<Failure>) -> Resource {
         guard acceptableStatus.contains(head.status) else {
+            let failure = failure(from: data)
             throw RequestError(
                 code: .unacceptableStatus,
-                message: "\(message?.description ?? "the request") was answered \(head.status)",
-                failure: failure(from: data),
+                message: "\(message?.description ?? "the request") was answered \(head.status)" + failure.misfit,
+                failure: failure.value,
                 request: message,
                 head: head,
                 body: data
@@ -93,9 +94,14 @@ extension RequestConvertible {
         }
     }
 
-    private func failure(from data: Data) -> Failure? {
-        if Failure.self == Never.self || data.isEmpty { return nil }
-        return try? coding.value(Failure.self, fromJSON: data)
+    /// The failure in a body, or a clause that says why it is none.
+    private func failure(from data: Data) -> (value: Failure?, misfit: String) {
+        if Failure.self == Never.self || data.isEmpty { return (nil, "") }
+        do {
+            return (try coding.value(Failure.self, fromJSON: data), "")
+        } catch {
+            return (nil, "; its body is not \(Failure.self): \(ErrorText.developerText(of: error))")
+        }
     }
 }
 

@@ -160,7 +160,10 @@ final class URLSessionExchange: Sendable {
     }
 
     private func end(_ outcome: @autoclosure () -> ExchangeState.Outcome) {
-        guard let (task, waiter) = state.withLock({ $0.end(outcome()) }) else { return }
+        let ended = state.withLock { state in
+            state.end(outcome().mapError { $0.with(request: request) as TransportError })
+        }
+        guard let (task, waiter) = ended else { return }
         task.map(Self.cancel)
         waiter?.resume()
     }

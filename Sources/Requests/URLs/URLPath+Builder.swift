@@ -58,13 +58,17 @@ extension URLPath {
 
         /// Looks at the segments, once all of them are there.
         mutating func finish() {
-            let (isNetworkPath, hasDotSegment) = bytes.withUnsafeBufferPointer { bytes in
+            let (isNetworkPath, isWholeURL, hasDotSegment) = bytes.withUnsafeBufferPointer { bytes in
                 let path = UnsafeBufferPointer(rebasing: bytes.prefix { $0 != UInt8(ascii: "?") })
-                return (path.starts(with: "//".utf8), DotSegments.isFound(in: path))
+                let slash = path.firstIndex(of: UInt8(ascii: "/")) ?? 0
+                let isWholeURL =
+                    slash > 0 && path[slash - 1] == UInt8(ascii: ":") && path[slash...].starts(with: "//".utf8)
+                return (path.starts(with: "//".utf8), isWholeURL, DotSegments.isFound(in: path))
             }
             if emptyValues.contains(where: isEmptySegment) { note(.emptySegment) }
             if hasDotSegment { note(.dotSegment) }
             if isNetworkPath { note(.networkPath) }
+            if isWholeURL { note(.wholeURL) }
         }
 
         /// Whether nothing but values without a byte stands between the slashes here.

@@ -90,22 +90,29 @@ extension URLPath {
 
         /// An optional has no place in a path.
         @available(*, unavailable, message: "unwrap the optional: a path has no place for nil")
-        public mutating func appendInterpolation<Value>(_ value: Value?) {}
+        public mutating func appendInterpolation<Value: CustomStringConvertible>(_ value: Value?) {}
 
-        /// An array has no place in a path.
-        @available(*, unavailable, message: "a path takes one value for a segment; join the elements first")
-        public mutating func appendInterpolation<Element>(_ value: [Element]) {}
+        /// An optional has no place in a path.
+        @available(*, unavailable, message: "unwrap the optional: a path has no place for nil")
+        public mutating func appendInterpolation<Value: RawRepresentable>(_ value: Value?) {}
 
-        /// A set has no place in a path.
-        @available(*, unavailable, message: "a path takes one value for a segment; sort and join the elements first")
-        public mutating func appendInterpolation<Element>(_ value: Set<Element>) {}
+        // What follows has a description, so it would go out by that: an unavailable overload would lose to the one for
+        // descriptions. These win, warn when the call is compiled, and are an error when the request is resolved.
 
-        /// A dictionary has no place in a path.
-        @available(*, unavailable, message: "a path takes one value for a segment; its entries belong into the query")
-        public mutating func appendInterpolation<Key, Value>(_ value: [Key: Value]) {}
+        /// An array has no place in a path: a warning here, and an error when the request is resolved.
+        @available(*, deprecated, message: "a path takes one value for a segment; join the elements first")
+        public mutating func appendInterpolation<Element>(_ value: [Element]) { builder.note(.collection) }
 
-        /// Data has no place in a path.
-        @available(*, unavailable, message: "a path takes text; encode the data first, for example with base64")
-        public mutating func appendInterpolation(_ value: Data) {}
+        /// A set has no place in a path: a warning here, and an error when the request is resolved.
+        @available(*, deprecated, message: "a path takes one value for a segment; sort and join the elements first")
+        public mutating func appendInterpolation<Element>(_ value: Set<Element>) { builder.note(.collection) }
+
+        /// A dictionary has no place in a path: a warning here, and an error when the request is resolved.
+        @available(*, deprecated, message: "a path takes one value for a segment; its entries belong into the query")
+        public mutating func appendInterpolation<Key, Value>(_ value: [Key: Value]) { builder.note(.collection) }
+
+        /// Data has no place in a path: a warning here, and an error when the request is resolved.
+        @available(*, deprecated, message: "a path takes text; encode the data first, for example with base64")
+        public mutating func appendInterpolation(_ value: Data) { builder.note(.collection) }
     }
 }

@@ -61,6 +61,8 @@ public struct URLPath: Sendable {
         case dotSegment
         case fragment
         case networkPath
+        case wholeURL
+        case collection
         case placeholder(String)
         case date
 
@@ -70,6 +72,9 @@ public struct URLPath: Sendable {
             case .dotSegment: "a segment of the path is `.` or `..`, which would climb out of its place"
             case .fragment: "the path has a `#`: a fragment is never sent; escape it as %23"
             case .networkPath: "the path begins with `//`, which would name another host"
+            case .wholeURL:
+                "the path is a whole URL; if it is of the same origin as the base URL, use URLPath(absolute:)"
+            case .collection: "a path takes one value for a segment, and was given a collection or data"
             case .placeholder(let name): "the placeholder \(name) in the path was never filled; interpolate the value"
             case .date: "a date in the path is not finite or outside the years 1 to 9999"
             }

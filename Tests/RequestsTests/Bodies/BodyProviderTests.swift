@@ -145,7 +145,7 @@ struct BodyProviderTests {
         let error = try #require(Self.plain.sending(body).resolutionError())
         #expect(
             error.message
-                == "the body could not be made: `(the whole)` has a value of type String that can't be written")
+                == "the body could not be made: the value as a whole has a value of type String that can't be written")
         #expect(!Shown.texts(of: error).contains("SECRET"))
         #expect(!Shown.texts(of: try #require(error.underlyingError)).contains("SECRET"))
     }

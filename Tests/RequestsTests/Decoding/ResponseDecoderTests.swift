@@ -56,9 +56,9 @@ struct ResponseDecoderTests {
             (#"{"name":{"first":1},"roles":[]}"#, "`name.first` is not String"),
             (#"{"name":{"first":null},"roles":[]}"#, "`name.first` is null where String is expected"),
             (#"{"name":{"first":"A"},"roles":["admin","SECRET"]}"#, "`roles[1]` is not valid"),
-            (#"{"name":{"first":"A"},"roles":{}}"#, "`roles` is not Array<Any>"),
-            ("null", "`(the whole)` is null where Dictionary<String, Any> is expected"),
-            ("[]", "`(the whole)` is not Dictionary<String, Any>"),
+            (#"{"name":{"first":"A"},"roles":{}}"#, "`roles` is not an array"),
+            ("null", "the value as a whole is null where an object is expected"),
+            ("[]", "the value as a whole is not an object"),
             (#"{"name":{"first":"A"#, "the data is not valid JSON"), ("SECRET", "the data is not valid JSON"),
             (" \n", "the data is not valid JSON"), ("\u{FFFD}", "the data is not valid JSON"),
         ])
@@ -87,7 +87,7 @@ struct ResponseDecoderTests {
                 try await FixedAnswer(body: "\"SECRET\"").perform(request)
             }
         )
-        #expect(error.message.hasSuffix("could not be decoded as Role: `(the whole)` is not valid"))
+        #expect(error.message.hasSuffix("could not be decoded as Role: the value as a whole is not valid"))
         #expect(!Shown.texts(of: error).contains("SECRET"))
     }
 

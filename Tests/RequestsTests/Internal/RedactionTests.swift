@@ -31,7 +31,10 @@ struct RedactionTests {
     @Test(arguments: [
         ("https://h/x?access_token=1&a=2", "https://h/x?access_token=<redacted>&a=2"),
         ("https://h/x?access%5Ftoken=1", "https://h/x?access%5Ftoken=<redacted>"),
-        ("https://h/x?user%5Bpassword%5D=1&q.apiKey=2", "https://h/x?user%5Bpassword%5D=<redacted>&q.apiKey=<redacted>"),
+        (
+            "https://h/x?user%5Bpassword%5D=1&q.apiKey=2",
+            "https://h/x?user%5Bpassword%5D=<redacted>&q.apiKey=<redacted>"
+        ),
         ("https://h/x?token", "https://h/x?token"), ("https://h/x?passwords=1", "https://h/x?passwords=1"),
     ])
     func `an item of the query is hidden by its name, however that is written`(url: String, shown: String) {

@@ -27,7 +27,8 @@ import Testing
             let urlRequest = try request.toURLRequest()
             let url = try #require(urlRequest.url)
             let response = try #require(
-                HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: ["Cache-Control": "max-age=60"])
+                HTTPURLResponse(
+                    url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: ["Cache-Control": "max-age=60"])
             )
             let configuration = URLSessionConfiguration.default
             let cache = URLCache(memoryCapacity: 1_000_000, diskCapacity: 0, diskPath: nil)

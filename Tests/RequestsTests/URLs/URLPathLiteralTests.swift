@@ -23,7 +23,7 @@ import FoundationNetworking
         ("/?b=1", "/?b=1"),
         ("/a?b=c+d&e=f%2Bg", "/a?b=c+d&e=f%2Bg"), ("/a?b=1?c=/../x", "/a?b=1?c=/../x"),
         ("/a?b=Zoë d", "/a?b=Zo%C3%AB%20d"),
-        ("/a?b[]=1", "/a?b%5B%5D=1"), ("/a?%zz", "/a?%25zz"), ("https://evil.example/x", "/https://evil.example/x"),
+        ("/a?b[]=1", "/a?b%5B%5D=1"), ("/a?%zz", "/a?%25zz"),
     ])
     func `text is the template: escapes are kept, and what may not stand in a URL is escaped`(
         text: String, wire: String

@@ -12,7 +12,7 @@ struct GetUser: RequestConvertible {
 extension ResponseDecoder where Resource == [[Substring]] {
     static var csv: Self {
         ResponseDecoder(accept: "text/csv") { _, data in
-            String(decoding: data, as: UTF8.self).split(separator: "\n").map { $0.split(separator: ",") }
+            String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).map { $0.split(separator: ",") }
         }
     }
 }
