@@ -45,7 +45,7 @@ extension Chapter {
             let request = library.get(.json([String].self), from: "/search?q=\(text)")
             return try await session.perform(request)
         }
-        await tour.step("Numbers, UUIDs, dates, enums: as they are", sends: "GET /books/2", gives: "Principia") {
+        await tour.step("A number; UUIDs, dates and enums alike", sends: "GET /books/2", gives: "Principia") {
             let id = 2
             let request = library.get(.json(Book.self), from: "/books/\(id)")
             return try await session.perform(request).title

@@ -107,7 +107,7 @@ extension Request {
                 baseURL: api.baseURL, coding: api.coding, accept: responseDecoder.accept
             )
         } catch {
-            throw error.with()
+            throw error.with(unsent: shared.shown)
         }
     }
 }

@@ -24,7 +24,7 @@ extension RequestConvertible {
                 parts: parts
             )
         } catch {
-            throw error.with()
+            throw error.with(unsent: "\(method.rawValue.shownPlain) \(endpoint)")
         }
     }
 

@@ -7,6 +7,7 @@ extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, C
     public var description: String {
         var lines = ["\(code): \(message)"]
         if let request, !message.contains(request.description) { lines.append("  request: \(request)") }
+        if request == nil, let unsent { lines.append("  request: \(unsent), which was not sent") }
         if let head { lines.append("  response: \(text(of: head))") }
         if failure != nil { lines.append("  failure: decoded as \(Failure.self)") }
         if let underlyingError {

@@ -32,10 +32,12 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
         let request: OutgoingRequest?
         let head: ResponseHead?
         let body: Data
+        /// Method and endpoint of a request that could not be resolved.
+        let unsent: String?
 
         init(
             code: RequestErrorCode, message: String, underlyingError: (any Error)?, request: OutgoingRequest?,
-            head: ResponseHead?, body: Data
+            head: ResponseHead?, body: Data, unsent: String?
         ) {
             self.code = code
             self.message = message
@@ -43,6 +45,7 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
             self.request = request
             self.head = head
             self.body = body
+            self.unsent = unsent
         }
     }
 
@@ -65,6 +68,17 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
         head: ResponseHead? = nil,
         body: Data = Data()
     ) {
+        self.init(
+            code: code, message: message, underlyingError: underlyingError, failure: failure, request: request,
+            head: head,
+            body: body, unsent: nil
+        )
+    }
+
+    private init(
+        code: RequestErrorCode, message: String, underlyingError: (any Error)?, failure: Failure?,
+        request: OutgoingRequest?, head: ResponseHead?, body: Data, unsent: String?
+    ) {
         self.failure = failure
         context = Context(
             code: code,
@@ -72,7 +86,8 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
             underlyingError: underlyingError.map { ErrorScrubber.scrub($0, secrets: request?.secretTexts ?? []) },
             request: request,
             head: head,
-            body: body.count > Self.bodyLimit ? Data(body.prefix(Self.bodyLimit)) : body
+            body: body.count > Self.bodyLimit ? Data(body.prefix(Self.bodyLimit)) : body,
+            unsent: unsent
         )
     }
 
@@ -102,10 +117,14 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     /// The first 64 KiB of the answer's body.
     public var body: Data { context.body }
 
+    /// Method and endpoint of a request that could not be resolved.
+    var unsent: String? { context.unsent }
+
     /// The same error with more of what surrounds it.
     @usableFromInline
     func with<Other>(
-        failure: Other? = nil, request: OutgoingRequest? = nil, head: ResponseHead? = nil, body: Data? = nil
+        failure: Other? = nil, request: OutgoingRequest? = nil, head: ResponseHead? = nil, body: Data? = nil,
+        unsent: String? = nil
     ) -> RequestError<Other> {
         RequestError<Other>(
             code: code,
@@ -114,7 +133,8 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
             failure: failure,
             request: self.request ?? request,
             head: self.head ?? head,
-            body: body ?? self.body
+            body: body ?? self.body,
+            unsent: self.unsent ?? unsent
         )
     }
 }

@@ -25,4 +25,8 @@ struct SharedParts: Sendable {
     ) throws(RequestError<Never>) -> OutgoingRequest {
         try Resolution.outgoingRequest(baseURL: baseURL, coding: coding, accept: accept, parts: storage[0])
     }
+
+    /// Method and endpoint, for an error that keeps the request from being sent.
+    @usableFromInline
+    var shown: String { "\(value.method.rawValue.shownPlain) \(value.endpoint)" }
 }

@@ -20,4 +20,7 @@ extension String {
         for scalar in unicodeScalars.prefix(64) { text += scalar.escaped(asASCII: true) }
         return text + (unicodeScalars.dropFirst(64).isEmpty ? "\"" : "…\"")
     }
+
+    /// The text as it is where it is a token, in quotes and escaped where it is not.
+    var shownPlain: String { utf8.allSatisfy(ByteSet.token.contains) ? self : escapedForDisplay }
 }

@@ -40,10 +40,17 @@ extension Redaction {
         let authority = text.utf8.firstRange(of: "://".utf8).map { $0.upperBound } ?? text.startIndex
         let path = text.utf8[authority...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
         let origin = text[..<(path ?? (authority == text.startIndex ? authority : text.endIndex))]
-        let text = origin + hide(secrets, in: String(text[origin.endIndex...]))
+        let text = withoutUser(origin) + hide(secrets, in: String(text[origin.endIndex...]))
         guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else { return String(text) }
         let start = text.utf8.index(after: mark)
         return String(text[..<start]) + query(String(text[start...]), hiding: [])
+    }
+
+    /// Scheme and authority without the user and the password that may stand before the host.
+    private static func withoutUser(_ origin: Substring) -> String {
+        guard let at = origin.utf8.lastIndex(of: UInt8(ascii: "@")), let scheme = origin.utf8.firstRange(of: "://".utf8)
+        else { return String(origin) }
+        return origin[..<scheme.upperBound] + placeholder + origin[at...]
     }
 
     /// A query with the values of sensitive items, and every given secret, hidden.

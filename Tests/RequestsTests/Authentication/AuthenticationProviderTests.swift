@@ -110,7 +110,12 @@ struct AuthenticationProviderTests {
         let error = try #require(Self.plain.authenticated(with: provider).resolutionError())
         #expect(error.code == .authenticationFailed)
         #expect(error.message == "the authentication provider threw an error of type Locked")
-        #expect(error.description == "authenticationFailed: the authentication provider threw an error of type Locked")
+        #expect(
+            error.description == """
+                authenticationFailed: the authentication provider threw an error of type Locked
+                  request: GET /n?a=1, which was not sent
+                """
+        )
         #expect((error.underlyingError as? Locked)?.password == "SECRET")
         #expect(!Shown.texts(of: error).contains("SECRET"))
     }

@@ -35,6 +35,7 @@ struct RedactionTests {
             "https://h/x?user%5Bpassword%5D=1&q.apiKey=2",
             "https://h/x?user%5Bpassword%5D=<redacted>&q.apiKey=<redacted>"
         ),
+        ("https://ada:pw@h/x", "https://<redacted>@h/x"), ("https://ada@h", "https://<redacted>@h"),
         ("https://h/x?token", "https://h/x?token"), ("https://h/x?passwords=1", "https://h/x?passwords=1"),
     ])
     func `an item of the query is hidden by its name, however that is written`(url: String, shown: String) {

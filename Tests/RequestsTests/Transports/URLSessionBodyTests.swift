@@ -90,6 +90,16 @@ struct URLSessionBodyTests {
             #expect(server.connectionCount == 0)
         }
     }
+
+    @Test(arguments: ["http://[::1]:9", "https://[2001:db8::1]"])
+    func `an IPv6 address in the URL, which Foundation does not take, is an error that says so`(base: String)
+        async throws
+    {
+        let url = try #require(URL(string: base))
+        let error = await URLSession.shared.failure(of: AnonymousProvider(baseURL: url).head("/"))
+        #expect(error?.code == .connectionFailed)
+        #expect(error?.message.contains("IPv6") == true)
+    }
     #endif
 
     @Test func `an answer that comes before the body was sent is the answer`() async throws {
