@@ -43,7 +43,9 @@ extension OutgoingRequest {
                 fields[field.name.rawValue] = header.joinedValue(from: index)
             }
         } else {
-            for field in header { fields[field.name.rawValue] = field.value }
+            header.withFields { header in
+                for index in 0..<header.count { fields[header[index].name.rawValue] = header[index].value }
+            }
         }
         return fields
     }

@@ -86,7 +86,7 @@ public struct HeaderFields: Sendable {
 
     /// Whether a name stands more than once.
     var hasRepeatedNames: Bool {
-        fields.withUnsafeBufferPointer { fields in
+        withFields { fields in
             for index in 0..<fields.count {
                 for other in 0..<index where fields[other].name == fields[index].name { return true }
             }
@@ -94,8 +94,16 @@ public struct HeaderFields: Sendable {
         }
     }
 
+    /// Calls a function with the fields where they are: a loop over the collection counts references for each of them.
+    func withFields<Result>(_ body: (UnsafeBufferPointer<HeaderField>) -> Result) -> Result {
+        fields.withUnsafeBufferPointer(body)
+    }
+
     private func firstIndex(named name: HeaderField.Name) -> Int? {
-        fields.firstIndex { $0.name == name }
+        withFields { fields in
+            for index in 0..<fields.count where fields[index].name == name { return index }
+            return nil
+        }
     }
 }
 
