@@ -44,7 +44,7 @@ struct OwnedSessionTests {
             request.target == "/404" ? RawServer.response(status: 404, reason: "No", body: "no") : RawServer.ok("hi")
         }) { server in
             let session = URLSession(configuration: .ephemeral, delegate: Delegate(), delegateQueue: nil)
-            let (head, data) = try await session.response(for: server.get().timeout(after: 0.25))
+            let (head, data) = try await session.response(for: server.get())
             #expect(head.status == .ok)
             #expect(data == Data("hi".utf8))
             let error = await session.failure(of: server.get("/404"))
@@ -55,6 +55,16 @@ struct OwnedSessionTests {
             session.invalidateAndCancel()
         }
     }
+
+    #if canImport(FoundationNetworking)
+    @Test func `a session with a delegate of its own is told whole seconds, for a fraction would be none`() throws {
+        let session = URLSession(configuration: .ephemeral, delegate: Delegate(), delegateQueue: nil)
+        let message = try AnonymousProvider("http://h").get(.data, from: "/").timeout(after: 0.25).resolve()
+        let task = URLSessionTasks.make(try message.toURLRequest(), for: URLSessionExchange(message), on: session)
+        #expect(task.originalRequest?.timeoutInterval == 1)
+        session.invalidateAndCancel()
+    }
+    #endif
 
     @Test func `a session with a delegate of its own can be cancelled`() async throws {
         let arrived = Gate()

@@ -61,6 +61,19 @@ struct URLSessionExchangeTests {
         #expect(error?.code == .connectionLost)
     }
 
+    @Test func `a time-out in the body keeps the head and what came`() async throws {
+        let exchange = Self.exchange()
+        exchange.receive(try Self.response())
+        exchange.receive(Data("ab".utf8))
+        exchange.receive(Data("c".utf8))
+        exchange.timeOut()
+        let error = await #expect(throws: TransportError.self) { try await exchange.collect(upTo: 10) }
+        #expect(error?.code == .timedOut)
+        #expect(error?.head?.status == .ok)
+        #expect(error?.body == Data("abc".utf8))
+        #expect(error?.request?.url == "http://127.0.0.1/")
+    }
+
     @Test func `nothing is read after a cancel`() async {
         let exchange = Self.exchange()
         exchange.receive(Data("a".utf8))
