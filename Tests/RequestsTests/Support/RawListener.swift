@@ -75,6 +75,18 @@ extension RawSocket {
         return socket
     }
 
+    /// A socket that has a port of this machine and does not listen: connections to it are refused for as long as it is open.
+    ///
+    /// A port that was freed may be somebody else's a moment later.
+    static func deaf() throws -> (socket: RawSocket, port: Int) {
+        let socket = try tcp()
+        let port = try socket.withDescriptor { descriptor in
+            try retrying("bind") { withLoopback(port: 0) { bind(descriptor, $0, $1) } }
+            return try localPort(of: descriptor)
+        }
+        return (socket, port)
+    }
+
     fileprivate static func tcp() throws -> RawSocket {
         RawSocket(adopting: try retrying("socket") { socket(AF_INET, streamType, 0) })
     }

@@ -88,7 +88,9 @@ struct BrokenAnswerTests {
     }
 
     @Test func `a server that nobody runs is an error`() async throws {
-        let url = try await withRawServer({ _ in }) { $0.baseURL }
+        let (socket, port) = try RawSocket.deaf()
+        defer { socket.close() }
+        let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
         let error = await URLSession.shared.failure(of: AnonymousProvider(baseURL: url).get(.data, from: "/"))
         #expect(error?.code == .connectionFailed)
         #expect(error?.response == nil)
