@@ -38,12 +38,8 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
 
     private var sensitiveQueryValues: [String] {
         guard let mark = url.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
-        return url[mark...].dropFirst().split(separator: "&").compactMap { pair in
-            guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")),
-                Redaction.isSensitive(queryName: pair[..<equals])
-            else { return nil }
-            return String(pair[equals...].dropFirst())
-        }
+        return url[url.utf8.index(after: mark)...].split(separator: "&").compactMap(Redaction.sensitiveValue).map(
+            String.init)
     }
 }
 

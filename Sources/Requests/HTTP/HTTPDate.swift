@@ -18,11 +18,7 @@ enum HTTPDate {
         bytes.append(UInt8(ascii: " "))
         bytes.append(civil.year, digits: 4)
         bytes.append(UInt8(ascii: " "))
-        bytes.append(civil.hour, digits: 2)
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(civil.minute, digits: 2)
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(civil.second, digits: 2)
+        bytes.append(timeOf: civil)
         bytes += " GMT".utf8
         return String(decoding: bytes, as: UTF8.self)
     }

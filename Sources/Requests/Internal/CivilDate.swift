@@ -66,6 +66,15 @@ extension Date {
 }
 
 extension [UInt8] {
+    /// Appends the time of a moment: `08:49:37`.
+    mutating func append(timeOf civil: CivilDate) {
+        append(civil.hour, digits: 2)
+        append(UInt8(ascii: ":"))
+        append(civil.minute, digits: 2)
+        append(UInt8(ascii: ":"))
+        append(civil.second, digits: 2)
+    }
+
     /// Appends a number of at most four digits, padded with zeros.
     mutating func append(_ number: Int64, digits: Int) {
         let divisors: [Int64] = [1_000, 100, 10, 1]

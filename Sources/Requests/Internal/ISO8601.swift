@@ -20,11 +20,7 @@ enum ISO8601 {
         bytes.append(UInt8(ascii: "-"))
         bytes.append(civil.day, digits: 2)
         bytes.append(UInt8(ascii: "T"))
-        bytes.append(civil.hour, digits: 2)
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(civil.minute, digits: 2)
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(civil.second, digits: 2)
+        bytes.append(timeOf: civil)
         if fraction != 0 {
             bytes.append(UInt8(ascii: "."))
             bytes.append(fraction, digits: 3)

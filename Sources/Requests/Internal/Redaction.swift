@@ -41,9 +41,9 @@ extension Redaction {
         let path = text.utf8[authority...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
         let origin = text[..<(path ?? (authority == text.startIndex ? authority : text.endIndex))]
         let text = withoutUser(origin) + hide(secrets, in: String(text[origin.endIndex...]))
-        guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else { return String(text) }
+        guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else { return text }
         let start = text.utf8.index(after: mark)
-        return String(text[..<start]) + query(String(text[start...]), hiding: [])
+        return String(text[..<start]) + query(text[start...])
     }
 
     /// Scheme and authority without the user and the password that may stand before the host.
@@ -53,14 +53,20 @@ extension Redaction {
         return origin[..<scheme.upperBound] + placeholder + origin[at...]
     }
 
-    /// A query with the values of sensitive items, and every given secret, hidden.
-    static func query(_ text: String, hiding secrets: [String]) -> String {
-        hide(secrets, in: text).split(separator: "&", omittingEmptySubsequences: false).map { pair in
-            guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")), isSensitive(queryName: pair[..<equals])
-            else { return String(pair) }
-            return pair[..<equals] + "=" + placeholder
+    /// A query with the values of the items hidden that are sensitive by their name.
+    static func query(_ text: Substring) -> String {
+        text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+            guard let value = sensitiveValue(of: pair) else { return String(pair) }
+            return pair[..<value.startIndex] + placeholder
         }
         .joined(separator: "&")
+    }
+
+    /// The value of an item that is sensitive by its name; `nil` for another item.
+    static func sensitiveValue(of pair: Substring) -> Substring? {
+        guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")), isSensitive(queryName: pair[..<equals])
+        else { return nil }
+        return pair[pair.utf8.index(after: equals)...]
     }
 
     /// A text with every given secret hidden, the longest first.

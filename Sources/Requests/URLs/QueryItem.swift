@@ -105,7 +105,7 @@ extension QueryItem: CustomStringConvertible, CustomDebugStringConvertible, Cust
         if isSensitive { return "\(name)=\(Redaction.placeholder)" }
         var pairs = PairBuffer()
         guard (try? append(to: &pairs, coding: .standard)) != nil else { return "\(name)=<not encodable>" }
-        return Redaction.query(String(decoding: pairs.bytes, as: UTF8.self), hiding: [])
+        return Redaction.query(String(decoding: pairs.bytes, as: UTF8.self)[...])
     }
 
     /// The same text as `description`.
