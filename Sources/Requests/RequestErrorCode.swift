@@ -72,7 +72,7 @@ extension RequestErrorCode {
 extension RequestErrorCode {
     /// The request was cancelled, by its handle or with its task.
     public static let cancelled = Self(rawValue: "cancelled")
-    /// Nothing came for as long as the time-out allows.
+    /// Nothing came or went for as long as the time-out allows, or the whole took longer than it may.
     public static let timedOut = Self(rawValue: "timedOut")
     /// The name of the host could not be found.
     public static let hostNotFound = Self(rawValue: "hostNotFound")
@@ -88,12 +88,14 @@ extension RequestErrorCode {
     public static let certificateRejected = Self(rawValue: "certificateRejected")
     /// The server wants a certificate from the client, or did not take it.
     public static let clientCertificateRejected = Self(rawValue: "clientCertificateRejected")
-    /// A redirect was not followed, because credentials or a body would be lost or leak.
+    /// A redirect was not followed: the policy forbids it, or it leads to no place that a request can be sent to.
     public static let redirectRefused = Self(rawValue: "redirectRefused")
     /// Redirects went on for too long.
     public static let tooManyRedirects = Self(rawValue: "tooManyRedirects")
     /// The body of the answer is larger than the limit.
     public static let responseTooLarge = Self(rawValue: "responseTooLarge")
+    /// More of the body came than its reader took, and the transport can't slow the server down.
+    public static let bufferOverflow = Self(rawValue: "bufferOverflow")
     /// The answer is not HTTP as it should be.
     public static let malformedResponse = Self(rawValue: "malformedResponse")
     /// The body of the request could not be read while it was sent.

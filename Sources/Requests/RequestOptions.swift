@@ -44,19 +44,7 @@ extension RequestOptions {
         set { self[AllowsBody.self] = newValue }
     }
 
-    /// How large the body of an answer may be, in bytes: 64 MiB by default.
-    ///
-    /// A larger one ends with ``RequestErrorCode/responseTooLarge``.
-    public var responseSizeLimit: Int {
-        get { self[ResponseSizeLimit.self] }
-        set { self[ResponseSizeLimit.self] = newValue }
-    }
-
     private enum AllowsBody: RequestOption {
         static var defaultValue: Bool { false }
-    }
-
-    private enum ResponseSizeLimit: RequestOption {
-        static var defaultValue: Int { 64 * 1_024 * 1_024 }
     }
 }

@@ -66,7 +66,7 @@ private struct Everything: RequestConvertible {
     var acceptableStatus: AcceptableStatus { .codes(201) }
     var options: RequestOptions {
         var options = RequestOptions()
-        options.responseSizeLimit = 6
+        options.policy.responseSizeLimit = 6
         return options
     }
 
@@ -131,7 +131,7 @@ struct RequestConvertibleTests {
         )
         #expect(message.timeoutInterval == 5)
         #expect(message.cachePolicy == .reloadIgnoringLocalCacheData)
-        #expect(message.options.responseSizeLimit == 6)
+        #expect(message.options.policy.responseSizeLimit == 6)
         #expect(Everything().acceptableStatus.contains(.created) && !Everything().acceptableStatus.contains(.ok))
     }
 

@@ -150,24 +150,24 @@ struct RequestTests {
 
     @Test func `time-out, cache policy, accepted statuses and options go into the message`() throws {
         let changed = start.timeout(after: 3).with(cachePolicy: .reloadIgnoringLocalCacheData)
-            .setting(\.responseSizeLimit, 10).accepting(.codes(404))
+            .setting(\.policy.responseSizeLimit, 10).accepting(.codes(404))
         let message = try changed.resolve()
         #expect(message.timeoutInterval == 3)
         #expect(message.cachePolicy == .reloadIgnoringLocalCacheData)
-        #expect(message.options.responseSizeLimit == 10)
+        #expect(message.options.policy.responseSizeLimit == 10)
         #expect(changed.acceptableStatus.contains(.notFound) && !changed.acceptableStatus.contains(.ok))
 
         let unchanged = try start.resolve()
         #expect(unchanged.timeoutInterval == 60)
         #expect(unchanged.cachePolicy == .useProtocolCachePolicy)
-        #expect(unchanged.options.responseSizeLimit == 64 * 1_024 * 1_024)
+        #expect(unchanged.options.policy.responseSizeLimit == 64 * 1_024 * 1_024)
         #expect(!start.acceptableStatus.contains(.notFound) && start.acceptableStatus.contains(.ok))
     }
 
     @Test func `receiving keeps everything else, credentials included`() throws {
         let full = start.using(method: .get).sending(.text("hi")).allowingBody()
             .authenticated(with: .basic(user: "u", password: "p")).timeout(after: 3)
-            .with(cachePolicy: .returnCacheDataDontLoad).setting(\.responseSizeLimit, 10).accepting(.any)
+            .with(cachePolicy: .returnCacheDataDontLoad).setting(\.policy.responseSizeLimit, 10).accepting(.any)
             .adapting { $0.header["X-Hook"] = "ran" }
         let received = full.receiving(.data).receiving(.text)
         #expect(try received.wire() == full.wire())
@@ -176,7 +176,7 @@ struct RequestTests {
         let message = try received.resolve()
         #expect(message.timeoutInterval == 3)
         #expect(message.cachePolicy == .returnCacheDataDontLoad)
-        #expect(message.options.responseSizeLimit == 10)
+        #expect(message.options.policy.responseSizeLimit == 10)
         #expect(message.options.allowsBody)
         #expect(received.acceptableStatus.contains(.internalServerError))
         #expect(received.api.baseURL == URL("https://h"))

@@ -36,7 +36,7 @@ extension RequestError<Never> {
         TransportError(
             code: .responseTooLarge,
             message: "the body of the answer is larger than the limit of \(BodyText.size(limit)); "
-                + "raise it with setting(\\.responseSizeLimit, …)"
+                + "raise it with setting(\\.policy.responseSizeLimit, …)"
         )
     }
 }

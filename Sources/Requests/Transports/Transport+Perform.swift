@@ -38,7 +38,7 @@ extension Transport {
         do {
             let response = try await send(message)
             head = response.head
-            data = try await response.body.collect(upTo: message.options.responseSizeLimit)
+            data = try await response.body.collect(upTo: message.options.policy.responseSizeLimit)
             return (response.head, try request.resource(from: response.head, data, for: message))
         } catch let error as RequestError<R.Failure> where error.request != nil {
             throw error

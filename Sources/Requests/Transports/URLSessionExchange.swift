@@ -100,7 +100,7 @@ final class URLSessionExchange: Sendable {
 
     func receive(_ data: Data) {
         do throws(TransportError) {
-            let limit = request.options.responseSizeLimit
+            let limit = request.options.policy.responseSizeLimit
             try state.withLock { state throws(TransportError) in try state.receive(data, limit: limit) }?.resume()
         } catch {
             end(.failure(error))

@@ -69,7 +69,7 @@ struct CustomTransportTests {
             let endless = AsyncThrowingStream<Data, any Error> { Data(repeating: 0x61, count: 1_000) }
             return TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: ResponseBody(endless))
         }
-        let error = await transport.failure(of: request.setting(\.responseSizeLimit, 1_000_000))
+        let error = await transport.failure(of: request.setting(\.policy.responseSizeLimit, 1_000_000))
         #expect(error?.code == .responseTooLarge)
         #expect(error?.response?.statusCode == 200)
     }

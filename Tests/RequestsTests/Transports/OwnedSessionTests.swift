@@ -50,7 +50,7 @@ struct OwnedSessionTests {
             let error = await session.failure(of: server.get("/404"))
             #expect(error?.response?.statusCode == 404)
             #expect(error?.body == Data("no".utf8))
-            let large = await session.failure(of: server.get().setting(\.responseSizeLimit, 1))
+            let large = await session.failure(of: server.get().setting(\.policy.responseSizeLimit, 1))
             #expect(large?.code == .responseTooLarge)
             session.invalidateAndCancel()
         }
@@ -97,7 +97,7 @@ struct OwnedSessionTests {
             }
         }) { server in
             let session = URLSession(configuration: .ephemeral)
-            _ = await session.failure(of: server.get(path).setting(\.responseSizeLimit, path == "/large" ? 1 : 9))
+            _ = await session.failure(of: server.get(path).setting(\.policy.responseSizeLimit, path == "/large" ? 1 : 9))
             // Foundation ends a task some time after its answer.
             while OwnedSession.for(session).activeCount > 0, !Task.isCancelled { await Task.yield() }
             #expect(OwnedSession.for(session).activeCount == 0)

@@ -11,7 +11,7 @@ struct ResponseLimitTests {
     @Test(arguments: [(0, 0, true), (10, 10, true), (11, 10, false), (1, 0, false), (100_000, 99_999, false)])
     func `a body may be as large as the limit`(_ size: Int, _ limit: Int, _ fits: Bool) async throws {
         try await withRawServer(answering: { _ in RawServer.ok(String(repeating: "x", count: size)) }) { server in
-            let error = await URLSession.shared.failure(of: server.get().setting(\.responseSizeLimit, limit))
+            let error = await URLSession.shared.failure(of: server.get().setting(\.policy.responseSizeLimit, limit))
             #expect(error?.code == (fits ? nil : .responseTooLarge))
             #expect(error?.response?.statusCode == (fits ? nil : 200))
         }
@@ -32,7 +32,7 @@ struct ResponseLimitTests {
     @Test func `a body without an end is cut off at the limit, and its connection closed`() async throws {
         let closed = Gate()
         try await withRawServer({ try Self.endless($0, closed) }) { server in
-            let error = await URLSession.shared.failure(of: server.get().setting(\.responseSizeLimit, 1_000_000))
+            let error = await URLSession.shared.failure(of: server.get().setting(\.policy.responseSizeLimit, 1_000_000))
             #expect(error?.code == .responseTooLarge)
             #expect(error?.response?.statusCode == 200)
             #expect(error?.body.count == 65_536)
@@ -43,7 +43,7 @@ struct ResponseLimitTests {
     @Test func `the limit of the request holds for a stream`() async throws {
         let closed = Gate()
         try await withRawServer({ try Self.endless($0, closed) }) { server in
-            let message = try server.get().setting(\.responseSizeLimit, 1_000_000).resolve()
+            let message = try server.get().setting(\.policy.responseSizeLimit, 1_000_000).resolve()
             let response = try await URLSession.shared.send(message)
             var count = 0
             let error = await #expect(throws: TransportError.self) {
@@ -66,6 +66,6 @@ struct ResponseLimitTests {
     }
 
     @Test func `64 MiB are the limit where nothing else is said`() {
-        #expect(RequestOptions().responseSizeLimit == 67_108_864)
+        #expect(TransportPolicy().responseSizeLimit == 67_108_864)
     }
 }

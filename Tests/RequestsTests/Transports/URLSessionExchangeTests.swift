@@ -14,7 +14,7 @@ struct URLSessionExchangeTests {
 
     private static func exchange(timeout: Double = 60, limit: Int = 100) -> URLSessionExchange {
         var request = OutgoingRequest(url: "http://127.0.0.1/", timeoutInterval: timeout)
-        request.options.responseSizeLimit = limit
+        request.options.policy.responseSizeLimit = limit
         return URLSessionExchange(request)
     }
 
