@@ -22,6 +22,13 @@ extension OutgoingRequest {
                 message: "the time-out is \(timeoutInterval) seconds; it has to be more than 0, or infinity"
             )
         }
+        guard options.policy.totalTimeout > 0 else {
+            throw RequestError(
+                code: .invalidTimeout,
+                message:
+                    "the total time-out is \(options.policy.totalTimeout) seconds; it has to be more than 0, or infinity"
+            )
+        }
         if !body.isNone, !method.definesContent, !options.allowsBody {
             throw RequestError(
                 code: .unexpectedBody,

@@ -38,7 +38,10 @@ public struct OutgoingRequest: Sendable {
     public var options: RequestOptions
 
     /// Whether whoever sends the message reads the whole answer before it does anything else.
-    var isReadAtOnce = false
+    package var isReadAtOnce = false
+
+    /// When the whole exchange has to be over, all its redirects included.
+    var deadline: ContinuousClock.Instant?
 
     /// Percent-encoded texts in the URL that no description shows.
     private(set) var urlSecrets: [String] = []

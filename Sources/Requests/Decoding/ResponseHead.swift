@@ -57,6 +57,14 @@ public struct ResponseHead: Sendable {
         }
     }
 
+    /// How long the body is by its Content-Length, in bytes; `nil` where there is none, or none that is a number.
+    ///
+    /// Of a body that was compressed it is the length on the wire (RFC 9110, section 8.6).
+    public var contentLength: Int? {
+        guard let text = header[.contentLength], text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        return Int(text)
+    }
+
     /// The head as Foundation has it; `nil` where the URL is not one.
     ///
     /// Fields of one name are joined.

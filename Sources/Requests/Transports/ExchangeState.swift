@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// What has come of an answer, and what somebody waits for.
 ///
 /// Whoever waits takes what there is, or else is woken when there may be more: nothing goes from thread to thread but
@@ -11,6 +7,7 @@ import FoundationNetworking
 struct ExchangeState {
     typealias Outcome = Result<Void, TransportError>
     typealias Waiter = CheckedContinuation<Void, Never>
+    typealias Action = @Sendable () -> Void
 
     /// What is waited for.
     ///
@@ -22,22 +19,36 @@ struct ExchangeState {
         case end(limit: Int)
     }
 
-    private(set) var head: HTTPURLResponse?
+    /// What a caller who wants the whole answer gets.
+    enum Answer {
+        case whole(ResponseHead, Data)
+        /// Of a redirect: its body is not waited for.
+        case redirect(ResponseHead)
+    }
+
+    private(set) var head: ResponseHead?
     private(set) var outcome: Outcome?
-    var task: URLSessionTask?
-    var redirects = 0
+    private(set) var lastActivity = ContinuousClock.now
+    /// Ends the exchange early.
+    private var cancel: Action?
     /// Foundation ends the process where a task is cancelled while it waits to hear about a redirect.
-    var isRedirecting = false
-    var lastActivity = ContinuousClock.now
+    private var isCancellingHeld = false
     private var received = 0
     private var unread = ChunkBuffer()
+    private var onDrained: Action?
     private var want: Want?
     private var waiter: Waiter?
+
+    /// How much may wait for its reader before the transport is asked to pause, in bytes.
+    static var enough: Int { 512 * 1_024 }
+
+    /// Whether something waits to be read, and nobody reads: then it is the reader who is slow, not the server.
+    var waitsForReader: Bool { unread.count > 0 && want == nil }
 
     // MARK: For who waits
 
     /// The head, where it is there; otherwise it is waited for.
-    mutating func takeHead() -> Result<HTTPURLResponse, TransportError>? {
+    mutating func takeHead() -> Result<ResponseHead, TransportError>? {
         if let head { return .success(head) }
         if case .failure(let error) = outcome { return .failure(error) }
         if outcome != nil { return .failure(.noAnswer) }
@@ -46,7 +57,8 @@ struct ExchangeState {
     }
 
     /// The head and the whole body, at the end; before, they are waited for.
-    mutating func takeAnswer() -> Result<(HTTPURLResponse, Data), TransportError>? {
+    mutating func takeAnswer(isFollowed: (ResponseHead) -> Bool) -> Result<Answer, TransportError>? {
+        if let head, isFollowed(head) { return .success(.redirect(head)) }
         guard let outcome else {
             want = .answer
             return nil
@@ -54,7 +66,7 @@ struct ExchangeState {
         let data = unread.removeAll()
         switch (outcome, head) {
         case (.failure(let error), _): return .failure(error.with(body: data))
-        case (.success, let head?): return .success((head, data))
+        case (.success, let head?): return .success(.whole(head, data))
         case (.success, nil): return .failure(.noAnswer)
         }
     }
@@ -95,52 +107,107 @@ struct ExchangeState {
         return waiter
     }
 
-    // MARK: For the events
+    // MARK: For the transport
+
+    /// Keeps how to end the exchange; returns it where that is due already.
+    mutating func keep(cancel: @escaping Action) -> Action? {
+        guard outcome == nil else { return cancel }
+        self.cancel = cancel
+        return nil
+    }
+
+    mutating func noteActivity() {
+        lastActivity = .now
+    }
 
     /// Keeps the head.
     ///
     /// An interim one, such as 103 Early Hints, is not it.
-    mutating func receive(_ response: HTTPURLResponse) -> Waiter? {
+    mutating func receive(_ newHead: ResponseHead, isRedirect: Bool) -> Waiter? {
         lastActivity = .now
-        guard head == nil, outcome == nil, !(100..<200).contains(response.statusCode) else { return nil }
-        head = response
-        if case .head = want { return wake() }
-        return nil
+        guard head == nil, outcome == nil, !newHead.status.isInformational else { return nil }
+        head = newHead
+        switch want {
+        case .head: return wake()
+        case .answer where isRedirect: return wake()
+        default: return nil
+        }
     }
 
     /// Keeps a chunk.
     ///
     /// - Throws: That there are too many.
-    mutating func receive(_ data: Data, limit: Int) throws(TransportError) -> Waiter? {
+    mutating func receive(_ data: Data, limit: Int, isReadAtOnce: Bool) throws(TransportError) -> Waiter? {
         lastActivity = .now
         // What comes after the end is not kept.
         guard outcome == nil, !data.isEmpty else { return nil }
-        received += data.count
-        guard received <= limit else { throw .tooLarge(limit) }
         unread.append(data)
         switch want {
         case .chunk: return wake()
         case .end(let limit) where unread.count > limit: throw .tooLarge(limit)
-        default: return nil
+        case .end: return nil
+        default:
+            guard unread.count > limit else { return nil }
+            throw isReadAtOnce ? .tooLarge(limit) : .overflow(limit)
         }
+    }
+
+    /// Whether the transport may go on: less than enough waits, or all of it is wanted.
+    var wantsMore: Bool {
+        switch want {
+        case .answer, .end: outcome == nil
+        case .chunk, .head, nil: outcome == nil && unread.count < Self.enough
+        }
+    }
+
+    /// Keeps what to do when more is wanted; returns it where that is so already.
+    mutating func keep(onDrained: @escaping Action) -> Action? {
+        if wantsMore || outcome != nil { return onDrained }
+        self.onDrained = onDrained
+        return nil
+    }
+
+    /// What is to be done as soon as more is wanted, once that is so.
+    mutating func takeDrained() -> Action? {
+        guard onDrained != nil, wantsMore || outcome != nil else { return nil }
+        defer { onDrained = nil }
+        return onDrained
+    }
+
+    /// Puts cancelling off until it is released; `false` where the exchange has ended.
+    mutating func holdCancelling() -> Bool {
+        guard outcome == nil else { return false }
+        isCancellingHeld = true
+        lastActivity = .now
+        return true
+    }
+
+    /// Returns what ends the exchange, where that was due in between.
+    mutating func releaseCancelling() -> Action? {
+        isCancellingHeld = false
+        guard outcome != nil else { return nil }
+        defer { cancel = nil }
+        return cancel
     }
 
     /// Ends the exchange; `nil` where it has ended before: the first outcome counts.
     ///
-    /// - Returns: The task to cancel, and who is to be woken.
-    mutating func end(_ newOutcome: @autoclosure () -> Outcome) -> (task: URLSessionTask?, waiter: Waiter?)? {
+    /// - Returns: What cancels it, who is to be woken, and what waited for the reader.
+    mutating func end(
+        _ newOutcome: @autoclosure () -> Outcome
+    ) -> (cancel: Action?, waiter: Waiter?, drained: Action?)? {
         guard outcome == nil else { return nil }
-        let outcome = newOutcome().mapError { [head] in $0.with(head: head.map { ResponseHead($0) }) as TransportError }
+        let outcome = newOutcome().mapError { [head] in $0.with(head: head) as TransportError }
         self.outcome = outcome
+        let drained = takeDrained()
         guard case .failure(let error) = outcome else {
-            task = nil
-            return (nil, wake())
+            cancel = nil
+            return (nil, wake(), drained)
         }
         if error.code == .cancelled { _ = unread.removeAll() }
-        // Where a redirect is on its way, its end cancels the task.
-        guard !isRedirecting else { return (nil, wake()) }
-        defer { task = nil }
-        return (task, wake())
+        guard !isCancellingHeld else { return (nil, wake(), drained) }
+        defer { cancel = nil }
+        return (cancel, wake(), drained)
     }
 }
 
@@ -151,5 +218,14 @@ extension RequestError<Never> {
 
     fileprivate static var alreadyRead: TransportError {
         TransportError(code: .transportFailed, message: "the body of the answer is being read by another task")
+    }
+
+    fileprivate static func overflow(_ limit: Int) -> TransportError {
+        TransportError(
+            code: .bufferOverflow,
+            message:
+                "more than \(BodyText.size(limit)) of the body wait for their reader, and this transport can't slow the "
+                + "server down; raise the limit with setting(\\.policy.responseSizeLimit, …)"
+        )
     }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The reader's end of an exchange: released before the end, it cancels the request.
-final class URLSessionBody: ResponseBodyReader {
-    private let exchange: URLSessionExchange
+/// The reader's end of an exchange: released before the end, it cancels the exchange.
+final class ExchangeBody: ResponseBodyReader {
+    private let exchange: Exchange
 
-    init(_ exchange: URLSessionExchange) {
+    init(_ exchange: Exchange) {
         self.exchange = exchange
     }
 

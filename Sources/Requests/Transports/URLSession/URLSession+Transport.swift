@@ -8,7 +8,7 @@ public import Foundation
 /// Sends messages by URLSession.
 ///
 /// On Linux the tasks run on a session that the library makes from `URLSession.configuration` the first time, because a bare
-/// one there gives no stream, hangs on a 401 and takes credentials along to other hosts.To invalidate the session does not
+/// one there gives no stream, hangs on a 401 and takes credentials along to other hosts. To invalidate the session does not
 /// reach that one. A cache goes along only where it was filled by hand before: Foundation stores nothing in one, and may end
 /// the process where a request that it looks up is cancelled at the wrong moment.
 ///
@@ -30,6 +30,6 @@ extension URLSession: Transport {
             throw TransportError(code: .connectionFailed, message: message)
         }
         #endif
-        return try await URLSessionExchange(request).start(request.toURLRequest(), on: self)
+        return try await request.followingRedirects { try await URLSessionTasks.send($0, on: self) }
     }
 }

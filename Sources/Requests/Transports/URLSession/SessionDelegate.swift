@@ -5,17 +5,17 @@ import FoundationNetworking
 #endif
 
 /// Takes the events of tasks to their exchanges.
-final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
-    private let exchanges = Guarded<[Int: URLSessionExchange]>([:])
+final class SessionDelegate: NSObject, URLSessionDataDelegate {
+    private let exchanges = Guarded<[Int: Exchange]>([:])
 
-    func register(_ exchange: URLSessionExchange, for task: URLSessionTask) {
+    func register(_ exchange: Exchange, for task: URLSessionTask) {
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
     }
 
-    /// The exchanges that are on their way.
-    var active: [URLSessionExchange] { exchanges.withLock { Array($0.values) } }
+    /// How many exchanges are on their way.
+    var activeCount: Int { exchanges.withLock { $0.count } }
 
-    private func exchange(for task: URLSessionTask) -> URLSessionExchange? {
+    private func exchange(for task: URLSessionTask) -> Exchange? {
         exchanges.withLock { $0[task.taskIdentifier] }
     }
 
@@ -35,15 +35,23 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        exchange(for: task)?.noteActivity()
+        exchange(for: task)?.noteSent(Int(clamping: bytesSent))
     }
 
+    // The library follows redirects itself: what is refused here is the answer.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
+        #if canImport(FoundationNetworking)
         guard let exchange = exchange(for: task) else { return completionHandler(nil) }
-        exchange.redirect(after: response, proposed: request, completionHandler)
+        // A task that is cancelled does not wait to hear any more: it would trap.
+        guard exchange.holdCancelling() else { return }
+        completionHandler(nil)
+        exchange.releaseCancelling()
+        #else
+        completionHandler(nil)
+        #endif
     }
 
     // Asked for where a request is sent again, and on Linux for each request without a body.
@@ -51,7 +59,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        completionHandler(exchange(for: task)?.makeBodyStream())
+        completionHandler(exchange(for: task).flatMap { try? $0.request.makeBodyStream() })
     }
 
     #if canImport(FoundationNetworking)
@@ -69,5 +77,23 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
         exchange?.complete(task.response, error)
+    }
+}
+
+extension Exchange {
+    /// Takes the head as Foundation has it.
+    func receive(_ response: URLResponse) {
+        guard let response = response as? HTTPURLResponse else {
+            return fail(TransportError(code: .malformedResponse, message: "the answer is not one of HTTP"))
+        }
+        receive(ResponseHead(response))
+    }
+
+    /// Ends the exchange with the task, or when a challenge has brought the whole answer.
+    func complete(_ response: URLResponse?, _ error: (any Error)?) {
+        if let error { return fail(error) }
+        // An answer without a body may bring its head no sooner than its end.
+        if let response, !hasHead { receive(response) }
+        finish()
     }
 }

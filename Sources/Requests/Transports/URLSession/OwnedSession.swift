@@ -6,14 +6,12 @@ import FoundationNetworking
 /// A session with a delegate of the library's, made from the configuration of a user's session that has none.
 final class OwnedSession: Sendable {
     private let session: URLSession
-    private let delegate = ExchangeDelegate()
-    private let watchdog: IdleWatchdog
+    private let delegate = SessionDelegate()
 
     init(_ configuration: URLSessionConfiguration) {
         session = URLSession(
             configuration: Self.withoutIdleCache(configuration), delegate: delegate, delegateQueue: nil
         )
-        watchdog = IdleWatchdog { [delegate] in delegate.active }
     }
 
     /// A configuration without a cache that has nothing to give: Foundation asks for each request here, and stores no answer.
@@ -35,15 +33,11 @@ final class OwnedSession: Sendable {
     }
 
     /// How many exchanges are on their way.
-    var activeCount: Int { delegate.active.count }
+    var activeCount: Int { delegate.activeCount }
 
-    func task(with request: URLRequest, for exchange: URLSessionExchange) -> URLSessionTask {
-        var request = request
-        // Whole seconds here, and a trap for what is too large: the watchdog keeps the time, Foundation is out of its way.
-        request.timeoutInterval = 2_147_483
+    func task(with request: URLRequest, for exchange: Exchange) -> URLSessionTask {
         let task = URLSessionTasks.plainTask(with: request, body: exchange.request.body, on: session)
         delegate.register(exchange, for: task)
-        watchdog.watch(exchange)
         return task
     }
 

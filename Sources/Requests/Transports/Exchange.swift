@@ -1,0 +1,199 @@
+package import Foundation
+
+/// One message on its way through a transport, and its answer on its way to the reader.
+///
+/// The transport pushes, the reader pulls, the clock watches; each may end it, and the first end counts. Nothing of the
+/// transport's is called under the lock.
+package final class Exchange: Sendable {
+    package let request: OutgoingRequest
+    private let policy: TransportPolicy
+    private let state = Guarded(ExchangeState())
+
+    package init(_ request: OutgoingRequest) {
+        self.request = request
+        policy = request.options.policy
+    }
+
+    // MARK: For the caller
+
+    /// Begins, and waits for the head of the answer, or for all of it where it is read at once.
+    package func response(starting start: (Exchange) throws -> Void) async throws -> TransportResponse {
+        try await withTaskCancellationHandler {
+            // Nothing is begun for a task that was cancelled before.
+            if !hasEnded {
+                Watchdog.shared.watch(self)
+                do { try start(self) } catch { fail(error) }
+            }
+            guard request.isReadAtOnce else {
+                return response(head: try await value { $0.takeHead() })
+            }
+            switch try await value({ $0.takeAnswer(isFollowed: isFollowed) }) {
+            case .whole(let head, let data): return TransportResponse(head: head, body: ResponseBody(data))
+            case .redirect(let head): return response(head: head)
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    private func response(head: ResponseHead) -> TransportResponse {
+        TransportResponse(head: head, body: ResponseBody(ExchangeBody(self)))
+    }
+
+    private func isFollowed(_ head: ResponseHead) -> Bool {
+        policy.redirects != .stop && Redirect.isFound(in: head)
+    }
+
+    func cancel() {
+        end(.failure(TransportError(code: .cancelled, message: "the task was cancelled")))
+    }
+
+    func next() async throws -> Data? {
+        try await withTaskCancellationHandler {
+            try await value { $0.takeChunk() }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    func collect(upTo limit: Int) async throws -> Data {
+        try await withTaskCancellationHandler {
+            do throws(TransportError) {
+                return try await value { $0.takeAll(upTo: limit) }
+            } catch {
+                // Another reader that is too much does not disturb the first.
+                if error.code == .responseTooLarge { end(.failure(error)) }
+                throw error
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    /// Takes a value as soon as it is there.
+    private func value<Value: Sendable>(
+        _ take: (inout ExchangeState) -> Result<Value, TransportError>?
+    ) async throws(TransportError) -> Value {
+        while true {
+            let (value, drained) = state.withLock { state in (take(&state), state.takeDrained()) }
+            drained?()
+            if let value { return try value.get() }
+            await withCheckedContinuation { continuation in
+                if !state.withLock({ $0.keep(continuation) }) { continuation.resume() }
+            }
+        }
+    }
+
+    // MARK: For the transport
+
+    /// Whether the exchange has ended: nothing that is received any more is kept.
+    package var hasEnded: Bool { state.withLock { $0.outcome != nil } }
+
+    /// Whether the head has come.
+    package var hasHead: Bool { state.withLock { $0.head != nil } }
+
+    /// Says how to end it early; called at most once, and at once where it has ended already.
+    ///
+    /// - Returns: Whether it goes on.
+    @discardableResult
+    package func began(cancel: @escaping @Sendable () -> Void) -> Bool {
+        guard let cancel = state.withLock({ $0.keep(cancel: cancel) }) else { return true }
+        cancel()
+        return false
+    }
+
+    /// Takes the head of the answer; interim ones (1xx) are left out.
+    package func receive(_ head: ResponseHead) {
+        // What it costs to read a field, nobody pays who does not wait for it.
+        let isRedirect = head.status.isRedirection && isFollowed(head)
+        state.withLock { $0.receive(head, isRedirect: isRedirect) }?.resume()
+    }
+
+    /// Takes a chunk of the body.
+    ///
+    /// - Returns: Whether more is wanted; otherwise see ``whenDrained(_:)``.
+    @discardableResult
+    package func receive(_ data: Data) -> Bool {
+        do throws(TransportError) {
+            let limit = policy.responseSizeLimit
+            let isReadAtOnce = request.isReadAtOnce
+            let (waiter, wantsMore) = try state.withLock { state throws(TransportError) in
+                (try state.receive(data, limit: limit, isReadAtOnce: isReadAtOnce), state.wantsMore)
+            }
+            waiter?.resume()
+            return wantsMore
+        } catch {
+            end(.failure(error))
+            return false
+        }
+    }
+
+    /// Calls a function as soon as more is wanted, or the exchange has ended.
+    package func whenDrained(_ resume: @escaping @Sendable () -> Void) {
+        state.withLock { $0.keep(onDrained: resume) }?()
+    }
+
+    /// Notes that more of the message's body went out.
+    package func noteSent(_ byteCount: Int) {
+        noteActivity()
+    }
+
+    /// Notes that something happened, so that the exchange is not idle.
+    package func noteActivity() {
+        state.withLock { $0.noteActivity() }
+    }
+
+    /// Puts cancelling off until it is released; `false` where the exchange has ended.
+    func holdCancelling() -> Bool {
+        state.withLock { $0.holdCancelling() }
+    }
+
+    func releaseCancelling() {
+        state.withLock { $0.releaseCancelling() }?()
+    }
+
+    /// Ends the exchange: the whole answer has come.
+    package func finish() {
+        end(.success(()))
+    }
+
+    /// Ends the exchange.
+    package func fail(_ error: any Error) {
+        end(.failure(TransportError(anyError: error)))
+    }
+
+    private func end(_ outcome: @autoclosure () -> ExchangeState.Outcome) {
+        let ended = state.withLock { state in
+            state.end(outcome().mapError { $0.with(request: request) as TransportError })
+        }
+        guard let ended else { return }
+        Watchdog.shared.forget(self)
+        ended.cancel?()
+        ended.waiter?.resume()
+        ended.drained?()
+    }
+
+    // MARK: For the clock
+
+    /// When it will have been idle for too long, or have taken too long, if nothing happens until then.
+    var timeLimit: (deadline: ContinuousClock.Instant, distance: Duration)? {
+        let idle: Duration? = request.timeoutInterval < 1e9 ? .seconds(request.timeoutInterval) : nil
+        let idleDeadline = idle.map { idle in
+            // Where something waits to be read, it is the reader who is slow.
+            state.withLock { $0.waitsForReader ? .now : $0.lastActivity } + idle
+        }
+        guard let deadline = request.deadline, deadline < idleDeadline ?? deadline + .seconds(1) else {
+            return idleDeadline.map { ($0, idle ?? .zero) }
+        }
+        return (deadline, .zero)
+    }
+
+    func timeOut() {
+        let isIdle = request.deadline.map { $0 > .now } ?? true
+        let message =
+            isIdle
+            ? "nothing came or went for \(request.timeoutInterval) seconds"
+            : "the exchange took longer than \(policy.totalTimeout) seconds"
+        end(.failure(TransportError(code: .timedOut, message: message)))
+    }
+}

@@ -1,0 +1,58 @@
+extension OutgoingRequest {
+    /// Sends the message by single exchanges, and does what surrounds them as its policy says: redirects and time-outs.
+    ///
+    /// It is what the `send(_:)` of a transport of your own consists of, around what the transport can do:
+    ///
+    /// ```swift
+    /// struct Courier: Transport {
+    ///     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+    ///         try await request.send { message in
+    ///             TransportResponse(head: …, body: …)       // one request, one answer, no redirect followed
+    ///         }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameter exchange: Sends one message, and returns its answer, of any status, as soon as the head is there. It is called
+    ///   again for a redirect, and its task is cancelled where nobody waits for the answer any longer. The body is read ahead
+    ///   no further than 512 KiB.
+    /// - Returns: The last answer.
+    /// - Throws: ``RequestErrorCode/redirectRefused``, ``RequestErrorCode/tooManyRedirects``, ``RequestErrorCode/timedOut``, or
+    ///   what the exchange throws.
+    public func send(
+        by exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
+    ) async throws -> TransportResponse {
+        try await followingRedirects { message in
+            try await Exchange(message).response { $0.pump(exchange) }
+        }
+    }
+
+    /// Sends the message, and what follows from its answer, by exchanges that keep the time themselves.
+    package func followingRedirects(
+        _ exchange: (OutgoingRequest) async throws -> TransportResponse
+    ) async throws -> TransportResponse {
+        let policy = options.policy
+        var message = self
+        if message.deadline == nil, policy.totalTimeout < 1e9 {
+            message.deadline = .now + .seconds(policy.totalTimeout)
+        }
+        if policy.compression == .identity, !message.header.contains(.acceptEncoding) {
+            message.header.append(HeaderField(.acceptEncoding, "identity"))
+        }
+        var redirects = 0
+        while true {
+            let response = try await exchange(message)
+            guard policy.redirects != .stop, Redirect.isFound(in: response.head) else { return response }
+            redirects += 1
+            guard redirects <= policy.redirectLimit else {
+                throw TransportError.tooManyRedirects(response.head, limit: policy.redirectLimit)
+            }
+            let next = try Redirect.message(after: response.head, to: message)
+            // A connection whose answer was read to its end can be used again.
+            if let length = response.head.contentLength, length <= 65_536 {
+                _ = try? await response.body.collect(upTo: length)
+            }
+            message = next
+        }
+    }
+}

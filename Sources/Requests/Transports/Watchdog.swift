@@ -1,0 +1,80 @@
+import Dispatch
+
+/// Ends exchanges that have been idle for too long, or take too long.
+///
+/// There is one timer at a time, for the earliest deadline, not one for each exchange: most end long before theirs. A
+/// check looks at every exchange, so checks keep a distance to each other: an idle time-out comes up to an eighth later.
+final class Watchdog: Sendable {
+    static let shared = Watchdog()
+
+    fileprivate struct State {
+        var exchanges: [ObjectIdentifier: Exchange] = [:]
+        var nextCheck: ContinuousClock.Instant?
+    }
+
+    private let state = Guarded(State())
+    private let queue = DispatchQueue(label: "Requests.Watchdog")
+
+    /// How many exchanges are on their way.
+    var count: Int { state.withLock { $0.exchanges.count } }
+
+    /// Makes sure that there is a check no later than the exchange's deadline.
+    func watch(_ exchange: Exchange) {
+        guard let deadline = exchange.timeLimit?.deadline else { return }
+        let isEarlier = state.withLock { state in
+            state.exchanges[ObjectIdentifier(exchange)] = exchange
+            return state.schedule(deadline)
+        }
+        if isEarlier { wait(for: deadline) }
+    }
+
+    /// Forgets an exchange that has ended.
+    func forget(_ exchange: Exchange) {
+        _ = state.withLock { $0.exchanges.removeValue(forKey: ObjectIdentifier(exchange)) }
+    }
+
+    private func wait(for deadline: ContinuousClock.Instant) {
+        let wait = ContinuousClock.now.duration(to: deadline)
+        queue.asyncAfter(deadline: .now() + .milliseconds(wait.milliseconds)) { [weak self] in self?.check(deadline) }
+    }
+
+    private func check(_ scheduled: ContinuousClock.Instant) {
+        let exchanges: [Exchange]? = state.withLock { state in
+            // One that an earlier check made superfluous.
+            guard state.nextCheck == scheduled else { return nil }
+            state.nextCheck = nil
+            return Array(state.exchanges.values)
+        }
+        guard let exchanges else { return }
+        let now = ContinuousClock.now
+        var earliest: ContinuousClock.Instant?
+        for exchange in exchanges {
+            guard let (deadline, distance) = exchange.timeLimit else { continue }
+            if deadline <= now {
+                exchange.timeOut()
+            } else {
+                let check = max(deadline, now + distance / 8)
+                earliest = min(earliest ?? check, check)
+            }
+        }
+        guard let earliest else { return }
+        if state.withLock({ $0.schedule(earliest) }) { wait(for: earliest) }
+    }
+}
+
+extension Watchdog.State {
+    /// Notes a check; `false` where there is an earlier one.
+    fileprivate mutating func schedule(_ deadline: ContinuousClock.Instant) -> Bool {
+        if let nextCheck, nextCheck <= deadline { return false }
+        nextCheck = deadline
+        return true
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded up; none for what has passed, at most a day.
+    fileprivate var milliseconds: Int {
+        let (seconds, attoseconds) = max(.zero, min(self, .seconds(86_400))).components
+        return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000) + 1
+    }
+}

@@ -1,0 +1,107 @@
+/// A reference to a URL, relative or absolute, as a Location has it (RFC 3986, section 4.1).
+///
+/// Foundation on Linux takes `page` for `/page` and decodes `%2F`; bytes are joined here as they are.
+struct URLReference {
+    private let scheme: ArraySlice<UInt8>?
+    private let authority: ArraySlice<UInt8>?
+    private let path: ArraySlice<UInt8>
+    private let query: ArraySlice<UInt8>?
+
+    /// Finds the parts of a text, its fragment left out; `nil` where it has a control character.
+    ///
+    /// What may not stand in a URL, such as a space, is percent-encoded, as browsers do.
+    init?(_ text: String) {
+        guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return nil }
+        self.init(bytes: Array(text.utf8))
+    }
+
+    private init(bytes: [UInt8]) {
+        var rest = bytes.prefix { $0 != UInt8(ascii: "#") }
+        let mark = rest.firstIndex(of: UInt8(ascii: "?"))
+        query = mark.map { Self.encoded(rest[($0 + 1)...]) }
+        rest = rest[..<(mark ?? rest.endIndex)]
+        if let colon = rest.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(rest[..<colon]) {
+            scheme = rest[..<colon]
+            rest = rest[(colon + 1)...]
+        } else {
+            scheme = nil
+        }
+        if rest.starts(with: "//".utf8) {
+            rest = rest.dropFirst(2)
+            authority = rest.prefix { $0 != UInt8(ascii: "/") }
+            rest = rest[(authority?.endIndex ?? rest.startIndex)...]
+        } else {
+            authority = nil
+        }
+        path = Self.encoded(rest)
+    }
+
+    /// The URL that is meant where the reference stands in an answer from an absolute URL (RFC 3986, section 5.2).
+    func resolved(against baseURL: String) -> String {
+        let base = URLReference(bytes: Array(baseURL.utf8))
+        var url = Array(scheme ?? base.scheme ?? [])
+        url.append(UInt8(ascii: ":"))
+        let hasPlace = scheme != nil || authority != nil
+        if let authority = hasPlace ? authority : base.authority { url += "//".utf8 + authority }
+        if hasPlace || path.first == UInt8(ascii: "/") {
+            url += Self.withoutDotSegments(path)
+        } else if path.isEmpty {
+            url += base.path
+        } else {
+            let folder = base.path.lastIndex(of: UInt8(ascii: "/")).map { base.path[...$0] } ?? [UInt8(ascii: "/")]
+            url += Self.withoutDotSegments(folder + path)
+        }
+        if let query = query ?? (hasPlace || !path.isEmpty ? nil : base.query) { url += "?".utf8 + query }
+        return String(decoding: url, as: UTF8.self)
+    }
+
+    /// A path without its segments `.` and `..`, escaped ones included (RFC 3986, section 5.2.4).
+    private static func withoutDotSegments(_ path: ArraySlice<UInt8>) -> [UInt8] {
+        var result: [ArraySlice<UInt8>] = []
+        let segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        for (index, segment) in segments.enumerated() {
+            let dots = dotCount(of: segment)
+            // Never above the root, which is the empty segment before the first slash.
+            if dots == 2, result.count > 1 { result.removeLast() }
+            if dots == 0 { result.append(segment) }
+            if dots > 0, index == segments.count - 1 { result.append([]) }
+        }
+        return Array(result.joined(separator: "/".utf8))
+    }
+
+    /// How many dots a dot segment is made of; none where it is another segment.
+    private static func dotCount(of segment: ArraySlice<UInt8>) -> Int {
+        guard segment.withUnsafeBufferPointer(DotSegments.isDotSegment) else { return 0 }
+        return segment.count == 1 || segment.count == 3 && segment.first == UInt8(ascii: "%") ? 1 : 2
+    }
+
+    /// Whether a text can be a scheme (RFC 3986, section 3.1).
+    private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
+        guard let first = text.first, first.isASCIILetter else { return false }
+        return text.allSatisfy { byte in
+            byte.isASCIILetter || 0x30...0x39 ~= byte || "+-.".utf8.contains(byte)
+        }
+    }
+
+    /// The bytes with what may not stand in a URL percent-encoded; escapes stay as they are.
+    private static func encoded(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let allowed = ByteSet.query
+        var result: [UInt8] = []
+        result.append(upTo: 3 * bytes.count) { result in
+            for (index, byte) in zip(bytes.indices, bytes) {
+                let digits = bytes[index...].dropFirst().prefix(2)
+                let isEscape = byte == UInt8(ascii: "%") && digits.count == 2 && digits.allSatisfy(\.isHexDigit)
+                if isEscape || allowed.contains(byte) {
+                    result.write(byte)
+                } else {
+                    result.write(escaped: byte)
+                }
+            }
+        }
+        return result[...]
+    }
+}
+
+extension UInt8 {
+    fileprivate var isASCIILetter: Bool { asciiLowercased &- 0x61 < 26 }
+}
