@@ -14,6 +14,7 @@ enum Redirect {
     /// - Parameters:
     ///   - head: The head of an answer that redirects.
     ///   - message: The message that was answered.
+    /// - Returns: The next message.
     /// - Throws: ``RequestErrorCode/redirectRefused``.
     static func message(after head: ResponseHead, to message: OutgoingRequest) throws(TransportError) -> OutgoingRequest
     {

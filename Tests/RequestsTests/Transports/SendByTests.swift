@@ -1,0 +1,145 @@
+import Foundation
+import Requests
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A transport that knows one exchange, and nothing of what surrounds it.
+private struct Courier: Transport {
+    let exchange: @Sendable (OutgoingRequest) async throws -> TransportResponse
+
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+        try await request.send(by: exchange)
+    }
+}
+
+@Suite("OutgoingRequest.send(by:)", .timeLimit(.minutes(1)))
+struct SendByTests {
+    private static let api = AnonymousProvider(baseURL: URL("https://a.example"))
+
+    private static func answer(_ request: OutgoingRequest, _ text: String = "ok") -> TransportResponse {
+        TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: ResponseBody(Data(text.utf8)))
+    }
+
+    private static func redirect(_ request: OutgoingRequest, to location: String, _ status: HTTPStatus)
+        -> TransportResponse
+    {
+        let header: HeaderFields = [HeaderField(.location, location)]
+        return TransportResponse(head: ResponseHead(status: status, header: header, url: request.url))
+    }
+
+    @Test func `redirects are followed, each by one exchange`() async throws {
+        let courier = Courier { request in
+            switch request.url {
+            case "https://a.example/1": Self.redirect(request, to: "2", .temporaryRedirect)
+            case "https://a.example/2": Self.redirect(request, to: "https://b.example/3", .found)
+            default:
+                Self.answer(
+                    request,
+                    "\(request.method) \(request.url) \(request.header.map(\.name.rawValue).sorted().joined(separator: ", "))"
+                )
+            }
+        }
+        let request = Self.api.put(.text("body"), to: "/1").authenticated(with: .bearerToken("token")).receiving(.text)
+        let text = try await courier.perform(request)
+        #expect(text == "PUT https://b.example/3 Content-Type")
+    }
+
+    @Test(arguments: ["http://a.example/2", "http://b.example/", "HTTP://a.example"])
+    func `from https to http nothing is followed`(_ location: String) async {
+        let courier = Courier { request in
+            request.url.hasSuffix("/1") ? Self.redirect(request, to: location, .found) : Self.answer(request)
+        }
+        let error = await courier.failure(of: Self.api.get(.text, from: "/1"))
+        #expect(error?.code == .redirectRefused)
+    }
+
+    @Test(arguments: [0, 1, 3]) func `the limit of redirects is the policy's`(_ limit: Int) async {
+        let calls = Counter()
+        let courier = Courier { request in
+            calls.next()
+            return Self.redirect(request, to: "/", .found)
+        }
+        let error = await courier.failure(of: Self.api.get(.text, from: "/").setting(\.policy.redirectLimit, limit))
+        #expect(error?.code == .tooManyRedirects)
+        #expect(calls.count == limit + 1)
+    }
+
+    @Test func `an exchange that is silent is cancelled at the time-out`() async {
+        let cancelled = Gate()
+        let courier = Courier { _ in
+            await withTaskCancellationHandler {
+                await Gate().opened()
+            } onCancel: {
+                cancelled.open()
+            }
+            throw CancellationError()
+        }
+        let error = await courier.failure(of: Self.api.get(.text, from: "/").timeout(after: 0.05))
+        #expect(error?.code == .timedOut)
+        #expect(error?.message == "nothing came or went for 0.05 seconds")
+        await cancelled.opened()
+    }
+
+    @Test func `all hops together have the total time`() async {
+        let courier = Courier { request in Self.redirect(request, to: "/", .found) }
+        let request = Self.api.get(.text, from: "/").setting(\.policy.redirectLimit, .max)
+            .setting(\.policy.totalTimeout, 0.05)
+        let error = await courier.failure(of: request)
+        #expect(error?.code == .timedOut)
+        #expect(error?.message == "the exchange took longer than 0.05 seconds")
+    }
+
+    @Test func `a body is read ahead no further than enough`() async throws {
+        let produced = Counter()
+        let courier = Courier { request in
+            let chunks = AsyncStream<Data> { produced.next() <= 1_000 ? Data(count: 65_536) : nil }
+            return TransportResponse(
+                head: ResponseHead(status: .ok, url: request.url), body: ResponseBody(ThrowingChunks(base: chunks))
+            )
+        }
+        let message = try Self.api.get(.data, from: "/").resolve()
+        let response = try await courier.send(message)
+        var iterator = response.body.makeAsyncIterator()
+        let first = try await iterator.next()
+        #expect(first?.count == 65_536)
+        #expect(produced.count < 20)
+        var count = 1
+        while try await iterator.next() != nil { count += 1 }
+        #expect(count == 1_000)
+    }
+
+    @Test(arguments: [0, -1, .nan, -.infinity] as [Double])
+    func `a total time-out that is none is an error`(_ seconds: Double) async {
+        let error = await Courier { Self.answer($0) }
+            .failure(of: Self.api.get(.text, from: "/").setting(\.policy.totalTimeout, seconds))
+        #expect(error?.code == .invalidTimeout)
+    }
+
+    @Test func `compression is asked for as the policy says`() async throws {
+        let courier = Courier { Self.answer($0, $0.header["Accept-Encoding"] ?? "none") }
+        let request = Self.api.get(.text, from: "/")
+        let texts = [
+            try await courier.perform(request),
+            try await courier.perform(request.setting(\.policy.compression, .identity)),
+            try await courier.perform(
+                request.setting(\.policy.compression, .identity).adding(headerField: .acceptEncoding("br"))),
+        ]
+        #expect(texts == ["none", "identity", "br"])
+    }
+}
+
+/// A stream of chunks as one that may throw.
+private struct ThrowingChunks: AsyncSequence, Sendable {
+    let base: AsyncStream<Data>
+
+    func makeAsyncIterator() -> Iterator { Iterator(base: base.makeAsyncIterator()) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        var base: AsyncStream<Data>.Iterator
+
+        mutating func next() async throws -> Data? { await base.next() }
+    }
+}
