@@ -57,4 +57,25 @@ struct OwnTests {
             #expect(error.code == code)
         }
     }
+
+    @Test func `a request by Alamofire`() async throws {
+        let user = try await performByAlamofire()
+        #expect(user.login == "ada")
+        let error = await #expect(throws: RequestError<GitHub.Failure>.self) {
+            try await AF.perform(GitHub.live.get(.json(User.self), from: "/users/nobody"))
+        }
+        #expect(error?.code == .unacceptableStatus)
+        await #expect(throws: TransportError.self) {
+            try await AF.perform(AnonymousProvider("http://h").get(.data, from: "/\("")"))
+        }
+    }
+
+    @Test func `the courier sends`() async {
+        let error = await #expect(throws: RequestError<Problem>.self) {
+            try await perform(
+                GitHub(baseURL: URL("http://127.0.0.1:1")).get(.json(User.self), from: "/"), by: Courier())
+        }
+        #expect(error?.code == .connectionFailed)
+        #expect(error?.message == "the courier did not arrive")
+    }
 }

@@ -6,7 +6,8 @@ enum UserText {
         case .cancelled: "The request was cancelled."
         case .unacceptableStatus: "The request was not successful."
         case .timedOut, .connectionLost, .redirectRefused, .tooManyRedirects: "The request got no answer."
-        case .emptyBody, .decodingFailed, .responseTooLarge, .malformedResponse: "The answer could not be read."
+        case .emptyBody, .decodingFailed, .responseTooLarge, .bufferOverflow, .malformedResponse:
+            "The answer could not be read."
         case .transportFailed: "The request failed."
         case _ where isAboutSending(code): "The request could not be sent."
         default: "The request failed."
@@ -28,6 +29,7 @@ enum UserText {
         case .redirectRefused: "The server pointed to an address that is not safe to follow."
         case .tooManyRedirects: "The server pointed from one address to the next without an end."
         case .responseTooLarge: "It is larger than this app allows."
+        case .bufferOverflow: "It came faster than this app could read it."
         case .malformedResponse: "The server sent something that is not a valid answer."
         case .emptyBody: "The server sent nothing."
         case .decodingFailed: "The server sent something that this app does not understand."
@@ -75,7 +77,7 @@ enum UserText {
     static func advice(_ code: RequestErrorCode, status: HTTPStatus?) -> String? {
         switch code {
         case .cancelled: nil
-        case .timedOut, .connectionLost, .connectionFailed, .transportFailed, .malformedResponse:
+        case .timedOut, .connectionLost, .connectionFailed, .transportFailed, .malformedResponse, .bufferOverflow:
             "Trying again may help."
         case .hostNotFound, .offline: "Check the connection to the internet, then try again."
         case .secureConnectionFailed: "Check the network you are connected to, then try again."

@@ -50,6 +50,14 @@ struct SendingSamples<Session: Transport> {
     }
 }
 
+enum RedirectSamples {
+    static func policies(of request: Request<GitHub, User>) -> [Request<GitHub, User>] {
+        let careful = request.setting(\.policy.redirects, .sameOrigin)
+        let moved = request.setting(\.policy.redirects, .stop).accepting(.codes(200, 301, 308))
+        return [careful, moved]
+    }
+}
+
 struct BlockingSample {
     let request: Request<GitHub, User>
 

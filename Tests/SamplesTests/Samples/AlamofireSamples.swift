@@ -1,0 +1,25 @@
+import Foundation
+import Requests
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+struct AlamofireRequest<Base: RequestConvertible>: URLRequestConvertible {
+    let base: Base
+
+    func asURLRequest() throws -> URLRequest { try base.toURLRequest() }
+}
+
+extension Session {
+    func perform<R: RequestConvertible>(_ request: R) async throws -> R.Resource {
+        let answer = await self.request(AlamofireRequest(base: request)).serializingData().response
+        guard let response = answer.response else { throw answer.error ?? URLError(.badServerResponse) }
+        return try request.resource(from: ResponseHead(response), answer.data ?? Data())
+    }
+}
+
+func performByAlamofire() async throws -> User {
+    let user = try await AF.perform(GitHub.live.get(.json(User.self), from: "/users/ada"))
+    return user
+}
