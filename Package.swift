@@ -16,7 +16,8 @@ let package = Package(
     name: "Requests",
     platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
-        .library(name: "Requests", targets: ["Requests"])
+        .library(name: "Requests", targets: ["Requests"]),
+        .library(name: "RequestsTesting", targets: ["RequestsTesting"]),
     ],
     dependencies: [
         // Only the tests and the Playground use it, so SwiftPM never resolves it for a package that depends on this one.
@@ -24,6 +25,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "Requests", swiftSettings: settings),
+        .target(name: "RequestsTesting", dependencies: ["Requests"], swiftSettings: settings),
         .executableTarget(
             name: "Playground",
             dependencies: [
@@ -36,8 +38,11 @@ let package = Package(
         ),
         .testTarget(
             name: "RequestsTests",
-            dependencies: ["Requests", .product(name: "FlyingFox", package: "FlyingFox")],
+            dependencies: ["Requests", "RequestsTesting", .product(name: "FlyingFox", package: "FlyingFox")],
             swiftSettings: settings
+        ),
+        .testTarget(
+            name: "RequestsTestingTests", dependencies: ["Requests", "RequestsTesting"], swiftSettings: settings
         ),
         // A module of their own: the samples of the documentation have short names, which other tests have, too.
         .testTarget(name: "SamplesTests", dependencies: ["Requests"], swiftSettings: settings),

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Requests
+import RequestsTesting
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -4,6 +4,7 @@ import FoundationNetworking
 import Testing
 
 @testable import Requests
+import RequestsTesting
 
 @Suite("OwnedSession", .timeLimit(.minutes(1)))
 struct OwnedSessionTests {

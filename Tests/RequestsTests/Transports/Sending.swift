@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsTesting
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -4,6 +4,7 @@ import FoundationNetworking
 import Testing
 
 @testable import Requests
+import RequestsTesting
 
 /// What URLCache does on Linux, and what the library makes of it.
 @Suite(.timeLimit(.minutes(1))) struct URLCacheTests {

@@ -1,5 +1,5 @@
 /// What went wrong on a socket of the test server.
-enum RawServerError: Error, Equatable {
+package enum RawServerError: Error, Equatable {
     /// The peer (or the test itself) closed the connection, and nothing was half read.
     case closed
     /// The connection ended in the middle of a request.

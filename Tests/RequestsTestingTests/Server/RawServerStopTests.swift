@@ -1,4 +1,5 @@
 import Foundation
+import RequestsTesting
 import Testing
 
 @Suite("RawServer.stop", .timeLimit(.minutes(1)))

@@ -1,4 +1,5 @@
 import Foundation
+import RequestsTesting
 import Testing
 
 @Suite("RawServer", .timeLimit(.minutes(1)))

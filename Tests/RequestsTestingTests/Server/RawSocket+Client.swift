@@ -1,3 +1,5 @@
+import RequestsTesting
+
 extension RawSocket {
     /// Sends the text as UTF-8.
     func send(_ text: String) throws {

@@ -3,7 +3,7 @@ import Requests
 /// One accepted connection, in the hands of a script.
 ///
 /// Every call blocks.
-final class RawConnection: Sendable {
+package final class RawConnection: Sendable {
     private let socket: RawSocket
     private let record: @Sendable (RawRequest) -> Void
     /// Bytes that arrived and that nobody asked for yet.
@@ -20,7 +20,7 @@ final class RawConnection: Sendable {
     ///
     /// - Throws: `RawServerError.closed` when the peer closed before the first byte, `.truncated` in the middle,
     ///   `.malformed` when the bytes are no request.
-    func readRequest() throws -> RawRequest {
+    package func readRequest() throws -> RawRequest {
         var request = try readHead()
         if request.expectsContinue { try send("HTTP/1.1 100 Continue\r\n\r\n") }
         try readBody(of: &request)
@@ -31,14 +31,14 @@ final class RawConnection: Sendable {
     /// Reads a head and leaves the body on the connection.
     ///
     /// Nothing is recorded and no interim answer is sent.
-    func readHead() throws -> RawRequest {
+    package func readHead() throws -> RawRequest {
         try RawRequest(head: readSection(orThrow: .closed))
     }
 
     /// Reads the body that belongs to a head.
     ///
     /// Where a head promises both chunks and a length, the chunks rule.
-    func readBody(of request: inout RawRequest) throws {
+    package func readBody(of request: inout RawRequest) throws {
         guard request.isChunked else {
             try append(request.contentLength, to: &request.body)
             return
@@ -59,7 +59,7 @@ final class RawConnection: Sendable {
     /// Reads what is there, at least a byte and at most so many; empty at the end of the file.
     ///
     /// - Throws: `RawServerError.closed` when the peer reset the connection.
-    func read(upTo count: Int) throws -> [UInt8] {
+    package func read(upTo count: Int) throws -> [UInt8] {
         let bytes = take(upTo: count)
         return bytes.isEmpty ? try socket.receive(upTo: count) : bytes
     }
@@ -67,19 +67,19 @@ final class RawConnection: Sendable {
     /// Sends the text as UTF-8, all of it.
     ///
     /// - Throws: `RawServerError.closed` when the peer is gone.
-    func send(_ text: String) throws {
+    package func send(_ text: String) throws {
         try socket.send(Array(text.utf8))
     }
 
     /// Sends all bytes.
     ///
     /// - Throws: `RawServerError.closed` when the peer is gone.
-    func send(_ bytes: [UInt8]) throws {
+    package func send(_ bytes: [UInt8]) throws {
         try socket.send(bytes)
     }
 
     /// Ends the sending half: the peer reads the end of the file, and can still be read from.
-    func finishSending() {
+    package func finishSending() {
         socket.finishSending()
     }
 
@@ -88,7 +88,7 @@ final class RawConnection: Sendable {
     /// What arrived unread is read first, since closing over it would reset the connection and could take the answer
     /// with it. A peer that still sends gets a reset afterwards: call `finishSending()` and `waitUntilPeerCloses()`
     /// to see it out.
-    func close() {
+    package func close() {
         socket.finishSending()
         while let bytes = try? socket.receive(upTo: 65_536, flags: RawSocket.withoutBlocking), !bytes.isEmpty {}
         socket.close()
@@ -97,18 +97,18 @@ final class RawConnection: Sendable {
     /// Closes with a reset (RST).
     ///
     /// What was sent and not yet read may be lost to the peer.
-    func reset() {
+    package func reset() {
         socket.reset()
     }
 
     /// Discards what arrives until the peer closes, resets, or the server stops.
-    func waitUntilPeerCloses() {
+    package func waitUntilPeerCloses() {
         _ = take(upTo: .max)
         while let bytes = try? socket.receive(upTo: 65_536), !bytes.isEmpty {}
     }
 
     /// Wakes the script's thread with an end of file.
-    func interrupt() {
+    package func interrupt() {
         socket.interrupt()
     }
 }

@@ -11,7 +11,7 @@ import Darwin
 /// A descriptor that any thread may close while another one blocks in it.
 ///
 /// The number goes back to the system only when nobody uses it any more, so it never names somebody else's file.
-final class RawSocket: Sendable {
+package final class RawSocket: Sendable {
     private struct State {
         let descriptor: Int32
         var users = 0
@@ -21,7 +21,7 @@ final class RawSocket: Sendable {
     private let state: Guarded<State>
 
     /// Takes over a descriptor and closes it, at the latest, when the last reference goes.
-    init(adopting descriptor: Int32) {
+    package init(adopting descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         #if canImport(Darwin)
         setOption(SO_NOSIGPIPE, level: SOL_SOCKET, to: Int32(1), of: descriptor)
@@ -32,7 +32,7 @@ final class RawSocket: Sendable {
     deinit { close() }
 
     /// Runs the body with the number, which stays valid until it returns.
-    func withDescriptor<Result>(_ body: (Int32) throws -> Result) throws -> Result {
+    package func withDescriptor<Result>(_ body: (Int32) throws -> Result) throws -> Result {
         let descriptor = try state.withLock { state in
             guard !state.isClosed else { throw RawServerError.closed }
             state.users += 1
@@ -48,7 +48,7 @@ final class RawSocket: Sendable {
     }
 
     /// Blocks for the next bytes; an empty array is the end.
-    func receive(upTo count: Int, flags: Int32 = 0) throws -> [UInt8] {
+    package func receive(upTo count: Int, flags: Int32 = 0) throws -> [UInt8] {
         try withDescriptor { descriptor in
             try [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
                 initializedCount = try retrying("recv") { recv(descriptor, buffer.baseAddress, count, flags) }
@@ -57,7 +57,7 @@ final class RawSocket: Sendable {
     }
 
     /// Sends all bytes and never raises SIGPIPE.
-    func send(_ bytes: [UInt8]) throws {
+    package func send(_ bytes: [UInt8]) throws {
         try withDescriptor { descriptor in
             try bytes.withUnsafeBytes { buffer in
                 var rest = buffer[...]
@@ -71,14 +71,14 @@ final class RawSocket: Sendable {
     }
 
     /// Ends the sending half; the peer reads the end of the file.
-    func finishSending() {
+    package func finishSending() {
         try? withDescriptor { _ = shutdown($0, Int32(SHUT_WR)) }
     }
 
     /// Wakes every thread that blocks in this socket.
     ///
     /// Its descriptor stays open until `close()`.
-    func interrupt() {
+    package func interrupt() {
         state.withLock { state in
             guard !state.isClosed || state.users > 0 else { return }
             _ = shutdown(state.descriptor, Int32(SHUT_RDWR))
@@ -86,12 +86,12 @@ final class RawSocket: Sendable {
     }
 
     /// Closes the descriptor, now or when the last thread has left it.
-    func close() {
+    package func close() {
         close { _ = shutdown($0, Int32(SHUT_RDWR)) }
     }
 
     /// Closes so that the peer sees a reset (RST) instead of an end.
-    func reset() {
+    package func reset() {
         try? withDescriptor { descriptor in
             setOption(SO_LINGER, level: SOL_SOCKET, to: linger(l_onoff: 1, l_linger: 0), of: descriptor)
         }
@@ -110,10 +110,10 @@ final class RawSocket: Sendable {
 
 extension RawSocket {
     /// The flag for `receive(upTo:flags:)` that takes only what is there.
-    static var withoutBlocking: Int32 { Int32(MSG_DONTWAIT) }
+    package static var withoutBlocking: Int32 { Int32(MSG_DONTWAIT) }
 
     /// Sends small pieces at once instead of waiting for more.
-    func disableDelay() {
+    package func disableDelay() {
         try? withDescriptor { setOption(TCP_NODELAY, level: Int32(IPPROTO_TCP), to: Int32(1), of: $0) }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import RequestsTesting
 import Testing
 
 @Suite("Gate", .timeLimit(.minutes(1)))

@@ -1,35 +1,35 @@
 /// A request as it was on the wire.
-struct RawRequest: Sendable {
+package struct RawRequest: Sendable {
     /// The method, in the case that was sent.
-    var method: String
+    package var method: String
     /// The request target, not decoded: `/users?page=2`.
-    var target: String
+    package var target: String
     /// The protocol, `HTTP/1.1`.
-    var version: String
+    package var version: String
     /// The fields in the order of the wire, names in the case that was sent, values without the space around them.
     ///
     /// A line that is no field (it has no colon, or it continues the line above) has an empty name.
-    var fields: [(name: String, value: String)]
+    package var fields: [(name: String, value: String)]
     /// The exact bytes of the head, with the blank line at its end.
-    var head: [UInt8]
+    package var head: [UInt8]
     /// The body without its framing.
-    var body: [UInt8] = []
+    package var body: [UInt8] = []
     /// The fields after a chunked body.
-    var trailers: [(name: String, value: String)] = []
+    package var trailers: [(name: String, value: String)] = []
 
     /// The body as text; bytes that are not UTF-8 become replacement characters.
-    var bodyText: String { String(decoding: body, as: UTF8.self) }
+    package var bodyText: String { String(decoding: body, as: UTF8.self) }
 
     /// The head as text, with its line ends.
-    var headText: String { RawRequest.text(head) }
+    package var headText: String { RawRequest.text(head) }
 
     /// The values of every field of this name, whatever its case.
-    subscript(name: String) -> [String] {
+    package subscript(name: String) -> [String] {
         fields.values(named: name)
     }
 
     /// The value of the first field of this name, whatever its case.
-    func first(_ name: String) -> String? {
+    package func first(_ name: String) -> String? {
         self[name].first
     }
 }
@@ -40,7 +40,7 @@ extension RawRequest {
     /// A line ends with LF; one CR before it does not count.
     ///
     /// - Throws: `RawServerError.malformed` when the first line is not a method, a target and a version.
-    init(head: [UInt8]) throws {
+    package init(head: [UInt8]) throws {
         let lines = RawRequest.lines(of: head)
         let requestLine = lines.first ?? []
         let parts = requestLine.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
@@ -55,19 +55,19 @@ extension RawRequest {
     }
 
     /// Whether the body arrives in chunks.
-    var isChunked: Bool {
+    package var isChunked: Bool {
         self["Transfer-Encoding"].contains { $0.lowercased().hasSuffix("chunked") }
     }
 
     /// Whether the sender waits for `100 Continue`.
-    var expectsContinue: Bool {
+    package var expectsContinue: Bool {
         self["Expect"].contains { $0.lowercased() == "100-continue" }
     }
 
     /// The promised length of the body, 0 without a field.
     ///
     /// - Throws: `RawServerError.malformed` for anything but digits, or for two lengths that differ.
-    var contentLength: Int {
+    package var contentLength: Int {
         get throws {
             let values = Set(self["Content-Length"])
             guard let value = values.first else { return 0 }
@@ -80,7 +80,7 @@ extension RawRequest {
     }
 
     /// The number of bytes up to and including the first blank line, or `nil` when there is none yet.
-    static func headLength(in bytes: [UInt8]) -> Int? {
+    package static func headLength(in bytes: [UInt8]) -> Int? {
         var lineStart = 0
         while let lineFeed = bytes[lineStart...].firstIndex(of: 0x0A) {
             let line = bytes[lineStart..<lineFeed]
@@ -91,12 +91,12 @@ extension RawRequest {
     }
 
     /// The fields of a head without a first line, such as trailers.
-    static func fields(of bytes: [UInt8]) -> [(name: String, value: String)] {
+    package static func fields(of bytes: [UInt8]) -> [(name: String, value: String)] {
         lines(of: bytes).map(field)
     }
 
     /// UTF-8, or else Latin-1, in which every byte is a character.
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
+    package static func text(_ bytes: some Sequence<UInt8>) -> String {
         let bytes = Array(bytes)
         return String(validating: bytes, as: UTF8.self)
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
@@ -129,7 +129,7 @@ extension RawRequest {
 
 extension [(name: String, value: String)] {
     /// The values of every field of this name, whatever its case.
-    func values(named name: String) -> [String] {
+    package func values(named name: String) -> [String] {
         filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
     }
 }

@@ -66,7 +66,7 @@ final class RawListener: Sendable {
 
 extension RawSocket {
     /// A client's connection to a port of this machine.
-    static func connected(toPort port: Int) throws -> RawSocket {
+    package static func connected(toPort port: Int) throws -> RawSocket {
         let socket = try tcp()
         try socket.withDescriptor { descriptor in
             _ = try retrying("connect") { withLoopback(port: UInt16(port)) { connect(descriptor, $0, $1) } }
@@ -78,7 +78,7 @@ extension RawSocket {
     /// A socket that has a port of this machine and does not listen: connections to it are refused for as long as it is open.
     ///
     /// A port that was freed may be somebody else's a moment later.
-    static func deaf() throws -> (socket: RawSocket, port: Int) {
+    package static func deaf() throws -> (socket: RawSocket, port: Int) {
         let socket = try tcp()
         let port = try socket.withDescriptor { descriptor in
             try retrying("bind") { withLoopback(port: 0) { bind(descriptor, $0, $1) } }

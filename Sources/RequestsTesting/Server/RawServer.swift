@@ -1,20 +1,20 @@
-import Foundation
+package import Foundation
 
 /// A scripted server on 127.0.0.1.
 ///
 /// It hands every accepted connection to a blocking script on a thread of its own, and records what the scripts read.
 /// The connection is closed when its script ends, by returning or by throwing.
-final class RawServer: Sendable {
+package final class RawServer: Sendable {
     /// `http://127.0.0.1:port`, without a slash at the end.
-    let baseURL: URL
+    package let baseURL: URL
     private let acceptor: RawAcceptor
 
     /// Listens on a port that the system chooses.
     ///
     /// - Throws: `RawServerError.system` when the socket cannot be made, for example for want of descriptors.
-    init(_ script: @escaping @Sendable (RawConnection) throws -> Void) throws {
+    package init(_ script: @escaping @Sendable (RawConnection) throws -> Void) throws {
         acceptor = try RawAcceptor(script)
-        guard let url = URL(string: "http://127.0.0.1:\(acceptor.port)") else { throw CocoaError(.formatting) }
+        guard let url = URL(string: "http://127.0.0.1:\(acceptor.port)") else { throw RawServerError.closed }
         baseURL = url
         acceptor.start()
     }
@@ -22,31 +22,31 @@ final class RawServer: Sendable {
     deinit { acceptor.interrupt() }
 
     /// The port that the system chose.
-    var port: Int { acceptor.port }
+    package var port: Int { acceptor.port }
 
     /// The same as text: `http://127.0.0.1:port`.
-    var origin: String { "http://127.0.0.1:\(port)" }
+    package var origin: String { "http://127.0.0.1:\(port)" }
 
     /// Every request that `RawConnection.readRequest()` has read so far, in order.
-    var requests: [RawRequest] { acceptor.requests }
+    package var requests: [RawRequest] { acceptor.requests }
 
     /// How many connections were accepted so far.
-    var connectionCount: Int { acceptor.connectionCount }
+    package var connectionCount: Int { acceptor.connectionCount }
 
     /// What scripts threw, except for the peer closing and for what `stop()` itself causes.
-    var errors: [any Error] { acceptor.errors }
+    package var errors: [any Error] { acceptor.errors }
 
     /// Closes the listener and every connection, and joins all threads.
     ///
     /// A second call waits too. A script must not call it, and one that waits for a `Gate` holds it up.
-    func stop() {
+    package func stop() {
         acceptor.interrupt()
         acceptor.join()
     }
 }
 
 /// Runs the body with a scripted server, and stops the server however the body ends.
-nonisolated(nonsending) func withRawServer<T>(
+package nonisolated(nonsending) func withRawServer<T>(
     _ script: @escaping @Sendable (RawConnection) throws -> Void,
     _ body: nonisolated(nonsending) (RawServer) async throws -> T
 ) async throws -> T {
@@ -54,7 +54,7 @@ nonisolated(nonsending) func withRawServer<T>(
 }
 
 /// Runs the body with a server that answers each request, and stops the server however the body ends.
-nonisolated(nonsending) func withRawServer<T>(
+package nonisolated(nonsending) func withRawServer<T>(
     answering answer: @escaping @Sendable (RawRequest) -> String,
     _ body: nonisolated(nonsending) (RawServer) async throws -> T
 ) async throws -> T {

@@ -3,7 +3,7 @@ extension RawServer {
     ///
     /// The connection ends after a request or an answer with `Connection: close`, and after an answer that only the
     /// end of the connection can delimit. Nothing is corrected: an answer to HEAD must come without a body.
-    static func answering(_ answer: @escaping @Sendable (RawRequest) -> String) throws -> RawServer {
+    package static func answering(_ answer: @escaping @Sendable (RawRequest) -> String) throws -> RawServer {
         try RawServer { connection in
             while true {
                 let request = try connection.readRequest()
@@ -15,7 +15,7 @@ extension RawServer {
     }
 
     /// A `200 OK` with the right `Content-Length`.
-    static func ok(
+    package static func ok(
         _ body: String,
         fields: [(String, String)] = [],
         contentType: String = "application/json"
@@ -24,7 +24,7 @@ extension RawServer {
     }
 
     /// A response with the right `Content-Length`, unless the fields frame it themselves or the status has no body.
-    static func response(
+    package static func response(
         status: Int,
         reason: String,
         fields: [(String, String)] = [],

@@ -16,9 +16,11 @@ import Requests
 ///     await arrived.opened()
 /// }
 /// ```
-final class Gate: Sendable {
+package final class Gate: Sendable {
     /// Thrown by `wait(timeout:)` when nobody opened the gate in time.
-    struct TimedOut: Error, Equatable {}
+    package struct TimedOut: Error, Equatable {
+        package init() {}
+    }
 
     private struct State {
         var isOpen = false
@@ -33,13 +35,15 @@ final class Gate: Sendable {
 
     private let state = Guarded(State())
 
+    package init() {}
+
     /// Whether the gate was opened.
-    var isOpen: Bool { state.withLock(\.isOpen) }
+    package var isOpen: Bool { state.withLock(\.isOpen) }
 
     /// Opens the gate for ever and releases everyone who waits.
     ///
     /// Opening it again does nothing.
-    func open() {
+    package func open() {
         let waiters = state.withLock { state in
             state.isOpen = true
             defer { state.waiters = [:] }
@@ -54,7 +58,7 @@ final class Gate: Sendable {
     ///
     /// - Throws: ``TimedOut`` when the gate is still closed after `timeout`, so that nothing hangs for ever.
     @available(*, noasync, message: "Use opened(), which suspends.")
-    func wait(timeout: Duration = .seconds(30)) throws {
+    package func wait(timeout: Duration = .seconds(30)) throws {
         let semaphore = DispatchSemaphore(value: 0)
         guard let id = register({ semaphore.signal() }) else { return }
         let (seconds, attoseconds) = timeout.components
@@ -67,7 +71,7 @@ final class Gate: Sendable {
     /// Suspends until the gate is open, or until the task is cancelled.
     ///
     /// For tests.
-    func opened() async {
+    package func opened() async {
         let id = state.withLock { $0.makeID() }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
