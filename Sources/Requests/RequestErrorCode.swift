@@ -100,6 +100,8 @@ extension RequestErrorCode {
     public static let malformedResponse = Self(rawValue: "malformedResponse")
     /// The body of the request could not be read while it was sent.
     public static let bodyUnreadable = Self(rawValue: "bodyUnreadable")
+    /// The file of a download could not be written: no such directory, no permission, no space.
+    public static let fileWriteFailed = Self(rawValue: "fileWriteFailed")
     /// The transport failed in another way; the underlying error says how.
     public static let transportFailed = Self(rawValue: "transportFailed")
 }

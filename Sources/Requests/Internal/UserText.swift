@@ -8,6 +8,7 @@ enum UserText {
         case .timedOut, .connectionLost, .redirectRefused, .tooManyRedirects: "The request got no answer."
         case .emptyBody, .decodingFailed, .responseTooLarge, .bufferOverflow, .malformedResponse:
             "The answer could not be read."
+        case .fileWriteFailed: "The file could not be saved."
         case .transportFailed: "The request failed."
         case _ where isAboutSending(code): "The request could not be sent."
         default: "The request failed."
@@ -34,6 +35,7 @@ enum UserText {
         case .emptyBody: "The server sent nothing."
         case .decodingFailed: "The server sent something that this app does not understand."
         case .bodyUnreadable: "The data to send could not be read."
+        case .fileWriteFailed: "There is no space left, or nothing may be written there."
         case .transportFailed: "The connection failed."
         case .unacceptableStatus: status.map(why) ?? "The server refused it."
         case .authenticationFailed, .invalidCredentials: "Signing in failed."
@@ -80,6 +82,7 @@ enum UserText {
         case .timedOut, .connectionLost, .connectionFailed, .transportFailed, .malformedResponse, .bufferOverflow:
             "Trying again may help."
         case .hostNotFound, .offline: "Check the connection to the internet, then try again."
+        case .fileWriteFailed: "Free some space or choose another place, then try again."
         case .secureConnectionFailed: "Check the network you are connected to, then try again."
         case .authenticationFailed, .invalidCredentials: "Check your name and password, then try again."
         case .unacceptableStatus: status.map(advice) ?? "Trying again will not help."

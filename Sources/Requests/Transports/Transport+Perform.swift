@@ -31,14 +31,25 @@ extension Transport {
     public func response<R: RequestConvertible>(
         for request: R
     ) async throws(RequestError<R.Failure>) -> (head: ResponseHead, resource: R.Resource) {
+        try await response(for: request, reportingTo: nil)
+    }
+
+    /// Sends a request and decodes its answer; a receiver beside those of the request gets its progress.
+    func response<R: RequestConvertible>(
+        for request: R, reportingTo receiver: (any ProgressReceiver)?
+    ) async throws(RequestError<R.Failure>) -> (head: ResponseHead, resource: R.Resource) {
         var message = try request.resolve()
-        message.isReadAtOnce = true
+        let progress = message.countProgress(for: receiver)
+        // A body that is handed over at once has no progress.
+        message.isReadAtOnce = progress == nil
         var head: ResponseHead?
-        let data: Data
         do {
             let response = try await send(message)
             head = response.head
-            data = try await response.body.collect(upTo: message.options.policy.responseSizeLimit)
+            progress?.answered()
+            let isCounted = request.acceptableStatus.contains(response.head.status)
+            let body = response.body.counted(by: isCounted ? progress : nil, of: response.head)
+            let data = try await body.collect(upTo: message.options.policy.responseSizeLimit)
             return (response.head, try request.resource(from: response.head, data, for: message))
         } catch let error as RequestError<R.Failure> where error.request != nil {
             throw error
@@ -67,15 +78,7 @@ extension RequestConvertible {
         from head: ResponseHead, _ data: Data, for message: OutgoingRequest? = nil
     ) throws(RequestError<Failure>) -> Resource {
         guard acceptableStatus.contains(head.status) else {
-            let failure = failure(from: data)
-            throw RequestError(
-                code: .unacceptableStatus,
-                message: "\(message?.description ?? "the request") was answered \(head.status)" + failure.misfit,
-                failure: failure.value,
-                request: message,
-                head: head,
-                body: data
-            )
+            throw unacceptableStatus(of: head, data, for: message)
         }
         do {
             return try responseDecoder.decode(head, data, coding: coding)
@@ -92,6 +95,21 @@ extension RequestConvertible {
                 body: data
             )
         }
+    }
+
+    /// The error for an answer whose status is none of those that the request accepts.
+    func unacceptableStatus(
+        of head: ResponseHead, _ data: Data, for message: OutgoingRequest?
+    ) -> RequestError<Failure> {
+        let failure = failure(from: data)
+        return RequestError(
+            code: .unacceptableStatus,
+            message: "\(message?.description ?? "the request") was answered \(head.status)" + failure.misfit,
+            failure: failure.value,
+            request: message,
+            head: head,
+            body: data
+        )
     }
 
     /// The failure in a body, or a clause that says why it is none.

@@ -1,0 +1,41 @@
+/// Which bytes of the whole an answer has: `bytes 42-1233/1234`, or none of them: `bytes */1234` (RFC 9110, section 14.4).
+struct ContentRange: Equatable {
+    /// The bytes, counted from 0; `nil` where the range that was asked for is none of the whole.
+    let bytes: ClosedRange<Int>?
+
+    /// The length of the whole; `nil` where the server does not know it.
+    let total: Int?
+
+    /// Reads the value of a field.
+    ///
+    /// - Returns: `nil` where it is not valid: another unit, an end before the start or behind the whole, anything around it.
+    init?(_ text: some StringProtocol) {
+        let words = text.split(separator: " ")
+        guard words.count == 2, words[0].equalsIgnoringASCIICase("bytes") else { return nil }
+        let parts = words[1].utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return nil }
+        let isTotalUnknown = parts[1].elementsEqual("*".utf8)
+        let total = Int(digits: parts[1])
+        guard isTotalUnknown || total != nil else { return nil }
+        self.total = total
+        if parts[0].elementsEqual("*".utf8) {
+            guard total != nil else { return nil }
+            bytes = nil
+            return
+        }
+        let bounds = parts[0].split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard bounds.count == 2, let first = Int(digits: bounds[0]), let last = Int(digits: bounds[1]), first <= last,
+            last < total ?? .max
+        else { return nil }
+        bytes = first...last
+    }
+}
+
+extension Int {
+    /// Reads a number of digits alone; `nil` where there is anything else, none, or too many.
+    init?(digits: some Sequence<UInt8>) {
+        let bytes = Array(digits)
+        guard !bytes.isEmpty, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        self.init(String(decoding: bytes, as: UTF8.self))
+    }
+}

@@ -1,0 +1,71 @@
+package import Foundation
+
+/// Takes the content of one answer into a file, chunk by chunk and from any thread.
+package final class FileSink: Sendable {
+    private let file: DiskFile
+    private let name: String
+    /// How many bytes the answer promises; `nil` where it does not say.
+    private let expected: Int?
+    /// How many bytes there may be.
+    private let limit: Int
+    private let progress: ProgressObserver?
+    private let written = Guarded(0)
+
+    /// How many bytes came.
+    var count: Int { written.withLock { $0 } }
+
+    init(_ file: DiskFile, name: String, expecting expected: Int?, upTo limit: Int, progress: ProgressObserver?) {
+        self.file = file
+        self.name = name
+        self.expected = expected
+        self.limit = limit
+        self.progress = progress
+    }
+
+    /// Writes the next chunk.
+    ///
+    /// - Throws: ``RequestErrorCode/responseTooLarge``, ``RequestErrorCode/fileWriteFailed``, or
+    ///   ``RequestErrorCode/malformedResponse`` where more came than the answer promised.
+    package func write(_ chunk: Data) throws(TransportError) {
+        // One writer at a time: the bytes stand in the order in which they came.
+        try written.withLock { written throws(TransportError) in
+            let count = written + chunk.count
+            if let expected, count > expected { throw .excess(expected) }
+            guard count <= limit else { throw .downloadTooLarge }
+            do throws(FileProblem) {
+                try file.write(chunk)
+            } catch {
+                throw error.error(name: name)
+            }
+            written = count
+        }
+        progress?.received(chunk.count)
+    }
+
+    /// Checks that all came that was promised.
+    ///
+    /// - Throws: ``RequestErrorCode/connectionLost`` where it did not.
+    package func finish() throws(TransportError) {
+        let count = count
+        guard let expected, count < expected else { return }
+        throw TransportError(
+            code: .connectionLost, message: "the answer ended after \(count) of \(BodyText.size(expected))"
+        )
+    }
+}
+
+extension RequestError<Never> {
+    fileprivate static func excess(_ expected: Int) -> TransportError {
+        TransportError(
+            code: .malformedResponse,
+            message: "the answer has more content than the \(BodyText.size(expected)) that its header promises"
+        )
+    }
+
+    static var downloadTooLarge: TransportError {
+        TransportError(
+            code: .responseTooLarge,
+            message: "the download is larger than its limit; raise it with setting(\\.policy.downloadSizeLimit, …)"
+        )
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+/// What came of a download, kept beside its destination in a directory `name.partial`, so that a later one goes on from there.
+///
+/// The directory holds the bytes and a note of what they are part of. One download at a time has it, by a lock that ends
+/// with the process.
+final class PartialFile: DownloadStage {
+    let file: DiskFile
+    let earlier: EarlierPart?
+    private let directory: DiskFile
+    private let paths: Paths
+    private let fingerprint: String
+    private let note: Guarded<PartialNote?>
+    private let hasEnded = Guarded(false)
+
+    private struct Paths {
+        let destination: String
+        var directory: String { destination + ".partial" }
+        var content: String { directory + "/content" }
+        var note: String { directory + "/note.json" }
+    }
+
+    /// Opens what is there of a download, or makes a place for it.
+    ///
+    /// - Returns: `nil` where another download has it.
+    init?(destination: String, fingerprint: String) throws(FileProblem) {
+        paths = Paths(destination: destination)
+        self.fingerprint = fingerprint
+        guard let directory = try Self.lockedDirectory(paths.directory) else { return nil }
+        self.directory = directory
+        file = try DiskFile(paths.content, .update)
+        let note = PartialNote(path: paths.note)
+        let part = try note?.part(file.status(), fingerprint: fingerprint)
+        earlier = part
+        self.note = Guarded(part == nil ? nil : note)
+    }
+
+    private static func lockedDirectory(_ path: String) throws(FileProblem) -> DiskFile? {
+        // Who had it before may remove it between any two of these steps.
+        for _ in 0..<10 {
+            try FileNames.makeDirectory(path)
+            guard let directory = try? DiskFile(path, .directory) else {
+                if FileStatus(path: path)?.isDirectory == false { throw FileProblem.notDirectory }
+                continue
+            }
+            guard directory.lock() else { return nil }
+            if try FileStatus(path: path)?.identity == directory.status().identity { return directory }
+        }
+        return nil
+    }
+
+    func begin(at offset: Int, of head: ResponseHead, total: Int?) throws(FileProblem) {
+        if offset == 0 {
+            // In this order: an end in between leaves nothing that could be taken for the new content.
+            try file.truncate(to: 0)
+            let isPlain = !head.hasContentCoding
+            let validator = isPlain ? StrongValidator(of: head) : nil
+            let new = validator.map { PartialNote(fingerprint: fingerprint, validator: $0, total: total, seal: nil) }
+            note.withLock { $0 = new }
+        } else {
+            try file.truncate(to: offset)
+            note.withLock { $0?.seal = nil }
+        }
+        try writeNote()
+    }
+
+    func finish() throws(FileProblem) {
+        try file.close()
+        try FileNames.move(paths.content, to: paths.destination)
+        removeAll()
+    }
+
+    func abandon() {
+        guard !hasEnded.withLock({ $0 }) else { return }
+        let status = try? file.status()
+        let isOfUse = note.withLock { note in
+            guard let status, status.size > 0, note != nil else { return false }
+            note?.seal = PartialNote.Seal(status)
+            return true
+        }
+        guard isOfUse, (try? writeNote()) != nil else { return removeAll() }
+        try? file.close()
+        try? directory.close()
+    }
+
+    private func writeNote() throws(FileProblem) {
+        guard let note = note.withLock({ $0 }), let data = note.data else { return FileNames.remove(paths.note) }
+        let file = try DiskFile(paths.note, .update)
+        try file.truncate(to: 0)
+        try file.write(data)
+        try file.close()
+    }
+
+    /// Removes what is ours; the directory stays where there is anything else in it.
+    private func removeAll() {
+        hasEnded.withLock { $0 = true }
+        try? file.close()
+        FileNames.remove(paths.content)
+        FileNames.remove(paths.note)
+        FileNames.removeDirectory(paths.directory)
+        try? directory.close()
+    }
+}
