@@ -111,12 +111,16 @@ struct Download: Sendable {
 }
 
 extension OutgoingRequest {
-    /// The message of a download: its length, progress and ranges are to be those of the content.
+    /// The message of a download: its length, progress and ranges are to be those of the content, and its time is that of
+    /// all that is sent for it.
     func preparedForDownload() -> OutgoingRequest {
-        guard !header.contains(.acceptEncoding) else { return self }
         var message = self
-        message.header.append(.acceptEncoding("identity"))
-        message.options.policy.compression = .identity
+        if !header.contains(.acceptEncoding) {
+            message.header.append(.acceptEncoding("identity"))
+            message.options.policy.compression = .identity
+        }
+        let seconds = options.policy.totalTimeout
+        if deadline == nil, seconds < 1e9 { message.deadline = .now + .seconds(seconds) }
         return message
     }
 
