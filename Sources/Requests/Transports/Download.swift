@@ -133,6 +133,6 @@ extension OutgoingRequest {
         return message
     }
 
-    /// Tells the message from one for another resource; what is secret can't be read from it.
-    fileprivate var fingerprint: String { SHA256.hexText(of: "\(method.rawValue) \(url)") }
+    /// Tells the message from one for another resource: method and URL, as an error shows them.
+    fileprivate var fingerprint: String { "\(method.rawValue) \(shownURL(revealing: false))" }
 }

@@ -136,6 +136,7 @@ package final class Exchange: Sendable {
     /// Notes that more of the message's body went out.
     package func noteSent(_ byteCount: Int) {
         noteActivity()
+        request.options.progressObserver?.sent(byteCount)
     }
 
     /// Notes that something happened, so that the exchange is not idle.

@@ -52,6 +52,7 @@ extension OutgoingRequest {
             if let length = response.head.contentLength, length <= 65_536 {
                 _ = try? await response.body.collect(upTo: length)
             }
+            next.options.progressObserver?.willSend(next.body)
             message = next
         }
     }
