@@ -19,10 +19,12 @@ struct Playground {
     private static func tour(_ chapters: [Chapter], showsAllFields: Bool) async {
         do {
             let library = try await LibraryServer.start()
-            let tour = try await Tour(of: library, on: Page(), showsAllFields: showsAllFields)
+            let branch = try await LibraryServer.start()
+            let tour = try await Tour(of: library, and: branch, on: Page(), showsAllFields: showsAllFields)
             tour.begin()
             for chapter in chapters { await tour.run(chapter) }
             await library.stop()
+            await branch.stop()
             exit(tour.end(after: chapters.count) ? 0 : 1)
         } catch {
             fail("The tour could not begin: \(error)", code: 1)

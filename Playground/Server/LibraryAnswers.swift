@@ -40,6 +40,10 @@ enum LibraryAnswers {
             return text("at last")
         case "GET /countdown":
             return text(HTTPBodySequence(from: Countdown()))
+        case "GET /moved", "POST /moved":
+            return redirect(request)
+        case "GET /film":
+            return Film.answer(to: request)
         case "POST /inbox", "PUT /inbox":
             return receipt(request)
         default:
@@ -73,6 +77,15 @@ enum LibraryAnswers {
         }
         var response = problem("Who are you?", status: .unauthorized)
         response.headers[HTTPHeader("WWW-Authenticate")] = "Basic realm=\"library\""
+        return response
+    }
+
+    /// Points to another place, as the query says: `/moved?to=/me`, with the status `as=307`.
+    private static func redirect(_ request: Received) -> HTTPResponse {
+        let status = request.query.first { $0.name == "as" }?.value.flatMap { Int($0) } ?? 302
+        var response = text("It has moved.")
+        response.statusCode = HTTPStatusCode(status, phrase: "Moved")
+        response.headers[.location] = request.query.first { $0.name == "to" }?.value ?? "/"
         return response
     }
 

@@ -46,7 +46,9 @@ struct Received: Sendable {
     /// The lines to show.
     func text(leavingOut usualFields: [String]) -> [String] {
         var lines = ["\(method) \(target) \(version)"] + fields.filter { !usualFields.contains($0) }
-        if let text = String(validating: body, as: UTF8.self), !text.isEmpty {
+        if body.count > 4_096 {
+            lines += ["", "(\(body.count) bytes)"]
+        } else if let text = String(validating: body, as: UTF8.self), !text.isEmpty {
             lines += [""] + text.split(separator: "\n").map(String.init)
         } else if !body.isEmpty {
             let start = body.prefix(8).map { String(format: "%02X", $0) }

@@ -24,10 +24,17 @@ struct Chapter: Sendable {
 
 extension Chapter {
     /// All chapters, in the order of the tour.
-    static let all: [Chapter] = [
-        .firstRequest, .paths, .queries, .bodies, .headers, .decoders,
-        .errors, .language, .types, .transports, .seeing, .calling,
-    ]
+    static let all: [Chapter] =
+        [
+            .firstRequest, .paths, .queries, .bodies, .headers, .decoders,
+            .errors, .language, .types, .transports, .seeing, .calling, .redirects, .transfers,
+        ] + withTraits
+
+    #if AsyncHTTPClient
+    private static let withTraits: [Chapter] = [.asyncHTTPClient]
+    #else
+    private static let withTraits: [Chapter] = []
+    #endif
 
     /// The chapter with a name or number.
     static func named(_ text: String) -> Chapter? {

@@ -34,10 +34,10 @@ struct Page: Sendable {
         block("swift", lines.map(Highlighter.coloured))
     }
 
-    func wire(_ lines: [String]) {
+    func wire(_ lines: [String], label: String = "wire") {
         var lines = lines.flatMap { wrapped($0, width: Self.width - Self.gutter) }
         lines[0] = Ink.strong(lines[0])
-        block("wire", lines)
+        block(label, lines)
     }
 
     func answer(_ text: String, isExpected: Bool) {
@@ -55,6 +55,14 @@ struct Page: Sendable {
         block("user", wrapped(forUser, width: Self.width - Self.gutter, hanging: 0))
         let lines = forDeveloper.split(separator: "\n").map(String.init)
         block("developer", lines.flatMap { wrapped($0, width: Self.width - Self.gutter) })
+    }
+
+    /// A line that the next one takes the place of, unless it is the last.
+    func bar(_ label: String, _ text: String, isLast: Bool) {
+        let padding = String(repeating: " ", count: max(0, Self.gutter - 2 - label.count))
+        let line = "\(padding)\(Ink.faint(label))  \(text)"
+        print(Ink.isOn ? "\r\u{1B}[K\(line)" : line, terminator: isLast ? "\n" : "")
+        fflush(nil)
     }
 
     func problem(_ text: String) {

@@ -17,7 +17,11 @@ struct Tour: Sendable {
     /// Its host and port.
     var host: Substring { server.absoluteString.dropFirst("http://".count) }
 
+    /// The base URL of another server, which is another origin.
+    let branch: URL
+
     private let library: LibraryServer
+    private let branchLibrary: LibraryServer
     private let page: Page
     private let showsAllFields: Bool
     private let score = Score()
@@ -25,8 +29,10 @@ struct Tour: Sendable {
     /// The fields that every request has, because URLSession adds them.
     private let usualFields: [String]
 
-    init(of library: LibraryServer, on page: Page, showsAllFields: Bool) async throws {
+    init(of library: LibraryServer, and branch: LibraryServer, on page: Page, showsAllFields: Bool) async throws {
         self.library = library
+        branchLibrary = branch
+        self.branch = branch.baseURL
         self.page = page
         self.showsAllFields = showsAllFields
         server = library.baseURL
@@ -130,6 +136,22 @@ extension Tour {
         show(answer, expected: expected, sends: sends)
     }
 
+    /// Runs and shows a step whose bodies take a while, with a bar to show how far they have come.
+    func transfer<Answer: Equatable>(
+        _ title: String, sends: String, gives expected: Answer, file: StaticString = #filePath, line: Int = #line,
+        _ body: (ProgressBar) async throws -> Answer
+    ) async {
+        begin(title, file: file, line: line)
+        let bar = ProgressBar(on: page)
+        do {
+            let answer = try await body(bar)
+            try await bar.finish()
+            show(answer, expected: expected, sends: sends)
+        } catch {
+            fail(with: error)
+        }
+    }
+
     /// Runs and shows a step that makes a text, such as the description of a request.
     func text(
         _ title: String, gives expected: String, file: StaticString = #filePath, line: Int = #line,
@@ -187,6 +209,10 @@ extension Tour {
         let requests = library.takeReceived()
         for request in requests {
             page.wire(request.text(leavingOut: allFields || showsAllFields ? [] : usualFields))
+        }
+        for request in branchLibrary.takeReceived() {
+            // All fields that matter there: the host is not the usual one.
+            page.wire(request.text(leavingOut: showsAllFields ? [] : usualFields), label: "elsewhere")
         }
         if let expected, !requests.contains(where: { $0.requestLine == expected }) {
             miss("expected the server to receive \(expected)")
