@@ -15,6 +15,16 @@ extension RequestProviding {
         request(to: endpoint, using: .get).receiving(decoder)
     }
 
+    /// Makes a GET request whose answer is not decoded: for a download, or where its status alone is of interest.
+    ///
+    /// ```swift
+    /// let head = try await session.download(api.get(from: "/big.iso"), to: fileURL)
+    /// ```
+    @inlinable
+    public func get(from endpoint: URLPath) -> Request<Self, Void> {
+        request(to: endpoint, using: .get)
+    }
+
     /// Makes a POST request with a body; its answer is ignored, unless ``Request/receiving(_:)`` says how it is decoded.
     ///
     /// ```swift

@@ -24,7 +24,8 @@ struct Download: Sendable {
         self.progress = progress
         name = destination.lastPathComponent
         let path = destination.absoluteURL.path
-        guard destination.isFileURL, !path.utf8.contains(0) else {
+        // To the system a name ends with NUL, and Foundation leaves out what is behind.
+        guard destination.isFileURL, !destination.absoluteString.contains("%00") else {
             throw TransportError(
                 code: .fileWriteFailed, message: "the place for the download is not the URL of a file"
             )

@@ -1,0 +1,98 @@
+import Foundation
+import Requests
+import Testing
+
+/// What a transport of one's own may answer a download with.
+@Suite("Download, answers of all kinds", .timeLimit(.minutes(1)))
+struct DownloadAnswerTests {
+    private let api = AnonymousProvider("http://h")
+
+    private func outcome(
+        of answer: Prepared.Answer, to request: Request<AnonymousProvider, Void>
+    ) async throws -> (code: RequestErrorCode?, text: String?, names: [String]) {
+        try await withDirectory { directory in
+            let file = directory.appending(path: "a")
+            try Data("old".utf8).write(to: file)
+            let error = await Prepared(answer).failure(of: request, to: file)
+            return (error?.code, file.text, directory.names)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.init(fields: ["Content-Length": "2"], chunks: ["n", "", "w"]), nil, "nw"),
+            (.init(chunks: ["n", "w"]), nil, "nw"),
+            (.init(fields: ["Content-Length": "2"], chunks: ["n"]), .connectionLost, "old"),
+            (.init(fields: ["Content-Length": "2"]), .connectionLost, "old"),
+            (.init(fields: ["Content-Length": "2"], chunks: ["n", "ew"]), .malformedResponse, "old"),
+            (.init(fields: ["Content-Length": "2", "Content-Encoding": "gzip"], chunks: ["new"]), nil, "new"),
+            (
+                .init(fields: ["Content-Length": "2", "Content-Encoding": "Identity"], chunks: ["new"]),
+                .malformedResponse, "old"
+            ),
+            (.init(chunks: ["n"], error: TransportError(code: .offline, message: "no")), .offline, "old"),
+            (.init(status: .noContent), nil, ""),
+            (.init(status: .partialContent, chunks: ["n"]), .malformedResponse, "old"),
+            (.init(status: .rangeNotSatisfiable, fields: ["Content-Range": "bytes */0"]), .unacceptableStatus, "old"),
+            (.init(status: .notModified), .unacceptableStatus, "old"),
+            (.init(status: .internalServerError, chunks: ["n"]), .unacceptableStatus, "old"),
+        ] as [(Prepared.Answer, RequestErrorCode?, String)]
+    )
+    func `the whole was asked for`(answer: Prepared.Answer, code: RequestErrorCode?, text: String) async throws {
+        let outcome = try await outcome(of: answer, to: api.get(from: "/"))
+        #expect(outcome.code == code)
+        #expect(outcome.text == text)
+        #expect(outcome.names == ["a"])
+    }
+
+    @Test func `a part that was asked for is the file`() async throws {
+        let answer = Prepared.Answer(
+            status: .partialContent, fields: ["Content-Range": "bytes 5-6/9", "Content-Length": "2"], chunks: ["56"]
+        )
+        let outcome = try await outcome(of: answer, to: api.get(from: "/").setting(headerField: .range(5...6)))
+        #expect(outcome.code == nil)
+        #expect(outcome.text == "56")
+    }
+
+    @Test func `an answer without content by its nature leaves the file`() async throws {
+        let fresh = try await outcome(of: .init(status: .notModified), to: api.get(from: "/").accepting(.codes(200, 304)))
+        #expect(fresh.code == nil && fresh.text == "old")
+        let head = try await outcome(of: .init(fields: ["Content-Length": "9"]), to: api.head("/"))
+        #expect(head.code == nil && head.text == "old" && head.names == ["a"])
+    }
+
+    @Test func `what can't be resolved or sent says so`() async throws {
+        let empty = try await outcome(of: .init(), to: api.get(from: "/").timeout(after: 0))
+        #expect(empty.code == .invalidTimeout)
+        try await withDirectory { directory in
+            let error = await FixedAnswer(throwing: CancellationError())
+                .failure(of: api.get(from: "/"), to: directory.appending(path: "a"))
+            #expect(error?.code == .cancelled)
+            #expect(error?.request?.url == "http://h/")
+            #expect(directory.names == [])
+        }
+    }
+
+    @Test func `the last of several downloads to one place is the file, whole`() async throws {
+        try await withDirectory { directory in
+            let file = directory.appending(path: "a")
+            let texts = (0..<20).map { String(repeating: "\($0 % 10)", count: 1_000 + $0) }
+            await withTaskGroup { group in
+                for (index, text) in texts.enumerated() {
+                    let parts = [text.prefix(500), text.dropFirst(500)].map { String($0) }
+                    let transport = Prepared(.init(fields: [.eTag(text)], chunks: parts))
+                    group.addTask {
+                        let error = await transport.failure(of: api.get(from: "/"), to: file, resuming: index % 2 == 0)
+                        #expect(error == nil)
+                    }
+                }
+            }
+            #expect(texts.contains(file.text ?? ""))
+            #expect(directory.names == ["a"])
+        }
+    }
+}
+
+extension HeaderField {
+    fileprivate static func eTag(_ text: String) -> HeaderField { HeaderField(.eTag, "\"\(text.count)\"") }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import Requests
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("Download, files that can't be written", .timeLimit(.minutes(1)))
+struct DownloadFileTests {
+    @Test(
+        arguments: [
+            ("none/a", #"the file "a" could not be written: its directory does not exist"#),
+            ("directory", #"the file "directory" could not be written: there is a directory of that name"#),
+            ("file/a", #"the file "a" could not be written: a part of its path is not a directory"#),
+            ("a%00b", "the place for the download is not the URL of a file"),
+        ], [false, true])
+    func `nothing is sent`(_ row: (path: String, message: String), isResuming: Bool) async throws {
+        try await withDirectory { directory in
+            try FileManager.default.createDirectory(
+                at: directory.appending(path: "directory"), withIntermediateDirectories: false
+            )
+            try Data("old".utf8).write(to: directory.appending(path: "file"))
+            let transport = Prepared()
+            let file = try #require(URL(string: directory.absoluteString + "/" + row.path))
+            let request = AnonymousProvider("http://h").get(from: "/").adding(query: "token", "se-cret")
+            let error = await transport.failure(of: request, to: file, resuming: isResuming)
+            #expect(error?.code == .fileWriteFailed)
+            #expect(error?.message == row.message)
+            #expect(error?.description.contains("se-cret") == false)
+            #expect(error?.description.contains(directory.path) == false)
+            #expect(transport.requests.isEmpty)
+            #expect(directory.names == ["directory", "file"])
+        }
+    }
+
+    @Test(arguments: ["https://h/a", "a"])
+    func `a place that is no file`(text: String) async throws {
+        let url = try #require(URL(string: text))
+        let error = await Prepared().failure(of: AnonymousProvider("http://h").get(from: "/"), to: url)
+        #expect(error?.code == .fileWriteFailed)
+        #expect(error?.message == "the place for the download is not the URL of a file")
+    }
+
+    @Test func `a name that is too long`() async throws {
+        try await withDirectory { directory in
+            let answer = Prepared.Answer(chunks: ["new"])
+            let name = String(repeating: "a", count: 255)
+            let error = await Prepared(answer).failure(
+                of: AnonymousProvider("http://h").get(from: "/"), to: directory.appending(path: name)
+            )
+            #expect(error == nil)
+            for (name, isResuming) in [(name, true), (name + "a", false)] {
+                let error = await Prepared(answer).failure(
+                    of: AnonymousProvider("http://h").get(from: "/"), to: directory.appending(path: name),
+                    resuming: isResuming
+                )
+                #expect(error?.message.hasSuffix("could not be written: its name is too long") == true)
+            }
+            #expect(directory.names == [name])
+        }
+    }
+
+    @Test func `what is in the way of the partial file stays`() async throws {
+        try await withDirectory { directory in
+            try Data("mine".utf8).write(to: directory.appending(path: "a.partial"))
+            let request = AnonymousProvider("http://h").get(from: "/")
+            let error = await Prepared().failure(of: request, to: directory.appending(path: "a"), resuming: true)
+            #expect(error?.code == .fileWriteFailed)
+            #expect(directory.appending(path: "a.partial").text == "mine")
+            try FileManager.default.createDirectory(
+                at: directory.appending(path: "b.partial"), withIntermediateDirectories: false
+            )
+            try Data("mine".utf8).write(to: directory.appending(path: "b.partial/file"))
+            let file = directory.appending(path: "b")
+            try await Prepared(.init(chunks: ["new"])).download(request, to: file, resuming: true)
+            #expect(directory.names == ["a.partial", "b", "b.partial", "b.partial/file"])
+        }
+    }
+
+    @Test func `a link is replaced, and what it leads to stays`() async throws {
+        try await withDirectory { directory in
+            let (file, link) = (directory.appending(path: "a"), directory.appending(path: "b"))
+            try Data("old".utf8).write(to: file)
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+            try await Prepared(.init(chunks: ["new"])).download(AnonymousProvider("http://h").get(from: "/"), to: link)
+            #expect(file.text == "old" && link.text == "new")
+        }
+    }
+
+    #if os(Linux)
+    @Test func `a volume that is full`() throws {
+        let file = try DiskFile("/dev/full", .update)
+        let sink = FileSink(file, name: "a\nb", expecting: nil, upTo: .max, progress: nil)
+        let error = #expect(throws: TransportError.self) { try sink.write(Data("new".utf8)) }
+        #expect(error?.code == .fileWriteFailed)
+        #expect(error?.message == #"the file "a\nb" could not be written: there is no space left for it"#)
+        #expect((error?.underlyingError as? POSIXError)?.code == .ENOSPC)
+        #expect(sink.count == 0)
+    }
+    #endif
+
+    @Test func `chunks of several pieces are written in order`() async throws {
+        try await withDirectory { directory in
+            let path = directory.appending(path: "a").path
+            let file = try DiskFile(path, .create)
+            let slice = Data("abcdef".utf8)[2..<4]
+            for data in [slice, Data(), Data("x".utf8)] { try file.write(data) }
+            try file.close()
+            #expect(throws: FileProblem.self) { try file.write(slice) }
+            #expect(directory.appending(path: "a").text == "cdx")
+            #expect(throws: FileProblem.self) { try DiskFile(path, .create) }
+        }
+    }
+}

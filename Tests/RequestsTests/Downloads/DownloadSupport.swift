@@ -1,0 +1,69 @@
+import Foundation
+import Requests
+import Testing
+
+/// Runs the body with a directory of its own, and removes it however the body ends.
+nonisolated(nonsending) func withDirectory<T>(
+    _ body: nonisolated(nonsending) (URL) async throws -> T
+) async throws -> T {
+    let url = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: url) }
+    return try await body(url)
+}
+
+extension URL {
+    /// The names of everything below, in order.
+    var names: [String] {
+        (try? FileManager.default.subpathsOfDirectory(atPath: path).sorted()) ?? []
+    }
+
+    /// The content as text; `nil` where there is no file.
+    var text: String? { try? String(contentsOf: self, encoding: .utf8) }
+}
+
+extension Transport {
+    /// The error of a download; `nil` where it has none.
+    func failure<R: RequestConvertible>(
+        of request: R, to destination: URL, resuming isResuming: Bool = false
+    ) async -> RequestError<R.Failure>? {
+        do throws(RequestError<R.Failure>) {
+            try await download(request, to: destination, resuming: isResuming)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// A transport with prepared answers, one after the other, that notes what it was asked.
+final class Prepared: Transport {
+    struct Answer: Sendable {
+        var status: HTTPStatus = .ok
+        var fields: HeaderFields = []
+        var chunks: [String] = []
+        /// What the body ends with.
+        var error: TransportError?
+    }
+
+    private let state: Guarded<(answers: [Answer], requests: [OutgoingRequest])>
+
+    init(_ answers: Answer...) {
+        state = Guarded((answers, []))
+    }
+
+    var requests: [OutgoingRequest] { state.withLock(\.requests) }
+
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+        let answer = state.withLock { state -> Answer? in
+            state.requests.append(request)
+            return state.answers.isEmpty ? nil : state.answers.removeFirst()
+        }
+        guard let answer else { throw TransportError(code: .connectionFailed, message: "no answer is left") }
+        let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+        for chunk in answer.chunks { continuation.yield(Data(chunk.utf8)) }
+        continuation.finish(throwing: answer.error)
+        let head = ResponseHead(status: answer.status, header: answer.fields, url: request.url)
+        return TransportResponse(head: head, body: ResponseBody(stream))
+    }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import Requests
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+private struct Problem: Decodable, Sendable, Equatable { var title: String }
+
+private struct Shop: RequestProviding {
+    typealias Failure = Problem
+    var baseURL: URL
+}
+
+/// Downloads over a socket, by URLSession.
+@Suite("Download", .timeLimit(.minutes(1)))
+struct DownloadTests {
+    private let session = URLSession.shared
+
+    @Test(arguments: [nil, "old"])
+    func `the content is at the destination, and nothing else`(old: String?) async throws {
+        try await withDirectory { directory in
+            let file = directory.appending(path: "big file.iso")
+            if let old { try Data(old.utf8).write(to: file) }
+            try await withRawServer(answering: { _ in RawServer.ok("new", fields: [("X-A", "b")]) }) { server in
+                let head = try await session.download(server.api.get(from: "/big.iso"), to: file)
+                #expect(head.status == .ok && head.header["X-A"] == "b")
+                #expect(file.text == "new")
+                #expect(directory.names == ["big file.iso"])
+                #expect(server.requests.map { $0["Accept-Encoding"] } == [["identity"]])
+                #expect(server.requests.first?["Range"] == [])
+            }
+        }
+    }
+
+    @Test func `an Accept-Encoding of the request stays`() async throws {
+        try await withDirectory { directory in
+            try await withRawServer(answering: { _ in RawServer.ok("new") }) { server in
+                let request = server.api.get(from: "/").setting(headerField: .acceptEncoding("br"))
+                try await session.download(request, to: directory.appending(path: "a"))
+                #expect(server.requests.map { $0["Accept-Encoding"] } == [["br"]])
+            }
+        }
+    }
+
+    @Test func `a failed answer is decoded, and not written`() async throws {
+        try await withDirectory { directory in
+            let file = directory.appending(path: "a")
+            try Data("old".utf8).write(to: file)
+            let problem = RawServer.response(status: 404, reason: "Not Found", body: #"{"title":"Gone"}"#)
+            try await withRawServer(answering: { _ in problem }) { server in
+                let error = await session.failure(of: Shop(baseURL: server.baseURL).get(from: "/x"), to: file)
+                #expect(error?.code == .unacceptableStatus)
+                #expect(error?.failure == Problem(title: "Gone"))
+                #expect(error?.head?.status == .notFound)
+                #expect(error?.request?.url == server.origin + "/x")
+                #expect(error?.body == Data(#"{"title":"Gone"}"#.utf8))
+                let request = Shop(baseURL: server.baseURL).get(from: "/x").accepting(.any)
+                try await session.download(request, to: file)
+                #expect(file.text == #"{"title":"Gone"}"#)
+            }
+            #expect(directory.names == ["a"])
+        }
+    }
+
+    @Test func `a failed answer is read up to the limit of what is in memory`() async throws {
+        try await withDirectory { directory in
+            let problem = RawServer.response(status: 404, reason: "Not Found", body: "0123456789")
+            try await withRawServer(answering: { _ in problem }) { server in
+                let request = server.api.get(from: "/").setting(\.policy.responseSizeLimit, 9)
+                let error = await session.failure(of: request, to: directory.appending(path: "a"))
+                #expect(error?.code == .responseTooLarge)
+            }
+            #expect(directory.names == [])
+        }
+    }
+
+    // All but the very last byte, which is the line feed behind the last chunk: without it nothing is missing.
+    private static let bodies = [
+        ("Content-Length: 10", "0123456789"), ("Transfer-Encoding: chunked", "3\r\n012\r\n7\r\n3456789\r\n0\r\n\r"),
+    ]
+
+    @Test(arguments: bodies, [false, true])
+    func `an answer that is cut off is no file`(_ body: (field: String, text: String), isResuming: Bool) async throws {
+        let lengths = Guarded(Array(0..<body.text.utf8.count))
+        try await withDirectory { directory in
+            let file = directory.appending(path: "a")
+            try Data("old".utf8).write(to: file)
+            try await withRawServer({ connection in
+                let length = lengths.withLock { $0.removeFirst() }
+                try connection.answer("HTTP/1.1 200 OK\r\n\(body.field)\r\n\r\n\(body.text.prefix(bytes: length))")
+            }) { server in
+                for length in 0..<body.text.utf8.count {
+                    let error = await session.failure(of: server.api.get(from: "/"), to: file, resuming: isResuming)
+                    #expect(error?.code == .connectionLost, "after \(length) bytes")
+                    #expect(file.text == "old")
+                    #expect(directory.names == ["a"])
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ["Content-Length: 10\r\n\r\n0123456789", "Transfer-Encoding: chunked\r\n\r\na\r\n0123456789\r\n0\r\n\r\n"])
+    func `a download has a limit of its own`(answer: String) async throws {
+        try await withDirectory { directory in
+            let file = directory.appending(path: "a")
+            try await withRawServer(answering: { _ in "HTTP/1.1 200 OK\r\n" + answer }) { server in
+                let request = server.api.get(from: "/").setting(\.policy.responseSizeLimit, 1)
+                let error = await session.failure(of: request.setting(\.policy.downloadSizeLimit, 9), to: file)
+                #expect(error?.code == .responseTooLarge)
+                #expect(error?.message.contains("downloadSizeLimit") == true)
+                #expect(directory.names == [])
+                for limit in [-1, .min, 0] {
+                    let error = await session.failure(of: request.setting(\.policy.downloadSizeLimit, limit), to: file)
+                    #expect(error?.code == .responseTooLarge)
+                }
+            }
+        }
+    }
+
+    @Test func `what comes in spite of the field is decompressed, and its length is another`() async throws {
+        // gzip of a hundred times "a".
+        let gzip = Data(base64Encoded: "H4sIAAAAAAAC/0tMpD0AAGR6cK9kAAAA") ?? Data()
+        try await withDirectory { directory in
+            let file = directory.appending(path: "a")
+            try await withRawServer({ connection in
+                try connection.answer(
+                    "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nETag: \"1\"\r\nContent-Length: \(gzip.count)\r\n\r\n"
+                )
+                try connection.send(Array(gzip))
+            }) { server in
+                try await session.download(server.api.get(from: "/"), to: file, resuming: true)
+                #expect(file.text == String(repeating: "a", count: 100))
+                #expect(directory.names == ["a"])
+            }
+        }
+    }
+
+    @Test func `of a redirect the last answer is the file`() async throws {
+        try await withDirectory { directory in
+            let file = directory.appending(path: "a")
+            try await withRawServer(answering: { request in
+                guard request.target == "/" else { return RawServer.ok("new") }
+                return RawServer.response(status: 302, reason: "Found", fields: [("Location", "/b")], body: "moved")
+            }) { server in
+                let head = try await session.download(server.api.get(from: "/"), to: file)
+                #expect(head.url == server.origin + "/b")
+                #expect(file.text == "new")
+                let error = await session.failure(
+                    of: server.api.get(from: "/").setting(\.policy.redirects, .stop), to: directory.appending(path: "b")
+                )
+                #expect(error?.body == Data("moved".utf8))
+            }
+            #expect(directory.names == ["a"])
+        }
+    }
+
+    @Test func `cancelling leaves nothing`() async throws {
+        let arrived = Gate(), closed = Gate()
+        try await withDirectory { directory in
+            let file = directory.appending(path: "a")
+            try await withRawServer({ connection in
+                try connection.answer("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+                arrived.open()
+                connection.waitUntilPeerCloses()
+                closed.open()
+            }) { server in
+                let called = Gate()
+                let handle = session.download(server.api.get(from: "/"), to: file) { result in
+                    #expect(throws: RequestError<Never>.self) { try result.get() }
+                    if case .failure(let error) = result { #expect(error.code == .cancelled) }
+                    called.open()
+                }
+                await arrived.opened()
+                handle.cancel()
+                await called.opened()
+                await closed.opened()
+            }
+            #expect(directory.names == [])
+        }
+    }
+
+    @Test func `a function is called on a queue`() async throws {
+        try await withDirectory { directory in
+            let file = directory.appending(path: "a")
+            try await withRawServer(answering: { _ in RawServer.ok("new") }) { server in
+                let result = await withCheckedContinuation { continuation in
+                    session.download(server.api.get(from: "/"), to: file, callbackQueue: .global()) {
+                        continuation.resume(returning: $0)
+                    }
+                }
+                let status = try result.get().status
+                #expect(status == .ok)
+                #expect(file.text == "new")
+            }
+        }
+    }
+}
+
+extension String {
+    /// The first bytes of a text of ASCII.
+    func prefix(bytes count: Int) -> String { String(decoding: utf8.prefix(count), as: UTF8.self) }
+}
