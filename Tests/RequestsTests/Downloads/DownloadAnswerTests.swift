@@ -55,7 +55,8 @@ struct DownloadAnswerTests {
     }
 
     @Test func `an answer without content by its nature leaves the file`() async throws {
-        let fresh = try await outcome(of: .init(status: .notModified), to: api.get(from: "/").accepting(.codes(200, 304)))
+        let fresh = try await outcome(
+            of: .init(status: .notModified), to: api.get(from: "/").accepting(.codes(200, 304)))
         #expect(fresh.code == nil && fresh.text == "old")
         let head = try await outcome(of: .init(fields: ["Content-Length": "9"]), to: api.head("/"))
         #expect(head.code == nil && head.text == "old" && head.names == ["a"])

@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -58,7 +59,8 @@ struct Continuation: Sendable, CustomTestStringConvertible {
             asked: ["bytes=5- \"1\"", "bytes=7- \"1\""]
         ),
         Continuation(
-            "by a date", first: ["Last-Modified: \(modified)", "Date: Mon, 07 Nov 1994 08:49:37 GMT", "Content-Length: 10"],
+            "by a date",
+            first: ["Last-Modified: \(modified)", "Date: Mon, 07 Nov 1994 08:49:37 GMT", "Content-Length: 10"],
             part("bytes 5-9/10", "56789"), asked: ["bytes=5- \(modified)"]
         ),
         Continuation("all is new", new, text: "new content"),
@@ -71,12 +73,15 @@ struct Continuation: Sendable, CustomTestStringConvertible {
         Continuation("no range", part("", "56789"), new, asked: again, text: "new content"),
         Continuation("another unit", part("items 5-9/10", "56789"), new, asked: again, text: "new content"),
         Continuation("a length that is another", part("bytes 5-9/10", "5678"), new, asked: again, text: "new content"),
-        Continuation("compressed", part("bytes 5-9/10", "56789", "Content-Encoding: br"), new, asked: again, text: "new content"),
         Continuation(
-            "several parts", "HTTP/1.1 206 Partial Content\r\nContent-Type: multipart/byteranges; boundary=b\r\n"
+            "compressed", part("bytes 5-9/10", "56789", "Content-Encoding: br"), new, asked: again, text: "new content"),
+        Continuation(
+            "several parts",
+            "HTTP/1.1 206 Partial Content\r\nContent-Type: multipart/byteranges; boundary=b\r\n"
                 + "Content-Length: 5\r\n\r\n--b--", new, asked: again, text: "new content"
         ),
-        Continuation("not the range", "HTTP/1.1 416 No\r\nContent-Length: 2\r\n\r\nno", new, asked: again, text: "new content"),
+        Continuation(
+            "not the range", "HTTP/1.1 416 No\r\nContent-Length: 2\r\n\r\nno", new, asked: again, text: "new content"),
         Continuation(
             "shorter by now", "HTTP/1.1 416 No\r\nContent-Range: bytes */4\r\nContent-Length: 0\r\n\r\n", new,
             asked: again, text: "new content"
@@ -99,13 +104,17 @@ struct Continuation: Sendable, CustomTestStringConvertible {
             "a part to one who wants the whole", part("bytes 4-9/10", "456789"), part("bytes 5-9/10", "56789"),
             asked: again, code: .malformedResponse, text: nil, isKept: true
         ),
-        Continuation("a failure", RawServer.response(status: 503, reason: "No"), code: .unacceptableStatus, text: nil, isKept: true),
+        Continuation(
+            "a failure", RawServer.response(status: 503, reason: "No"), code: .unacceptableStatus, text: nil,
+            isKept: true),
         Continuation("no answer", "", code: .connectionLost, text: nil, isKept: true),
         Continuation(
-            "cut off once more", "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\n56",
+            "cut off once more",
+            "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\n56",
             code: .connectionLost, text: nil, isKept: true
         ),
-        Continuation("a weak tag", first: ["ETag: W/\"1\"", "Content-Length: 10"], new, asked: [" "], text: "new content"),
+        Continuation(
+            "a weak tag", first: ["ETag: W/\"1\"", "Content-Length: 10"], new, asked: [" "], text: "new content"),
         Continuation("no tag", first: ["Content-Length: 10"], new, asked: [" "], text: "new content"),
         Continuation(
             "a date within a second", first: ["Last-Modified: \(modified)", "Date: \(modified)", "Content-Length: 10"],

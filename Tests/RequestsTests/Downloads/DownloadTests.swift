@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -101,7 +102,9 @@ struct DownloadTests {
         }
     }
 
-    @Test(arguments: ["Content-Length: 10\r\n\r\n0123456789", "Transfer-Encoding: chunked\r\n\r\na\r\n0123456789\r\n0\r\n\r\n"])
+    @Test(arguments: [
+        "Content-Length: 10\r\n\r\n0123456789", "Transfer-Encoding: chunked\r\n\r\na\r\n0123456789\r\n0\r\n\r\n",
+    ])
     func `a download has a limit of its own`(answer: String) async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")

@@ -23,7 +23,8 @@ private struct Damage: Sendable, CustomTestStringConvertible {
             let handle = try FileHandle(forWritingTo: directory.content)
             try handle.write(contentsOf: Data("x".utf8))
             try handle.close()
-            try FileManager.default.setAttributes([.modificationDate: Date.distantPast], ofItemAtPath: directory.content.path)
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date.distantPast], ofItemAtPath: directory.content.path)
         },
         Damage("without the bytes") { try FileManager.default.removeItem(at: $0.content) },
         Damage("without the note") { try FileManager.default.removeItem(at: $0.note) },

@@ -51,3 +51,24 @@ final class Screen {
         return handle
     }
 }
+
+struct ReadmeTransfers {
+    let session: any Transport
+    let github: GitHub
+    let bar: Bar
+
+    @MainActor
+    struct Bar {
+        func show(_ progress: TransferProgress) {}
+    }
+
+    func transfer(film: URL, to file: URL) async throws -> Request<GitHub, Void> {
+        try await session.download(github.get(.none, from: "/film"), to: file, resuming: true)  // all of it, or no file
+
+        let upload = github.post(.file(film, contentType: "video/mp4"), to: "/films")  // never in memory
+            .reportingProgress { progress in bar.show(progress) }  // or a loop over session.events(of: upload)
+            .setting(\.policy.redirects, .sameOrigin)  // by default followed, and no credentials go to another origin
+            .setting(\.policy.totalTimeout, 3_600)
+        return upload
+    }
+}
