@@ -6,29 +6,29 @@ import Testing
 @testable import Requests
 import RequestsTesting
 
-@Suite("OwnedSession", .timeLimit(.minutes(1)))
+@Suite("URLSession on Linux, the session that the library makes", .timeLimit(.minutes(1)))
 struct OwnedSessionTests {
     private final class Delegate: NSObject, URLSessionDelegate {}
 
     @Test func `a session has one, which ends with it`() {
-        weak var owned: OwnedSession?
+        weak var owned: URLSessionTransport?
         do {
             let session = URLSession(configuration: .ephemeral)
-            owned = OwnedSession.for(session)
+            owned = URLSessionTransport.for(session)
             #expect(owned != nil)
-            #expect(OwnedSession.for(session) === owned)
-            #expect(OwnedSession.for(.shared) !== owned)
+            #expect(URLSessionTransport.for(session) === owned)
+            #expect(URLSessionTransport.for(.shared) !== owned)
         }
         // The next session that is new drops those that are gone.
-        _ = OwnedSession.for(URLSession(configuration: .ephemeral))
+        _ = URLSessionTransport.for(URLSession(configuration: .ephemeral))
         #expect(owned == nil)
     }
 
     @Test func `many sessions leave nothing behind`() {
-        for _ in 0..<100 { _ = OwnedSession.for(URLSession(configuration: .ephemeral)) }
-        _ = OwnedSession.for(URLSession(configuration: .ephemeral))
+        for _ in 0..<100 { _ = URLSessionTransport.for(URLSession(configuration: .ephemeral)) }
+        _ = URLSessionTransport.for(URLSession(configuration: .ephemeral))
         // Other tests have some too.
-        #expect(OwnedSession.count < 50)
+        #expect(URLSessionTransport.count < 50)
     }
 
     @Test func `fields of the configuration go along`() async throws {
@@ -103,8 +103,8 @@ struct OwnedSessionTests {
             _ = await session.failure(
                 of: server.get(path).setting(\.policy.responseSizeLimit, path == "/large" ? 1 : 9))
             // Foundation ends a task some time after its answer.
-            while OwnedSession.for(session).activeCount > 0, !Task.isCancelled { await Task.yield() }
-            #expect(OwnedSession.for(session).activeCount == 0)
+            while URLSessionTransport.for(session).activeCount > 0, !Task.isCancelled { await Task.yield() }
+            #expect(URLSessionTransport.for(session).activeCount == 0)
         }
     }
 

@@ -5,6 +5,8 @@ import FoundationNetworking
 #endif
 
 /// Takes the events of tasks to their exchanges.
+///
+/// On Linux each comes on the thread that serves the connections of all sessions: nothing here may wait.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let exchanges = Guarded<[Int: Exchange]>([:])
 
@@ -14,6 +16,11 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
 
     /// How many exchanges are on their way.
     var activeCount: Int { exchanges.withLock { $0.count } }
+
+    /// Ends the exchanges that are on their way.
+    func cancel() {
+        for exchange in exchanges.withLock({ Array($0.values) }) { exchange.cancel() }
+    }
 
     private func exchange(for task: URLSessionTask) -> Exchange? {
         exchanges.withLock { $0[task.taskIdentifier] }
@@ -44,14 +51,10 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         #if canImport(FoundationNetworking)
-        guard let exchange = exchange(for: task) else { return completionHandler(nil) }
-        // A task that is cancelled does not wait to hear any more: it would trap.
-        guard exchange.holdCancelling() else { return }
-        completionHandler(nil)
-        exchange.releaseCancelling()
-        #else
-        completionHandler(nil)
+        // A task that is cancelled does not wait to hear any more: it would trap. Its state can't change meanwhile.
+        guard task.state == .running else { return }
         #endif
+        completionHandler(nil)
     }
 
     // Asked for where a request is sent again, and on Linux for each request without a body.
@@ -59,7 +62,11 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
+        #if canImport(FoundationNetworking)
+        completionHandler(exchange(for: task)?.sentStreamAgain())
+        #else
         completionHandler(exchange(for: task).flatMap { try? $0.request.makeBodyStream() })
+        #endif
     }
 
     #if canImport(FoundationNetworking)
@@ -70,7 +77,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         if let response = challenge.failureResponse { exchange(for: task)?.complete(response, nil) }
-        completionHandler(.rejectProtectionSpace, nil)
+        // It waits for this very thread.
+        URLSessionTasks.cancelling.async { completionHandler(.rejectProtectionSpace, nil) }
     }
     #endif
 

@@ -20,16 +20,6 @@ extension URLSession: Transport {
     /// - Returns: Head and body of the answer.
     /// - Throws: A ``TransportError`` that says what kept the answer from coming.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        #if canImport(FoundationNetworking)
-        // Foundation would call the answer too large.
-        if request.method == .get, !request.body.isNone {
-            throw TransportError(code: .unexpectedBody, message: "URLSession on Linux does not send a GET with a body")
-        }
-        if request.url.hasPrefix("http://[") || request.url.hasPrefix("https://[") {
-            let message = "URLSession on Linux does not send to an IPv6 address in a URL; use a name"
-            throw TransportError(code: .connectionFailed, message: message)
-        }
-        #endif
-        return try await request.followingRedirects { try await URLSessionTasks.send($0, on: self) }
+        try await request.followingRedirects { try await URLSessionTasks.send($0, on: self) }
     }
 }

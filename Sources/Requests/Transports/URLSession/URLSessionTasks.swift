@@ -9,23 +9,26 @@ import FoundationNetworking
 enum URLSessionTasks {
     /// Sends one message, and follows no redirect.
     static func send(_ request: OutgoingRequest, on session: URLSession) async throws -> TransportResponse {
+        try await send(request) { try make(for: $0, on: session) }
+    }
+
+    /// Sends one message by a task.
+    static func send(
+        _ request: OutgoingRequest, by make: (Exchange) throws -> URLSessionTask
+    ) async throws -> TransportResponse {
         try await Exchange(request).response { exchange in
-            let task = make(try request.toURLRequest(), for: exchange, on: session)
-            // Cancelling waits for the session's own queue, which a body that is read slowly holds up: nobody waits with it.
+            let task = try make(exchange)
+            // Cancelling waits for the thread of the connections, which a reader may hold up: nobody waits with it.
             if exchange.began(cancel: { cancelling.async { task.cancel() } }) { task.resume() }
         }
     }
 
-    private static let cancelling = DispatchQueue(label: "Requests.cancelling", attributes: .concurrent)
+    static let cancelling = DispatchQueue(label: "Requests.cancelling", attributes: .concurrent)
 
     #if canImport(FoundationNetworking)
-    static func make(
-        _ request: URLRequest, for exchange: Exchange, on session: URLSession
-    ) -> URLSessionTask {
-        var request = request
-        // Whole seconds here, and a trap for what is too large: the exchange keeps the time, Foundation is out of its way.
-        request.timeoutInterval = 2_147_483
-        guard session.delegate != nil else { return OwnedSession.for(session).task(with: request, for: exchange) }
+    private static func make(for exchange: Exchange, on session: URLSession) throws -> URLSessionTask {
+        guard session.delegate != nil else { return try URLSessionTransport.for(session).task(for: exchange) }
+        let request = try exchange.sentRequest()
         return session.dataTask(with: request) { data, response, error in
             if let response {
                 exchange.receive(response)
@@ -35,29 +38,26 @@ enum URLSessionTasks {
         }
     }
     #else
-    static func make(
-        _ request: URLRequest, for exchange: Exchange, on session: URLSession
-    ) -> URLSessionTask {
-        var request = request
-        request.httpShouldHandleCookies = false
-        // The exchange keeps the time.
-        request.timeoutInterval = 2_147_483
-        let task = plainTask(with: request, body: exchange.request.body, on: session)
+    private static func make(for exchange: Exchange, on session: URLSession) throws -> URLSessionTask {
+        let task = try plainTask(for: exchange.request, on: session)
         let delegate = SessionDelegate()
         delegate.register(exchange, for: task)
         // What it does not implement, the session's own delegate is asked.
         task.delegate = delegate
         return task
     }
-    #endif
 
-    /// A task that reports to the delegate of its session.
+    /// A task that reports to a delegate.
     ///
     /// A file goes with its length, not in chunks.
-    static func plainTask(with request: URLRequest, body: RequestBody, on session: URLSession) -> URLSessionTask {
-        guard case .file(let url) = body else { return session.dataTask(with: request) }
-        var request = request
-        request.httpBodyStream = nil
-        return session.uploadTask(with: request, fromFile: url)
+    static func plainTask(for request: OutgoingRequest, on session: URLSession) throws -> URLSessionTask {
+        var urlRequest = try request.toURLRequest()
+        urlRequest.httpShouldHandleCookies = false
+        // The exchange keeps the time.
+        urlRequest.timeoutInterval = 2_147_483
+        guard case .file(let url) = request.body else { return session.dataTask(with: urlRequest) }
+        urlRequest.httpBodyStream = nil
+        return session.uploadTask(with: urlRequest, fromFile: url)
     }
+    #endif
 }

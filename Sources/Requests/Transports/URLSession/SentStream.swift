@@ -1,0 +1,48 @@
+#if canImport(FoundationNetworking)
+import Foundation
+
+/// The content of a request as Foundation reads it: exactly as long as was said, or the exchange ends.
+final class SentStream: InputStream {
+    private let base: InputStream
+    /// How many bytes are to come, where that is known.
+    private var left: Int?
+    private let fail: (TransportError) -> Void
+
+    init(_ base: InputStream, length: Int?, orFail fail: @escaping (TransportError) -> Void) {
+        self.base = base
+        left = length
+        self.fail = fail
+        super.init(data: Data())
+    }
+
+    override func open() { base.open() }
+
+    override func close() { base.close() }
+
+    override var streamStatus: Stream.Status { base.streamStatus }
+
+    override var streamError: (any Error)? { base.streamError }
+
+    // Foundation takes a `false` for the end, and does not ask for an error.
+    override var hasBytesAvailable: Bool {
+        left.map { $0 > 0 } ?? (base.hasBytesAvailable || base.streamStatus == .error)
+    }
+
+    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+        let count = base.read(buffer, maxLength: min(maxLength, left ?? maxLength))
+        guard count >= 0 else {
+            return end("the stream of the body could not be read", base.streamError)
+        }
+        guard let left else { return count }
+        guard count > 0 else { return end("the stream of the body ended \(left) bytes before the length it was given") }
+        self.left = left - count
+        return count
+    }
+
+    /// Ends the exchange; what was sent is not to be taken for all.
+    private func end(_ message: String, _ error: (any Error)? = nil) -> Int {
+        fail(TransportError(code: .bodyUnreadable, message: message, underlyingError: error))
+        return -1
+    }
+}
+#endif
