@@ -9,10 +9,15 @@ package final class FileSink: Sendable {
     /// How many bytes there may be.
     private let limit: Int
     private let progress: ProgressObserver?
-    private let written = Guarded(0)
+    private let state = Guarded(State())
+
+    private struct State {
+        var count = 0
+        var isClosed = false
+    }
 
     /// How many bytes came.
-    var count: Int { written.withLock { $0 } }
+    var count: Int { state.withLock(\.count) }
 
     init(_ file: DiskFile, name: String, expecting expected: Int?, upTo limit: Int, progress: ProgressObserver?) {
         self.file = file
@@ -24,12 +29,13 @@ package final class FileSink: Sendable {
 
     /// Writes the next chunk.
     ///
-    /// - Throws: ``RequestErrorCode/responseTooLarge``, ``RequestErrorCode/fileWriteFailed``, or
-    ///   ``RequestErrorCode/malformedResponse`` where more came than the answer promised.
+    /// - Throws: ``RequestErrorCode/responseTooLarge``, ``RequestErrorCode/fileWriteFailed``, ``RequestErrorCode/cancelled``
+    ///   once it is closed, or ``RequestErrorCode/malformedResponse`` where more came than the answer promised.
     package func write(_ chunk: Data) throws(TransportError) {
         // One writer at a time: the bytes stand in the order in which they came.
-        try written.withLock { written throws(TransportError) in
-            let count = written + chunk.count
+        try state.withLock { state throws(TransportError) in
+            guard !state.isClosed else { throw TransportError(code: .cancelled, message: "the download has ended") }
+            let count = state.count + chunk.count
             if let expected, count > expected { throw .excess(expected) }
             guard count <= limit else { throw .downloadTooLarge }
             do throws(FileProblem) {
@@ -37,15 +43,20 @@ package final class FileSink: Sendable {
             } catch {
                 throw error.error(name: name)
             }
-            written = count
+            state.count = count
         }
         progress?.received(chunk.count)
+    }
+
+    /// Takes no more: the file is used otherwise from now on.
+    func close() {
+        state.withLock { $0.isClosed = true }
     }
 
     /// Checks that all came that was promised.
     ///
     /// - Throws: ``RequestErrorCode/connectionLost`` where it did not.
-    package func finish() throws(TransportError) {
+    func finish() throws(TransportError) {
         let count = count
         guard let expected, count < expected else { return }
         throw TransportError(

@@ -3,7 +3,7 @@ import Foundation
 /// One download: sends the request, and once more for what is missing, and writes the content to the disk.
 struct Download: Sendable {
     /// What is sent, but for what asks for the rest alone.
-    private let message: OutgoingRequest
+    fileprivate let message: OutgoingRequest
     private let accepted: AcceptableStatus
     private let stage: any DownloadStage
     private let name: String
@@ -61,40 +61,40 @@ struct Download: Sendable {
         var earlier = stage.earlier
         while true {
             try Task.checkCancellation()
-            let response = try await transport.send(message.asking(forRestOf: earlier))
+            let attempt = DownloadAttempt(self, goingOnFrom: earlier)
+            defer { attempt.close() }
+            let response = try await transport.send(attempt.message)
             head = response.head
             progress?.answered()
-            switch try DownloadPlan(for: response.head, to: message, goingOnFrom: earlier, accepting: accepted) {
+            let (plan, sink) = try attempt.take(response.head)
+            switch plan {
             case .refuse:
                 return .refused(response)
             case .leave:
                 return .saved(response.head)
-            case .complete:
-                try inPlace { () throws(FileProblem) in try stage.finish() }
-                return .saved(response.head)
             case .startAnew:
                 earlier = nil
-            case .write(let offset, let count, let total):
-                let written = try await write(response, at: offset, count: count, total: total)
-                guard let part = earlier, offset > 0, offset + written < total ?? .max else {
-                    try inPlace { () throws(FileProblem) in try stage.finish() }
-                    return .saved(response.head)
+                continue
+            case .complete:
+                break
+            case .write(let offset, _, let total):
+                let size = offset + (try await Self.write(response.body, to: sink))
+                if let part = earlier, offset > 0, size < total ?? .max {
+                    // A server may send less than it was asked for.
+                    earlier = EarlierPart(count: size, validator: part.validator, total: total)
+                    continue
                 }
-                // A server may send less than it was asked for.
-                earlier = EarlierPart(count: offset + written, validator: part.validator, total: total)
             }
+            attempt.close()
+            try naming { () throws(FileProblem) in try stage.finish() }
+            return .saved(response.head)
         }
     }
 
-    private func write(
-        _ response: TransportResponse, at offset: Int, count: Int?, total: Int?
-    ) async throws -> Int {
-        let limit = max(message.options.policy.downloadSizeLimit, 0)
-        guard offset <= limit, count ?? 0 <= limit - offset else { throw TransportError.downloadTooLarge }
-        try inPlace { () throws(FileProblem) in try stage.begin(at: offset, of: response.head, total: total) }
-        let sink = FileSink(stage.file, name: name, expecting: count, upTo: limit - offset, progress: progress)
-        progress?.willReceive(from: offset, total: total)
-        for try await chunk in response.body {
+    /// Writes what the transport has not written itself.
+    private static func write(_ body: ResponseBody, to sink: FileSink?) async throws -> Int {
+        guard let sink else { return 0 }
+        for try await chunk in body {
             try sink.write(chunk)
             try Task.checkCancellation()
         }
@@ -102,12 +102,89 @@ struct Download: Sendable {
         return sink.count
     }
 
-    private func inPlace(_ change: () throws(FileProblem) -> Void) throws(TransportError) {
+    /// Says which file it is that the system has a problem with.
+    private func naming(_ change: () throws(FileProblem) -> Void) throws(TransportError) {
         do {
             try change()
         } catch {
             throw error.error(name: name)
         }
+    }
+
+    /// What becomes of an answer, and where its content goes to.
+    fileprivate func open(
+        _ head: ResponseHead, goingOnFrom earlier: EarlierPart?
+    ) throws(TransportError) -> (DownloadPlan, FileSink?) {
+        let plan = try DownloadPlan(for: head, to: message, goingOnFrom: earlier, accepting: accepted)
+        guard case .write(let offset, let count, let total) = plan else { return (plan, nil) }
+        let limit = max(message.options.policy.downloadSizeLimit, 0)
+        guard offset <= limit, count ?? 0 <= limit - offset else { throw .downloadTooLarge }
+        try naming { () throws(FileProblem) in try stage.begin(at: offset, of: head, total: total) }
+        progress?.willReceive(from: offset, total: total)
+        return (
+            plan, FileSink(stage.file, name: name, expecting: count, upTo: limit - offset, progress: progress)
+        )
+    }
+}
+
+/// One message of a download, and what becomes of its answer.
+private final class DownloadAttempt: Sendable {
+    private struct State {
+        var head: ResponseHead?
+        var opened: (plan: DownloadPlan, sink: FileSink?)?
+        var isClosed = false
+    }
+
+    private let download: Download
+    private let earlier: EarlierPart?
+    private let state = Guarded(State())
+
+    init(_ download: Download, goingOnFrom earlier: EarlierPart?) {
+        self.download = download
+        self.earlier = earlier
+    }
+
+    /// What is sent: a transport that can't slow the server down writes the content itself, as it comes.
+    var message: OutgoingRequest {
+        var message = download.message.asking(forRestOf: earlier)
+        message.options.contentSink = ContentSink { [self] head throws(TransportError) in try open(head).sink }
+        return message
+    }
+
+    /// What becomes of the answer that was returned.
+    ///
+    /// The transport has begun to write it, or knows nothing of that.
+    func take(_ head: ResponseHead) throws(TransportError) -> (plan: DownloadPlan, sink: FileSink?) {
+        let opened = state.withLock { $0.head?.isSame(as: head) == true ? $0.opened : nil }
+        if let opened { return opened }
+        return try open(head)
+    }
+
+    /// An answer begins: whatever another one has written is gone.
+    private func open(_ head: ResponseHead) throws(TransportError) -> (plan: DownloadPlan, sink: FileSink?) {
+        try state.withLock { state throws(TransportError) in
+            state.opened?.sink?.close()
+            guard !state.isClosed else { throw TransportError(code: .cancelled, message: "the download has ended") }
+            let opened = try download.open(head, goingOnFrom: earlier)
+            (state.head, state.opened) = (head, opened)
+            return opened
+        }
+    }
+
+    /// Nothing is written any more.
+    func close() {
+        state.withLock { state in
+            state.isClosed = true
+            state.opened?.sink?.close()
+        }
+    }
+}
+
+extension ResponseHead {
+    /// Whether nothing that a download looks at tells one head from the other.
+    fileprivate func isSame(as other: ResponseHead) -> Bool {
+        let names: [HeaderField.Name] = [.contentLength, .contentRange, .contentEncoding, .eTag, .lastModified, .date]
+        return status == other.status && url == other.url && names.allSatisfy { header[$0] == other.header[$0] }
     }
 }
 

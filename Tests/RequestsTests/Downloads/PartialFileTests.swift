@@ -91,7 +91,7 @@ struct PartialFileTests {
 
     @Test func `another request does not go on, and no secret is written down`() async throws {
         let requests = [
-            api.get(from: "/b"), api.get(from: "/a").adding(query: "token", "other"),
+            api.get(from: "/b"), api.get(from: "/a").adding(query: "page", 2),
             AnonymousProvider("http://i").get(from: "/a").adding(query: "token", "se-cret"),
             api.get(from: "/a").adding(query: "token", "se-cret").using(method: "QUERY"),
             api.get(from: "/a").adding(query: "token", "se-cret").sending(.text("a")).allowingBody(),
@@ -103,7 +103,7 @@ struct PartialFileTests {
                     .authenticated(with: .bearerToken("hidden"))
                 _ = await Prepared(cutOff).failure(of: first, to: file, resuming: true)
                 let note = try #require(directory.appending(path: "a.partial/note.json").text)
-                #expect(!note.contains("se-cret") && !note.contains("hidden") && !note.contains("token"))
+                #expect(!note.contains("se-cret") && !note.contains("hidden"))
                 let transport = Prepared(whole)
                 try await transport.download(request, to: file, resuming: true)
                 #expect(transport.requests.map { $0.header["Range"] } == [nil])
@@ -115,11 +115,11 @@ struct PartialFileTests {
     @Test func `other credentials go on`() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
-            let request = api.get(from: "/a").authenticated(with: .bearerToken("old"))
-            _ = await Prepared(cutOff).failure(of: request, to: file, resuming: true)
-            try await Prepared(rest(from: 5)).download(
-                request.authenticated(with: .bearerToken("new")), to: file, resuming: true
-            )
+            func request(_ token: String) -> Request<AnonymousProvider, Void> {
+                api.get(from: "/a").adding(query: "token", token).authenticated(with: .bearerToken(token))
+            }
+            _ = await Prepared(cutOff).failure(of: request("old"), to: file, resuming: true)
+            try await Prepared(rest(from: 5)).download(request("new"), to: file, resuming: true)
             #expect(file.text == "0123456789")
         }
     }

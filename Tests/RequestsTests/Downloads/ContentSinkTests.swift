@@ -1,0 +1,95 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+/// A transport that writes the content itself, from a thread of its own, before it returns.
+private final class Writing: Transport {
+    typealias Answer = (status: HTTPStatus, fields: HeaderFields, chunks: [String])
+
+    private let answers: [Answer]
+    private let error: TransportError?
+    let late = Guarded<FileSink?>(nil)
+
+    /// Makes a transport that goes through some answers and returns the last.
+    init(answers: [Answer], error: TransportError? = nil) {
+        self.answers = answers
+        self.error = error
+    }
+
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+        var head = ResponseHead(status: .ok)
+        var rest = Data()
+        for (status, fields, chunks) in answers {
+            head = ResponseHead(status: status, header: fields, url: request.url)
+            rest = Data()
+            let sink = try request.options.contentSink?.open(head)
+            late.withLock { $0 = sink }
+            for chunk in chunks {
+                if let sink {
+                    try await Task.detached { try sink.write(Data(chunk.utf8)) }.value
+                } else {
+                    rest += Data(chunk.utf8)
+                }
+            }
+        }
+        let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+        if !rest.isEmpty { continuation.yield(rest) }
+        continuation.finish(throwing: error)
+        return TransportResponse(head: head, body: ResponseBody(stream))
+    }
+}
+
+@Suite("Download, written by the transport", .timeLimit(.minutes(1)))
+struct ContentSinkTests {
+    private let api = AnonymousProvider("http://h")
+
+    @Test(
+        arguments: [
+            ([(.ok, ["Content-Length": "3"], ["n", "ew"])], nil, nil, "new"),
+            // Sent again, by what surrounds a transport: what came before counts no more.
+            ([(.ok, ["Content-Length": "3"], ["n"]), (.ok, ["Content-Length": "3"], ["n", "ew"])], nil, nil, "new"),
+            ([(.serviceUnavailable, [], ["no"]), (.ok, [], ["new"])], nil, nil, "new"),
+            ([(.ok, [], ["n"]), (.serviceUnavailable, [], ["no"])], nil, .unacceptableStatus, nil),
+            ([(.ok, ["Content-Length": "3"], ["n"])], nil, .connectionLost, nil),
+            ([(.ok, [], ["n"])], TransportError(code: .offline, message: "no"), .offline, nil),
+            ([(.ok, ["Content-Length": "3"], ["n", "ewer"])], nil, .malformedResponse, nil),
+        ] as [([(HTTPStatus, HeaderFields, [String])], TransportError?, RequestErrorCode?, String?)]
+    )
+    func `an answer`(
+        answers: [(HTTPStatus, HeaderFields, [String])], error: TransportError?, code: RequestErrorCode?, text: String?
+    ) async throws {
+        try await withDirectory { directory in
+            let file = directory.appending(path: "a")
+            let transport = Writing(answers: answers, error: error)
+            let failure = await transport.failure(of: api.get(from: "/"), to: file)
+            #expect(failure?.code == code)
+            if code == .unacceptableStatus { #expect(failure?.body == Data("no".utf8)) }
+            #expect(file.text == text)
+            #expect(directory.names == (text == nil ? [] : ["a"]))
+            // What comes too late goes nowhere.
+            let late = transport.late.withLock { $0 }
+            if let late { #expect(throws: TransportError.self) { try late.write(Data("late".utf8)) } }
+            #expect(file.text == text)
+        }
+    }
+
+    @Test func `the rest of a file`() async throws {
+        try await withDirectory { directory in
+            let file = directory.appending(path: "a")
+            let first = Writing(answers: [(.ok, ["ETag": "\"1\"", "Content-Length": "10"], ["01234"])])
+            let error = await first.failure(of: api.get(from: "/"), to: file, resuming: true)
+            #expect(error?.code == .connectionLost)
+            let rest = (HTTPStatus.partialContent, ["Content-Range": "bytes 5-9/10"] as HeaderFields, ["56", "789"])
+            try await Writing(answers: [rest, rest]).download(api.get(from: "/"), to: file, resuming: true)
+            #expect(file.text == "0123456789")
+        }
+    }
+
+    @Test func `there is none for what is not a download`() async throws {
+        let transport = Writing(answers: [(.ok, [], ["new"])])
+        let text = try await transport.perform(api.get(.text, from: "/"))
+        #expect(text == "new")
+        #expect(transport.late.withLock { $0 == nil })
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+private struct Problem: Decodable, Sendable, Equatable { var title: String }
+
+private struct Shop: RequestProviding {
+    typealias Failure = Problem
+    var baseURL: URL { URL("http://h") }
+}
+
+@Suite("TransferEvents", .timeLimit(.minutes(1)))
+struct TransferEventsTests {
+    private let api = AnonymousProvider("http://h")
+
+    private func text<Resource>(of event: TransferEvent<Resource>?) -> String? {
+        switch event {
+        case .sent(let progress)?, .received(let progress)?: "\(progress)"
+        case .finished(let head, let resource)?: "\(head): \(resource)"
+        case nil: nil
+        }
+    }
+
+    @Test func `the last event has the resource`() async throws {
+        let transport = Prepared(.init(fields: ["Content-Length": "3"], chunks: ["a", "bc"]))
+        var texts: [String?] = []
+        for try await event in transport.events(of: api.post(.text("hello"), to: "/").receiving(.text)) {
+            texts.append(text(of: event))
+        }
+        #expect(texts.first == "sent 5 of 5 bytes")
+        #expect(texts.dropLast().last == "received 3 of 3 bytes")
+        #expect(texts.last == "200 OK: abc")
+    }
+
+    @Test func `a slow reader gets the latest, and the end`() async throws {
+        let written = Gate()
+        let transport = Chunks(count: 1_000, end: written)
+        var events = transport.events(of: api.post(.text("hello"), to: "/").receiving(.data)).makeAsyncIterator()
+        await written.opened()
+        var texts: [String?] = []
+        while let event = try await events.next() {
+            if case .finished(_, let data) = event { texts.append("\(data.count)") } else { texts.append(text(of: event)) }
+        }
+        #expect(texts == ["sent 5 of 5 bytes", "received 1000 bytes", "1000"])
+        let end = try await events.next()
+        #expect(end == nil)
+    }
+
+    @Test func `the failure has its type`() async throws {
+        let transport = Prepared(.init(status: .notFound, chunks: [#"{"title":"Gone"}"#]))
+        var problem: Problem?
+        do {
+            for try await event in transport.events(of: Shop().get(.text, from: "/")) {
+                Issue.record("\(event)")
+            }
+        } catch {
+            // The error has no other type.
+            problem = error.failure
+            #expect(error.code == .unacceptableStatus)
+        }
+        #expect(problem == Problem(title: "Gone"))
+    }
+
+    @Test func `after the failure there is nothing`() async throws {
+        var events = Prepared().events(of: api.get(.text, from: "/")).makeAsyncIterator()
+        await #expect(throws: RequestError<Never>.self) { try await events.next() }
+        let end = try await events.next()
+        #expect(end == nil)
+    }
+
+    @Test func `each loop sends the request`() async throws {
+        let transport = Prepared(.init(chunks: ["a"]), .init(chunks: ["b"]))
+        let events = transport.events(of: api.get(.text, from: "/"))
+        #expect(transport.requests.isEmpty)
+        for text in ["a", "b"] {
+            for try await case .finished(_, let resource) in events { #expect(resource == text) }
+        }
+        #expect(transport.requests.count == 2)
+    }
+
+    /// A server that answers in part, and opens a gate when the peer has closed.
+    private func withHeldAnswer(_ body: (RawServer, _ closed: Gate) async throws -> Void) async throws {
+        let closed = Gate()
+        try await withRawServer({ connection in
+            try connection.answer("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+            connection.waitUntilPeerCloses()
+            closed.open()
+        }) { server in
+            try await body(server, closed)
+        }
+    }
+
+    @Test func `leaving the loop cancels the request`() async throws {
+        try await withHeldAnswer { server, closed in
+            for try await event in URLSession.shared.events(of: server.get()) {
+                if case .received(let progress) = event, progress.completedByteCount == 3 { break }
+            }
+            await closed.opened()
+        }
+    }
+
+    @Test func `an iterator that is dropped cancels the request`() async throws {
+        try await withHeldAnswer { server, closed in
+            func first() async throws -> TransferEvent<Data>? {
+                var events = URLSession.shared.events(of: server.get()).makeAsyncIterator()
+                return try await events.next()
+            }
+            let event = try await first()
+            #expect(event != nil)
+            await closed.opened()
+        }
+    }
+
+    @Test func `cancelling the task of the loop cancels the request`() async throws {
+        try await withHeldAnswer { server, closed in
+            let arrived = Gate()
+            let request = server.get()
+            let task = Task {
+                do throws(RequestError<Never>) {
+                    for try await event in URLSession.shared.events(of: request) {
+                        if case .received = event { arrived.open() }
+                    }
+                    return nil as RequestErrorCode?
+                } catch {
+                    return error.code
+                }
+            }
+            await arrived.opened()
+            task.cancel()
+            let code = await task.value
+            #expect(code == .cancelled)
+            await closed.opened()
+        }
+    }
+
+    @Test func `a download tells where it goes on from, and where the file is`() async throws {
+        try await withDirectory { directory in
+            let file = directory.appending(path: "a")
+            let first = Prepared(.init(fields: ["ETag": "\"1\"", "Content-Length": "10"], chunks: ["01234"]))
+            _ = await first.failure(of: api.get(from: "/"), to: file, resuming: true)
+            let gate = Gate()
+            let rest = Chunks(
+                status: .partialContent, fields: ["Content-Range": "bytes 5-9/10"], count: 5, start: gate
+            )
+            var texts: [String?] = []
+            for try await event in rest.events(ofDownloading: api.get(from: "/"), to: file, resuming: true) {
+                gate.open()
+                if case .finished(_, let url) = event { #expect(url == file) } else { texts.append(text(of: event)) }
+            }
+            #expect(texts.first == "received 5 of 10 bytes")
+            #expect(texts.last == "received 10 of 10 bytes")
+            #expect(file.text == "01234aaaaa")
+            #expect(rest.requests.withLock { $0.map(\.isReadAtOnce) } == [false])
+        }
+    }
+}
+
+/// A transport whose answer has so many bytes, one a chunk.
+private final class Chunks: Transport {
+    private let head: (status: HTTPStatus, fields: HeaderFields)
+    private let count: Int
+    private let start: Gate?
+    private let end: Gate?
+    let requests = Guarded<[OutgoingRequest]>([])
+
+    /// Makes a transport that waits for a gate before the first chunk, and opens another after the last.
+    init(status: HTTPStatus = .ok, fields: HeaderFields = [], count: Int, start: Gate? = nil, end: Gate? = nil) {
+        head = (status, fields)
+        (self.count, self.start, self.end) = (count, start, end)
+    }
+
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+        requests.withLock { $0.append(request) }
+        let taken = Counter()
+        let chunks = AsyncThrowingStream<Data, any Error> { [start, end, count] in
+            await start?.opened()
+            if taken.next() <= count { return Data("a".utf8) }
+            end?.open()
+            return nil
+        }
+        let head = ResponseHead(status: head.status, header: head.fields, url: request.url)
+        return TransportResponse(head: head, body: ResponseBody(chunks))
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@testable import Requests
+
+@Suite("TransferProgress")
+struct TransferProgressTests {
+    @Test(
+        arguments: [
+            (0, nil, nil), (5, nil, nil), (0, 10, 0), (5, 10, 0.5), (10, 10, 1), (11, 10, 1), (0, 0, 1), (5, 0, 1),
+            (-1, 10, 0), (.max, 1, 1), (1, -1, 1), (.min, .max, 0), (.max, .max, 1),
+        ] as [(Int, Int?, Double?)]
+    )
+    func `the part that is done is from 0 to 1`(completed: Int, total: Int?, fraction: Double?) {
+        let progress = TransferProgress(.received, completedByteCount: completed, totalByteCount: total)
+        #expect(progress.fractionCompleted == fraction)
+    }
+
+    @Test func `the description`() {
+        #expect("\(TransferProgress(.sent, completedByteCount: 5, totalByteCount: 1))" == "sent 5 of 1 byte")
+        #expect("\(TransferProgress(.received, completedByteCount: 1))" == "received 1 byte")
+    }
+}
+
+/// Keeps every progress that it gets.
+private final class Recorder: ProgressReceiver {
+    private let texts = Guarded<[String]>([])
+
+    var all: [String] { texts.withLock { $0 } }
+
+    func put(_ progress: TransferProgress) {
+        texts.withLock { $0.append("\(progress)") }
+    }
+}
+
+@Suite("ProgressObserver")
+struct ProgressObserverTests {
+    private let recorder = Recorder()
+    private var observer: ProgressObserver { ProgressObserver(receivers: [recorder]) }
+    private let body = RequestBody.data(Data(count: 10))
+
+    @Test func `what goes out is counted`() {
+        let observer = observer
+        observer.willSend(body)
+        observer.sent(4)
+        observer.sent(6)
+        observer.answered()
+        #expect(recorder.all == ["sent 4 of 10 bytes", "sent 10 of 10 bytes"])
+    }
+
+    @Test func `a body that is sent again begins at 0`() {
+        let observer = observer
+        observer.willSend(body)
+        observer.sent(10)
+        observer.willSend(body)
+        observer.sent(3)
+        #expect(recorder.all == ["sent 10 of 10 bytes", "sent 0 of 10 bytes", "sent 3 of 10 bytes"])
+    }
+
+    @Test func `a redirect that leaves the body behind takes nothing back`() {
+        let observer = observer
+        observer.willSend(body)
+        observer.sent(10)
+        observer.willSend(.none)
+        observer.answered()
+        #expect(recorder.all == ["sent 10 of 10 bytes"])
+    }
+
+    @Test func `a transport that says nothing has sent all when the answer is there`() {
+        let observer = observer
+        observer.willSend(body)
+        observer.answered()
+        observer.willReceive(from: 0, total: 2)
+        observer.received(2)
+        #expect(recorder.all == ["sent 10 of 10 bytes", "received 0 of 2 bytes", "received 2 of 2 bytes"])
+    }
+
+    @Test func `an answer that comes early does not say that all was sent`() {
+        let observer = observer
+        observer.willSend(body)
+        observer.sent(4)
+        observer.answered()
+        #expect(recorder.all == ["sent 4 of 10 bytes"])
+    }
+
+    @Test func `without a body or a length nothing is made up`() {
+        let observer = observer
+        observer.willSend(.none)
+        observer.answered()
+        observer.willSend(.stream(length: nil) { InputStream(data: Data()) })
+        observer.answered()
+        #expect(recorder.all == [])
+        observer.sent(4)
+        #expect(recorder.all == ["sent 4 bytes"])
+    }
+}
