@@ -46,6 +46,11 @@ struct RequestErrorTextTests {
             (.responseTooLarge, unreadable, "It is larger than this app allows.", hopeless),
             (.malformedResponse, unreadable, "The server sent something that is not a valid answer.", again),
             (.bodyUnreadable, notSent, "The data to send could not be read.", hopeless),
+            (
+                .fileWriteFailed, "The file could not be saved.",
+                "There is no space left, or nothing may be written there.",
+                "Free some space or choose another place, then try again."
+            ),
             (.transportFailed, "The request failed.", "The connection failed.", again),
             (.unacceptableStatus, "The request was not successful.", "The server refused it.", hopeless),
             (.emptyBody, unreadable, "The server sent nothing.", hopeless),

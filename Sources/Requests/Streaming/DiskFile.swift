@@ -131,7 +131,7 @@ enum FileNames {
     static func makeDirectory(_ path: String) throws(FileProblem) {
         do {
             _ = try FileProblem.check { mkdir(path, mode_t(0o777)) }
-        } catch where error.number == EEXIST {}
+        } catch  where error.number == EEXIST {}
     }
 
     /// Removes a file, where there is one.

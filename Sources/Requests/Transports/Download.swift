@@ -16,7 +16,8 @@ struct Download: Sendable {
     }
 
     init(
-        _ message: OutgoingRequest, to destination: URL, resuming isResuming: Bool, accepting accepted: AcceptableStatus,
+        _ message: OutgoingRequest, to destination: URL, resuming isResuming: Bool,
+        accepting accepted: AcceptableStatus,
         progress: ProgressObserver?
     ) throws(TransportError) {
         self.message = message
@@ -56,6 +57,8 @@ struct Download: Sendable {
     /// - Parameters:
     ///   - transport: What sends.
     ///   - head: The head of the last answer, also where it throws.
+    /// - Returns: The head, or the failed answer as it came.
+    /// - Throws: What kept the file from being complete.
     func run(on transport: some Transport, head: inout ResponseHead?) async throws -> Outcome {
         defer { stage.abandon() }
         var earlier = stage.earlier

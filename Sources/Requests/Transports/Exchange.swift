@@ -8,9 +8,18 @@ package final class Exchange: Sendable {
     package let request: OutgoingRequest
     private let policy: TransportPolicy
     private let state = Guarded(ExchangeState())
+    private let contentSink: ContentSink?
+    /// What takes the content of a download, so that none of it waits in memory.
+    private let sink = Guarded<FileSink?>(nil)
 
-    package init(_ request: OutgoingRequest) {
+    /// Makes the exchange of a message.
+    ///
+    /// - Parameters:
+    ///   - request: The message.
+    ///   - isUnpaused: Whether the transport can't slow the server down: then a download is written as it comes.
+    package init(_ request: OutgoingRequest, isUnpaused: Bool = false) {
         self.request = request
+        contentSink = isUnpaused ? request.options.contentSink : nil
         policy = request.options.policy
     }
 
@@ -106,6 +115,14 @@ package final class Exchange: Sendable {
     package func receive(_ head: ResponseHead) {
         // What it costs to read a field, nobody pays who does not wait for it.
         let isRedirect = head.status.isRedirection && isFollowed(head)
+        if !isRedirect, !head.status.isInformational, let contentSink {
+            do {
+                let newSink = try contentSink.open(head)
+                sink.withLock { $0 = newSink }
+            } catch {
+                return fail(error)
+            }
+        }
         state.withLock { $0.receive(head, isRedirect: isRedirect) }?.resume()
     }
 
@@ -115,6 +132,11 @@ package final class Exchange: Sendable {
     @discardableResult
     package func receive(_ data: Data) -> Bool {
         do throws(TransportError) {
+            if contentSink != nil, let sink = sink.withLock({ $0 }) {
+                try sink.write(data)
+                noteActivity()
+                return true
+            }
             let limit = policy.responseSizeLimit
             let isReadAtOnce = request.isReadAtOnce
             let (waiter, wantsMore) = try state.withLock { state throws(TransportError) in

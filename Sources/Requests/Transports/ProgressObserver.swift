@@ -64,7 +64,7 @@ package final class ProgressObserver: Sendable {
         }
     }
 
-    /// Under the lock: the receivers get each number in its order. They keep it and call nobody.
+    /// Changes the numbers and tells the receivers, which keep them and call nobody: under the lock, in the right order.
     private func tell(_ change: (inout State) -> TransferProgress?) {
         state.withLock { state in
             guard let progress = change(&state) else { return }

@@ -159,6 +159,27 @@ struct DownloadTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `what comes faster than it is read does not wait in memory`(isWrapped: Bool) async throws {
+        let chunk = [UInt8](repeating: 0x61, count: 1_000_000)
+        try await withDirectory { directory in
+            let file = directory.appending(path: "a")
+            try await withRawServer({ connection in
+                try connection.answer("HTTP/1.1 200 OK\r\nContent-Length: 20000000\r\n\r\n")
+                for _ in 0..<20 { try connection.send(chunk) }
+            }) { server in
+                let request = server.api.get(from: "/").setting(\.policy.responseSizeLimit, 1)
+                if isWrapped {
+                    try await Wrapping(base: session).download(request, to: file)
+                } else {
+                    try await session.download(request, to: file)
+                }
+                #expect(try Data(contentsOf: file).count == 20_000_000)
+                #expect(directory.names == ["a"])
+            }
+        }
+    }
+
     @Test func `cancelling leaves nothing`() async throws {
         let arrived = Gate(), closed = Gate()
         try await withDirectory { directory in
@@ -198,6 +219,15 @@ struct DownloadTests {
                 #expect(file.text == "new")
             }
         }
+    }
+}
+
+/// A transport of one's own around another.
+private struct Wrapping<Base: Transport>: Transport {
+    let base: Base
+
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+        try await request.send { message in try await base.send(message) }
     }
 }
 

@@ -44,7 +44,11 @@ struct TransferEventsTests {
         await written.opened()
         var texts: [String?] = []
         while let event = try await events.next() {
-            if case .finished(_, let data) = event { texts.append("\(data.count)") } else { texts.append(text(of: event)) }
+            if case .finished(_, let data) = event {
+                texts.append("\(data.count)")
+            } else {
+                texts.append(text(of: event))
+            }
         }
         #expect(texts == ["sent 5 of 5 bytes", "received 1000 bytes", "1000"])
         let end = try await events.next()

@@ -16,7 +16,7 @@ enum URLSessionTasks {
     static func send(
         _ request: OutgoingRequest, by make: (Exchange) throws -> URLSessionTask
     ) async throws -> TransportResponse {
-        try await Exchange(request).response { exchange in
+        try await Exchange(request, isUnpaused: true).response { exchange in
             let task = try make(exchange)
             // Cancelling waits for the thread of the connections, which a reader may hold up: nobody waits with it.
             if exchange.began(cancel: { cancelling.async { task.cancel() } }) { task.resume() }
