@@ -166,15 +166,6 @@ package final class Exchange: Sendable {
         state.withLock { $0.noteActivity() }
     }
 
-    /// Puts cancelling off until it is released; `false` where the exchange has ended.
-    func holdCancelling() -> Bool {
-        state.withLock { $0.holdCancelling() }
-    }
-
-    func releaseCancelling() {
-        state.withLock { $0.releaseCancelling() }?()
-    }
-
     /// Ends the exchange: the whole answer has come.
     package func finish() {
         end(.success(()))

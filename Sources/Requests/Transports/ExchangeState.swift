@@ -31,8 +31,6 @@ struct ExchangeState {
     private(set) var lastActivity = ContinuousClock.now
     /// Ends the exchange early.
     private var cancel: Action?
-    /// Foundation ends the process where a task is cancelled while it waits to hear about a redirect.
-    private var isCancellingHeld = false
     private var received = 0
     private var unread = ChunkBuffer()
     private var onDrained: Action?
@@ -174,22 +172,6 @@ struct ExchangeState {
         return onDrained
     }
 
-    /// Puts cancelling off until it is released; `false` where the exchange has ended.
-    mutating func holdCancelling() -> Bool {
-        guard outcome == nil else { return false }
-        isCancellingHeld = true
-        lastActivity = .now
-        return true
-    }
-
-    /// Returns what ends the exchange, where that was due in between.
-    mutating func releaseCancelling() -> Action? {
-        isCancellingHeld = false
-        guard outcome != nil else { return nil }
-        defer { cancel = nil }
-        return cancel
-    }
-
     /// Ends the exchange; `nil` where it has ended before: the first outcome counts.
     ///
     /// - Returns: What cancels it, who is to be woken, and what waited for the reader.
@@ -205,7 +187,6 @@ struct ExchangeState {
             return (nil, wake(), drained)
         }
         if error.code == .cancelled { _ = unread.removeAll() }
-        guard !isCancellingHeld else { return (nil, wake(), drained) }
         defer { cancel = nil }
         return (cancel, wake(), drained)
     }

@@ -88,18 +88,6 @@ struct ExchangeTests {
         #expect(calls.count == 2)
     }
 
-    @Test func `cancelling that is held back comes when it is released`() {
-        let calls = Counter()
-        let exchange = Self.exchange()
-        exchange.began { calls.next() }
-        #expect(exchange.holdCancelling())
-        exchange.cancel()
-        #expect(calls.count == 0)
-        exchange.releaseCancelling()
-        #expect(calls.count == 1)
-        #expect(!exchange.holdCancelling())
-    }
-
     @Test func `chunks before a failure are read, those after it are not`() async throws {
         let exchange = Self.exchange()
         exchange.receive(Data("a".utf8))

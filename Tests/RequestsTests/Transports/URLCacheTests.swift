@@ -45,7 +45,7 @@ import RequestsTesting
 
     @Test func `the user's own configuration keeps its cache`() {
         let session = URLSession(configuration: .default)
-        _ = OwnedSession.for(session)
+        _ = URLSessionTransport.for(session)
         #expect(session.configuration.urlCache === URLCache.shared)
     }
 }

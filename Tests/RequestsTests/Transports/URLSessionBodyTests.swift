@@ -110,10 +110,11 @@ struct URLSessionBodyTests {
         }
     }
 
-    @Test(arguments: [
-        .data(Data("body".utf8)), .stream(length: 4) { InputStream(data: Data("body".utf8)) },
-        .stream { InputStream(data: Data("body".utf8)) },
-    ] as [BodyProvider])
+    @Test(
+        arguments: [
+            .data(Data("body".utf8)), .stream(length: 4) { InputStream(data: Data("body".utf8)) },
+            .stream { InputStream(data: Data("body".utf8)) },
+        ] as [BodyProvider])
     func `a connection that breaks before the answer is replaced, and the body sent again`(
         _ body: BodyProvider
     ) async throws {

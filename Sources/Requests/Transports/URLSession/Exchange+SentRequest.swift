@@ -59,7 +59,8 @@ extension Exchange {
     }
 
     private func sentStream() throws -> InputStream? {
-        let stream = if case .data(let data) = request.body { InputStream(data: data) } else { try request.makeBodyStream() }
+        let stream =
+            if case .data(let data) = request.body { InputStream(data: data) } else { try request.makeBodyStream() }
         return stream.map { stream in
             SentStream(stream, length: request.body.length) { [weak self] error in self?.fail(error) }
         }

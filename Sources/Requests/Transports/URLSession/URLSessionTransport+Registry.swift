@@ -24,7 +24,9 @@ extension URLSessionTransport {
         if let known { return known }
         let made = URLSessionTransport(configuration: session.configuration)
         let (transport, dropped) = entries.withLock { entries -> (URLSessionTransport, [Entry]) in
-            if let entry = entries[ObjectIdentifier(session)], entry.original === session { return (entry.transport, []) }
+            if let entry = entries[ObjectIdentifier(session)], entry.original === session {
+                return (entry.transport, [])
+            }
             let dropped = entries.filter { $0.value.original == nil }
             for key in dropped.keys { entries[key] = nil }
             entries[ObjectIdentifier(session)] = Entry(original: session, transport: made)
