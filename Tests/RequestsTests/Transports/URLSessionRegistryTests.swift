@@ -7,7 +7,7 @@ import Testing
 import RequestsTesting
 
 @Suite("URLSession on Linux, the session that the library makes", .timeLimit(.minutes(1)))
-struct OwnedSessionTests {
+struct URLSessionRegistryTests {
     private final class Delegate: NSObject, URLSessionDelegate {}
 
     @Test func `a session has one, which ends with it`() {

@@ -1,0 +1,87 @@
+#if os(Linux)
+import Foundation
+import FoundationNetworking
+import Requests
+import RequestsTesting
+import Testing
+
+/// What ends the process inside Foundation, each in a process of its own.
+///
+/// A test that fails says that Foundation was mended: then its row of the page URLSessionOnLinux is to go.
+@Suite("URLSession on Linux, what ends the process", .timeLimit(.minutes(2)))
+struct FoundationCrashTests {
+    private static let mended: Comment = "It no longer ends the process: lift the row of URLSessionOnLinux."
+
+    /// Sends a request to a server with one answer, and waits for the end of its connection.
+    private static func receive(_ answer: String) async {
+        try? await withRawServer({ connection in
+            try connection.answer(answer)
+            connection.finishSending()
+            connection.waitUntilPeerCloses()
+        }) { server in
+            _ = await URLSession.shared.failure(of: server.get().timeout(after: 10))
+        }
+    }
+
+    @Test func `an answer that is whole ends nothing`() async {
+        await #expect(processExitsWith: .success) { await Self.receive(RawServer.ok("hi")) }
+    }
+
+    @Test func `1, a chunked answer with trailers`() async {
+        await #expect(processExitsWith: .failure, Self.mended) {
+            await Self.receive("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nX-A: b\r\n\r\n")
+        }
+    }
+
+    @Test func `21, a connection that closes inside the head`() async {
+        await #expect(processExitsWith: .failure, Self.mended) { await Self.receive("HTTP/1.1 200 OK\r\nX-A: b") }
+    }
+
+    @Test func `21, a connection that closes behind the status line`() async {
+        await #expect(processExitsWith: .failure, Self.mended) { await Self.receive("HTTP/1.1 200 OK\r\n") }
+    }
+
+    @Test func `22, a length that no integer of 64 bits has by a hair`() async {
+        await #expect(processExitsWith: .failure, Self.mended) {
+            await Self.receive("HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775806\r\n\r\nhi")
+        }
+    }
+
+    @Test func `4, a time-out without an end`() async {
+        await #expect(processExitsWith: .failure, Self.mended) {
+            var request = URLRequest(url: URL("http://127.0.0.1:9"))
+            request.timeoutInterval = .infinity
+            _ = try? await URLSession.shared.data(for: request)
+        }
+    }
+
+    @Test func `a cancel that overtakes the answer to a redirect`() async {
+        await #expect(processExitsWith: .failure, Self.mended) {
+            try? await withRawServer(answering: { _ in
+                RawServer.response(status: 302, reason: "Found", fields: [("Location", "/2")])
+            }) { server in
+                let delegate = LateAnswer()
+                let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
+                session.dataTask(with: server.baseURL).resume()
+                await delegate.answered.opened()
+                // Foundation traps some time after that.
+                try? await Task.sleep(for: .seconds(5))
+            }
+        }
+    }
+}
+
+/// Cancels a task while Foundation waits to hear about its redirect, and then answers.
+private final class LateAnswer: NSObject, URLSessionTaskDelegate {
+    let answered = Gate()
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        task.cancel()
+        completionHandler(nil)
+        answered.open()
+    }
+}
+#endif
