@@ -1,0 +1,69 @@
+import Dispatch
+import Foundation
+import Requests
+import Testing
+
+/// What the page on downloads says that its samples do.
+@Suite("Samples of the page on downloads", .timeLimit(.minutes(1)))
+struct DownloadPageTests {
+    private static let ada = #"{"login":"ada","followers":3}"#
+
+    nonisolated(nonsending) private func withSamples(
+        _ body: nonisolated(nonsending) (DownloadSamples<Canned>) async throws -> Void
+    ) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let samples = DownloadSamples(
+            session: Canned(text: Self.ada), api: GitHub.live,
+            request: GitHub.live.get(.json(User.self), from: "/users/ada"), file: directory.appending(path: "ada.json")
+        )
+        try await body(samples)
+    }
+
+    @Test func `a file`() async throws {
+        try await withSamples { samples in
+            let status = try await samples.download()
+            #expect(status == .ok)
+            #expect(try String(contentsOf: samples.file, encoding: .utf8) == Self.ada)
+            try await samples.goOn()
+        }
+    }
+
+    @Test func `calling back`() async throws {
+        try await withSamples { samples in
+            let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+            samples.call(
+                on: .global(), show: { continuation.yield($0) }, store: { continuation.yield("\($0?.status ?? 0)") }
+            )
+            var texts: [String] = []
+            for await text in stream {
+                texts.append(text)
+                if texts.count == 2 { break }
+            }
+            // The first is cancelled at once, and may have ended before.
+            #expect(texts.contains("200 OK"))
+            #expect(Set(texts).isSubset(of: ["The request was cancelled.", "200 OK"]))
+        }
+    }
+
+    @Test @MainActor func `a bar`() async throws {
+        try await withSamples { samples in
+            let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+            let bar = Bar()
+            bar.changed = { continuation.yield() }
+            try await samples.upload(film: URL(filePath: #filePath), to: bar)
+            for await _ in stream where bar.fractions.contains(1) { break }
+        }
+    }
+
+    @Test func `events`() async throws {
+        try await withSamples { samples in
+            var texts: [String] = []
+            try await samples.events { texts.append($0) }
+            #expect(texts.contains("200 OK: ada"))
+            #expect(texts.contains("received \(Self.ada.utf8.count) bytes"))
+            #expect(texts.last == "received \(Self.ada.utf8.count) bytes")
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Dispatch
+import Foundation
+import Requests
+
+struct DownloadSamples<Session: Transport> {
+    let session: Session
+    let api: GitHub
+    let request: Request<GitHub, User>
+    let file: URL
+
+    func download() async throws -> HTTPStatus {
+        let head = try await session.download(api.get(from: "/films/1"), to: file)
+        return head.status
+    }
+
+    func goOn() async throws {
+        try await session.download(request, to: file, resuming: true)
+    }
+
+    func call(
+        on queue: DispatchQueue, show: @escaping @MainActor @Sendable (String) -> Void,
+        store: @escaping @Sendable (ResponseHead?) -> Void
+    ) {
+        let handle = session.download(request, to: file) { result in
+            switch result {
+            case .success(let head): show("\(head.status)")
+            case .failure(let error): show(error.localizedDescription)
+            }
+        }
+        handle.cancel()
+
+        session.download(request, to: file, callbackQueue: queue) { result in store(try? result.get()) }
+    }
+
+    func upload(film: URL, to bar: Bar) async throws {
+        let upload = api.post(.file(film), to: "/films").reportingProgress { progress in
+            bar.show(progress.fractionCompleted)
+        }
+        try await session.perform(upload)
+    }
+
+    func events(show: (String) -> Void) async throws {
+        for try await event in session.events(of: request) {
+            switch event {
+            case .sent(let progress): show("\(progress)")
+            case .received(let progress): show("\(progress)")
+            case .finished(let head, let user): show("\(head.status): \(user.login)")
+            }
+        }
+
+        for try await event in session.events(ofDownloading: request, to: file, resuming: true) {
+            if case .received(let progress) = event { show("\(progress)") }
+        }
+    }
+}
+
+/// A bar on a screen.
+@MainActor final class Bar {
+    private(set) var fractions: [Double?] = []
+    var changed: () -> Void = {}
+
+    func show(_ fraction: Double?) {
+        fractions.append(fraction)
+        changed()
+    }
+}
