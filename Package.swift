@@ -12,24 +12,55 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + strict
 
+/// A product that only the trait AsyncHTTPClient needs.
+func asyncHTTPClient(_ product: String, package: String) -> Target.Dependency {
+    .product(name: product, package: package, condition: .when(traits: ["AsyncHTTPClient"]))
+}
+
 let package = Package(
     name: "Requests",
     platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Requests", targets: ["Requests"]),
         .library(name: "RequestsTesting", targets: ["RequestsTesting"]),
+        .library(name: "RequestsAsyncHTTPClient", targets: ["RequestsAsyncHTTPClient"]),
+    ],
+    // What needs a package is behind a trait: nothing of it is resolved until somebody asks for it.
+    traits: [
+        .trait(
+            name: "AsyncHTTPClient", description: "AsyncHTTPClient as a transport: the module RequestsAsyncHTTPClient.")
     ],
     dependencies: [
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
         // Only the tests and the Playground use it, so SwiftPM never resolves it for a package that depends on this one.
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1")
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         .target(name: "Requests", swiftSettings: settings),
         .target(name: "RequestsTesting", dependencies: ["Requests"], swiftSettings: settings),
+        .target(
+            name: "RequestsAsyncHTTPClient",
+            dependencies: [
+                "Requests",
+                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
+                asyncHTTPClient("NIOCore", package: "swift-nio"),
+                asyncHTTPClient("NIOFoundationCompat", package: "swift-nio"),
+                asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
+                asyncHTTPClient("NIOHTTPCompression", package: "swift-nio-extras"),
+                asyncHTTPClient("NIOPosix", package: "swift-nio"),
+                asyncHTTPClient("NIOSSL", package: "swift-nio-ssl"),
+            ],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "Playground",
             dependencies: [
                 "Requests",
+                "RequestsAsyncHTTPClient",
+                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
@@ -43,6 +74,19 @@ let package = Package(
         ),
         .testTarget(
             name: "RequestsTestingTests", dependencies: ["Requests", "RequestsTesting"], swiftSettings: settings
+        ),
+        .testTarget(
+            name: "RequestsAsyncHTTPClientTests",
+            dependencies: [
+                "Requests",
+                "RequestsAsyncHTTPClient",
+                "RequestsTesting",
+                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
+                asyncHTTPClient("NIOCore", package: "swift-nio"),
+                asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
+                asyncHTTPClient("NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: settings
         ),
         // A module of their own: the samples of the documentation have short names, which other tests have, too.
         .testTarget(name: "SamplesTests", dependencies: ["Requests"], swiftSettings: settings),

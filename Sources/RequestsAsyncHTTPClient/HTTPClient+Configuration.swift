@@ -1,0 +1,25 @@
+#if AsyncHTTPClient
+public import AsyncHTTPClient
+internal import NIOHTTPCompression
+
+extension HTTPClient.Configuration {
+    /// The configuration that suits requests of this library best; no client has to have it.
+    ///
+    /// ```swift
+    /// let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .requests)
+    /// ```
+    ///
+    /// What it changes, against the configuration that a client has by default:
+    /// - The client follows no redirects: the request's policy does, on connections that stay open.
+    /// - Answers are decompressed, without a limit of the client's: the request's policy counts the bytes.
+    /// - A connection that can't be made is an error at once, not when the time-out for connecting is over.
+    public static var requests: HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            decompression: .enabled(limit: .none)
+        )
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return configuration
+    }
+}
+#endif

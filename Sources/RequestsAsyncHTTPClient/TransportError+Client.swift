@@ -1,0 +1,151 @@
+#if AsyncHTTPClient
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+import NIOPosix
+import NIOSSL
+import Requests
+
+extension RequestError<Never> {
+    /// The error of AsyncHTTPClient, or of what it stands on.
+    init(clientError error: any Error) {
+        if let error = error as? TransportError {
+            self = error
+            return
+        }
+        let (code, message) = Self.meaning(of: error)
+        self.init(code: code, message: message, underlyingError: error)
+    }
+
+    private static func meaning(of error: any Error) -> (RequestErrorCode, String) {
+        switch error {
+        case let error as HTTPClientError:
+            meaning(of: error)
+        case let error as HTTPParserError:
+            error == .invalidEOFState || error == .closedConnection
+                ? lost : (.malformedResponse, "the answer is not valid HTTP: \(error)")
+        case let error as NIOHTTPDecompression.DecompressionError:
+            error == .limit
+                ? (.responseTooLarge, "the answer is larger, decompressed, than this HTTPClient allows; see decompression: .enabled(limit:)")
+                : (.malformedResponse, "the answer could not be decompressed: \(error)")
+        case let error as NIOHTTPDecompression.ExtraDecompressionError:
+            (.malformedResponse, "the answer could not be decompressed: \(error)")
+        case let error as NIOConnectionError:
+            error.connectionErrors.isEmpty && (error.dnsAError ?? error.dnsAAAAError) != nil
+                ? (.hostNotFound, "the name of the host could not be found")
+                : (.connectionFailed, "no connection to the host could be made")
+        case let error as ChannelError:
+            meaning(of: error)
+        case let error as IOError:
+            meaning(of: error)
+        case let error as NIOSSLError:
+            meaning(of: error)
+        case is NIOSSLExtraError:
+            (.certificateRejected, "the certificate of the server is not one for this host")
+        case is BoringSSLError, is NIOSSLCloseTimedOutError:
+            (.secureConnectionFailed, "the secure connection failed")
+        case is CancellationError:
+            (.cancelled, "the request was cancelled")
+        default:
+            meaning(ofOther: error)
+        }
+    }
+
+    private static var lost: (RequestErrorCode, String) {
+        (.connectionLost, "the connection ended before the answer did")
+    }
+
+    private static func meaning(of error: HTTPClientError) -> (RequestErrorCode, String) {
+        switch error {
+        case .cancelled, .requestStreamCancelled:
+            (.cancelled, "the request was cancelled")
+        case .readTimeout, .writeTimeout, .deadlineExceeded:
+            (.timedOut, "nothing came or went for as long as the HTTPClient allows: \(error.shortDescription)")
+        case .connectTimeout, .getConnectionFromPoolTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout,
+            .tlsHandshakeTimeout:
+            (.timedOut, "no connection was made in the time that the HTTPClient allows: \(error.shortDescription)")
+        case .remoteConnectionClosed:
+            lost
+        case .uncleanShutdown:
+            (.connectionLost, "the secure connection ended without saying so, and the answer may not be whole")
+        case .invalidURL, .emptyHost, .emptyScheme:
+            (.invalidURL, "AsyncHTTPClient does not take the URL")
+        case .traceRequestWithBody:
+            (.unexpectedBody, "AsyncHTTPClient does not send a TRACE with a body")
+        case .bodyLengthMismatch:
+            (.bodyUnreadable, "the body of the request has another length than was promised")
+        case .invalidProxyResponse, .proxyAuthenticationRequired:
+            (.connectionFailed, "the proxy made no connection: \(error.shortDescription)")
+        case .alreadyShutdown:
+            (.transportFailed, "the HTTPClient was shut down before the request was sent")
+        default:
+            (.transportFailed, "AsyncHTTPClient failed: \(error.shortDescription)")
+        }
+    }
+
+    private static func meaning(of error: ChannelError) -> (RequestErrorCode, String) {
+        switch error {
+        case .connectTimeout: (.timedOut, "no connection was made in the time that the HTTPClient allows")
+        case .connectPending, .unknownLocalAddress: (.connectionFailed, "no connection to the host could be made")
+        case .ioOnClosedChannel, .alreadyClosed, .outputClosed, .inputClosed, .eof: lost
+        default: (.transportFailed, "the connection failed: \(error)")
+        }
+    }
+
+    private static func meaning(of error: IOError) -> (RequestErrorCode, String) {
+        switch POSIXErrorCode(rawValue: error.errnoCode) {
+        case .ECONNRESET, .EPIPE, .ENOTCONN, .ECONNABORTED:
+            lost
+        case .ECONNREFUSED, .EHOSTUNREACH, .EHOSTDOWN, .ENETUNREACH, .EADDRNOTAVAIL, .EADDRINUSE, .EACCES, .EPERM:
+            (.connectionFailed, "no connection to the host could be made")
+        case .ENETDOWN:
+            (.offline, "there is no connection to the network")
+        case .ETIMEDOUT:
+            (.timedOut, "the connection was given up, as nothing came from the host")
+        default:
+            (.transportFailed, "the connection failed: \(error)")
+        }
+    }
+
+    private static func meaning(of error: NIOSSLError) -> (RequestErrorCode, String) {
+        switch error {
+        case .uncleanShutdown:
+            (.connectionLost, "the secure connection ended without saying so, and the answer may not be whole")
+        case .unableToValidateCertificate, .noCertificateToValidate:
+            (.certificateRejected, "the certificate of the server is not trusted")
+        case .handshakeFailed(let reason):
+            meaning(ofHandshake: "\(reason)")
+        default:
+            (.secureConnectionFailed, "the secure connection failed")
+        }
+    }
+
+    /// BoringSSL's reasons are known by their text alone.
+    private static func meaning(ofHandshake reason: String) -> (RequestErrorCode, String) {
+        if reason.contains("CERTIFICATE_VERIFY_FAILED") {
+            (.certificateRejected, "the certificate of the server is not trusted")
+        } else if reason.contains("CERTIFICATE_REQUIRED") || reason.contains("ALERT_BAD_CERTIFICATE")
+            || reason.contains("ALERT_UNKNOWN_CA") || reason.contains("ALERT_CERTIFICATE")
+        {
+            (.clientCertificateRejected, "the server wants a certificate from the client, or did not take it")
+        } else {
+            (.secureConnectionFailed, "a secure connection could not be made")
+        }
+    }
+
+    private static func meaning(ofOther error: any Error) -> (RequestErrorCode, String) {
+        #if canImport(Network)
+        switch error {
+        case is HTTPClient.NWTLSError: return (.secureConnectionFailed, "a secure connection could not be made")
+        case is HTTPClient.NWPOSIXError: return (.connectionFailed, "no connection to the host could be made")
+        default: break
+        }
+        #endif
+        // HTTP/2 ends one stream of many by errors of its own module.
+        if String(reflecting: type(of: error)).hasPrefix("NIOHTTP2") { return lost }
+        return (.transportFailed, "AsyncHTTPClient failed: \(type(of: error))")
+    }
+}
+#endif
