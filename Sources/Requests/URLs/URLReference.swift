@@ -39,7 +39,8 @@ struct URLReference {
     /// The URL that is meant where the reference stands in an answer from an absolute URL (RFC 3986, section 5.2).
     func resolved(against baseURL: String) -> String {
         let base = URLReference(bytes: Array(baseURL.utf8))
-        var url = Array(scheme ?? base.scheme ?? [])
+        // Foundation on Linux knows schemes in small letters alone.
+        var url = (scheme ?? base.scheme ?? []).map(\.asciiLowercased)
         url.append(UInt8(ascii: ":"))
         let hasPlace = scheme != nil || authority != nil
         if let authority = hasPlace ? authority : base.authority { url += "//".utf8 + authority }

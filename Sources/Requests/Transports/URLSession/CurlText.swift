@@ -16,15 +16,23 @@ enum CurlText {
         if violations.contains(where: text.hasPrefix) {
             return (.malformedResponse, "the answer is not valid HTTP: \(text)")
         }
+        if text.contains("SSL_connect") {
+            return (.secureConnectionFailed, "a secure connection could not be made: \(text)")
+        }
         return nil
     }
 
-    private static let interruptions = ["transfer closed", "Empty reply"]
+    private static let interruptions = [
+        "transfer closed", "Empty reply", "Recv failure: Connection reset", "Send failure",
+    ]
 
+    /// "Failed writing header" is what Foundation could not read, "Out of memory" a field above libcurl's limit.
     private static let violations = [
-        "Error while processing content unencoding", "Header without colon", "Illegal or missing hexadecimal",
-        "Invalid Content-Length", "Invalid status line", "Malformed encoding", "Maximum file size exceeded",
-        "Received HTTP/0.9", "Unrecognized content encoding", "Unsupported HTTP", "Weird server reply",
+        "Error while processing content unencoding", "Failed reading the chunked", "Failed writing header",
+        "Header without colon", "Illegal or missing hexadecimal", "Invalid Content-Length", "Invalid status line",
+        "Malformed encoding", "Maximum file size exceeded", "Nul byte in header", "Out of memory", "Received HTTP/0.9",
+        "Too large response headers", "Too long hexadecimal", "Unrecognized content encoding", "Unsupported HTTP",
+        "Unsupported response code", "Weird server reply",
     ]
 }
 #endif

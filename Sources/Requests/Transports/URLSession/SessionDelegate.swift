@@ -94,6 +94,16 @@ extension Exchange {
         guard let response = response as? HTTPURLResponse else {
             return fail(TransportError(code: .malformedResponse, message: "the answer is not one of HTTP"))
         }
+        #if canImport(FoundationNetworking)
+        if response.expectedContentLength < 0, let length = response.unusableLength {
+            return fail(
+                TransportError(
+                    code: .malformedResponse, message: "the Content-Length of the answer is \"\(length)\"",
+                    head: ResponseHead(response)
+                )
+            )
+        }
+        #endif
         receive(ResponseHead(response))
     }
 
@@ -105,3 +115,18 @@ extension Exchange {
         finish()
     }
 }
+
+#if canImport(FoundationNetworking)
+extension HTTPURLResponse {
+    /// A Content-Length that is none, which libcurl passes over or takes for its first digits (RFC 9112, section 6.3).
+    fileprivate var unusableLength: String? {
+        guard let text = value(forHTTPHeaderField: "Content-Length"),
+            value(forHTTPHeaderField: "Transfer-Encoding") == nil
+        else { return nil }
+        let parts = Set(text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+        let isUsable =
+            parts.count == 1 && parts.allSatisfy { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } && Int($0) != nil }
+        return isUsable ? nil : text
+    }
+}
+#endif
