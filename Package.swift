@@ -73,6 +73,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "ConformanceTests",
+            dependencies: ["Requests", "RequestsTesting"],
+            exclude: ["Results"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "RequestsTestingTests", dependencies: ["Requests", "RequestsTesting"], swiftSettings: settings
         ),
         .testTarget(
@@ -89,7 +95,7 @@ let package = Package(
             swiftSettings: settings
         ),
         // A module of their own: the samples of the documentation have short names, which other tests have, too.
-        .testTarget(name: "SamplesTests", dependencies: ["Requests"], swiftSettings: settings),
+        .testTarget(name: "SamplesTests", dependencies: ["Requests", "RequestsTesting"], swiftSettings: settings),
     ]
 )
 

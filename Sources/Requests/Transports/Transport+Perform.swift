@@ -125,7 +125,7 @@ extension RequestConvertible {
 
 extension RequestError<Never> {
     /// The error of a transport, whatever it threw.
-    init(anyError error: any Error) {
+    package init(anyError error: any Error) {
         switch error {
         case let error as RequestError<Never>:
             self = error

@@ -1,0 +1,67 @@
+import Requests
+
+/// Bytes that answer every request, and what becomes of the connection then.
+struct CannedAnswer: Sendable {
+    enum Ending: Sendable {
+        case close, reset
+        /// The connection stays open until the peer closes it.
+        case hold
+    }
+
+    let bytes: [UInt8]
+    var ending = Ending.close
+    /// How many bytes go out at a time; 0 for all.
+    var pieceSize = 0
+
+    init(_ text: String, ending: Ending = .close, pieceSize: Int = 0) {
+        self.init(Array(text.utf8), ending: ending, pieceSize: pieceSize)
+    }
+
+    init(_ bytes: [UInt8], ending: Ending = .close, pieceSize: Int = 0) {
+        self.bytes = bytes
+        self.ending = ending
+        self.pieceSize = pieceSize
+    }
+
+    /// Reads a request, and answers it.
+    @Sendable func play(_ connection: RawConnection) throws {
+        _ = try connection.readRequest()
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(pieceSize > 0 ? pieceSize : rest.count)
+            try connection.send(Array(piece))
+            rest = rest.dropFirst(piece.count)
+        }
+        switch ending {
+        case .close:
+            break
+        case .reset:
+            connection.reset()
+        case .hold:
+            connection.waitUntilPeerCloses()
+        }
+    }
+}
+
+extension ConformanceCase {
+    /// A case of one request that is answered by bytes: once read as a whole, once in chunks, from a server each.
+    init(
+        _ group: ConformanceGroup, _ name: String, _ answer: CannedAnswer, _ expectation: Expectation,
+        method: HTTPMethod = .get, _ change: @escaping @Sendable (CaseRequest) -> CaseRequest = { $0 }
+    ) {
+        self.init(group, name) { stage in
+            for reading in Reading.allCases {
+                let server = try stage.serve(answer.play)
+                try await stage.expect(change(server.request(method)), expectation, reading)
+            }
+        }
+    }
+
+    /// A case of one request that is answered by a text.
+    init(
+        _ group: ConformanceGroup, _ name: String, _ answer: String, _ expectation: Expectation,
+        method: HTTPMethod = .get
+    ) {
+        self.init(group, name, CannedAnswer(answer), expectation, method: method)
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Requests
+
+extension TransportConformance {
+    /// What a transport asks for it decodes, within the limit, and not past a broken end.
+    static let compression: [ConformanceCase] = codings.flatMap(decoding) + answersOfOne + limits + asking
+
+    private static let codings: [(name: String, coding: String, bytes: [UInt8], expected: String)] = [
+        ("gzip", "gzip", Deflate.gzip(text), hello),
+        ("x-gzip", "x-gzip", Deflate.gzip(text), hello),
+        ("deflate", "deflate", Deflate.zlib(text), hello),
+        ("GZIP in capital letters", "GZIP", Deflate.gzip(text), hello),
+        (
+            "gzip of many blocks", "gzip", Deflate.gzip([UInt8](repeating: 0x61, count: 200_000)),
+            String(repeating: "a", count: 200_000)
+        ),
+    ]
+
+    private static func decoding(
+        _ name: String, _ coding: String, _ bytes: [UInt8], _ expected: String
+    ) -> [ConformanceCase] {
+        [
+            ConformanceCase(.compression, "\(name), Content-Length", compressed(bytes, coding), .answer(expected)),
+            ConformanceCase(.compression, "\(name), chunked", chunked(bytes, coding), .answer(expected)),
+        ]
+    }
+
+    private static let answersOfOne: [ConformanceCase] = [
+        ConformanceCase(
+            .compression, "gzip, byte by byte",
+            CannedAnswer(compressed(Deflate.gzip(text), "gzip").bytes, pieceSize: 1),
+            .answer(hello)
+        ),
+        ConformanceCase(.compression, "gzip of nothing", compressed(Deflate.gzip([]), "gzip"), .answer("")),
+        ConformanceCase(
+            .compression, "gzip of real codes", compressed(Deflate.gzipOfZeros(10_000), "gzip"),
+            .answer(String(repeating: "\0", count: 10_000))
+        ),
+        ConformanceCase(.compression, "identity as the coding", compressed(text, "identity"), .answer(hello)),
+        ConformanceCase(
+            .compression, "an unknown coding is left as it is", compressed(text, "x-own"),
+            .answer(hello) || .failure(.malformedResponse)
+        ),
+        ConformanceCase(
+            .compression, "204 with a coding", "HTTP/1.1 204 No Content\r\nContent-Encoding: gzip\r\n\r\n",
+            .answer(204, "")
+        ),
+        ConformanceCase(
+            .compression, "HEAD with a coding",
+            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 30\r\n\r\n", .answer(""), method: .head
+        ),
+        ConformanceCase(
+            .compression, "no content at all with a coding",
+            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 0\r\n\r\n",
+            .answer("") || .failure(.malformedResponse)
+        ),
+        ConformanceCase(
+            .compression, "what is no gzip", compressed(text, "gzip"), .failure(.malformedResponse)
+        ),
+        ConformanceCase(
+            .compression, "gzip that is cut off", compressed(Array(Deflate.gzip(text).dropLast(12)), "gzip"),
+            .broken
+        ),
+        ConformanceCase(
+            .compression, "gzip that is cut off, chunked", chunked(Array(Deflate.gzip(text).dropLast(12)), "gzip"),
+            .broken
+        ),
+        ConformanceCase(
+            .compression, "gzip without its checksum", compressed(Array(Deflate.gzip(text).dropLast(8)), "gzip"),
+            .broken
+        ),
+        ConformanceCase(
+            .compression, "gzip with a wrong checksum",
+            compressed(Array(Deflate.gzip(text).dropLast(8)) + [1, 2, 3, 4, 19, 0, 0, 0], "gzip"),
+            .failure(.malformedResponse)
+        ),
+    ]
+
+    private static let hello = "hello, hello, hello"
+    private static let text = Array(hello.utf8)
+
+    private static func compressed(_ bytes: [UInt8], _ coding: String) -> CannedAnswer {
+        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(bytes.count)\r\n\r\n"
+        return CannedAnswer(Array(head.utf8) + bytes)
+    }
+
+    private static func chunked(_ bytes: [UInt8], _ coding: String) -> CannedAnswer {
+        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nTransfer-Encoding: chunked\r\n\r\n"
+        let size = String(bytes.count, radix: 16)
+        return CannedAnswer(Array("\(head)\(size)\r\n".utf8) + bytes + Array("\r\n0\r\n\r\n".utf8))
+    }
+
+    private static let limits: [ConformanceCase] = [
+        ConformanceCase(.compression, "a bomb ends at the limit") { stage in
+            let server = try stage.serve(compressed(Deflate.gzipOfZeros(2 << 20), "gzip").play)
+            let request = server.request().setting(\.policy.responseSizeLimit, 100_000)
+            try await stage.expect(request, .failure(.responseTooLarge))
+        },
+        ConformanceCase(.compression, "the limit counts what is decompressed") { stage in
+            let server = try stage.serve(compressed(Deflate.gzipOfZeros(50_000), "gzip").play)
+            let request = server.request().setting(\.policy.responseSizeLimit, 50_000)
+            try await stage.expect(request, .answer(String(repeating: "\0", count: 50_000)))
+            try await stage.expect(request.setting(\.policy.responseSizeLimit, 49_999), .failure(.responseTooLarge))
+        },
+    ]
+
+    private static let asking: [ConformanceCase] = [
+        ConformanceCase(.compression, "identity is asked for on the wire") { stage in
+            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+            try await stage.expect(server.request().setting(\.policy.compression, .identity), .answer("hi"))
+            try stage.expect(server.requests.first?["Accept-Encoding"], ["identity"], "Accept-Encoding")
+        },
+        ConformanceCase(.compression, "nothing is asked for that can't be decoded") { stage in
+            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+            try await stage.expect(server.request(), .answer("hi"))
+            let asked = (server.requests.first?["Accept-Encoding"] ?? []).flatMap { $0.split(separator: ",") }
+                .map { $0.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces) }
+            let unknown = asked.filter { !["gzip", "deflate", "identity", "x-gzip", "br", "zstd"].contains($0) }
+            try stage.expect(unknown, [], "codings that nobody knows")
+        },
+    ]
+}

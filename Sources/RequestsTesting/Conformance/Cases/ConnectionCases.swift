@@ -1,0 +1,128 @@
+import Foundation
+import Requests
+
+extension TransportConformance {
+    /// Connections are used again where they may be (RFC 9112, section 9.3), closed where they must be, and errors where there
+    /// are none.
+    static let connections: [ConformanceCase] =
+        [
+            ("Content-Length", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"),
+            ("chunks", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n"),
+            ("404", "HTTP/1.1 404 No\r\nContent-Length: 2\r\n\r\nhi"),
+            ("204", "HTTP/1.1 204 No Content\r\n\r\n"),
+        ].flatMap { name, text in
+            Reading.allCases.map { reading in
+                ConformanceCase(.connections, "one for three answers, \(name), \(reading)") { stage in
+                    let server = try stage.serve(answering: { _ in text })
+                    for _ in 0..<3 {
+                        let outcome = await stage.exchange(server.request(), reading)
+                        try stage.expect(outcome.answer != nil, "an answer", "\(outcome)")
+                    }
+                    try stage.expect(server.connectionCount, 1, "the number of connections")
+                }
+            }
+        } + others
+
+    private static let others: [ConformanceCase] = [
+        ConformanceCase(.connections, "one for a redirect and where it leads") { stage in
+            let server = try stage.serve(answering: { request in
+                guard request.target == "/" else { return RawServer.ok("hi") }
+                return RawServer.response(status: 302, reason: "Found", fields: [("Location", "/next")], body: "moved")
+            })
+            try await stage.expect(server.request(), .answer("hi"))
+            try stage.expect(server.connectionCount, 1, "the number of connections")
+        },
+        ConformanceCase(.connections, "Connection: close is kept to") { stage in
+            let server = try stage.serve(answering: { _ in RawServer.ok("hi", fields: [("Connection", "close")]) })
+            for _ in 0..<3 { try await stage.expect(server.request(), .answer("hi")) }
+            try stage.expect(server.connectionCount, 3, "the number of connections")
+        },
+        ConformanceCase(.connections, "HTTP/1.0 is not used again") { stage in
+            let server = try stage.serve(CannedAnswer("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nhi").play)
+            for _ in 0..<3 { try await stage.expect(server.request(), .answer("hi")) }
+            try stage.expect(server.connectionCount, 3, "the number of connections")
+        },
+        ConformanceCase(.connections, "one that the server has closed is replaced") { stage in
+            let closed = stage.gate()
+            let server = try stage.serve { connection in
+                try CannedAnswer(RawServer.ok("hi")).play(connection)
+                connection.close()
+                closed.open()
+            }
+            try await stage.expect(server.request(), .answer("hi"))
+            await closed.opened()
+            try await stage.expect(server.request(), .answer("hi"))
+        },
+        ConformanceCase(.connections, "a body that is dropped unread closes it") { stage in
+            let closed = stage.gate()
+            let server = try dripping(closed, stage)
+            let status = try await status(of: server.request(), stage)
+            try stage.expect(status, .ok, "the status")
+            await closed.opened()
+        },
+        ConformanceCase(.connections, "a loop over a body that is left closes it") { stage in
+            let closed = stage.gate()
+            let server = try dripping(closed, stage)
+            let first = try await firstChunk(of: server.request(), stage)
+            try stage.expect(first, Data("abc".utf8), "the first chunk")
+            await closed.opened()
+        },
+        ConformanceCase(.connections, "a content above the limit closes it") { stage in
+            let closed = stage.gate()
+            let server = try dripping(closed, stage)
+            try await stage.expect(
+                server.request().setting(\.policy.responseSizeLimit, 2), .failure(.responseTooLarge)
+            )
+            await closed.opened()
+        },
+        ConformanceCase(.connections, "refused") { stage in
+            let (socket, port) = try RawSocket.deaf()
+            defer { socket.close() }
+            try await stage.expect(request("http://127.0.0.1:\(port)", stage), .failure(.connectionFailed))
+        },
+        ConformanceCase(.connections, "a host without an address") { stage in
+            try await stage.expect(request("http://nonexistent.invalid", stage), .failure(.hostNotFound))
+        },
+        ConformanceCase(.connections, "https where nobody speaks it") { stage in
+            let server = try stage.serve { connection in
+                _ = try connection.read(upTo: 1)
+                try connection.send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+            }
+            try await stage.expect(
+                request("https://127.0.0.1:\(server.port)", stage), .failure(.secureConnectionFailed, .connectionLost)
+            )
+        },
+        ConformanceCase(.connections, "by the name localhost") { stage in
+            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+            try await stage.expect(request("http://localhost:\(server.port)", stage), .answer("hi"))
+            try stage.expect(server.requests.first?["Host"], ["localhost:\(server.port)"], "Host")
+        },
+    ]
+
+    // Functions of their own, so that nothing holds the body behind their end.
+
+    private static func status(of request: CaseRequest, _ stage: Stage) async throws -> HTTPStatus {
+        try await stage.transport.send(request.resolve()).head.status
+    }
+
+    private static func firstChunk(of request: CaseRequest, _ stage: Stage) async throws -> Data? {
+        for try await chunk in try await stage.transport.send(request.resolve()).body { return chunk }
+        return nil
+    }
+
+    private static func request(_ baseURL: String, _ stage: Stage) throws -> CaseRequest {
+        let url = try stage.unwrap(URL(string: baseURL), "a URL")
+        return Request<AnonymousProvider, Void>(api: AnonymousProvider(baseURL: url), endpoint: "/", method: .get)
+            .receiving(.data).accepting(.any)
+    }
+
+    /// A server that begins to answer, and opens the gate when the peer has closed.
+    private static func dripping(_ closed: Gate, _ stage: Stage) throws -> RawServer {
+        try stage.serve { connection in
+            _ = try connection.readRequest()
+            try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+            connection.waitUntilPeerCloses()
+            closed.open()
+        }
+    }
+}

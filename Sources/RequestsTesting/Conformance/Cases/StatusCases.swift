@@ -1,0 +1,116 @@
+import Foundation
+import Requests
+
+extension TransportConformance {
+    /// Interim answers are passed over (RFC 9110, section 15.2), and what has no content has none, whatever its fields say.
+    static let statuses: [ConformanceCase] = interim + withoutContent + head + nextAnswers + trailers
+
+    private static let final = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"
+
+    private static let interim: [ConformanceCase] =
+        [
+            ("100", "HTTP/1.1 100 Continue\r\n\r\n"),
+            ("100 with fields", "HTTP/1.1 100 Continue\r\nX-A: b\r\n\r\n"),
+            ("102", "HTTP/1.1 102 Processing\r\n\r\n"),
+            ("103", "HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n"),
+            ("an unknown one", "HTTP/1.1 199 Odd\r\n\r\n"),
+            ("100 and 103", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n"),
+            ("three times 103", String(repeating: "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n", count: 3)),
+        ].flatMap { name, text in
+            [
+                ConformanceCase(.statuses, "\(name) before the answer", text + final, .answer("hi")),
+                ConformanceCase(
+                    .statuses, "\(name) before the answer, byte by byte", CannedAnswer(text + final, pieceSize: 1),
+                    .answer("hi")
+                ),
+            ]
+        } + [
+            ConformanceCase(.statuses, "103 and its fields are not the answer's") { stage in
+                let text = "HTTP/1.1 103 Early Hints\r\nX-Early: 1\r\n\r\n" + final
+                let server = try stage.serve(CannedAnswer(text).play)
+                let answer = try await stage.expect(server.request(), .answer("hi")).answer
+                try stage.expect(answer?.header["X-Early"], nil, "X-Early")
+            },
+            ConformanceCase(.statuses, "100 while the content goes out") { stage in
+                let server = try stage.serve { connection in
+                    var request = try connection.readHead()
+                    try connection.send("HTTP/1.1 100 Continue\r\n\r\n")
+                    try connection.readBody(of: &request)
+                    try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n\(request.body.count)")
+                }
+                try await stage.expect(server.request(.post).sending(.data(Data(count: 100_000))), .answer("100000"))
+            },
+            ConformanceCase(.statuses, "100 and then nothing") { stage in
+                let server = try stage.serve(CannedAnswer("HTTP/1.1 100 Continue\r\n\r\n", ending: .hold).play)
+                try await stage.expect(server.request().timeout(after: 0.3), .failure(.timedOut))
+            },
+        ]
+
+    private static let withoutContent: [ConformanceCase] = [
+        ("204", "HTTP/1.1 204 No Content\r\n\r\n", 204),
+        ("204 with Content-Length of 0", "HTTP/1.1 204 No Content\r\nContent-Length: 0\r\n\r\n", 204),
+        ("204 with Content-Length", "HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\n", 204),
+        ("204 with Transfer-Encoding", "HTTP/1.1 204 No Content\r\nTransfer-Encoding: chunked\r\n\r\n", 204),
+        ("205 with Content-Length of 0", "HTTP/1.1 205 Reset Content\r\nContent-Length: 0\r\n\r\n", 205),
+        ("304", "HTTP/1.1 304 Not Modified\r\nETag: \"1\"\r\n\r\n", 304),
+        ("304 with Content-Length", "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n", 304),
+        ("304 with Transfer-Encoding", "HTTP/1.1 304 Not Modified\r\nTransfer-Encoding: chunked\r\n\r\n", 304),
+    ].map { name, text, status in
+        // The connection stays open: whoever waits for content waits for ever.
+        ConformanceCase(.statuses, "\(name) ends with its head", CannedAnswer(text, ending: .hold), .answer(status, ""))
+    }
+
+    private static let head: [ConformanceCase] =
+        [
+            ("Content-Length", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"),
+            ("Transfer-Encoding", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"),
+            ("neither", "HTTP/1.1 200 OK\r\nX-A: b\r\n\r\n"),
+            ("a large Content-Length", "HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n"),
+        ].map { name, text in
+            ConformanceCase(
+                .statuses, "the answer to HEAD ends with its head, \(name)", CannedAnswer(text, ending: .hold),
+                .answer(""),
+                method: .head
+            )
+        } + [
+            ConformanceCase(.statuses, "the answer to HEAD tells the length") { stage in
+                let server = try stage.serve(
+                    CannedAnswer("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n", ending: .hold).play)
+                let answer = try await stage.expect(server.request(.head), .answer("")).answer
+                try stage.expect(answer?.header["Content-Length"], "5", "Content-Length")
+            },
+            ConformanceCase(
+                .statuses, "404 to HEAD",
+                CannedAnswer("HTTP/1.1 404 Not Found\r\nContent-Length: 5\r\n\r\n", ending: .hold),
+                .answer(404, ""), method: .head
+            ),
+        ]
+
+    private static let nextAnswers: [ConformanceCase] = [
+        ("HEAD", HTTPMethod.head, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"),
+        ("204", .get, "HTTP/1.1 204 No Content\r\n\r\n"),
+        ("304", .get, "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n"),
+        ("204 with content", .get, "HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nfirst"),
+        ("304 with content", .get, "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\nfirst"),
+        ("HEAD with content", .head, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nfirst"),
+    ].map { name, method, text in
+        ConformanceCase(.statuses, "the answer after \(name) is its own") { stage in
+            let server = try stage.serve(answering: { $0.target == "/1" ? text : RawServer.ok("second") })
+            let first = await stage.exchange(server.request(method, "/1"))
+            try stage.expect(first.answer?.body, Data(), "the content of the first")
+            try await stage.expect(server.request(.get, "/2"), .answer("second"))
+        }
+    }
+
+    private static let trailers: [ConformanceCase] = [
+        ("a trailer", "X-A: b\r\n"), ("two trailers", "X-A: b\r\nX-B: c\r\n"),
+        ("a Content-Length as a trailer", "Content-Length: 9\r\n"),
+        ("a trailer of 8 KiB", "X-A: \(String(repeating: "abcdefgh", count: 1_024))\r\n"),
+    ].map { name, lines in
+        ConformanceCase(
+            .statuses, "\(name) behind the chunks",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-A\r\n\r\n2\r\nhi\r\n0\r\n\(lines)\r\n",
+            .answer("hi")
+        )
+    }
+}

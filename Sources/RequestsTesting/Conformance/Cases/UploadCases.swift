@@ -1,0 +1,148 @@
+import Foundation
+import Requests
+
+extension TransportConformance {
+    /// The content goes out whole, framed once, from wherever it comes.
+    static let uploads: [ConformanceCase] =
+        Source.allCases.flatMap { source in [0, 1, 100_000].map { sending($0, from: source) } }
+        + Source.allCases.map(sendingLarge)
+        + [emptyPost, answerBeforeEnd, unreadableFile, failingStream, shortStream, longStream, madeOnce]
+
+    /// Where content comes from.
+    enum Source: String, CaseIterable, Sendable {
+        case data
+        case file
+        case streamOfKnownLength = "stream of known length"
+        case stream = "stream of unknown length"
+
+        func body(_ data: Data, _ stage: Stage) throws -> BodyProvider {
+            switch self {
+            case .data:
+                return .data(data)
+            case .file:
+                let url = try stage.file(data)
+                return .file(url)
+            case .streamOfKnownLength:
+                return BodyProvider { _, _ in .stream(length: data.count) { InputStream(data: data) } }
+            case .stream:
+                return BodyProvider { _, _ in .stream(length: nil) { InputStream(data: data) } }
+            }
+        }
+    }
+
+    private static func pattern(_ count: Int) -> Data {
+        Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+    }
+
+    private static func sending(_ count: Int, from source: Source) -> ConformanceCase {
+        ConformanceCase(.uploads, "\(count) bytes from \(source.rawValue)") { stage in
+            let data = pattern(count)
+            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+            try await stage.expect(server.request(.put).sending(source.body(data, stage)), .answer("hi"))
+            let request = try stage.unwrap(server.requests.first, "a request")
+            try stage.expect(Data(request.body) == data, "the \(count) bytes", "\(request.body.count) bytes")
+            // One framing, and the length where it is known in front (a chunked stream of known length is legal, too).
+            let framing = request["Content-Length"] + request["Transfer-Encoding"].map { $0.lowercased() }
+            let allowed: [[String]] =
+                switch source {
+                case .data, .file: [["\(count)"]]
+                case .streamOfKnownLength: [["\(count)"], ["chunked"]]
+                case .stream: count == 0 ? [["chunked"], ["0"]] : [["chunked"]]
+                }
+            try stage.expect(allowed.contains(framing), "a framing of \(allowed)", "\(framing)")
+        }
+    }
+
+    private static func sendingLarge(from source: Source) -> ConformanceCase {
+        ConformanceCase(.uploads, "4 MiB from \(source.rawValue), and then another request") { stage in
+            let data = Data(repeating: 0x61, count: 4 << 20)
+            let server = try stage.serve(answering: { request in RawServer.ok("\(request.body.count)") })
+            try await stage.expect(server.request(.post).sending(source.body(data, stage)), .answer("4194304"))
+            try await stage.expect(server.request(.post).sending(.text("a")), .answer("1"))
+        }
+    }
+
+    private static let emptyPost = ConformanceCase(.uploads, "a POST without content has a Content-Length of 0") {
+        stage in
+        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        try await stage.expect(server.request(.post), .answer("hi"))
+        try stage.expect(server.requests.first?["Content-Length"], ["0"], "Content-Length")
+        try stage.expect(server.requests.first?["Transfer-Encoding"], [], "Transfer-Encoding")
+    }
+
+    private static let answerBeforeEnd = ConformanceCase(.uploads, "an answer before all is sent") { stage in
+        let server = try stage.serve { connection in
+            _ = try connection.readHead()
+            try connection.send("HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno")
+            connection.finishSending()
+            connection.waitUntilPeerCloses()
+        }
+        let body = Data(repeating: 0x61, count: 8 << 20)
+        // Whoever goes on sending to one that has closed may lose the answer.
+        try await stage.expect(
+            server.request(.post).sending(.data(body)), .answer(413, "no") || .failure(.connectionLost))
+    }
+
+    private static let unreadableFile = ConformanceCase(.uploads, "a file that goes away is an error") { stage in
+        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let missing = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
+        let body = BodyProvider { _, _ in .file(missing) }
+        try await stage.expect(server.request(.put).sending(body), .failure(.bodyUnreadable))
+        try stage.expect(server.requests.count, 0, "the number of requests")
+    }
+
+    private static let failingStream = ConformanceCase(.uploads, "a stream that can't be made is an error") { stage in
+        struct NoStream: Error {}
+        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let body = BodyProvider { _, _ in .stream(length: nil) { throw NoStream() } }
+        try await stage.expect(server.request(.put).sending(body), .failure(.bodyUnreadable))
+        try stage.expect(server.requests.count, 0, "the number of requests")
+    }
+
+    private static let shortStream = ConformanceCase(.uploads, "a stream that is shorter than its length is an error") {
+        stage in
+        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let body = BodyProvider { _, _ in .stream(length: 10) { InputStream(data: Data("abc".utf8)) } }
+        try await stage.expect(
+            server.request(.put).sending(body).timeout(after: 2), .failure(.bodyUnreadable, .connectionLost)
+        )
+        try stage.expect(server.requests.map(\.bodyText).filter { $0 == "abc" }, [], "what was taken for the content")
+    }
+
+    private static let longStream = ConformanceCase(.uploads, "a stream that is longer than its length spoils nothing")
+    { stage in
+        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let body = BodyProvider { _, _ in
+            .stream(length: 3) { InputStream(data: Data("abcGET / HTTP/1.1\r\n\r\n".utf8)) }
+        }
+        try await stage.expect(server.request(.put).sending(body), .failure(.bodyUnreadable) || .status(200))
+        try await stage.expect(server.request(.delete, "/next"), .answer("hi"))
+        let methods = server.requests.map(\.method)
+        try stage.expect(!methods.contains("GET"), "no request that nobody made", "\(methods)")
+    }
+
+    private static let madeOnce = ConformanceCase(.uploads, "a stream is made once, where nothing is sent again") {
+        stage in
+        let counter = StreamCounter()
+        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let body = BodyProvider { _, _ in
+            .stream(length: nil) {
+                counter.next()
+                return InputStream(data: Data("abc".utf8))
+            }
+        }
+        try await stage.expect(server.request(.put).sending(body), .answer("hi"))
+        try stage.expect(counter.count, 1, "the number of streams")
+    }
+}
+
+/// Counts streams that are made, from any thread.
+final class StreamCounter: Sendable {
+    private let made = Guarded(0)
+
+    var count: Int { made.withLock { $0 } }
+
+    func next() {
+        made.withLock { $0 += 1 }
+    }
+}

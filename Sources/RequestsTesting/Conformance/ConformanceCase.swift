@@ -1,0 +1,144 @@
+public import Requests
+
+/// One thing that every transport has to do, with a server of its own to try it against.
+///
+/// ```swift
+/// @Test(arguments: TransportConformance.cases)
+/// func `behaves as every transport does`(_ conformanceCase: ConformanceCase) async throws {
+///     try await conformanceCase.run(on: MyTransport())
+/// }
+/// ```
+///
+/// A case starts its server on a port of this machine that the system chooses, and stops it again. It bounds its own time: a
+/// transport that hangs is a failure.
+public struct ConformanceCase: Sendable, Identifiable {
+    /// The name of the case, behind that of its group: `redirects/307 keeps the method and the body`.
+    ///
+    /// It is stable, so that tables can refer to it.
+    public let id: String
+
+    /// What the case is about.
+    public let group: ConformanceGroup
+
+    /// What has to hold.
+    public let name: String
+
+    private let body: @Sendable (Stage) async throws -> Void
+
+    init(_ group: ConformanceGroup, _ name: String, _ body: @escaping @Sendable (Stage) async throws -> Void) {
+        self.id = "\(group.rawValue)/\(name)"
+        self.group = group
+        self.name = name
+        self.body = body
+    }
+
+    /// Tries the case on a transport.
+    ///
+    /// - Parameter transport: The transport, whose cases may run at the same time.
+    /// - Throws: A ``ConformanceFailure`` where the transport does something else, or is not done after 20 seconds.
+    public func run(on transport: any Transport) async throws {
+        try await run(on: transport, for: .seconds(20))
+    }
+
+    /// Tries the case on a transport, for as long as given.
+    package func run(on transport: any Transport, for limit: Duration) async throws(ConformanceFailure) {
+        let stage = Stage(transport: transport)
+        let race = Race()
+        let body = body
+        let task = Task.detached {
+            do {
+                try await body(stage)
+                race.end(.success(()))
+            } catch let failure as ConformanceFailure {
+                race.end(.failure(failure))
+            } catch {
+                race.end(.failure(stage.failure(expected: "no error", actual: "\(error)")))
+            }
+        }
+        let result = await withTaskCancellationHandler {
+            await race.result(within: limit) {
+                stage.failure(expected: "an end", actual: "it hangs: nothing within \(limit)")
+            }
+        } onCancel: {
+            race.end(.failure(stage.failure(expected: "an end", actual: "the case was cancelled")))
+        }
+        task.cancel()
+        await stage.end()
+        try result.get()
+        if let error = stage.scriptError {
+            throw stage.failure(expected: "a request that the server can read", actual: "\(error)")
+        }
+    }
+}
+
+extension ConformanceCase: CustomStringConvertible {
+    /// The same text as ``id``.
+    public var description: String { id }
+}
+
+/// What cases of the suite are about.
+public enum ConformanceGroup: String, Sendable, CaseIterable {
+    /// The method on the wire.
+    case methods
+    /// Where the body of an answer ends.
+    case framing
+    /// The status line and the fields of an answer.
+    case answers
+    /// Target and fields of the request on the wire.
+    case requests
+    /// The content of the request on the wire.
+    case uploads
+    /// Bodies that are read while they come.
+    case streaming
+    /// Redirects, from status and method to credentials.
+    case redirects
+    /// References in Location (RFC 3986, section 5.4).
+    case locations
+    /// Answers that ask for credentials.
+    case credentials
+    /// Cookies, which are not kept.
+    case cookies
+    /// Content codings.
+    case compression
+    /// Interim answers, and answers without content.
+    case statuses
+    /// Connections that end too early.
+    case breaks
+    /// Lengths that are wrong.
+    case lengths
+    /// Answers that are no HTTP.
+    case garbage
+    /// Answers that are too large.
+    case sizes
+    /// Time-outs.
+    case timeouts
+    /// Cancelling.
+    case cancelling
+    /// Connections: made, used again, closed.
+    case connections
+
+    /// The heading of the group.
+    public var title: String {
+        switch self {
+        case .methods: "Methods"
+        case .framing: "Framing of answers"
+        case .answers: "Status line and fields of answers"
+        case .requests: "Target and fields of requests"
+        case .uploads: "Content of requests"
+        case .streaming: "Streaming"
+        case .redirects: "Redirects"
+        case .locations: "Locations"
+        case .credentials: "Challenges"
+        case .cookies: "Cookies"
+        case .compression: "Compression"
+        case .statuses: "Interim answers, and answers without content"
+        case .breaks: "Connections that break"
+        case .lengths: "Wrong lengths"
+        case .garbage: "What is no HTTP"
+        case .sizes: "Sizes"
+        case .timeouts: "Time-outs"
+        case .cancelling: "Cancelling"
+        case .connections: "Connections"
+        }
+    }
+}

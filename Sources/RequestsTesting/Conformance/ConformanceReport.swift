@@ -1,0 +1,84 @@
+/// How the cases of the suite ended on one transport, as text that can be kept beside the code and compared.
+public struct ConformanceReport: Sendable {
+    /// The name of the transport.
+    public let name: String
+
+    /// What the case is known not to do, by the ids of the cases; an empty text for those that pass.
+    private let results: [ConformanceCase.ID: String]
+
+    init(name: String, outcomes: [ConformanceCase.ID: ConformanceRun.Outcome]) {
+        self.name = name
+        results = outcomes.mapValues { outcome in
+            switch outcome {
+            case .passed: ""
+            case .limited(let limit): limit.kind == .endsProcess ? "ends the process: \(limit.reason)" : limit.reason
+            case .failed: "FAILED"
+            }
+        }
+    }
+
+    /// Reads a report from its text.
+    public init(_ text: String) {
+        let lines = text.split(separator: "\n")
+        name = lines.first.map { String($0.drop { $0 == "#" || $0 == " " }) } ?? ""
+        let pairs = lines.dropFirst().map { line -> (String, String) in
+            let parts = line.split(separator: "\t", maxSplits: 1)
+            return (String(parts.first ?? ""), parts.count > 1 ? String(parts[1]) : "")
+        }
+        results = Dictionary(pairs) { first, _ in first }
+    }
+
+    /// The report as text: the name, and a line for each case in the order of the suite.
+    ///
+    /// The line has the id of the case and, behind a tab, its limit.
+    public var text: String {
+        let lines = TransportConformance.cases.compactMap { conformanceCase in
+            results[conformanceCase.id].map { $0.isEmpty ? conformanceCase.id : "\(conformanceCase.id)\t\($0)" }
+        }
+        return (["# \(name)"] + lines).joined(separator: "\n") + "\n"
+    }
+
+    /// The cases that failed without being known to.
+    public var failures: [ConformanceCase.ID] {
+        TransportConformance.cases.map(\.id).filter { results[$0] == "FAILED" }
+    }
+
+    /// The results of some transports as Markdown: a table for each group, and the reasons below it.
+    public static func matrix(of reports: [ConformanceReport]) -> String {
+        let groups = ConformanceGroup.allCases.map { group in
+            var notes: [String] = []
+            let rows = TransportConformance.cases.filter { $0.group == group }.map { conformanceCase in
+                let cells = reports.map { report in
+                    guard let result = report.results[conformanceCase.id] else { return "not run" }
+                    guard !result.isEmpty else { return "✓" }
+                    let number = (notes.firstIndex(of: result) ?? notes.count) + 1
+                    if number > notes.count { notes.append(result) }
+                    return "✗ (\(number))"
+                }
+                return "| \(escaped(conformanceCase.name)) | \(cells.joined(separator: " | ")) |"
+            }
+            let heading = "| | \(reports.map(\.name).joined(separator: " | ")) |"
+            let rule = "|---|\(String(repeating: "---|", count: reports.count))"
+            let reasons = notes.enumerated().map { "\($0.offset + 1). \($0.element)" }
+            return (["### \(group.title)", "", heading, rule] + rows + (reasons.isEmpty ? [] : [""] + reasons))
+                .joined(separator: "\n")
+        }
+        return ([totals(of: reports)] + groups).joined(separator: "\n\n") + "\n"
+    }
+
+    private static func totals(of reports: [ConformanceReport]) -> String {
+        let rows = reports.map { report in
+            let passed = report.results.values.count(where: \.isEmpty)
+            let deadly = report.results.values.count { $0.hasPrefix("ends the process") }
+            return "| \(report.name) | \(passed) | \(report.results.count - passed - deadly) | \(deadly) |"
+        }
+        return (["| | as it has to be | known limits | ends the process |", "|---|---|---|---|"] + rows)
+            .joined(separator: "\n")
+    }
+
+    /// The text with nothing in it that Markdown or DocC takes for its own.
+    private static func escaped(_ text: String) -> String {
+        let marked = text.contains { "|*_<>`[]{}#".contains($0) || $0 == "\\" }
+        return marked ? "`\(text.replacing("|", with: "\\|").replacing("`", with: "'"))`" : text
+    }
+}

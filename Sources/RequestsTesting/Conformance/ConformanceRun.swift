@@ -1,0 +1,103 @@
+public import Requests
+
+/// A run of the suite on one transport: each case is tried once, whoever asks for it and how often, a few at a time.
+///
+/// ```swift
+/// static let run = ConformanceRun(of: MyTransport(), named: "MyTransport", limits: [
+///     "answers/a value in Latin-1": KnownLimit("the parser takes UTF-8 alone"),
+/// ])
+///
+/// @Test(arguments: TransportConformance.cases)
+/// func `behaves as every transport does`(_ conformanceCase: ConformanceCase) async throws {
+///     try await Self.run.check(conformanceCase)
+/// }
+/// ```
+public actor ConformanceRun {
+    /// How a case ended on the transport.
+    public enum Outcome: Sendable {
+        /// As it has to.
+        case passed
+        /// As it is known to.
+        case limited(KnownLimit)
+        /// In another way.
+        case failed(ConformanceFailure)
+    }
+
+    /// The name of the transport, for the heading of its column.
+    public nonisolated let name: String
+
+    private let transport: any Transport
+    private let limits: KnownLimits
+    private let width: Int
+    private var tasks: [ConformanceCase.ID: Task<Outcome, Never>] = [:]
+    private var running = 0
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// Makes a run, which begins when it is asked for an outcome.
+    ///
+    /// - Parameters:
+    ///   - transport: The transport.
+    ///   - name: Its name.
+    ///   - limits: What it is known not to do.
+    ///   - width: How many cases are tried at the same time.
+    public init(of transport: any Transport, named name: String, limits: KnownLimits = [:], width: Int = 4) {
+        self.transport = transport
+        self.name = name
+        self.limits = limits
+        self.width = width
+    }
+
+    /// Tries a case, or returns how it ended before.
+    public func outcome(of conformanceCase: ConformanceCase) async -> Outcome {
+        if let task = tasks[conformanceCase.id] { return await task.value }
+        let task = Task { await attempt(conformanceCase) }
+        tasks[conformanceCase.id] = task
+        return await task.value
+    }
+
+    /// Tries a case, and throws unless it passes or is a known limit.
+    ///
+    /// - Throws: A ``ConformanceFailure``, also where a known limit is none any longer.
+    public func check(_ conformanceCase: ConformanceCase) async throws {
+        if case .failed(let failure) = await outcome(of: conformanceCase) { throw failure }
+    }
+
+    /// Tries every case.
+    public nonisolated func report() async -> ConformanceReport {
+        let outcomes = await withTaskGroup { group in
+            for conformanceCase in TransportConformance.cases {
+                group.addTask { (conformanceCase.id, await self.outcome(of: conformanceCase)) }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        return ConformanceReport(name: name, outcomes: outcomes)
+    }
+
+    private func attempt(_ conformanceCase: ConformanceCase) async -> Outcome {
+        let limit = limits[conformanceCase.id]
+        if let limit, limit.kind == .endsProcess { return .limited(limit) }
+        await begin()
+        defer { end() }
+        do {
+            try await conformanceCase.run(on: transport, for: .seconds(20))
+        } catch {
+            return limit.map { .limited($0) } ?? .failed(error)
+        }
+        guard let limit else { return .passed }
+        guard limit.kind == .fails else { return .limited(limit) }
+        return .failed(
+            ConformanceFailure(
+                expected: "the limit: \(limit.reason)", actual: "it passes: the limit is none any longer", received: []
+            )
+        )
+    }
+
+    private func begin() async {
+        if running < width { return running += 1 }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    private func end() {
+        if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().resume() }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Requests
+
+/// How an answer is read.
+enum Reading: Sendable, CaseIterable, CustomStringConvertible {
+    /// At once, by `response(for:)`.
+    case whole
+    /// Chunk by chunk, from `send(_:)`.
+    case chunks
+
+    var description: String {
+        switch self {
+        case .whole: "read at once"
+        case .chunks: "read in chunks"
+        }
+    }
+}
+
+/// How an exchange ended.
+enum Outcome: Sendable, CustomStringConvertible {
+    case answer(Answer)
+    case failure(Failure)
+
+    var answer: Answer? { if case .answer(let answer) = self { answer } else { nil } }
+    var code: RequestErrorCode? { if case .failure(let failure) = self { failure.code } else { nil } }
+
+    var description: String {
+        switch self {
+        case .answer(let answer): "\(answer)"
+        case .failure(let failure): "\(failure)"
+        }
+    }
+}
+
+/// A whole answer.
+struct Answer: Sendable, CustomStringConvertible {
+    let status: Int
+    let header: HeaderFields
+    let url: String
+    let body: Data
+
+    init(head: ResponseHead, body: Data) {
+        status = head.status.code
+        header = head.header
+        url = head.url
+        self.body = body
+    }
+
+    var description: String {
+        let shown = body.count > 60 ? "\(body.count) bytes" : "\"\(String(decoding: body, as: UTF8.self))\""
+        let fields = header.map { "\($0.name.rawValue): \($0.value)" }.joined(separator: ", ")
+        return "the answer \(status) with \(shown) [\(fields.prefix(300))]"
+    }
+}
+
+/// An error that ended an exchange, and what had come.
+struct Failure: Sendable, CustomStringConvertible {
+    let code: RequestErrorCode
+    let message: String
+    let status: Int?
+    let body: Data
+
+    var description: String { "the error \(code): \(message)" }
+}
+
+/// The ends that an exchange may have.
+struct Expectation: Sendable, CustomStringConvertible {
+    let description: String
+    let allows: @Sendable (Outcome) -> Bool
+
+    /// The answer 200 of this content.
+    static func answer(_ body: String) -> Expectation { .answer(200, body) }
+
+    /// An answer of this status and content.
+    static func answer(_ status: Int, _ body: String) -> Expectation {
+        let shown = body.count > 60 ? "\(body.utf8.count) bytes" : "\"\(body)\""
+        return Expectation(description: "the answer \(status) with \(shown)") { outcome in
+            outcome.answer.map { $0.status == status && $0.body == Data(body.utf8) } ?? false
+        }
+    }
+
+    /// An answer of this status, whatever its content.
+    static func status(_ status: Int) -> Expectation {
+        Expectation(description: "the answer \(status)") { $0.answer?.status == status }
+    }
+
+    /// An error with one of the codes.
+    static func failure(_ codes: RequestErrorCode...) -> Expectation {
+        let names = codes.map(\.rawValue).joined(separator: " or ")
+        return Expectation(description: "the error \(names)") { outcome in
+            outcome.code.map { codes.contains($0) } ?? false
+        }
+    }
+
+    /// The error of an answer that is cut off or is none.
+    static var broken: Expectation { .failure(.connectionLost, .malformedResponse) }
+
+    /// Either of the two.
+    static func || (left: Expectation, right: Expectation) -> Expectation {
+        Expectation(description: "\(left), or \(right)") { left.allows($0) || right.allows($0) }
+    }
+}

@@ -1,0 +1,43 @@
+import Dispatch
+import Requests
+
+/// The end of a case, whoever is first to call it: the case, its time, or whoever cancels it.
+final class Race: Sendable {
+    private struct State {
+        var result: Result<Void, ConformanceFailure>?
+        var waiter: CheckedContinuation<Result<Void, ConformanceFailure>, Never>?
+    }
+
+    private let state = Guarded(State())
+
+    /// Ends the race; a second end does not count.
+    func end(_ result: Result<Void, ConformanceFailure>) {
+        let waiter = state.withLock { state -> CheckedContinuation<Result<Void, ConformanceFailure>, Never>? in
+            guard state.result == nil else { return nil }
+            state.result = result
+            defer { state.waiter = nil }
+            return state.waiter
+        }
+        waiter?.resume(returning: result)
+    }
+
+    /// Waits for the end, which is a failure once the time is over.
+    ///
+    /// The time is kept by Dispatch, since what is tested may block all threads of Swift's pool.
+    func result(
+        within limit: Duration, orElse failure: @escaping @Sendable () -> ConformanceFailure
+    ) async -> Result<Void, ConformanceFailure> {
+        let timer = DispatchSource.makeTimerSource(queue: .global())
+        timer.setEventHandler { [self] in end(.failure(failure())) }
+        timer.schedule(deadline: .now() + .milliseconds(Int(limit / .milliseconds(1))))
+        timer.activate()
+        defer { timer.cancel() }
+        return await withCheckedContinuation { continuation in
+            let result = state.withLock { state in
+                if state.result == nil { state.waiter = continuation }
+                return state.result
+            }
+            if let result { continuation.resume(returning: result) }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import Requests
+
+/// What a case works with: the transport, and servers, gates and files that end with it.
+final class Stage: Sendable {
+    private struct State {
+        var servers: [RawServer] = []
+        var gates: [Gate] = []
+        var files: [URL] = []
+        var hasEnded = false
+    }
+
+    let transport: any Transport
+    private let state = Guarded(State())
+
+    init(transport: any Transport) {
+        self.transport = transport
+    }
+
+    /// A server that hands each connection to a script.
+    func serve(_ script: @escaping @Sendable (RawConnection) throws -> Void) throws -> RawServer {
+        try adopt(RawServer(script))
+    }
+
+    /// A server that answers each request, several on one connection.
+    func serve(answering answer: @escaping @Sendable (RawRequest) -> String) throws -> RawServer {
+        try adopt(RawServer.answering(answer))
+    }
+
+    /// A gate that opens, at the latest, when the case ends.
+    func gate() -> Gate {
+        let gate = Gate()
+        let hasEnded = state.withLock { state in
+            state.gates.append(gate)
+            return state.hasEnded
+        }
+        if hasEnded { gate.open() }
+        return gate
+    }
+
+    /// A file that is removed when the case ends.
+    func file(_ data: Data) throws -> URL {
+        let url = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
+        try data.write(to: url)
+        state.withLock { $0.files.append(url) }
+        return url
+    }
+
+    private func adopt(_ server: RawServer) -> RawServer {
+        state.withLock { $0.servers.append(server) }
+        return server
+    }
+
+    /// What the servers could not read, and is no request.
+    var scriptError: (any Error)? {
+        for case RawServerError.malformed(let text) in state.withLock(\.servers).flatMap(\.errors) {
+            return RawServerError.malformed(text)
+        }
+        return nil
+    }
+
+    /// Opens the gates, stops the servers, and removes the files.
+    func end() async {
+        let state = state.withLock { state in
+            state.hasEnded = true
+            return state
+        }
+        for gate in state.gates { gate.open() }
+        for file in state.files { try? FileManager.default.removeItem(at: file) }
+        // Joining blocks, which must not happen on a thread of Swift's pool.
+        await withCheckedContinuation { continuation in
+            Thread {
+                for server in state.servers { server.stop() }
+                continuation.resume()
+            }.start()
+        }
+    }
+}
+
+extension Stage {
+    /// A failure, with what the servers have received until now.
+    func failure(expected: String, actual: String) -> ConformanceFailure {
+        let heads = state.withLock(\.servers).flatMap(\.requests).map { request in
+            request.headText.split(whereSeparator: \.isNewline).joined(separator: " | ")
+                + (request.body.isEmpty ? "" : " + \(request.body.count) bytes")
+        }
+        return ConformanceFailure(expected: expected, actual: actual, received: heads)
+    }
+
+    /// Fails where the two differ.
+    func expect<Value: Equatable>(
+        _ actual: Value, _ expected: Value, _ what: String
+    ) throws(ConformanceFailure) {
+        guard actual != expected else { return }
+        throw failure(expected: "\(what): \(expected)", actual: "\(actual)")
+    }
+
+    /// Fails where the condition does not hold.
+    func expect(
+        _ condition: Bool, _ what: String, _ actual: @autoclosure () -> String = "something else"
+    ) throws(ConformanceFailure) {
+        if !condition { throw failure(expected: what, actual: actual()) }
+    }
+
+    /// The value, or a failure where there is none.
+    func unwrap<Value>(_ value: Value?, _ what: String) throws(ConformanceFailure) -> Value {
+        guard let value else { throw failure(expected: what, actual: "nothing") }
+        return value
+    }
+
+    /// Fails where an exchange ended in another way than it may.
+    @discardableResult
+    func expect(_ outcome: Outcome, _ expectation: Expectation, _ reading: Reading) throws(ConformanceFailure)
+        -> Outcome
+    {
+        guard !expectation.allows(outcome) else { return outcome }
+        throw failure(expected: "\(expectation), \(reading)", actual: "\(outcome)")
+    }
+
+    /// Sends a request and fails where its answer is not the one it may be.
+    @discardableResult
+    func expect(
+        _ request: CaseRequest, _ expectation: Expectation, _ reading: Reading = .whole
+    ) async throws -> Outcome {
+        try expect(await exchange(request, reading), expectation, reading)
+    }
+
+    /// Sends a request and returns how that ended.
+    func exchange(_ request: CaseRequest, _ reading: Reading = .whole) async -> Outcome {
+        var head: ResponseHead?
+        var body = Data()
+        do {
+            switch reading {
+            case .whole:
+                let (head, body) = try await transport.response(for: request)
+                return .answer(Answer(head: head, body: body))
+            case .chunks:
+                let response = try await transport.send(request.resolve())
+                head = response.head
+                for try await chunk in response.body { body.append(chunk) }
+                return .answer(Answer(head: response.head, body: body))
+            }
+        } catch {
+            let error = TransportError(anyError: error)
+            return .failure(
+                Failure(
+                    code: error.code,
+                    message: ([error.message] + [error.underlyingError?.localizedDescription].compactMap { $0 })
+                        .joined(separator: ": "),
+                    status: (error.head ?? head)?.status.code,
+                    body: error.body.isEmpty ? body : error.body
+                )
+            )
+        }
+    }
+}
+
+/// A request whose answer is its bytes, whatever its status.
+typealias CaseRequest = Request<AnonymousProvider, Data>
+
+extension RawServer {
+    /// A request to this server; any status is an answer.
+    func request(_ method: HTTPMethod = .get, _ path: String = "/") -> CaseRequest {
+        Request<AnonymousProvider, Void>(
+            api: AnonymousProvider(baseURL: baseURL), endpoint: URLPath(path), method: method
+        )
+        .receiving(.data)
+        .accepting(.any)
+    }
+}

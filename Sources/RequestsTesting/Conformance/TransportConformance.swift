@@ -1,0 +1,22 @@
+/// The suite that every transport has to pass.
+///
+/// It needs no test framework: a case that a transport does not pass throws a ``ConformanceFailure``.
+///
+/// ```swift
+/// for conformanceCase in TransportConformance.cases {
+///     try await conformanceCase.run(on: MyTransport())
+/// }
+/// ```
+public enum TransportConformance {
+    /// All cases, group by group.
+    public static let cases: [ConformanceCase] = [
+        methods, framing, answers, requests, uploads, streaming, redirects, locations, credentials, cookies,
+        compression,
+        statuses, breaks, lengths, garbage, sizes, timeouts, cancelling, connections,
+    ].flatMap { $0 }
+
+    /// The case of this name.
+    public static func `case`(_ id: ConformanceCase.ID) -> ConformanceCase? {
+        cases.first { $0.id == id }
+    }
+}

@@ -1,0 +1,51 @@
+import RequestsTesting
+
+/// What URLSession can't do, case by case; the numbers are those of the page "URLSession on Linux".
+enum URLSessionLimits {
+    #if canImport(FoundationNetworking)
+    static let onThisPlatform = onLinux
+    #else
+    static let onThisPlatform: KnownLimits = [:]
+    #endif
+
+    static let onLinux: KnownLimits = [
+        "answers/Set-Cookie twice": KnownLimit("Foundation joins the fields of one name (10)"),
+        "answers/white space around a value": KnownLimit("Foundation keeps white space behind a value"),
+        "answers/no space behind the colon": unread,
+        "answers/a value in Latin-1": unread,
+        "answers/no reason": unread,
+        "answers/lines that end with LF alone": unread,
+        "answers/the fields in their order, in their case": KnownLimit(
+            "Foundation keeps fields without their order (10)"),
+        "redirects/301 without a Location is the answer": lostContent,
+        "redirects/302 without a Location is the answer": lostContent,
+        "redirects/303 without a Location is the answer": lostContent,
+        "redirects/307 without a Location is the answer": lostContent,
+        "redirects/308 without a Location is the answer": lostContent,
+        "redirects/https where nobody speaks it is an error": unnamed,
+        "connections/https where nobody speaks it": unnamed,
+        "compression/gzip that is cut off": truncated,
+        "compression/gzip that is cut off, chunked": truncated,
+        "compression/gzip without its checksum": truncated,
+        "statuses/a trailer behind the chunks": trailers,
+        "statuses/two trailers behind the chunks": trailers,
+        "statuses/a Content-Length as a trailer behind the chunks": trailers,
+        "statuses/a trailer of 8 KiB behind the chunks": KnownLimit("libcurl takes no trailer of this size"),
+        "breaks/closed in the fields": head,
+        "breaks/closed in the fields, chunked": head,
+        "breaks/reset before the request was read": unnamed,
+        "garbage/a fold in front of the first field": unnamed,
+        "lengths/Content-Length: with a plus sign": KnownLimit("libcurl takes the sign for part of the number"),
+        "lengths/Content-Length: 2^63 - 2": length,
+        "lengths/Content-Length: 2^63 - 1": length,
+    ]
+
+    private static let unread = KnownLimit("Foundation can't read it: `malformedResponse` (13)")
+    private static let unnamed = KnownLimit("Foundation may name no reason: `transportFailed` (16)", kind: .varies)
+    private static let lostContent = KnownLimit("Foundation drops the content, for it takes it for a redirect's")
+    private static let truncated = KnownLimit("libcurl takes gzip that is cut off for the whole (14)")
+    private static let trailers = KnownLimit("trailers are a fatal error inside Foundation (1)", kind: .endsProcess)
+    private static let head = KnownLimit(
+        "an end inside the head is a fatal error inside Foundation (21)", kind: .endsProcess)
+    private static let length = KnownLimit("the length traps inside Foundation (22)", kind: .endsProcess)
+}

@@ -1,0 +1,17 @@
+import Requests
+import RequestsTesting
+
+/// The suite of conformance, run on a transport of one's own.
+enum ConformanceSamples {
+    struct MyTransport: Transport {
+        func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+            TransportResponse(head: ResponseHead(status: .ok, url: request.url))
+        }
+    }
+
+    static func conform() async throws {
+        for conformanceCase in TransportConformance.cases {
+            try await conformanceCase.run(on: MyTransport())
+        }
+    }
+}
