@@ -78,7 +78,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     ) {
         if let response = challenge.failureResponse { exchange(for: task)?.complete(response, nil) }
         // It waits for this very thread.
-        URLSessionTasks.cancelling.async { completionHandler(.rejectProtectionSpace, nil) }
+        URLSessionTasks.calls.async { completionHandler(.rejectProtectionSpace, nil) }
     }
     #endif
 

@@ -14,16 +14,32 @@ enum URLSessionTasks {
 
     /// Sends one message by a task.
     static func send(
-        _ request: OutgoingRequest, by make: (Exchange) throws -> URLSessionTask
+        _ request: OutgoingRequest, by make: @escaping @Sendable (Exchange) throws -> URLSessionTask
     ) async throws -> TransportResponse {
-        try await Exchange(request, isUnpaused: true).response { exchange in
-            let task = try make(exchange)
-            // Cancelling waits for the thread of the connections, which a reader may hold up: nobody waits with it.
-            if exchange.began(cancel: { cancelling.async { task.cancel() } }) { task.resume() }
+        try await Exchange(request).response { exchange in
+            #if canImport(FoundationNetworking)
+            calls.async { start(exchange, by: make) }
+            #else
+            start(exchange, by: make)
+            #endif
         }
     }
 
-    static let cancelling = DispatchQueue(label: "Requests.cancelling", attributes: .concurrent)
+    private static func start(_ exchange: Exchange, by make: (Exchange) throws -> URLSessionTask) {
+        guard !exchange.hasEnded else { return }
+        do {
+            let task = try make(exchange)
+            if exchange.began(cancel: { calls.async { task.cancel() } }) { task.resume() }
+        } catch {
+            exchange.fail(error)
+        }
+    }
+
+    /// Where Foundation is called that may not answer at once.
+    ///
+    /// On Linux one thread serves the connections of all sessions, and making, starting and cancelling a task waits until it
+    /// has a moment, which may be long where an answer comes fast: nobody waits with it.
+    static let calls = DispatchQueue(label: "Requests.URLSession")
 
     #if canImport(FoundationNetworking)
     private static func make(for exchange: Exchange, on session: URLSession) throws -> URLSessionTask {
