@@ -16,7 +16,7 @@ enum URLSessionTasks {
     static func send(
         _ request: OutgoingRequest, by make: @escaping @Sendable (Exchange) throws -> URLSessionTask
     ) async throws -> TransportResponse {
-        try await Exchange(request).response { exchange in
+        try await Exchange(request, isUnpaused: true).response { exchange in
             #if canImport(FoundationNetworking)
             calls.async { start(exchange, by: make) }
             #else
