@@ -47,6 +47,7 @@ let package = Package(
                 "Requests",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
                 asyncHTTPClient("NIOCore", package: "swift-nio"),
+                asyncHTTPClient("NIOEmbedded", package: "swift-nio"),
                 asyncHTTPClient("NIOFoundationCompat", package: "swift-nio"),
                 asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
                 asyncHTTPClient("NIOHTTPCompression", package: "swift-nio-extras"),
@@ -74,7 +75,12 @@ let package = Package(
         ),
         .testTarget(
             name: "ConformanceTests",
-            dependencies: ["Requests", "RequestsTesting"],
+            dependencies: [
+                "Requests",
+                "RequestsAsyncHTTPClient",
+                "RequestsTesting",
+                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
+            ],
             exclude: ["Results"],
             swiftSettings: settings
         ),

@@ -4,7 +4,6 @@ import Foundation
 import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
-import NIOHTTPCompression
 import Requests
 
 /// Takes what comes of one request to its exchange.
@@ -16,6 +15,8 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     private let exchange: Exchange
     private let settings: ClientSettings
     private let asksForCompression: Bool
+    /// What decodes the body of an answer that is compressed.
+    private let decoder = Guarded<ContentDecoder?>(nil)
 
     private init(_ exchange: Exchange, settings: ClientSettings) {
         self.exchange = exchange
@@ -27,6 +28,10 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     ///
     /// - Throws: That it can't be sent.
     static func begin(_ exchange: Exchange, on client: HTTPClient) throws {
+        try begin(exchange, on: client, triesLeft: 3)
+    }
+
+    private static func begin(_ exchange: Exchange, on client: HTTPClient, triesLeft: Int) throws {
         let settings = ClientSettings.of(client)
         let loop = client.eventLoopGroup.any()
         let request: HTTPClient.Request
@@ -40,9 +45,26 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         loop.execute {
             guard !exchange.hasEnded else { return }
             let task = client.execute(request: request, delegate: delegate, eventLoop: .delegate(on: loop))
-            // A client that was shut down tells nobody else.
-            task.futureResult.whenFailure { exchange.fail(TransportError(clientError: $0)) }
+            task.futureResult.whenFailure { error in
+                guard triesLeft > 0, !exchange.hasHead, Self.wasNotSent(error) else {
+                    return exchange.fail(TransportError(clientError: error))
+                }
+                do {
+                    try begin(exchange, on: client, triesLeft: triesLeft - 1)
+                } catch {
+                    exchange.fail(error)
+                }
+            }
             exchange.began { task.cancel() }
+        }
+    }
+
+    /// Whether the connection was found closed when the request was to be written: the pool has kept it for too long, and the
+    /// server has seen nothing.
+    private static func wasNotSent(_ error: any Error) -> Bool {
+        switch error as? ChannelError {
+        case .ioOnClosedChannel, .alreadyClosed, .outputClosed: true
+        default: false
         }
     }
 
@@ -74,27 +96,28 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         exchange.receive(responseHead(head))
-        if let coding = unreadableCoding(of: head) {
-            exchange.fail(TransportError.unreadable(coding))
+        do {
+            try prepareDecoding(of: head)
+        } catch {
+            exchange.fail(TransportError(clientError: error))
         }
         return task.eventLoop.makeSucceededVoidFuture()
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
-        guard !exchange.receive(Data(buffer: buffer, byteTransferStrategy: .automatic)), !exchange.hasEnded else {
-            return task.eventLoop.makeSucceededVoidFuture()
-        }
+        guard !take(buffer), !exchange.hasEnded else { return task.eventLoop.makeSucceededVoidFuture() }
         let promise = task.eventLoop.makePromise(of: Void.self)
         exchange.whenDrained { promise.succeed() }
         return promise.futureResult
     }
 
     func didFinishRequest(task: HTTPClient.Task<Void>) {
-        exchange.finish()
-    }
-
-    func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
-        exchange.fail(TransportError(clientError: error))
+        do {
+            try decoder.withLock { $0 }?.finish(hand)
+            exchange.finish()
+        } catch {
+            exchange.fail(TransportError(clientError: error))
+        }
     }
 
     // MARK: -
@@ -102,7 +125,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     private func responseHead(_ head: HTTPResponseHead) -> ResponseHead {
         var fields: [HeaderField] = []
         fields.reserveCapacity(head.headers.count)
-        for (name, value) in head.headers { fields.append(HeaderField(HeaderField.Name(name), value)) }
+        for (name, value) in head.headers { fields.append(HeaderField(received: name, value)) }
         return ResponseHead(
             status: HTTPStatus(Int(head.status.code)), header: HeaderFields(fields), url: exchange.request.url
         )
@@ -114,13 +137,41 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
             || head.headers["Content-Length"] == ["0"]
     }
 
-    /// The coding of a body that nobody asked for, and nobody decodes.
-    private func unreadableCoding(of head: HTTPResponseHead) -> String? {
-        guard !asksForCompression, let coding = head.headers.first(name: "Content-Encoding") else { return nil }
-        switch coding.lowercased() {
-        case "identity", "": return nil
-        case "gzip", "deflate": return settings.decompresses == true || hasNoBody(head) ? nil : coding
-        default: return hasNoBody(head) ? nil : coding
+    /// Hands a part of the body to the exchange, decoded; whether more is wanted.
+    private func take(_ buffer: ByteBuffer) -> Bool {
+        guard let decoder = decoder.withLock({ $0 }) else {
+            return exchange.receive(Data(buffer: buffer, byteTransferStrategy: .automatic))
+        }
+        do {
+            var wantsMore = true
+            try decoder.decode(buffer) { decoded in
+                wantsMore = exchange.receive(Data(buffer: decoded, byteTransferStrategy: .automatic))
+                return !exchange.hasEnded
+            }
+            return wantsMore
+        } catch {
+            exchange.fail(TransportError(clientError: error))
+            return false
+        }
+    }
+
+    private func hand(_ decoded: ByteBuffer) -> Bool {
+        exchange.receive(Data(buffer: decoded, byteTransferStrategy: .automatic))
+        return !exchange.hasEnded
+    }
+
+    /// Looks at the coding of the body: a client that decompresses has undone it, another leaves it to the library.
+    private func prepareDecoding(of head: HTTPResponseHead) throws {
+        guard let coding = head.headers.first(name: "Content-Encoding"), !hasNoBody(head), !coding.isEmpty,
+            coding.lowercased() != "identity"
+        else { return }
+        let isKnown = ContentDecoder.knows(coding)
+        switch settings.decompresses {
+        case false? where isKnown:
+            let made = try ContentDecoder(coding: coding)
+            decoder.withLock { $0 = made }
+        case true? where isKnown: break
+        default: if !asksForCompression { throw TransportError.unreadable(coding) }
         }
     }
 }
@@ -137,8 +188,7 @@ extension RequestError<Never> {
     fileprivate static func unreadable(_ coding: String) -> TransportError {
         TransportError(
             code: .malformedResponse,
-            message: "the answer has the Content-Encoding \(coding), which was not asked for and this HTTPClient does not "
-                + "decode; make it with the configuration .requests, or with decompression: .enabled(limit:)"
+            message: "the answer has the Content-Encoding \(coding), which was not asked for and can't be undone"
         )
     }
 }

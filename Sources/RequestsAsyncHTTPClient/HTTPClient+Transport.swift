@@ -19,7 +19,7 @@ public import Requests
 ///
 /// - A client that follows redirects by itself, as ``AsyncHTTPClient/HTTPClient/shared`` does, is kept from it: the connection
 ///   that brought one is closed. The body of a redirect that is the answer can't be read there.
-/// - Answers are asked for in a compressed form only where the client decompresses.
+/// - Answers are asked for in a compressed form, and decompressed by the library unless the client does so itself.
 /// - A host that refuses connections is tried again until the client's time-out for connecting is over, unless its
 ///   connection pool has `retryConnectionEstablishment` switched off.
 /// - Bodies stream in both directions at the pace of the slower end; a file or stream is read on NIO's threads for blocking work.

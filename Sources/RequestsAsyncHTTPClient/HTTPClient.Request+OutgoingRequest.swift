@@ -18,9 +18,9 @@ extension HTTPClient.Request {
         headers.reserveCapacity(message.header.count + 3)
         headers.add(name: "Host", value: Self.host(of: message.url))
         for field in message.header { headers.add(name: field.name.rawValue, value: field.value) }
-        if decompresses != false, !message.header.contains(.acceptEncoding) {
-            // A client that decompresses would say so itself. Of one that is not known to, nothing is asked.
-            headers.add(name: "Accept-Encoding", value: decompresses == true ? "gzip, deflate" : "identity")
+        if !message.header.contains(.acceptEncoding) {
+            // Where it is not known whether the client decompresses, nothing is to be compressed.
+            headers.add(name: "Accept-Encoding", value: decompresses == nil ? "identity" : "gzip, deflate")
         }
         try self.init(
             url: message.url,
@@ -38,7 +38,8 @@ extension HTTPClient.Request {
             $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
         }
         let port = colon == bytes.index(bytes.startIndex, offsetBy: 5) ? ":443" : ":80"
-        let hasDefaultPort = authority.count > port.utf8.count && authority.suffix(port.utf8.count).elementsEqual(port.utf8)
+        let hasDefaultPort =
+            authority.count > port.utf8.count && authority.suffix(port.utf8.count).elementsEqual(port.utf8)
         return String(Substring(hasDefaultPort ? authority.dropLast(port.utf8.count) : authority))
     }
 }

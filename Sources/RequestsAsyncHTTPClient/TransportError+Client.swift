@@ -28,7 +28,10 @@ extension RequestError<Never> {
                 ? lost : (.malformedResponse, "the answer is not valid HTTP: \(error)")
         case let error as NIOHTTPDecompression.DecompressionError:
             error == .limit
-                ? (.responseTooLarge, "the answer is larger, decompressed, than this HTTPClient allows; see decompression: .enabled(limit:)")
+                ? (
+                    .responseTooLarge,
+                    "the answer is larger, decompressed, than this HTTPClient allows; see decompression: .enabled(limit:)"
+                )
                 : (.malformedResponse, "the answer could not be decompressed: \(error)")
         case let error as NIOHTTPDecompression.ExtraDecompressionError:
             (.malformedResponse, "the answer could not be decompressed: \(error)")

@@ -83,7 +83,7 @@ final class Upload: Sendable {
                 memory.baseAddress.map { max(0, stream.read($0, maxLength: count)) } ?? 0
             }
         }
-        if let error = stream.streamError { throw .unreadable(error) }
+        if stream.streamStatus == .error { throw .unreadable(stream.streamError) }
         sent += read
         if let length {
             guard sent <= length else { throw .wrongLength(length, "more") }
@@ -120,13 +120,14 @@ extension RequestBody {
             do { stream = try make() } catch { throw .unreadable(error) }
         }
         stream.open()
-        if let error = stream.streamError { throw .unreadable(error) }
+        // To ask a stream that is well for its error ends the process on Linux.
+        if stream.streamStatus == .error { throw .unreadable(stream.streamError) }
         return stream
     }
 }
 
 extension RequestError<Never> {
-    fileprivate static func unreadable(_ error: any Error) -> TransportError {
+    fileprivate static func unreadable(_ error: (any Error)?) -> TransportError {
         TransportError(
             code: .bodyUnreadable,
             message: "the body of the request could not be read",

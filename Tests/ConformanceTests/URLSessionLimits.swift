@@ -10,7 +10,6 @@ enum URLSessionLimits {
 
     static let onLinux: KnownLimits = [
         "answers/Set-Cookie twice": KnownLimit("Foundation joins the fields of one name (10)"),
-        "answers/white space around a value": KnownLimit("Foundation keeps white space behind a value"),
         "answers/no space behind the colon": unread,
         "answers/a value in Latin-1": unread,
         "answers/no reason": unread,

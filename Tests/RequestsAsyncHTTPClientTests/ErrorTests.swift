@@ -1,3 +1,42 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Requests
+import Testing
+
+@testable import RequestsAsyncHTTPClient
+
+@Suite("Errors of AsyncHTTPClient")
+struct ErrorTests {
+    @Test(
+        arguments: [
+            (HTTPClientError.cancelled, .cancelled), (HTTPClientError.readTimeout, .timedOut),
+            (HTTPClientError.connectTimeout, .timedOut), (HTTPClientError.deadlineExceeded, .timedOut),
+            (HTTPClientError.remoteConnectionClosed, .connectionLost),
+            (HTTPClientError.uncleanShutdown, .connectionLost),
+            (HTTPClientError.invalidURL, .invalidURL), (HTTPClientError.bodyLengthMismatch, .bodyUnreadable),
+            (HTTPClientError.alreadyShutdown, .transportFailed), (HTTPParserError.invalidChunkSize, .malformedResponse),
+            (HTTPParserError.invalidEOFState, .connectionLost), (ChannelError.eof, .connectionLost),
+            (ChannelError.connectTimeout(.seconds(1)), .timedOut),
+            (IOError(errnoCode: 104, reason: "read"), .connectionLost),
+            (IOError(errnoCode: 111, reason: "connect"), .connectionFailed), (CancellationError(), .cancelled),
+            (TransportError(code: .bufferOverflow, message: ""), .bufferOverflow),
+        ] as [(any Error & Sendable, RequestErrorCode)])
+    func `each has a code`(_ error: any Error & Sendable, _ code: RequestErrorCode) {
+        #expect(TransportError(clientError: error).code == code)
+    }
+
+    @Test(arguments: [
+        ("http://a.example", "a.example"), ("http://a.example:80/x", "a.example"),
+        ("http://a.example:8080?q", "a.example:8080"),
+        ("https://a.example:443/", "a.example"), ("https://a.example:80/", "a.example:80"),
+        ("http://[::1]:80/", "[::1]"),
+        ("HTTPS://A.example:443", "A.example"), ("http://a.example:", "a.example:"),
+    ])
+    func `Host is the authority without a port that goes without saying`(_ url: String, _ host: String) {
+        #expect(HTTPClient.Request.host(of: url) == host)
+    }
+}
 #endif

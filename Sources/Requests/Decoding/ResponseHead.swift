@@ -43,7 +43,7 @@ public struct ResponseHead: Sendable {
         case .foundation(let response):
             let fields = response.allHeaderFields.compactMap { name, value -> HeaderField? in
                 guard let name = name as? String, let value = value as? String else { return nil }
-                return HeaderField(HeaderField.Name(name), value)
+                return HeaderField(received: name, value)
             }
             return HeaderFields(fields.sorted { $0.name.rawValue < $1.name.rawValue })
         }

@@ -1,0 +1,19 @@
+import RequestsTesting
+import Testing
+
+@Suite("The courier of the page", .timeLimit(.minutes(3)))
+struct CourierConformanceTests {
+    // What the page says of all cases is tried by those that a transport of one's own has a part in.
+    enum TransportConformance {
+        static let cases = RequestsTesting.TransportConformance.cases.filter {
+            // The courier of the tests rides on URLSession, which loses this content on Linux.
+            [.redirects, .streaming, .timeouts, .cancelling].contains($0.group)
+                && !$0.id.hasSuffix("without a Location is the answer")
+        }
+    }
+
+    @Test(arguments: TransportConformance.cases)
+    func conforms(_ conformanceCase: ConformanceCase) async throws {
+        try await conformanceCase.run(on: CourierTransport(courier: Courier()))
+    }
+}
