@@ -4,8 +4,8 @@ import Dispatch
 ///
 /// There is one timer at a time, for the earliest deadline, not one for each exchange: most end long before theirs. A
 /// check looks at every exchange, so checks keep a distance to each other: an idle time-out comes up to an eighth later.
-final class Watchdog: Sendable {
-    static let shared = Watchdog()
+package final class Watchdog: Sendable {
+    package static let shared = Watchdog()
 
     fileprivate struct State {
         var exchanges: [ObjectIdentifier: Exchange] = [:]
@@ -16,7 +16,7 @@ final class Watchdog: Sendable {
     private let queue = DispatchQueue(label: "Requests.Watchdog")
 
     /// How many exchanges are on their way.
-    var count: Int { state.withLock { $0.exchanges.count } }
+    package var count: Int { state.withLock { $0.exchanges.count } }
 
     /// Makes sure that there is a check no later than the exchange's deadline.
     func watch(_ exchange: Exchange) {
@@ -25,6 +25,8 @@ final class Watchdog: Sendable {
             state.exchanges[ObjectIdentifier(exchange)] = exchange
             return state.schedule(deadline)
         }
+        // One that ended in between was forgotten too early.
+        if exchange.hasEnded { forget(exchange) }
         if isEarlier { wait(for: deadline) }
     }
 

@@ -60,6 +60,17 @@ struct ExchangeTests {
         #expect(Exchange(request).timeLimit?.distance == .seconds(5))
     }
 
+    @Test func `one that ended before its time is watched is not kept`() {
+        weak var kept: Exchange?
+        do {
+            let exchange = Self.exchange()
+            kept = exchange
+            exchange.cancel()
+            Watchdog.shared.watch(exchange)
+        }
+        #expect(kept == nil)
+    }
+
     @Test func `the first end counts`() async {
         let exchange = Self.exchange()
         exchange.timeOut()
