@@ -83,7 +83,7 @@ final class Upload: Sendable {
                 memory.baseAddress.map { max(0, stream.read($0, maxLength: count)) } ?? 0
             }
         }
-        if stream.streamStatus == .error { throw .unreadable(stream.streamError) }
+        if let error = stream.failure { throw .unreadable(error) }
         sent += read
         if let length {
             guard sent <= length else { throw .wrongLength(length, "more") }
@@ -120,14 +120,13 @@ extension RequestBody {
             do { stream = try make() } catch { throw .unreadable(error) }
         }
         stream.open()
-        // To ask a stream that is well for its error ends the process on Linux.
-        if stream.streamStatus == .error { throw .unreadable(stream.streamError) }
+        if let error = stream.failure { throw .unreadable(error) }
         return stream
     }
 }
 
 extension RequestError<Never> {
-    fileprivate static func unreadable(_ error: (any Error)?) -> TransportError {
+    fileprivate static func unreadable(_ error: any Error) -> TransportError {
         TransportError(
             code: .bodyUnreadable,
             message: "the body of the request could not be read",

@@ -21,7 +21,7 @@ final class SentStream: InputStream {
 
     override var streamStatus: Stream.Status { base.streamStatus }
 
-    override var streamError: (any Error)? { base.streamError }
+    override var streamError: (any Error)? { base.failure }
 
     // Foundation takes a `false` for the end, and does not ask for an error.
     override var hasBytesAvailable: Bool {
@@ -31,7 +31,7 @@ final class SentStream: InputStream {
     override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
         let count = base.read(buffer, maxLength: min(maxLength, left ?? maxLength))
         guard count >= 0 else {
-            return end("the stream of the body could not be read", base.streamError)
+            return end("the stream of the body could not be read", base.failure)
         }
         guard let left else { return count }
         guard count > 0 else { return end("the stream of the body ended \(left) bytes before the length it was given") }

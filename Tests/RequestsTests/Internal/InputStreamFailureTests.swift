@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+@testable import Requests
+
+@Suite struct InputStreamFailureTests {
+    @Test func `a stream without an error has none`() {
+        let stream = InputStream(data: Data("a".utf8))
+        #expect(stream.failure == nil)
+        stream.open()
+        #expect(stream.failure == nil)
+        stream.close()
+        #expect(stream.failure == nil)
+    }
+
+    @Test func `a file that is not there is an error`() throws {
+        let stream = try #require(InputStream(url: URL(filePath: "/nowhere/\(UUID().uuidString)")))
+        stream.open()
+        defer { stream.close() }
+        #expect(stream.failure != nil)
+    }
+}
