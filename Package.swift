@@ -70,7 +70,9 @@ let package = Package(
         ),
         .testTarget(
             name: "RequestsTests",
-            dependencies: ["Requests", "RequestsTesting", .product(name: "FlyingFox", package: "FlyingFox")],
+            dependencies: [
+                "Requests", "RequestsTesting", "TransportSoak", .product(name: "FlyingFox", package: "FlyingFox"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(
@@ -93,12 +95,17 @@ let package = Package(
                 "Requests",
                 "RequestsAsyncHTTPClient",
                 "RequestsTesting",
+                "TransportSoak",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
                 asyncHTTPClient("NIOCore", package: "swift-nio"),
                 asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
                 asyncHTTPClient("NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings
+        ),
+        // What the tests do shortly, and RequestsSoak, beside the benchmarks, for longer.
+        .target(
+            name: "TransportSoak", dependencies: ["Requests"], path: "Tests/TransportSoak", swiftSettings: settings
         ),
         // A module of their own: the samples of the documentation have short names, which other tests have, too.
         .testTarget(name: "SamplesTests", dependencies: ["Requests", "RequestsTesting"], swiftSettings: settings),
@@ -129,6 +136,20 @@ if Context.environment["REQUESTS_BENCHMARKS"] != nil {
             name: "RequestsWorkloads",
             dependencies: ["BenchmarkWorkloads"],
             path: "Tests/Benchmarks/Support/RequestsWorkloads",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "RequestsSoak",
+            dependencies: [
+                "Requests",
+                "RequestsAsyncHTTPClient",
+                "TransportSoak",
+                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
+                asyncHTTPClient("NIOCore", package: "swift-nio"),
+                asyncHTTPClient("NIOFoundationCompat", package: "swift-nio"),
+                asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
+            ],
+            path: "Tests/Benchmarks/Support/RequestsSoak",
             swiftSettings: settings
         ),
     ]

@@ -52,7 +52,7 @@ public final class URLSessionTransport: Transport {
     }
 
     /// How many exchanges are on their way.
-    var activeCount: Int { session.withLock { $0 }?.activeCount ?? 0 }
+    package var activeCount: Int { session.withLock { $0 }?.activeCount ?? 0 }
 
     /// Takes no more requests, and closes the connections when those that are on their way have ended.
     ///

@@ -1,0 +1,72 @@
+import Foundation
+import Requests
+import TransportSoak
+
+/// Cancellations at random moments of every stage: none hangs, and nothing is left.
+struct Cancels {
+    var count: Int
+    var lanes: Int
+    var stages = Cancelling.Stage.allCases
+
+    func run(_ types: [any Client.Type]) async throws {
+        let server = try ServerProcess()
+        let directory = FileManager.default.temporaryDirectory.appending(path: "soak-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        for type in types { try await run(type, server.baseURL, directory) }
+    }
+
+    private func run(_ type: any Client.Type, _ url: URL, _ directory: URL) async throws {
+        // What the first client of a process makes once is not the second one's.
+        let first = try type.init()
+        _ = try await Cancelling(first.transport, url, in: directory).run(lanes * 4, atOnce: lanes, stages: stages)
+        try await first.shutDown()
+        try await Task.sleep(for: .seconds(1))
+        let before = Usage.settled
+        let client = try type.init()
+        let cancelling = try Cancelling(client.transport, url, in: directory)
+        _ = await cancelling.run(count / 10, atOnce: lanes, stages: stages)
+        let warm = Usage.settled
+        let start = ContinuousClock.now
+        var results: [Cancelling.Result] = []
+        var steps: [String] = []
+        for _ in 0..<4 {
+            results += await cancelling.run(count / 4, atOnce: lanes, stages: stages)
+            steps.append((Usage.settled.memory - warm.memory).mebibytes)
+        }
+        let seconds = (ContinuousClock.now - start).inSeconds
+        report(type.name, results, seconds)
+        say("  memory after warm-up: \(warm.memory.mebibytes); growth by quarters: \(steps.joined(separator: ", "))")
+        // The last connections close in the background.
+        await Self.wait { client.activeCount == 0 && Watchdog.shared.count == 0 }
+        say("  exchanges left: \(Watchdog.shared.count), tasks left: \(client.activeCount)")
+        try await client.shutDown()
+        await Self.wait { Usage.now.descriptors <= before.descriptors }
+        let end = Usage.settled
+        say(
+            "  descriptors before: \(before.descriptors), after: \(end.descriptors); threads: \(before.threads), \(end.threads)"
+        )
+    }
+
+    private static func wait(for condition: () -> Bool) async {
+        for _ in 0..<1_000 where !condition() { try? await Task.sleep(for: .milliseconds(10)) }
+    }
+
+    private func report(_ name: String, _ results: [Cancelling.Result], _ seconds: Double) {
+        let times = results.map(\.latency)
+        say("\n\(name): \(results.count) cancellations, \(lanes) at once, \(Int(Double(results.count) / seconds)) /s")
+        let codes = Dictionary(grouping: results) { $0.code?.description ?? "an answer" }.mapValues(\.count)
+        say("  ended by: \(codes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))")
+        say("  from cancel to return, ms:".padded(to: 36) + "p50        p99       most   of")
+        for stage in stages {
+            let times = results.filter { $0.stage == stage }.map(\.latency)
+            say("    \("\(stage)".padded(to: 28)) \(figures(times))")
+        }
+        say("    \("all".padded(to: 28)) \(figures(times))")
+        say("  p99 \(verdict(times.quantile(0.99), atMost: 50, " ms"))")
+    }
+
+    private func figures(_ times: [Double]) -> String {
+        String(format: "%8.3f %10.3f %10.3f   %d", times.median, times.quantile(0.99), times.max() ?? .nan, times.count)
+    }
+}

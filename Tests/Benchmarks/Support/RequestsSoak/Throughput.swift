@@ -1,0 +1,76 @@
+import Foundation
+import Requests
+import TransportSoak
+
+/// A small JSON GET over loopback, one and 64 at once: the library beside the bare client, in turns within one run.
+struct Throughput {
+    var seconds: Int
+    var lanes: [Int]
+
+    private struct Peer {
+        let name: String
+        let get: (_ count: Int, _ lanes: Int) async throws -> [Double]
+        var rates: [Double] = []
+        var times: [Double] = []
+    }
+
+    func run(_ types: [any Client.Type]) async throws {
+        let server = try ServerProcess()
+        for lanes in lanes {
+            say("\nthroughput, \(lanes) at once, \(seconds) s")
+            var peers: [Peer] = []
+            for type in types {
+                let client = try type.init()
+                let api = SoakAPI(baseURL: server.baseURL)
+                let url = server.baseURL.appending(path: "json/1")
+                peers.append(
+                    Peer(name: "\(client.bareName), \(type.name)") { count, lanes in
+                        try await client.bareGet(url, count: count, atOnce: lanes)
+                    }
+                )
+                peers.append(
+                    Peer(name: "Requests, \(type.name)") { count, lanes in
+                        try await client.get(api, count: count, atOnce: lanes)
+                    }
+                )
+            }
+            try await measure(&peers, lanes)
+            report(peers)
+        }
+    }
+
+    private func measure(_ peers: inout [Peer], _ lanes: Int) async throws {
+        let count = lanes == 1 ? 200 : 1_280
+        for peer in peers { _ = try await peer.get(count, lanes) }
+        let end = ContinuousClock.now + .seconds(seconds)
+        var isForth = true
+        repeat {
+            // There and back again, so that no peer always runs in the wake of the same one.
+            for index in isForth ? Array(peers.indices) : peers.indices.reversed() {
+                let start = ContinuousClock.now
+                let times = try await peers[index].get(count, lanes)
+                peers[index].rates.append(Double(times.count) / (.now - start).inSeconds)
+                peers[index].times += times
+            }
+            isForth.toggle()
+        } while .now < end
+    }
+
+    private func report(_ peers: [Peer]) {
+        say("".padded(to: 40) + "   requests/s (middle half)        p50 ms     p99 ms   of")
+        for peer in peers {
+            let rate = String(format: "%10.0f", peer.rates.median) + " (\(peer.rates.spread("%.0f")))".padded(to: 20)
+            let times = String(format: "%10.3f %10.3f", peer.times.quantile(0.5), peer.times.quantile(0.99))
+            say("\(peer.name.padded(to: 40)) \(rate) \(times)   \(peer.times.count)")
+        }
+        for index in stride(from: 0, to: peers.count, by: 2) {
+            let (bare, ours) = (peers[index], peers[index + 1])
+            // Round by round, so that what the machine does besides touches both alike.
+            let ratios = zip(ours.rates, bare.rates).map { $0 / $1 }
+            let goal = ours.name.contains("urlsession") ? 1.0 : 0.95
+            say("\(ours.name): rate \(verdict(ratios.median, atLeast: goal)), middle half \(ratios.spread("%.2f"))")
+            let p99 = ours.times.quantile(0.99) / bare.times.quantile(0.99)
+            say("\(ours.name): p99 \(verdict(p99, atMost: 1.5))")
+        }
+    }
+}

@@ -1,0 +1,55 @@
+#if AsyncHTTPClient && (os(Linux) || os(macOS))
+import AsyncHTTPClient
+import Foundation
+import Requests
+import RequestsAsyncHTTPClient
+import Testing
+import TransportSoak
+
+/// The short form of what the benchmarks do for longer, each in a process of its own: memory is that of a process.
+@Suite("AsyncHTTPClient, much at once and much at a time", .timeLimit(.minutes(2)))
+struct SoakTests {
+    /// Runs the body with a server and a directory.
+    private static func soak(_ body: (Soak, URL) async throws -> Void) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "soak-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        try await SoakServer.running { url in
+            let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .requests)
+            try await body(Soak(client, url), directory)
+            try await client.shutdown()
+        }
+    }
+
+    @Test func `of many calls at once none fails, and nothing is left of them`() async {
+        await #expect(processExitsWith: .success) {
+            try await Self.soak { soak, _ in
+                let growth = try await soak.calls(2_048, atOnce: 64)
+                #expect(growth.memory < 16 << 20)
+                #expect(growth.descriptors <= 64)
+            }
+        }
+    }
+
+    @Test func `of many calls that are cancelled anywhere none hangs, and nothing is left of them`() async {
+        await #expect(processExitsWith: .success) {
+            try await Self.soak { soak, directory in
+                let growth = try await soak.cancellations(2_048, atOnce: 64, in: directory)
+                #expect(growth.memory < 64 << 20)
+                #expect(growth.descriptors <= 64)
+            }
+        }
+    }
+
+    @Test func `a file that is sent or comes is never in memory`() async {
+        await #expect(processExitsWith: .success) {
+            try await Self.soak { soak, directory in
+                let up = try await soak.upload(128 << 20, in: directory)
+                #expect(up.memory < 32 << 20)
+                let down = try await soak.download(128 << 20, in: directory)
+                #expect(down.memory < 32 << 20)
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,96 @@
+package import Foundation
+package import Requests
+
+/// What a transport has to bear: many calls, many cancellations, and bodies that do not fit into memory.
+///
+/// It measures the memory of the process, so it has one of its own.
+package struct Soak: Sendable {
+    /// By how much what the process holds has grown.
+    package struct Growth: Sendable {
+        /// In bytes.
+        package var memory: Int
+        package var descriptors: Int
+    }
+
+    private let transport: any Transport
+    private let url: URL
+    private var api: SoakAPI { SoakAPI(baseURL: url) }
+
+    /// Sends by a transport to a server.
+    package init(_ transport: any Transport, _ url: URL) {
+        self.transport = transport
+        self.url = url
+    }
+
+    /// Calls so often, some at once; every fourth call has a body.
+    ///
+    /// - Returns: The growth since the first calls.
+    /// - Throws: What a call failed by.
+    package func calls(_ count: Int, atOnce lanes: Int) async throws -> Growth {
+        try await inLanes(lanes, lanes * 4, call)
+        let before = Usage.settled
+        try await inLanes(lanes, count, call)
+        return growth(since: before)
+    }
+
+    /// Calls once.
+    @Sendable package func call(_ id: Int) async throws {
+        let engine =
+            if id.isMultiple(of: 4) {
+                try await transport.perform(
+                    api.post(.json(Engine(id: id)), to: "/sink").receiving(.json(Engine.self)))
+            } else {
+                try await transport.perform(api.get(.json(Engine.self), from: "/json/\(id)"))
+            }
+        guard engine.id == 1 else { throw SoakFailure("another answer: \(engine)") }
+    }
+
+    /// Cancels so many calls, some at once.
+    ///
+    /// - Returns: The growth since the first ones.
+    /// - Throws: That a call ended otherwise.
+    package func cancellations(_ count: Int, atOnce lanes: Int, in directory: URL) async throws -> Growth {
+        let cancelling = try Cancelling(transport, url, in: directory)
+        _ = await cancelling.run(lanes * 4, atOnce: lanes)
+        let before = Usage.settled
+        let results = await cancelling.run(count, atOnce: lanes)
+        let others = results.filter { $0.code != nil && $0.code != .cancelled }
+        guard others.isEmpty else { throw SoakFailure("\(others.prefix(10).map { ($0.stage, $0.code) })") }
+        guard Watchdog.shared.count == 0 else { throw SoakFailure("\(Watchdog.shared.count) exchanges are left") }
+        // It still sends.
+        try await call(1)
+        return growth(since: before)
+    }
+
+    /// Sends a file of this length.
+    ///
+    /// - Returns: The growth at its most.
+    package func upload(_ length: Int, in directory: URL) async throws -> Growth {
+        let file = try directory.sparseFile(length)
+        return try await peak { try await transport.perform(api.put(.file(file), to: "/sink")) }
+    }
+
+    /// Downloads a file of this length.
+    ///
+    /// - Returns: The growth at its most.
+    package func download(_ length: Int, in directory: URL) async throws -> Growth {
+        let file = directory.appending(path: "download")
+        let growth = try await peak { try await transport.download(api.get(from: "/bytes/\(length)"), to: file) }
+        let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int
+        guard size == length else { throw SoakFailure("\(size ?? 0) bytes instead of \(length)") }
+        return growth
+    }
+
+    private func peak(_ work: () async throws -> Void) async throws -> Growth {
+        try await call(1)
+        let before = Usage.settled
+        Usage.resetPeak()
+        try await work()
+        return Growth(memory: Usage.peak - before.memory, descriptors: 0)
+    }
+
+    private func growth(since before: Usage) -> Growth {
+        let now = Usage.settled
+        return Growth(memory: now.memory - before.memory, descriptors: now.descriptors - before.descriptors)
+    }
+}

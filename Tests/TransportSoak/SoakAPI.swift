@@ -1,0 +1,55 @@
+package import Foundation
+import Requests
+
+/// The API of the server.
+package struct SoakAPI: RequestProviding {
+    package let baseURL: URL
+
+    package init(baseURL: URL) {
+        self.baseURL = baseURL
+    }
+}
+
+/// What the server answers.
+package struct Engine: Codable, Sendable {
+    package var id: Int
+    package var name: String
+
+    package init(id: Int = 1, name: String = "engine") {
+        self.id = id
+        self.name = name
+    }
+}
+
+/// What went wrong.
+package struct SoakFailure: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// Does something so often, some at once.
+///
+/// - Returns: The milliseconds that each took.
+@discardableResult
+package func inLanes(
+    _ lanes: Int, _ count: Int, _ work: @escaping @Sendable (Int) async throws -> Void
+) async throws -> [Double] {
+    try await withThrowingTaskGroup { group in
+        for lane in 0..<lanes {
+            group.addTask {
+                var times: [Double] = []
+                times.reserveCapacity(count / lanes)
+                for index in 0..<count / lanes {
+                    let start = ContinuousClock.now
+                    try await work(index * lanes + lane)
+                    times.append((.now - start) / .milliseconds(1))
+                }
+                return times
+            }
+        }
+        return try await group.reduce(into: []) { $0 += $1 }
+    }
+}

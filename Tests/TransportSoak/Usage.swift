@@ -1,0 +1,48 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// What this process holds, as Linux tells; zero elsewhere.
+package struct Usage: Sendable {
+    package var memory: Int
+    package var descriptors: Int
+    package var threads: Int
+
+    package static var now: Usage {
+        Usage(
+            memory: status("VmRSS:") * 1_024,
+            descriptors: (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0,
+            threads: status("Threads:")
+        )
+    }
+
+    /// The same, after what the allocator keeps for later was given back.
+    package static var settled: Usage {
+        _ = trim?(0)
+        return now
+    }
+
+    /// Glibc's `malloc_trim`, which its module leaves out.
+    private static let trim: (@convention(c) (Int) -> Int32)? = {
+        #if canImport(Glibc)
+        dlsym(nil, "malloc_trim").map { unsafeBitCast($0, to: (@convention(c) (Int) -> Int32).self) }
+        #else
+        nil
+        #endif
+    }()
+
+    /// The most memory that it held since ``resetPeak()``.
+    package static var peak: Int { status("VmHWM:") * 1_024 }
+
+    package static func resetPeak() {
+        try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .ascii)
+    }
+
+    private static func status(_ name: String) -> Int {
+        let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+        return line.flatMap { Int($0.dropFirst(name.count).filter(\.isNumber)) } ?? 0
+    }
+}
