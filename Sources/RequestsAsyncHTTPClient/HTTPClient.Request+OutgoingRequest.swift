@@ -13,6 +13,7 @@ extension HTTPClient.Request {
     ///   - message: The message.
     ///   - decompresses: Whether the client decompresses answers; `nil` where that is not known.
     ///   - loop: What the body is sent on.
+    /// - Throws: ``RequestErrorCode/bodyUnreadable``, or what the client says of the URL.
     init(_ message: OutgoingRequest, decompresses: Bool?, on loop: any EventLoop) throws {
         var headers = HTTPHeaders()
         headers.reserveCapacity(message.header.count + 3)

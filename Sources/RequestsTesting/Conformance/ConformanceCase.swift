@@ -32,12 +32,23 @@ public struct ConformanceCase: Sendable, Identifiable {
         self.body = body
     }
 
-    /// Tries the case on a transport.
+    /// Tries the case on a transport, a few cases at a time however many are begun.
     ///
-    /// - Parameter transport: The transport, whose cases may run at the same time.
+    /// - Parameter transport: The transport.
     /// - Throws: A ``ConformanceFailure`` where the transport does something else, or is not done after 20 seconds.
     public func run(on transport: any Transport) async throws {
-        try await run(on: transport, for: .seconds(20))
+        try await run(on: transport, after: .shared)
+    }
+
+    func run(on transport: any Transport, after turnstile: Turnstile) async throws(ConformanceFailure) {
+        await turnstile.enter()
+        do throws(ConformanceFailure) {
+            try await run(on: transport, for: .seconds(20))
+        } catch {
+            await turnstile.leave()
+            throw error
+        }
+        await turnstile.leave()
     }
 
     /// Tries the case on a transport, for as long as given.

@@ -28,10 +28,8 @@ public actor ConformanceRun {
 
     private let transport: any Transport
     private let limits: KnownLimits
-    private let width: Int
+    private let turnstile: Turnstile
     private var tasks: [ConformanceCase.ID: Task<Outcome, Never>] = [:]
-    private var running = 0
-    private var waiting: [CheckedContinuation<Void, Never>] = []
 
     /// Makes a run, which begins when it is asked for an outcome.
     ///
@@ -44,7 +42,7 @@ public actor ConformanceRun {
         self.transport = transport
         self.name = name
         self.limits = limits
-        self.width = width
+        turnstile = Turnstile(width: width)
     }
 
     /// Tries a case, or returns how it ended before.
@@ -76,10 +74,8 @@ public actor ConformanceRun {
     private func attempt(_ conformanceCase: ConformanceCase) async -> Outcome {
         let limit = limits[conformanceCase.id]
         if let limit, limit.kind == .endsProcess { return .limited(limit) }
-        await begin()
-        defer { end() }
         do {
-            try await conformanceCase.run(on: transport, for: .seconds(20))
+            try await conformanceCase.run(on: transport, after: turnstile)
         } catch {
             return limit.map { .limited($0) } ?? .failed(error)
         }
@@ -90,14 +86,5 @@ public actor ConformanceRun {
                 expected: "the limit: \(limit.reason)", actual: "it passes: the limit is none any longer", received: []
             )
         )
-    }
-
-    private func begin() async {
-        if running < width { return running += 1 }
-        await withCheckedContinuation { waiting.append($0) }
-    }
-
-    private func end() {
-        if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().resume() }
     }
 }

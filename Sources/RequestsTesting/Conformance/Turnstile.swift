@@ -1,0 +1,24 @@
+/// Lets a few through at a time: cases that are all tried at once would wait for each other's threads, and run out of time.
+actor Turnstile {
+    /// For cases that are tried one by one.
+    static let shared = Turnstile(width: 4)
+
+    private let width: Int
+    private var running = 0
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(width: Int) {
+        self.width = max(width, 1)
+    }
+
+    /// Waits for a turn.
+    func enter() async {
+        if running < width { return running += 1 }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    /// Lets the next one through.
+    func leave() {
+        if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().resume() }
+    }
+}
