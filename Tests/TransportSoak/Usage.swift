@@ -33,6 +33,16 @@ package struct Usage: Sendable {
         #endif
     }()
 
+    /// What the descriptors lead to, and how many to each.
+    package static var openPlaces: [String: Int] {
+        let path = "/proc/self/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.reduce(into: [:]) { places, name in
+            let place = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(path)/\(name)")
+            places[place?.split(separator: ":").first.map(String.init) ?? "?", default: 0] += 1
+        }
+    }
+
     /// The most memory that it held since ``resetPeak()``.
     package static var peak: Int { status("VmHWM:") * 1_024 }
 

@@ -46,6 +46,7 @@ struct Cancels {
         say(
             "  descriptors before: \(before.descriptors), after: \(end.descriptors); threads: \(before.threads), \(end.threads)"
         )
+        if end.descriptors > before.descriptors { say("  they lead to: \(Usage.openPlaces)") }
     }
 
     private static func wait(for condition: () -> Bool) async {
