@@ -35,8 +35,10 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         let settings = ClientSettings.of(client)
         let loop = client.eventLoopGroup.any()
         let request: HTTPClient.Request
+        let upload: Upload?
         do {
-            request = try HTTPClient.Request(exchange.request, decompresses: settings.decompresses, on: loop)
+            upload = try HTTPClient.Body.upload(of: exchange.request.body, on: loop)
+            request = try HTTPClient.Request(exchange.request, decompresses: settings.decompresses, upload: upload)
         } catch {
             throw TransportError(clientError: error)
         }
@@ -55,7 +57,11 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
                     exchange.fail(error)
                 }
             }
-            exchange.began { task.cancel() }
+            exchange.began {
+                // First the body: the client forgets what a body that it holds back waits for.
+                upload?.cancel()
+                task.cancel()
+            }
         }
     }
 

@@ -12,9 +12,9 @@ extension HTTPClient.Request {
     /// - Parameters:
     ///   - message: The message.
     ///   - decompresses: Whether the client decompresses answers; `nil` where that is not known.
-    ///   - loop: What the body is sent on.
-    /// - Throws: ``RequestErrorCode/bodyUnreadable``, or what the client says of the URL.
-    init(_ message: OutgoingRequest, decompresses: Bool?, on loop: any EventLoop) throws {
+    ///   - upload: What sends the body, where it goes in pieces.
+    /// - Throws: That the client does not take the URL.
+    init(_ message: OutgoingRequest, decompresses: Bool?, upload: Upload?) throws {
         var headers = HTTPHeaders()
         headers.reserveCapacity(message.header.count + 3)
         headers.add(name: "Host", value: Self.host(of: message.url))
@@ -27,7 +27,7 @@ extension HTTPClient.Request {
             url: message.url,
             method: NIOHTTP1.HTTPMethod(rawValue: message.method.rawValue),
             headers: headers,
-            body: HTTPClient.Body(message.body, on: loop)
+            body: upload.map { .sent(by: $0) } ?? HTTPClient.Body(whole: message.body)
         )
     }
 
@@ -49,18 +49,24 @@ extension HTTPClient.Body {
     /// As much of a body in memory as goes out in one piece, in bytes.
     private static var piece: Int { 256 * 1_024 }
 
-    /// Makes the client's body of a message's; `nil` where there is none.
+    /// Makes the client's body of one in memory; `nil` where there is none.
+    fileprivate init?(whole body: RequestBody) {
+        guard case .data(let data) = body else { return nil }
+        self = .byteBuffer(ByteBuffer(data: data))
+    }
+
+    fileprivate static func sent(by upload: Upload) -> Self {
+        .stream(contentLength: upload.length.map(Int64.init)) { upload.write(to: $0) }
+    }
+
+    /// What sends a body in pieces; `nil` where it goes in one, or there is none.
     ///
     /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a file that is not there.
-    init?(_ body: RequestBody, on loop: any EventLoop) throws {
+    static func upload(of body: RequestBody, on loop: any EventLoop) throws -> Upload? {
         switch body {
-        case .none:
-            return nil
-        case .data(let data) where data.count <= Self.piece:
-            self = .byteBuffer(ByteBuffer(data: data))
-        case .data, .file, .stream:
-            let upload = try Upload(body, piece: Self.piece, on: loop)
-            self = .stream(contentLength: upload.length.map(Int64.init)) { upload.write(to: $0) }
+        case .none: nil
+        case .data(let data) where data.count <= piece: nil
+        case .data, .file, .stream: try Upload(body, piece: piece, on: loop)
         }
     }
 }

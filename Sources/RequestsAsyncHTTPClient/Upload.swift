@@ -23,6 +23,11 @@ final class Upload: Sendable {
         var sent = 0
     }
 
+    /// What is told of the end; `nil` before the beginning and after the end.
+    ///
+    /// It is apart from the state, which is held while a stream is read.
+    private let promise = Guarded<EventLoopPromise<Void>?>(nil)
+
     /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a file that is not there.
     init(_ body: RequestBody, piece: Int, on loop: any EventLoop) throws(TransportError) {
         if case .file(let url) = body {
@@ -41,25 +46,39 @@ final class Upload: Sendable {
 
     /// Writes the whole body.
     func write(to writer: HTTPClient.Body.StreamWriter) -> EventLoopFuture<Void> {
-        let promise = loop.makePromise(of: Void.self)
-        writeNext(to: writer, promise)
-        return promise.futureResult
+        let newPromise = loop.makePromise(of: Void.self)
+        promise.withLock { $0 = newPromise }
+        writeNext(to: writer)
+        return newPromise.futureResult
     }
 
-    private func writeNext(to writer: HTTPClient.Body.StreamWriter, _ promise: EventLoopPromise<Void>) {
+    /// Ends the writing, also where the connection takes no more: nothing would come of that any longer.
+    func cancel() {
+        loop.execute { self.end(.failure(HTTPClientError.cancelled)) }
+    }
+
+    private func end(_ result: Result<Void, any Error>) {
+        let promise = promise.withLock { promise in
+            defer { promise = nil }
+            return promise
+        }
+        promise?.completeWith(result)
+    }
+
+    private func writeNext(to writer: HTTPClient.Body.StreamWriter) {
         NIOThreadPool.singleton.runIfActive(eventLoop: loop) { try self.read() }.whenComplete { result in
             switch result {
             case .success(let buffer?):
                 writer.write(.byteBuffer(buffer)).whenComplete { result in
                     switch result {
-                    case .success: self.writeNext(to: writer, promise)
-                    case .failure(let error): promise.fail(error)
+                    case .success: self.writeNext(to: writer)
+                    case .failure(let error): self.end(.failure(error))
                     }
                 }
             case .success(nil):
-                promise.succeed()
+                self.end(.success(()))
             case .failure(let error):
-                promise.fail(error)
+                self.end(.failure(error))
             }
         }
     }
