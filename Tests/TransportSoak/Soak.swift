@@ -57,9 +57,19 @@ package struct Soak: Sendable {
         let others = results.filter { $0.code != nil && $0.code != .cancelled }
         guard others.isEmpty else { throw SoakFailure("\(others.prefix(10).map { ($0.stage, $0.code) })") }
         guard Watchdog.shared.count == 0 else { throw SoakFailure("\(Watchdog.shared.count) exchanges are left") }
+        try await waitUntilClosed(in: directory)
         // It still sends.
         try await call(1)
         return growth(since: before)
+    }
+
+    /// Waits until no file of a directory is open any more: those that were cancelled are closed in the background.
+    private func waitUntilClosed(in directory: URL) async throws {
+        func openFiles() -> Int {
+            Usage.openPlaces.filter { $0.key.contains(directory.lastPathComponent) }.values.reduce(0, +)
+        }
+        for _ in 0..<1_000 where openFiles() > 0 { try await Task.sleep(for: .milliseconds(10)) }
+        guard openFiles() == 0 else { throw SoakFailure("\(openFiles()) uploaded files are still open") }
     }
 
     /// Sends a file of this length.
