@@ -8,12 +8,26 @@ package struct Cancelling: Sendable {
         case beforeStart, start, anyMoment, connected, head, bodyAtOnce, bodyInChunks, upload, streamedUpload, redirect
     }
 
+    /// How a call ended.
+    package enum Ending: Sendable {
+        case answer, cancelled
+        indirect case failed(RequestErrorCode)
+
+        package var name: String {
+            switch self {
+            case .answer: "an answer"
+            case .cancelled: "cancelled"
+            case .failed(let code): "\(code)"
+            }
+        }
+    }
+
+    /// Small, as there are many.
     package struct Result: Sendable {
-        package let stage: Stage
-        /// `nil` where an answer came before.
-        package let code: RequestErrorCode?
+        package let ending: Ending
         /// The milliseconds from the cancel to the return.
-        package let latency: Double
+        package let latency: Float
+        package let stage: Stage
     }
 
     private let transport: any Transport
@@ -59,10 +73,10 @@ package struct Cancelling: Sendable {
 
     /// Begins a call, cancels it, and waits for its end.
     private func once(_ stage: Stage) async -> Result {
-        let task = Task { () -> (RequestErrorCode?, own: ContinuousClock.Instant?, ContinuousClock.Instant) in
+        let task = Task { () -> (Ending, own: ContinuousClock.Instant?, ContinuousClock.Instant) in
             var own: ContinuousClock.Instant?
-            let code = await attempt(stage, &own)
-            return (code, own, .now)
+            let ending = await attempt(stage, &own)
+            return (ending, own, .now)
         }
         switch stage {
         case .beforeStart, .bodyInChunks: break
@@ -71,11 +85,12 @@ package struct Cancelling: Sendable {
         }
         let cancelled = ContinuousClock.now
         if stage != .bodyInChunks { task.cancel() }
-        let (code, own, ended) = await task.value
-        return Result(stage: stage, code: code, latency: max(0, (ended - (own ?? cancelled)) / .milliseconds(1)))
+        let (ending, own, ended) = await task.value
+        let latency = max(0, (ended - (own ?? cancelled)) / .milliseconds(1))
+        return Result(ending: ending, latency: Float(latency), stage: stage)
     }
 
-    private func attempt(_ stage: Stage, _ own: inout ContinuousClock.Instant?) async -> RequestErrorCode? {
+    private func attempt(_ stage: Stage, _ own: inout ContinuousClock.Instant?) async -> Ending {
         do {
             switch stage {
             case .beforeStart:
@@ -103,9 +118,10 @@ package struct Cancelling: Sendable {
             case .redirect:
                 try await transport.perform(api.get(from: "/hop/10"))
             }
-            return nil
+            return .answer
         } catch {
-            return (error as? any AnyRequestError)?.code ?? .transportFailed
+            let code = (error as? any AnyRequestError)?.code ?? .transportFailed
+            return code == .cancelled ? .cancelled : .failed(code)
         }
     }
 

@@ -54,8 +54,8 @@ package struct Soak: Sendable {
         _ = await cancelling.run(lanes * 4, atOnce: lanes)
         let before = Usage.settled
         let results = await cancelling.run(count, atOnce: lanes)
-        let others = results.filter { $0.code != nil && $0.code != .cancelled }
-        guard others.isEmpty else { throw SoakFailure("\(others.prefix(10).map { ($0.stage, $0.code) })") }
+        let others = results.filter { if case .failed = $0.ending { true } else { false } }
+        guard others.isEmpty else { throw SoakFailure("\(others.prefix(10).map { ($0.stage, $0.ending.name) })") }
         guard Watchdog.shared.count == 0 else { throw SoakFailure("\(Watchdog.shared.count) exchanges are left") }
         try await waitUntilClosed(in: directory)
         // It still sends.

@@ -54,13 +54,13 @@ struct Cancels {
     }
 
     private func report(_ name: String, _ results: [Cancelling.Result], _ seconds: Double) {
-        let times = results.map(\.latency)
+        let times = results.map { Double($0.latency) }
         say("\n\(name): \(results.count) cancellations, \(lanes) at once, \(Int(Double(results.count) / seconds)) /s")
-        let codes = Dictionary(grouping: results) { $0.code?.description ?? "an answer" }.mapValues(\.count)
+        let codes = Dictionary(grouping: results, by: \.ending.name).mapValues(\.count)
         say("  ended by: \(codes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))")
         say("  from cancel to return, ms:".padded(to: 36) + "p50        p99       most   of")
         for stage in stages {
-            let times = results.filter { $0.stage == stage }.map(\.latency)
+            let times = results.filter { $0.stage == stage }.map { Double($0.latency) }
             say("    \("\(stage)".padded(to: 28)) \(figures(times))")
         }
         say("    \("all".padded(to: 28)) \(figures(times))")
