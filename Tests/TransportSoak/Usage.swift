@@ -43,6 +43,9 @@ package struct Usage: Sendable {
         }
     }
 
+    /// The processor time that this process has taken, in microseconds.
+    package static var processorTime: Double { Double(clock()) * 1e6 / Double(CLOCKS_PER_SEC) }
+
     /// The most memory that it held since ``resetPeak()``.
     package static var peak: Int { status("VmHWM:") * 1_024 }
 

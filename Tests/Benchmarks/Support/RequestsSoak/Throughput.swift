@@ -12,6 +12,8 @@ struct Throughput {
         let get: (_ count: Int, _ lanes: Int) async throws -> [Double]
         var rates: [Double] = []
         var times: [Double] = []
+        /// The microseconds of processor that a request took, round by round.
+        var work: [Double] = []
     }
 
     func run(_ types: [any Client.Type]) async throws {
@@ -47,9 +49,10 @@ struct Throughput {
         repeat {
             // There and back again, so that no peer always runs in the wake of the same one.
             for index in isForth ? Array(peers.indices) : peers.indices.reversed() {
-                let start = ContinuousClock.now
+                let start = ContinuousClock.now, processor = Usage.processorTime
                 let times = try await peers[index].get(count, lanes)
                 peers[index].rates.append(Double(times.count) / (.now - start).inSeconds)
+                peers[index].work.append((Usage.processorTime - processor) / Double(times.count))
                 peers[index].times += times
             }
             isForth.toggle()
@@ -57,10 +60,11 @@ struct Throughput {
     }
 
     private func report(_ peers: [Peer]) {
-        say("".padded(to: 40) + "   requests/s (middle half)        p50 ms     p99 ms   of")
+        say("".padded(to: 40) + "   requests/s (middle half)        p50 ms     p99 ms     CPU us   of")
         for peer in peers {
             let rate = String(format: "%10.0f", peer.rates.median) + " (\(peer.rates.spread("%.0f")))".padded(to: 20)
-            let times = String(format: "%10.3f %10.3f", peer.times.quantile(0.5), peer.times.quantile(0.99))
+            let times = String(
+                format: "%10.3f %10.3f %10.1f", peer.times.quantile(0.5), peer.times.quantile(0.99), peer.work.median)
             say("\(peer.name.padded(to: 40)) \(rate) \(times)   \(peer.times.count)")
         }
         for index in stride(from: 0, to: peers.count, by: 2) {
