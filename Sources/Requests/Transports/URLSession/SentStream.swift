@@ -36,7 +36,16 @@ final class SentStream: InputStream {
         guard let left else { return count }
         guard count > 0 else { return end("the stream of the body ended \(left) bytes before the length it was given") }
         self.left = left - count
+        if count == left, hasMore { return end("the stream of the body is longer than the length it was given") }
         return count
+    }
+
+    /// Whether there is something behind the end; it is not waited for.
+    private var hasMore: Bool {
+        guard base.hasBytesAvailable else { return false }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { byte in
+            byte.baseAddress.map { base.read($0, maxLength: 1) > 0 } ?? false
+        }
     }
 
     /// Ends the exchange; what was sent is not to be taken for all.
