@@ -15,6 +15,8 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     private let exchange: Exchange
     private let settings: ClientSettings
     private let asksForCompression: Bool
+    /// Whether any of the request went out.
+    private let wentOut = Guarded(false)
     /// What decodes the body of an answer that is compressed.
     private let decoder = Guarded<ContentDecoder?>(nil)
 
@@ -48,7 +50,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
             guard !exchange.hasEnded else { return }
             let task = client.execute(request: request, delegate: delegate, eventLoop: .delegate(on: loop))
             task.futureResult.whenFailure { error in
-                guard triesLeft > 0, !exchange.hasHead, Self.wasNotSent(error) else {
+                guard triesLeft > 0, !exchange.hasHead, delegate.mayBeSentAgain(after: error) else {
                     return exchange.fail(TransportError(clientError: error))
                 }
                 do {
@@ -65,18 +67,21 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         }
     }
 
-    /// Whether the connection was found closed when the request was to be written: the pool has kept it for too long, and the
-    /// server has seen nothing.
-    private static func wasNotSent(_ error: any Error) -> Bool {
+    /// Whether the connection was found closed, because the pool had kept it for too long, and it does no harm to send the
+    /// request on another: nothing of it went out, or it means the same when it is sent twice (RFC 9110, section 9.2.2).
+    private func mayBeSentAgain(after error: any Error) -> Bool {
         switch error as? ChannelError {
-        case .ioOnClosedChannel, .alreadyClosed, .outputClosed: true
-        default: false
+        case .ioOnClosedChannel, .alreadyClosed, .outputClosed:
+            exchange.request.method.isIdempotent || !wentOut.withLock { $0 }
+        default:
+            false
         }
     }
 
     // MARK: The request
 
     func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
+        wentOut.withLock { $0 = true }
         exchange.noteActivity()
     }
 
