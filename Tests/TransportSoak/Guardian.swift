@@ -1,14 +1,15 @@
 import Foundation
+import Requests
 import Synchronization
 
 /// Ends the process where a call hangs, and says where it stood.
 package final class Guardian: Sendable {
-    private let since: Mutex<[(stage: Cancelling.Stage, start: ContinuousClock.Instant)?]>
+    private let since: Guarded<[(stage: Cancelling.Stage, start: ContinuousClock.Instant)?]>
     private let isStopped = Atomic(false)
     private static let limit = Duration.seconds(30)
 
     package init(lanes: Int) {
-        since = Mutex(Array(repeating: nil, count: lanes))
+        since = Guarded(Array(repeating: nil, count: lanes))
         Thread.detachNewThread { [self] in
             while !isStopped.load(ordering: .relaxed) {
                 Thread.sleep(forTimeInterval: 1)

@@ -35,7 +35,7 @@ public struct ConformanceCase: Sendable, Identifiable {
     /// Tries the case on a transport, a few cases at a time however many are begun.
     ///
     /// - Parameter transport: The transport.
-    /// - Throws: A ``ConformanceFailure`` where the transport does something else, or is not done after 20 seconds.
+    /// - Throws: A ``ConformanceFailure`` where the transport does something else, or is not done after 40 seconds.
     public func run(on transport: any Transport) async throws {
         try await run(on: transport, after: .shared)
     }
@@ -43,7 +43,7 @@ public struct ConformanceCase: Sendable, Identifiable {
     func run(on transport: any Transport, after turnstile: Turnstile) async throws(ConformanceFailure) {
         await turnstile.enter()
         do throws(ConformanceFailure) {
-            try await run(on: transport, for: .seconds(20))
+            try await run(on: transport, for: .seconds(40))
         } catch {
             await turnstile.leave()
             throw error
