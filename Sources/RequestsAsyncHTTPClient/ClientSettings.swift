@@ -12,7 +12,11 @@ struct ClientSettings: Sendable {
     /// Whether it decompresses answers; `nil` where that is not known.
     let decompresses: Bool?
 
+    /// The event loops that its tasks may run on.
+    let loops: EventLoops
+
     private init(lookingAt client: HTTPClient) {
+        loops = EventLoops(client.eventLoopGroup)
         let configuration = Mirror(reflecting: client).descendant("configuration") as? HTTPClient.Configuration
         let mode = configuration.flatMap { Mirror(reflecting: $0.redirectConfiguration).descendant("mode") }
         followsRedirects = mode.map { "\($0)" != "disallow" } ?? true

@@ -35,34 +35,34 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
 
     private static func begin(_ exchange: Exchange, on client: HTTPClient, triesLeft: Int) throws {
         let settings = ClientSettings.of(client)
-        let loop = client.eventLoopGroup.any()
+        let lease = settings.loops.lease()
         let request: HTTPClient.Request
         let upload: Upload?
         do {
-            upload = try HTTPClient.Body.upload(of: exchange.request.body, on: loop)
+            upload = try HTTPClient.Body.upload(of: exchange.request.body, on: lease.loop)
             request = try HTTPClient.Request(exchange.request, decompresses: settings.decompresses, upload: upload)
         } catch {
+            settings.loops.end(lease)
             throw TransportError(clientError: error)
         }
         let delegate = ExchangeDelegate(exchange, settings: settings)
-        // From its own loop, where nothing has to be handed from thread to thread.
-        loop.execute {
-            guard !exchange.hasEnded else { return }
-            let task = client.execute(request: request, delegate: delegate, eventLoop: .delegate(on: loop))
-            task.futureResult.whenFailure { error in
-                guard triesLeft > 0, !exchange.hasHead, delegate.mayBeSentAgain(after: error) else {
-                    return exchange.fail(TransportError(clientError: error))
-                }
-                do {
-                    try begin(exchange, on: client, triesLeft: triesLeft - 1)
-                } catch {
-                    exchange.fail(error)
-                }
+        let task = client.execute(request: request, delegate: delegate, eventLoop: .delegate(on: lease.loop))
+        // Before the end is looked at, which may begin again.
+        exchange.began {
+            // First the body: the client forgets what a body that it holds back waits for.
+            upload?.cancel()
+            task.cancel()
+        }
+        task.futureResult.whenComplete { result in
+            settings.loops.end(lease)
+            guard case .failure(let error) = result else { return }
+            guard triesLeft > 0, !exchange.hasHead, delegate.mayBeSentAgain(after: error) else {
+                return exchange.fail(TransportError(clientError: error))
             }
-            exchange.began {
-                // First the body: the client forgets what a body that it holds back waits for.
-                upload?.cancel()
-                task.cancel()
+            do {
+                try begin(exchange, on: client, triesLeft: triesLeft - 1)
+            } catch {
+                exchange.fail(error)
             }
         }
     }
@@ -151,7 +151,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     /// Hands a part of the body to the exchange, decoded; whether more is wanted.
     private func take(_ buffer: ByteBuffer) -> Bool {
         guard let decoder = decoder.withLock({ $0 }) else {
-            return exchange.receive(Data(buffer: buffer, byteTransferStrategy: .automatic))
+            return exchange.receive(data(of: buffer))
         }
         do {
             var wantsMore = true
@@ -164,6 +164,12 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
             exchange.fail(TransportError(clientError: error))
             return false
         }
+    }
+
+    /// The bytes of a buffer; copied unless they fill most of it, as it stays in memory otherwise.
+    private func data(of buffer: ByteBuffer) -> Data {
+        let isFull = buffer.readableBytes >= 16_384 && buffer.readableBytes >= buffer.storageCapacity / 2
+        return Data(buffer: buffer, byteTransferStrategy: isFull ? .noCopy : .copy)
     }
 
     private func hand(_ decoded: ByteBuffer) -> Bool {

@@ -40,6 +40,11 @@ struct ExchangeState {
     /// How much may wait for its reader before the transport is asked to pause, in bytes.
     static var enough: Int { 512 * 1_024 }
 
+    /// How little of that must be left before a transport that was asked to pause goes on, in bytes.
+    ///
+    /// At the mark itself, each chunk that is read would wake the transport for one more.
+    static var little: Int { enough / 2 }
+
     /// Whether something waits to be read, and nobody reads: then it is the reader who is slow, not the server.
     var waitsForReader: Bool { unread.count > 0 && want == nil }
 
@@ -158,16 +163,21 @@ struct ExchangeState {
         }
     }
 
+    /// Whether a transport that pauses may go on.
+    private var isDrained: Bool {
+        outcome != nil || wantsMore && (unread.count <= Self.little || want != nil)
+    }
+
     /// Keeps what to do when more is wanted; returns it where that is so already.
     mutating func keep(onDrained: @escaping Action) -> Action? {
-        if wantsMore || outcome != nil { return onDrained }
+        if isDrained { return onDrained }
         self.onDrained = onDrained
         return nil
     }
 
     /// What is to be done as soon as more is wanted, once that is so.
     mutating func takeDrained() -> Action? {
-        guard onDrained != nil, wantsMore || outcome != nil else { return nil }
+        guard onDrained != nil, isDrained else { return nil }
         defer { onDrained = nil }
         return onDrained
     }

@@ -27,10 +27,13 @@ final class AsyncHTTPClientClient: Client {
     var bareName: String { "HTTPClient.execute" }
     var activeCount: Int { Watchdog.shared.count }
 
-    func bareGet(_ url: URL, count: Int, atOnce lanes: Int) async throws -> [Double] {
-        let url = url.absoluteString
-        return try await inLanes(lanes, count) { [bare] _ in
-            let response = try await bare.execute(HTTPClientRequest(url: url), timeout: .seconds(60))
+    func bareGet(_ baseURL: URL, count: Int, atOnce lanes: Int) async throws -> [Double] {
+        let base = baseURL.absoluteString
+        return try await inLanes(lanes, count) { [bare] id in
+            var request = HTTPClientRequest(url: "\(base)/json/\(id)")
+            request.headers.add(name: "Accept", value: "application/json")
+            request.headers.add(name: "Accept-Encoding", value: "gzip, deflate")
+            let response = try await bare.execute(request, timeout: .seconds(60))
             let body = try await response.body.collect(upTo: 1_048_576)
             let engine = try JSONDecoder().decode(Engine.self, from: body)
             guard response.status == .ok, engine.id == 1 else { throw SoakFailure("another answer") }

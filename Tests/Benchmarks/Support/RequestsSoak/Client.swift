@@ -15,10 +15,10 @@ protocol Client: Sendable {
 
     init() throws
 
-    /// Gets the small JSON object so often, some at once, and decodes it.
+    /// Gets the small JSON object so often, some at once, and decodes it: by the same request as the library sends.
     ///
     /// - Returns: The milliseconds that each took.
-    func bareGet(_ url: URL, count: Int, atOnce lanes: Int) async throws -> [Double]
+    func bareGet(_ baseURL: URL, count: Int, atOnce lanes: Int) async throws -> [Double]
 
     /// Sends a file.
     func bareUpload(_ file: URL, to url: URL) async throws

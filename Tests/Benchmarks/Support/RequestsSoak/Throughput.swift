@@ -24,10 +24,9 @@ struct Throughput {
             for type in types {
                 let client = try type.init()
                 let api = SoakAPI(baseURL: server.baseURL)
-                let url = server.baseURL.appending(path: "json/1")
                 peers.append(
                     Peer(name: "\(client.bareName), \(type.name)") { count, lanes in
-                        try await client.bareGet(url, count: count, atOnce: lanes)
+                        try await client.bareGet(api.baseURL, count: count, atOnce: lanes)
                     }
                 )
                 peers.append(

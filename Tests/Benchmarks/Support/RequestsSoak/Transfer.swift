@@ -57,7 +57,7 @@ struct Transfer {
         let api = SoakAPI(baseURL: url)
         // What the first request of a process costs is not the transfer's.
         _ = try await client.get(api, count: 20, atOnce: 2)
-        _ = try await client.bareGet(url.appending(path: "json/1"), count: 20, atOnce: 2)
+        _ = try await client.bareGet(url, count: 20, atOnce: 2)
         let before = Usage.settled
         Usage.resetPeak()
         let start = ContinuousClock.now

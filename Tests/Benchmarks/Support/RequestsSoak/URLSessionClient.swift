@@ -50,9 +50,9 @@ extension URLSessionPeers {
     var bareName: String { "dataTask" }
     var activeCount: Int { sessions.transport.activeCount }
 
-    func bareGet(_ url: URL, count: Int, atOnce lanes: Int) async throws -> [Double] {
+    func bareGet(_ baseURL: URL, count: Int, atOnce lanes: Int) async throws -> [Double] {
         try await withCheckedThrowingContinuation { continuation in
-            let run = BareRun(sessions.bare, URLRequest(url: url), count: count / lanes * lanes, continuation)
+            let run = BareRun(sessions.bare, baseURL, count: count / lanes * lanes, continuation)
             for _ in 0..<lanes { run.next() }
         }
     }
@@ -94,28 +94,30 @@ private final class BareRun: Sendable {
     }
 
     private let session: URLSession
-    private let request: URLRequest
+    private let base: String
     private let count: Int
     private let continuation: CheckedContinuation<[Double], any Error>
     private let decoder = JSONDecoder()
     private let state = Mutex(State())
 
     init(
-        _ session: URLSession, _ request: URLRequest, count: Int,
+        _ session: URLSession, _ baseURL: URL, count: Int,
         _ continuation: CheckedContinuation<[Double], any Error>
     ) {
         self.session = session
-        self.request = request
+        base = baseURL.absoluteString
         self.count = count
         self.continuation = continuation
     }
 
     func next() {
-        let starts = state.withLock { state in
+        let id = state.withLock { state in
             state.started += 1
-            return state.started <= count
+            return state.started
         }
-        guard starts else { return }
+        guard id <= count, let url = URL(string: "\(base)/json/\(id)") else { return }
+        var request = URLRequest(url: url)
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
         let start = ContinuousClock.now
         session.dataTask(with: request) { [self] data, response, error in
             guard
