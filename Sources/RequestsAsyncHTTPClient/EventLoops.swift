@@ -11,9 +11,14 @@ final class EventLoops: Sendable {
     private let loops: [any EventLoop]
     private let counts: Guarded<[Int]>
 
+    /// How many tasks a loop may have before new ones wait for it to catch up.
+    private static var many: Int { 256 }
+
     /// A loop that a task runs on.
     struct Lease: Sendable {
         let loop: any EventLoop
+        /// Whether more tasks than can be on their way wait for the loop, such as cancelled ones that it has not ended yet.
+        let isBehind: Bool
         fileprivate let place: Int
     }
 
@@ -26,12 +31,12 @@ final class EventLoops: Sendable {
 
     /// Takes the loop that has the least to do.
     func lease() -> Lease {
-        let place = counts.withLock { counts in
+        let (place, count) = counts.withLock { counts in
             let place = counts.indices.min { counts[$0] < counts[$1] } ?? 0
             counts[place] += 1
-            return place
+            return (place, counts[place])
         }
-        return Lease(loop: loops[place], place: place)
+        return Lease(loop: loops[place], isBehind: count > Self.many, place: place)
     }
 
     /// Gives a loop back.

@@ -45,6 +45,19 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
             settings.loops.end(lease)
             throw TransportError(clientError: error)
         }
+        let send: @Sendable () -> Void = {
+            execute(request, upload, of: exchange, on: client, settings, lease, triesLeft: triesLeft)
+        }
+        // From here, which leaves the loop to the connections. One that is behind would fall back further with each task that
+        // is cancelled before the loop comes to it: there, those are not begun at all.
+        if lease.isBehind { lease.loop.execute(send) } else { send() }
+    }
+
+    private static func execute(
+        _ request: HTTPClient.Request, _ upload: Upload?, of exchange: Exchange, on client: HTTPClient,
+        _ settings: ClientSettings, _ lease: EventLoops.Lease, triesLeft: Int
+    ) {
+        guard !exchange.hasEnded else { return settings.loops.end(lease) }
         let delegate = ExchangeDelegate(exchange, settings: settings)
         let task = client.execute(request: request, delegate: delegate, eventLoop: .delegate(on: lease.loop))
         // Before the end is looked at, which may begin again.

@@ -28,10 +28,10 @@ struct Cancels {
         _ = await cancelling.run(count / 10, atOnce: lanes, stages: stages)
         let warm = Usage.settled
         let start = ContinuousClock.now
-        var results: [Cancelling.Result] = []
+        var results = Results()
         var steps: [String] = []
         for _ in 0..<4 {
-            results += await cancelling.run(count / 4, atOnce: lanes, stages: stages)
+            results.add(await cancelling.run(count / 4, atOnce: lanes, stages: stages))
             steps.append((Usage.settled.memory - warm.memory).mebibytes)
         }
         let seconds = (ContinuousClock.now - start).inSeconds
@@ -46,6 +46,7 @@ struct Cancels {
         say(
             "  descriptors before: \(before.descriptors), after: \(end.descriptors); threads: \(before.threads), \(end.threads)"
         )
+        say("  memory at the end, against that after warm-up: \((end.memory - warm.memory).mebibytes)")
         if end.descriptors > before.descriptors { say("  they lead to: \(Usage.openPlaces)") }
     }
 
@@ -53,21 +54,33 @@ struct Cancels {
         for _ in 0..<1_000 where !condition() { try? await Task.sleep(for: .milliseconds(10)) }
     }
 
-    private func report(_ name: String, _ results: [Cancelling.Result], _ seconds: Double) {
-        let times = results.map { Double($0.latency) }
-        say("\n\(name): \(results.count) cancellations, \(lanes) at once, \(Int(Double(results.count) / seconds)) /s")
-        let codes = Dictionary(grouping: results, by: \.ending.name).mapValues(\.count)
-        say("  ended by: \(codes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))")
-        say("  from cancel to return, ms:".padded(to: 36) + "p50        p99       most   of")
-        for stage in stages {
-            let times = results.filter { $0.stage == stage }.map { Double($0.latency) }
-            say("    \("\(stage)".padded(to: 28)) \(figures(times))")
+    /// How the calls ended, and how long after the cancel: no more of a million than of ten.
+    private struct Results {
+        var endings: [String: Int] = [:]
+        var times: [Cancelling.Stage: TimeTally] = [:]
+
+        mutating func add(_ results: [Cancelling.Result]) {
+            for result in results {
+                endings[result.ending.name, default: 0] += 1
+                times[result.stage, default: TimeTally()].add(Double(result.latency))
+            }
         }
-        say("    \("all".padded(to: 28)) \(figures(times))")
-        say("  p99 \(verdict(times.quantile(0.99), atMost: 50, " ms"))")
     }
 
-    private func figures(_ times: [Double]) -> String {
-        String(format: "%8.3f %10.3f %10.3f   %d", times.median, times.quantile(0.99), times.max() ?? .nan, times.count)
+    private func report(_ name: String, _ results: Results, _ seconds: Double) {
+        let all = results.times.values.reduce(into: TimeTally()) { $0 += $1 }
+        say("\n\(name): \(all.count) cancellations, \(lanes) at once, \(Int(Double(all.count) / seconds)) /s")
+        let endings = results.endings.sorted { $0.key < $1.key }
+        say("  ended by: \(endings.map { "\($0.key) \($0.value)" }.joined(separator: ", "))")
+        say("  from cancel to return, ms:".padded(to: 36) + "p50        p99       most   of")
+        for stage in stages {
+            say("    \("\(stage)".padded(to: 28)) \(figures(results.times[stage] ?? TimeTally()))")
+        }
+        say("    \("all".padded(to: 28)) \(figures(all))")
+        say("  p99 \(verdict(all.quantile(0.99), atMost: 50, " ms"))")
+    }
+
+    private func figures(_ times: TimeTally) -> String {
+        String(format: "%8.3f %10.3f %10.3f   %d", times.quantile(0.5), times.quantile(0.99), times.most, times.count)
     }
 }

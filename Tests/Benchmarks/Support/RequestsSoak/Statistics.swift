@@ -16,6 +16,39 @@ extension [Double] {
     }
 }
 
+/// Times in buckets, each a hundredth longer than the one before: of a million no more is kept than of ten.
+struct TimeTally {
+    private var counts = [Int](repeating: 0, count: 2_048)
+    private(set) var count = 0
+    private(set) var most = 0.0
+
+    /// The shortest that is told apart, in milliseconds.
+    private static var least: Double { 1e-4 }
+
+    mutating func add(_ milliseconds: Double) {
+        let place = log2(max(milliseconds, Self.least) / Self.least) * 64
+        counts[min(Int(place), counts.count - 1)] += 1
+        count += 1
+        most = max(most, milliseconds)
+    }
+
+    static func += (tally: inout TimeTally, other: TimeTally) {
+        for index in tally.counts.indices { tally.counts[index] += other.counts[index] }
+        tally.count += other.count
+        tally.most = max(tally.most, other.most)
+    }
+
+    /// The value below which a part of them lies, in milliseconds.
+    func quantile(_ part: Double) -> Double {
+        var rest = Int(Double(count) * part)
+        for (index, count) in counts.enumerated() {
+            rest -= count
+            if rest < 0 { return min(most, Self.least * exp2((Double(index) + 1) / 64)) }
+        }
+        return most
+    }
+}
+
 extension Duration {
     var inMilliseconds: Double { self / .milliseconds(1) }
     var inSeconds: Double { self / .seconds(1) }
