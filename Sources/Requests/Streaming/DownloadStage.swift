@@ -50,6 +50,8 @@ struct StagedFile: DownloadStage {
     func finish() throws(FileProblem) {
         try file.close()
         try FileNames.move(path, to: destination)
+        // What an earlier download kept is of no use any more.
+        PartialFile.discard(besides: destination)
     }
 
     func abandon() {

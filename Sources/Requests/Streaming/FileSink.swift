@@ -6,8 +6,10 @@ package final class FileSink: Sendable {
     private let name: String
     /// How many bytes the answer promises; `nil` where it does not say.
     private let expected: Int?
-    /// How many bytes there may be.
+    /// How many bytes there may be, those before included.
     private let limit: Int
+    /// How many there were before, of the same file.
+    private let offset: Int
     private let progress: ProgressObserver?
     private let state = Guarded(State())
 
@@ -19,11 +21,15 @@ package final class FileSink: Sendable {
     /// How many bytes came.
     var count: Int { state.withLock(\.count) }
 
-    init(_ file: DiskFile, name: String, expecting expected: Int?, upTo limit: Int, progress: ProgressObserver?) {
+    init(
+        _ file: DiskFile, name: String, from offset: Int = 0, expecting expected: Int?, upTo limit: Int,
+        progress: ProgressObserver?
+    ) {
         self.file = file
         self.name = name
         self.expected = expected
         self.limit = limit
+        self.offset = offset
         self.progress = progress
     }
 
@@ -37,7 +43,7 @@ package final class FileSink: Sendable {
             guard !state.isClosed else { throw TransportError(code: .cancelled, message: "the download has ended") }
             let count = state.count + chunk.count
             if let expected, count > expected { throw .excess(expected) }
-            guard count <= limit else { throw .downloadTooLarge }
+            guard count <= limit - offset else { throw .downloadTooLarge(limit) }
             do throws(FileProblem) {
                 try file.write(chunk)
             } catch {
@@ -73,10 +79,12 @@ extension RequestError<Never> {
         )
     }
 
-    static var downloadTooLarge: TransportError {
+    static func downloadTooLarge(_ limit: Int, of head: ResponseHead? = nil) -> TransportError {
         TransportError(
             code: .responseTooLarge,
-            message: "the download is larger than its limit; raise it with setting(\\.policy.downloadSizeLimit, …)"
+            message: "the download is larger than the limit of \(BodyText.size(limit)); "
+                + "raise it with setting(\\.policy.downloadSizeLimit, …)",
+            head: head
         )
     }
 }

@@ -83,6 +83,16 @@ final class PartialFile: DownloadStage {
         try? directory.close()
     }
 
+    /// Removes what is kept beside a destination, unless another download has it.
+    static func discard(besides destination: String) {
+        let paths = Paths(destination: destination)
+        guard FileStatus(path: paths.directory)?.isDirectory == true,
+            let directory = try? lockedDirectory(paths.directory)
+        else { return }
+        remove(paths)
+        try? directory.close()
+    }
+
     private func writeNote() throws(FileProblem) {
         guard let note = note.withLock({ $0 }), let data = note.data else { return FileNames.remove(paths.note) }
         let file = try DiskFile(paths.note, .update)
@@ -91,13 +101,17 @@ final class PartialFile: DownloadStage {
         try file.close()
     }
 
-    /// Removes what is ours; the directory stays where there is anything else in it.
     private func removeAll() {
         hasEnded.withLock { $0 = true }
         try? file.close()
+        Self.remove(paths)
+        try? directory.close()
+    }
+
+    /// Removes what is ours; the directory stays where there is anything else in it.
+    private static func remove(_ paths: Paths) {
         FileNames.remove(paths.content)
         FileNames.remove(paths.note)
         FileNames.removeDirectory(paths.directory)
-        try? directory.close()
     }
 }

@@ -32,6 +32,13 @@ public struct ResponseBody: Sendable {
         source = .chunks(chunks)
     }
 
+    /// Makes a body of chunks that can't fail, such as an `AsyncStream`.
+    ///
+    /// - Parameter chunks: The chunks; empty ones are left out.
+    public init(_ chunks: some AsyncSequence<Data, Never> & Sendable) {
+        self.init(chunks.map { chunk throws in chunk })
+    }
+
     init(_ reader: any ResponseBodyReader) {
         source = .reader(reader)
     }

@@ -121,11 +121,14 @@ struct Download: Sendable {
         let plan = try DownloadPlan(for: head, to: message, goingOnFrom: earlier, accepting: accepted)
         guard case .write(let offset, let count, let total) = plan else { return (plan, nil) }
         let limit = max(message.options.policy.downloadSizeLimit, 0)
-        guard offset <= limit, count ?? 0 <= limit - offset else { throw .downloadTooLarge }
+        guard offset <= limit, count ?? 0 <= limit - offset else { throw .downloadTooLarge(limit, of: head) }
         try naming { () throws(FileProblem) in try stage.begin(at: offset, of: head, total: total) }
         progress?.willReceive(from: offset, total: total)
         return (
-            plan, FileSink(stage.file, name: name, expecting: count, upTo: limit - offset, progress: progress)
+            plan,
+            FileSink(
+                stage.file, name: name, from: offset, expecting: count, upTo: limit, progress: progress
+            )
         )
     }
 }

@@ -120,7 +120,7 @@ package final class Exchange: Sendable {
                 let newSink = try contentSink.open(head)
                 sink.withLock { $0 = newSink }
             } catch {
-                return fail(error)
+                return fail(error.with(head: head) as TransportError)
             }
         }
         state.withLock { $0.receive(head, isRedirect: isRedirect) }?.resume()

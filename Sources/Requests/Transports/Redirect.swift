@@ -29,7 +29,11 @@ enum Redirect {
         let origin = Array(message.url.utf8), destination = Array(url.utf8)
         guard !URLText.haveSameOrigin(origin, destination) else { return next }
         if message.options.policy.redirects == .sameOrigin {
-            throw refusal(of: head, "redirects to another origin, which the policy forbids")
+            throw refusal(
+                of: head,
+                "redirects to another origin, \(Self.origin(of: url)), which the policy forbids; "
+                    + "allow it with setting(\\.policy.redirects, .follow)"
+            )
         }
         if message.url.utf8.prefix(8).elementsEqual("https://".utf8, by: { $0.asciiLowercased == $1 }),
             !url.utf8.prefix(8).elementsEqual("https://".utf8, by: { $0.asciiLowercased == $1 })
@@ -38,6 +42,12 @@ enum Redirect {
         }
         next.header = HeaderFields(next.header.filter { !$0.isSensitive && $0.name != .origin })
         return next
+    }
+
+    /// Scheme, host and port: what is behind may hold a secret.
+    private static func origin(of url: String) -> String {
+        String(decoding: url.utf8.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self).split(separator: "/").prefix(2)
+            .joined(separator: "//").escapedForDisplay
     }
 
     /// Whether what follows is without content, and a GET unless it is a HEAD.

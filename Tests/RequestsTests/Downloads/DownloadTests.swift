@@ -112,7 +112,10 @@ struct DownloadTests {
                 let request = server.api.get(from: "/").setting(\.policy.responseSizeLimit, 1)
                 let error = await session.failure(of: request.setting(\.policy.downloadSizeLimit, 9), to: file)
                 #expect(error?.code == .responseTooLarge)
-                #expect(error?.message.contains("downloadSizeLimit") == true)
+                #expect(
+                    error?.message.contains("the limit of 9 bytes; raise it with setting(\\.policy.downloadSizeLimit")
+                        == true)
+                #expect(error?.head?.status == .ok)
                 #expect(directory.names == [])
                 for limit in [-1, .min, 0] {
                     let error = await session.failure(of: request.setting(\.policy.downloadSizeLimit, limit), to: file)

@@ -5,13 +5,20 @@ import Testing
 @Suite("ResponseBody", .timeLimit(.minutes(1)))
 struct ResponseBodyTests {
     enum Kind: CaseIterable, Sendable {
-        case data, stream
+        case data, stream, neverFailing
 
         /// A body of `abc`.
         var body: ResponseBody {
             switch self {
             case .data: ResponseBody(Data("abc".utf8))
             case .stream: ResponseBodyTests.stream(["ab", "c"])
+            case .neverFailing:
+                ResponseBody(
+                    AsyncStream<Data> { continuation in
+                        for chunk in ["ab", "c"] { continuation.yield(Data(chunk.utf8)) }
+                        continuation.finish()
+                    }
+                )
             }
         }
     }

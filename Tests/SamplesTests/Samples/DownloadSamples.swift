@@ -34,16 +34,23 @@ struct DownloadSamples<Session: Transport> {
 
     func upload(film: URL, to bar: Bar) async throws {
         let upload = api.post(.file(film), to: "/films").reportingProgress { progress in
-            bar.show(progress.fractionCompleted)
+            if progress.direction == .sent { bar.show(progress.fractionCompleted) }
         }
         try await session.perform(upload)
+    }
+
+    typealias Log = @Sendable (String) -> Void
+
+    func progress(on queue: DispatchQueue, log: @escaping Log) -> Request<GitHub, User> {
+        request.reportingProgress(callbackQueue: queue) { progress in
+            log("\(progress.completedByteCount) of \(progress.totalByteCount ?? 0)")
+        }
     }
 
     func events(show: (String) -> Void) async throws {
         for try await event in session.events(of: request) {
             switch event {
-            case .sent(let progress): show("\(progress)")
-            case .received(let progress): show("\(progress)")
+            case .sent(let progress), .received(let progress): show("\(progress)")  // sent 3 of 10 bytes
             case .finished(let head, let user): show("\(head.status): \(user.login)")
             }
         }

@@ -17,6 +17,21 @@ struct Library: Transport {
     }
 }
 
+struct LoggingTransport: Transport {
+    let base: any Transport
+    let log: @Sendable (String) -> Void
+
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+        try await request.send { message in
+            var message = message
+            message.options.policy.redirects = .stop  // request.send follows them, and comes back here for each
+            let response = try await base.send(message)
+            log("\(message) \(response.head.status)")  // without the secrets of the URL
+            return response
+        }
+    }
+}
+
 struct Counting<Base: Transport>: Transport {
     let base: Base
     let counter: Counter
