@@ -32,6 +32,7 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
             texts.append(field.value)
             // The token alone, without `Bearer`.
             texts += field.value.split(separator: " ").dropFirst().map(String.init)
+            if field.name == .cookie { texts += RequestCookie.secrets(in: field.value) }
         }
         return texts
     }

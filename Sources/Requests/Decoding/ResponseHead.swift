@@ -29,7 +29,8 @@ public struct ResponseHead: Sendable {
 
     /// Makes a head of Foundation's response.
     ///
-    /// Foundation joins the fields of one name and loses their order: they are sorted by name here.
+    /// Foundation joins the fields of one name and loses their order: they are sorted by name here. Those of Set-Cookie are
+    /// taken apart again.
     public init(_ response: HTTPURLResponse) {
         self.status = HTTPStatus(response.statusCode)
         self.url = response.url?.absoluteString ?? ""
@@ -41,9 +42,11 @@ public struct ResponseHead: Sendable {
         switch source {
         case .fields(let fields): return fields
         case .foundation(let response):
-            let fields = response.allHeaderFields.compactMap { name, value -> HeaderField? in
-                guard let name = name as? String, let value = value as? String else { return nil }
-                return HeaderField(received: name, value)
+            let fields = response.allHeaderFields.flatMap { name, value -> [HeaderField] in
+                guard let name = name as? String, let value = value as? String else { return [] }
+                let field = HeaderField(received: name, value)
+                guard field.name == .setCookie else { return [field] }
+                return SetCookieText.lines(ofJoined: field.value).map { HeaderField(field.name, $0) }
             }
             return HeaderFields(fields.sorted { $0.name.rawValue < $1.name.rawValue })
         }

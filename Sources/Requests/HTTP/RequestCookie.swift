@@ -1,0 +1,109 @@
+/// A cookie of a request: a name and a value (RFC 6265, section 4.2).
+///
+/// ```swift
+/// request.adding(cookie: "session", token)
+///
+/// struct Me: RequestConvertible {
+///     …
+///     var cookies: [RequestCookie] { [RequestCookie("session", token)] }
+/// }
+/// ```
+///
+/// All cookies of a request make one field. No description shows a value.
+public struct RequestCookie: Hashable, Sendable {
+    /// The name.
+    public let name: String
+
+    /// The value, as it goes over the wire.
+    public let value: String
+
+    /// Set where a value of another type could not be written as one text.
+    private let issue: HeaderField.Issue?
+
+    private init(_ name: String, field: HeaderField) {
+        self.name = name
+        value = field.value
+        issue = field.issue
+    }
+
+    /// Makes a cookie of any value that is written as one text; a `nil` is an empty value.
+    ///
+    /// Name and value are checked when the request is resolved (``RequestErrorCode/invalidHeaderValue``).
+    public init(_ name: String, _ value: some Encodable) {
+        self = .encoding(value, name: name) ?? RequestCookie(name, field: HeaderField(.cookie, ""))
+    }
+
+    /// As the initialiser, but `nil` for a `nil`.
+    @usableFromInline
+    static func encoding(_ value: some Encodable, name: String) -> RequestCookie? {
+        HeaderField.encoding(value, name: .cookie, isSensitive: true).map { RequestCookie(name, field: $0) }
+    }
+}
+
+extension RequestCookie {
+    /// The field of all cookies: `a=1; b=2` (RFC 6265, section 4.2.1).
+    ///
+    /// - Throws: ``RequestErrorCode/invalidHeaderValue``.
+    static func field(of cookies: [RequestCookie]) throws(TransportError) -> HeaderField {
+        var text = ""
+        for cookie in cookies {
+            try cookie.validate()
+            if !text.isEmpty { text += "; " }
+            text += cookie.name + "=" + cookie.value
+        }
+        return HeaderField(.cookie, text)
+    }
+
+    /// The values in a Cookie field that are long enough to be secrets.
+    static func secrets(in text: String) -> [String] {
+        text.utf8.split(separator: UInt8(ascii: ";")).compactMap { pair in
+            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+            let value = pair[pair.index(after: equals)...]
+            return value.count < 6 ? nil : String(Substring(value))
+        }
+    }
+
+    /// Checks name and value byte by byte; no message has a part of the value.
+    private func validate() throws(TransportError) {
+        guard !name.isEmpty, name.utf8.allSatisfy(ByteSet.token.contains) else {
+            throw Self.invalid(
+                "the name of the cookie \(name.escapedForDisplay) is not a token (RFC 6265, section 4.1.1)"
+            )
+        }
+        if issue != nil {
+            throw Self.invalid("the value of the cookie \(name) is not one text, finite number, date or raw value")
+        }
+        var bytes = Array(value.utf8)[...]
+        let quote = UInt8(ascii: "\"")
+        if bytes.count >= 2, bytes.first == quote, bytes.last == quote { bytes = bytes.dropFirst().dropLast() }
+        if let index = bytes.firstIndex(where: { !Self.isOctet($0) }) {
+            throw Self.invalid(
+                "the value of the cookie \(name) has the byte 0x\(bytes[index].hexText) at byte \(index), which no cookie "
+                    + "has (RFC 6265, section 4.1.1): write it in base64 or percent-encoded, as the server reads it"
+            )
+        }
+    }
+
+    /// US-ASCII without controls, white space, `"`, `,`, `;` and `\`.
+    private static func isOctet(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x21, 0x23...0x2B, 0x2D...0x3A, 0x3C...0x5B, 0x5D...0x7E: true
+        default: false
+        }
+    }
+
+    private static func invalid(_ message: String) -> TransportError {
+        TransportError(code: .invalidHeaderValue, message: message)
+    }
+}
+
+extension RequestCookie: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The name, and that there is a value.
+    public var description: String { "\(name.shownPlain)=\(Redaction.placeholder)" }
+
+    /// The same text as `description`.
+    public var debugDescription: String { description }
+
+    /// What `dump` shows: nothing that is sensitive.
+    public var customMirror: Mirror { Mirror(self, children: ["cookie": description], displayStyle: .struct) }
+}

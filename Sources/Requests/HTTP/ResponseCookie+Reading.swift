@@ -1,0 +1,89 @@
+import Foundation
+
+extension ResponseCookie {
+    /// Reads the value of one Set-Cookie field, as a browser does (RFC 6265, section 5.2).
+    ///
+    /// It is `nil` where there is no name, or a control character. Of an attribute that stands several times the last one counts;
+    /// one that is not understood is left out.
+    ///
+    /// - Parameter text: The value of the field.
+    public init?(_ text: String) {
+        let bytes = text.utf8
+        guard !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return nil }
+        var parts = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).makeIterator()
+        guard let pair = parts.next(), let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+        self.init(
+            name: Self.trimmed(pair[..<equals]), value: Self.trimmed(pair[pair.index(after: equals)...])
+        )
+        if name.isEmpty { return nil }
+        while let part = parts.next() {
+            let equals = part.firstIndex(of: UInt8(ascii: "="))
+            let value = equals.map { part[part.index(after: $0)...] } ?? part[part.endIndex...]
+            read(Self.trimmed(part[..<(equals ?? part.endIndex)]).lowercased(), Self.trimmed(value))
+        }
+    }
+
+    private mutating func read(_ attribute: String, _ value: String) {
+        switch attribute {
+        case "expires":
+            if let seconds = CookieDate.seconds(of: value) {
+                expires = Date(timeIntervalSince1970: TimeInterval(seconds))
+            }
+        case "max-age":
+            if let seconds = Self.seconds(value) { maxAge = seconds }
+        case "domain":
+            let name = value.utf8.first == UInt8(ascii: ".") ? value.dropFirst() : value[...]
+            if !name.isEmpty { domain = name.lowercased() }
+        case "path":
+            // Anything else is the path of the request.
+            path = value.utf8.first == UInt8(ascii: "/") ? value : nil
+        case "secure": isSecure = true
+        case "httponly": isHTTPOnly = true
+        case "samesite": sameSite = SameSite(rawValue: value.lowercased())
+        default: break
+        }
+    }
+
+    /// A number of seconds; one that is too large is the largest there is.
+    private static func seconds(_ text: String) -> Int? {
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        return Int(text) ?? (digits.count == text.utf8.count ? .max : .min)
+    }
+
+    private static func trimmed(_ bytes: Substring.UTF8View) -> String {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+        guard let first = bytes.firstIndex(where: { !isBlank($0) }), let last = bytes.lastIndex(where: { !isBlank($0) })
+        else { return "" }
+        return String(Substring(bytes[first...last]))
+    }
+}
+
+/// Set-Cookie fields that were joined by commas, as Foundation does it although nobody may (RFC 9110, section 5.3).
+enum SetCookieText {
+    /// Takes a text apart where a comma and a space are followed by a name and `=`.
+    ///
+    /// The comma of an Expires is followed by a day of the month, and that of a value by no space.
+    static func lines(ofJoined text: String) -> [String] {
+        let bytes = text.utf8
+        var lines: [String] = []
+        var start = bytes.startIndex
+        var index = start
+        while let comma = bytes[index...].firstIndex(of: UInt8(ascii: ",")) {
+            let next = bytes.index(after: comma)
+            let name = bytes[next...].drop { $0 == 0x20 || $0 == 0x09 }
+            let end = name.firstIndex { $0 == UInt8(ascii: "=") || !isPartOfName($0) }
+            if let end, name.startIndex > next, end > name.startIndex, bytes[end] == UInt8(ascii: "=") {
+                lines.append(String(text[start..<comma]))
+                start = name.startIndex
+            }
+            index = end ?? bytes.endIndex
+        }
+        lines.append(String(text[start...]))
+        return lines
+    }
+
+    private static func isPartOfName(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte != UInt8(ascii: ",") && byte != UInt8(ascii: ";")
+    }
+}
