@@ -17,6 +17,9 @@ public import Foundation
 public struct Coding: Sendable {
     private let storage: Storage
 
+    /// What answers are wrapped in, where a request is decoded whose API has such.
+    var envelope = Envelope.none
+
     private final class Storage: Sendable {
         let keys: KeyStyle
         let dates: DateStyle
@@ -112,5 +115,12 @@ extension Coding {
     /// - Throws: What the decoder throws.
     public func value<Value: Decodable>(_ type: Value.Type, fromJSON data: Data) throws -> Value {
         try storage.jsonDecoder.decode(type, from: data)
+    }
+
+    /// Reads a value that is told how from JSON, by a decoder of the caller's where there is one.
+    func value<Value: DecodableWithConfiguration>(
+        _ type: Value.Type, fromJSON data: Data, by decoder: JSONDecoder?, configuration: Value.DecodingConfiguration
+    ) throws -> Value {
+        try (decoder ?? storage.jsonDecoder).decode(type, from: data, configuration: configuration)
     }
 }

@@ -29,13 +29,20 @@ public struct AcceptableStatus: Sendable {
         AcceptableStatus { codes.contains($0) }
     }
 
-    /// The statuses of a range, such as `200..<400`.
-    public static func range(_ range: Range<Int>) -> AcceptableStatus {
+    /// The statuses of a range, such as `200..<400` or `500...`.
+    public static func range(_ range: some RangeExpression<Int> & Sendable) -> AcceptableStatus {
         AcceptableStatus { range.contains($0.code) }
     }
 
     /// Whether a status is among them.
     public func contains(_ status: HTTPStatus) -> Bool {
         accepts?(status) ?? status.isSuccess
+    }
+}
+
+extension AcceptableStatus: ExpressibleByIntegerLiteral {
+    /// A status and no other: `404`.
+    public init(integerLiteral value: Int) {
+        self = .codes(HTTPStatus(value))
     }
 }

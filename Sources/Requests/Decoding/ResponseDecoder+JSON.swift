@@ -13,12 +13,12 @@ extension ResponseDecoder where Resource: Decodable {
     public static func json(_ type: Resource.Type = Resource.self, decoder: JSONDecoder? = nil) -> Self {
         // Without a decoder of the caller's the function captures nothing, and costs nothing.
         guard let decoder else {
-            return ResponseDecoder(accept: .json) { _, data, coding in
-                try JSONAnswer.value(Resource.self, from: data, decoder: nil, coding: coding)
+            return ResponseDecoder(accept: .json) { head, data, coding in
+                try JSONAnswer.value(Resource.self, from: data, of: head, decoder: nil, coding: coding)
             }
         }
-        return ResponseDecoder(accept: .json) { _, data, coding in
-            try JSONAnswer.value(Resource.self, from: data, decoder: decoder, coding: coding)
+        return ResponseDecoder(accept: .json) { head, data, coding in
+            try JSONAnswer.value(Resource.self, from: data, of: head, decoder: decoder, coding: coding)
         }
     }
 }
@@ -41,8 +41,8 @@ extension ResponseDecoder {
         decoder: JSONDecoder? = nil,
         as transform: @escaping @Sendable (Value) throws -> Resource
     ) -> Self {
-        ResponseDecoder(accept: .json) { _, data, coding in
-            try transform(JSONAnswer.value(type, from: data, decoder: decoder, coding: coding))
+        ResponseDecoder(accept: .json) { head, data, coding in
+            try transform(JSONAnswer.value(type, from: data, of: head, decoder: decoder, coding: coding))
         }
     }
 }
@@ -52,7 +52,7 @@ extension ResponseDecoder {
 enum JSONAnswer {
     @usableFromInline
     static func value<Value: Decodable>(
-        _ type: Value.Type, from data: Data, decoder: JSONDecoder?, coding: Coding
+        _ type: Value.Type, from data: Data, of head: ResponseHead, decoder: JSONDecoder?, coding: Coding
     ) throws -> Value {
         if data.isEmpty {
             if let empty = (type as? any EmptyBodyDecodable.Type)?.emptyBody as? Value { return empty }
@@ -60,7 +60,30 @@ enum JSONAnswer {
                 code: .emptyBody, message: "the body is empty where JSON for \(type) is needed; \(type)? would be nil"
             )
         }
-        return try decoder?.decode(type, from: data) ?? coding.value(type, fromJSON: data)
+        do {
+            if !coding.envelope.isNone {
+                return try coding.envelope.content(type, from: data, decoder: decoder, coding: coding)
+            }
+            return try decoder?.decode(type, from: data) ?? coding.value(type, fromJSON: data)
+        } catch let error as DecodingError {
+            throw misfit(of: head, data, type, error) ?? error
+        }
+    }
+
+    /// The error for an answer that says it is something else, or is a page; `nil` where the cause says all.
+    ///
+    /// The media type has no say before: servers call JSON `text/plain`, or nothing.
+    static func misfit(of head: ResponseHead, _ data: Data, _ type: Any.Type, _ cause: DecodingError) -> TransportError?
+    {
+        let mediaType = head.contentType.flatMap { $0.isJSON ? nil : $0 }
+        let page = BodyText.startOfPage(data)
+        guard mediaType != nil || page != nil else { return nil }
+        let subject = mediaType.map { "the answer is \(String($0.essence).withoutControls)" } ?? "the answer is a page"
+        let detail = page.map { "it starts with \($0)" } ?? ErrorText.developerText(of: cause)
+        return TransportError(
+            code: .decodingFailed, message: "\(subject) where JSON for \(type) is needed: \(detail)",
+            underlyingError: cause
+        )
     }
 }
 

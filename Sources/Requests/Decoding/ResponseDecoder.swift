@@ -23,8 +23,11 @@ public import FoundationNetworking
 /// }
 /// ```
 public struct ResponseDecoder<Resource: Sendable>: Sendable {
-    /// The media type that is asked for where the request has no Accept of its own.
+    /// The media type that is asked for, before any other, where the request has no Accept of its own.
     public let accept: MediaType?
+
+    /// What only few decoders have.
+    let extras: DecoderExtras?
 
     private let function: @Sendable (ResponseHead, Data, Coding) throws -> Resource
 
@@ -37,7 +40,15 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
     public init(
         accept: MediaType? = nil, _ decode: @escaping @Sendable (ResponseHead, Data, Coding) throws -> Resource
     ) {
+        self.init(accept: accept, extras: nil, decode)
+    }
+
+    init(
+        accept: MediaType?, extras: DecoderExtras?,
+        _ decode: @escaping @Sendable (ResponseHead, Data, Coding) throws -> Resource
+    ) {
         self.accept = accept
+        self.extras = extras
         self.function = decode
     }
 
@@ -65,10 +76,46 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
     }
 }
 
+extension ResponseDecoder {
+    /// Which statuses the decoder has a use for, whatever the request accepts; `nil` where it leaves that to the request.
+    public var acceptableStatus: AcceptableStatus? { extras?.acceptableStatus }
+
+    /// The media types to ask for after the first.
+    @usableFromInline
+    var alternatives: [MediaType] { extras?.alternatives ?? [] }
+
+    /// All media types to ask for, in order.
+    var accepted: [MediaType] { (accept.map { [$0] } ?? []) + alternatives }
+
+    /// The same decoder for an answer that the API does not wrap: see ``RequestProviding/envelope``.
+    ///
+    /// ```swift
+    /// api.get(.json(Health.self).withoutEnvelope, from: "/health")
+    /// ```
+    public var withoutEnvelope: Self {
+        ResponseDecoder(accept: accept, extras: extras) { head, data, coding in
+            var coding = coding
+            coding.envelope = .none
+            return try decode(head, data, coding: coding)
+        }
+    }
+}
+
+/// What only few decoders have, behind one reference.
+final class DecoderExtras: Sendable {
+    let alternatives: [MediaType]
+    let acceptableStatus: AcceptableStatus?
+
+    init(alternatives: [MediaType], acceptableStatus: AcceptableStatus?) {
+        self.alternatives = alternatives
+        self.acceptableStatus = acceptableStatus
+    }
+}
+
 extension ResponseDecoder where Resource == Void {
-    /// Ignores the body, whatever it is.
+    /// Ignores the body, whatever it is; only the envelope of an API that has one is checked.
     public static var none: Self {
-        Self { _, _, _ in }
+        Self { head, data, coding in try coding.envelope.check(head, data, coding: coding) }
     }
 }
 

@@ -6,6 +6,10 @@ extension HeaderField {
         HeaderField(.accept, others.reduce(mediaType.rawValue) { $0 + ", " + $1.rawValue })
     }
 
+    static func accept(inOrder mediaTypes: [MediaType]) -> HeaderField {
+        HeaderField(.accept, mediaTypes.map(\.rawValue).joined(separator: ", "))
+    }
+
     /// `Accept-Language: de, en;q=0.8`, in order of preference (RFC 9110, section 12.5.4).
     public static func acceptLanguage(_ languages: String...) -> HeaderField {
         HeaderField(.acceptLanguage, languages.joined(separator: ", "))

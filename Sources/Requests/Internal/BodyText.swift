@@ -1,6 +1,19 @@
+import Foundation
+
 /// Bodies as descriptions give them: by their size.
 enum BodyText {
     static func size(_ bytes: Int) -> String {
         bytes == 1 ? "1 byte" : "\(bytes) bytes"
+    }
+}
+
+extension BodyText {
+    /// How an HTML or XML page starts, in quotes on one line, cut after 64 characters; `nil` for a body that is none.
+    static func startOfPage(_ data: Data) -> String? {
+        var start = data.prefix(1_024)
+        if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
+        start = start.drop { $0 == 0x20 || 0x09...0x0D ~= $0 }
+        guard start.first == UInt8(ascii: "<") else { return nil }
+        return String(decoding: start.prefix(512), as: UTF8.self).escapedForDisplay
     }
 }

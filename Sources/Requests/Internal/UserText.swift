@@ -4,7 +4,7 @@ enum UserText {
     static func what(_ code: RequestErrorCode) -> String {
         switch code {
         case .cancelled: "The request was cancelled."
-        case .unacceptableStatus: "The request was not successful."
+        case .unacceptableStatus, .validationFailed: "The request was not successful."
         case .timedOut, .connectionLost, .redirectRefused, .tooManyRedirects: "The request got no answer."
         case .emptyBody, .decodingFailed, .responseTooLarge, .bufferOverflow, .malformedResponse:
             "The answer could not be read."
@@ -38,6 +38,7 @@ enum UserText {
         case .fileWriteFailed: "There is no space left, or nothing may be written there."
         case .transportFailed: "The connection failed."
         case .unacceptableStatus: status.map(why) ?? "The server refused it."
+        case .validationFailed: "The server refused it."
         case .authenticationFailed, .invalidCredentials: "Signing in failed."
         case _ where isAboutSending(code): "This app made a request that is not valid."
         default: nil

@@ -1,0 +1,142 @@
+import Foundation
+
+/// What an API wraps its answers in: where the content is, and what says whether it succeeded.
+///
+/// ```swift
+/// // {"success": true, "data": {"name": "Ada"}}
+/// struct Shop: RequestProviding {
+///     let baseURL: URL
+///     var envelope: Envelope {
+///         Envelope(Status.self, content: "data") { status in
+///             if !status.success { throw ShopError(status.message) }
+///         }
+///     }
+/// }
+///
+/// let item = try await session.perform(shop.get(.json(Item.self), from: "/items/1"))
+/// ```
+///
+/// It holds wherever JSON is decoded: optional types are `nil` where the content is missing or null, and in
+/// ``ResponseDecoder/byStatus(_:)`` each case of JSON is unwrapped. The answer to a request that ignores its body is checked as
+/// well, where it is a success and has a body. `.data` and `.text` stay as they came, and so does the body of a failed answer;
+/// ``ResponseDecoder/withoutEnvelope`` leaves it out.
+///
+/// Envelope and content are read in one pass.
+public struct Envelope: Sendable {
+    private let storage: Storage?
+
+    private final class Storage: Sendable {
+        let content: String?
+        let check: (@Sendable (any Decoder) throws -> Void)?
+
+        init(content: String?, check: (@Sendable (any Decoder) throws -> Void)?) {
+            self.content = content
+            self.check = check
+        }
+    }
+
+    private init(storage: Storage?) {
+        self.storage = storage
+    }
+
+    /// Answers are not wrapped.
+    public static let none = Envelope(storage: nil)
+
+    /// Answers are wrapped, and say by themselves whether they succeeded.
+    ///
+    /// - Parameters:
+    ///   - status: The type that the check reads: of the envelope what is beside the content. It is decoded as the ``Coding`` of
+    ///     the API says.
+    ///   - content: The name of what holds the content, as a property of it would be called. By default all of the body is the
+    ///     content, beside what the check reads.
+    ///   - check: Throws where the answer is no success. What it throws becomes the underlying error of
+    ///     ``RequestErrorCode/validationFailed``; a ``RequestError`` keeps its code.
+    public init<Status: Decodable & SendableMetatype>(
+        _ status: Status.Type, content: String? = nil, check: @escaping @Sendable (Status) throws -> Void
+    ) {
+        storage = Storage(content: content) { decoder in
+            // By a container: the JSON decoder reads a dictionary or a date in a way of its own.
+            let status = try decoder.singleValueContainer().decode(Status.self)
+            do {
+                try check(status)
+            } catch {
+                throw FailedCheck(cause: error)
+            }
+        }
+    }
+
+    /// Answers are wrapped, and nothing is checked.
+    ///
+    /// - Parameter content: The name of what holds the content, as a property of it would be called.
+    public init(content: String) {
+        storage = Storage(content: content, check: nil)
+    }
+}
+
+extension Envelope {
+    var isNone: Bool { storage == nil }
+
+    /// Checks the envelope, and reads what is in it.
+    func content<Value: Decodable>(
+        _ type: Value.Type, from data: Data, decoder: JSONDecoder?, coding: Coding
+    ) throws -> Value {
+        try reading { try coding.value(Wrapped<Value>.self, fromJSON: data, by: decoder, configuration: self).content }
+    }
+
+    /// Checks the envelope of an answer whose content nobody reads.
+    func check(_ head: ResponseHead, _ data: Data, coding: Coding) throws {
+        guard storage?.check != nil, !data.isEmpty, head.status.isSuccess else { return }
+        do {
+            _ = try reading { try coding.value(Checked.self, fromJSON: data, by: nil, configuration: self) }
+        } catch let error as DecodingError {
+            throw JSONAnswer.misfit(of: head, data, Envelope.self, error) ?? error
+        }
+    }
+
+    private func reading<Value>(_ read: () throws -> Value) throws -> Value {
+        do {
+            return try read()
+        } catch let error as FailedCheck {
+            throw TransportError.validationFailed(by: error.cause, of: "the answer's envelope")
+        }
+    }
+
+    fileprivate func check(_ decoder: any Decoder) throws {
+        try storage?.check?(decoder)
+    }
+
+    fileprivate var contentKey: WireKey? { storage?.content.map { WireKey($0) } }
+}
+
+/// What a check of an envelope threw, to be told from what a decoder throws.
+private struct FailedCheck: Error {
+    let cause: any Error
+}
+
+/// An envelope that is checked alone.
+private struct Checked: DecodableWithConfiguration {
+    init(from decoder: any Decoder, configuration: Envelope) throws {
+        try configuration.check(decoder)
+    }
+}
+
+/// An envelope with its content.
+private struct Wrapped<Content: Decodable>: DecodableWithConfiguration {
+    let content: Content
+
+    init(from decoder: any Decoder, configuration: Envelope) throws {
+        try configuration.check(decoder)
+        guard let key = configuration.contentKey else {
+            content = try decoder.singleValueContainer().decode(Content.self)
+            return
+        }
+        let container = try decoder.container(keyedBy: WireKey.self)
+        if !container.contains(key), let type = Content.self as? any EmptyBodyDecodable.Type,
+            let empty = type.emptyBody as? Content
+        {
+            content = empty
+        } else {
+            content = try container.decode(Content.self, forKey: key)
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Requests
+import Testing
+
+private struct Item: Codable, Equatable { var itemName: String }
+
+private struct ShopError: LocalizedError, Equatable {
+    var message: String
+    var errorDescription: String? { message }
+}
+
+private struct Status: Decodable {
+    var isFine: Bool
+    var message: String?
+}
+
+private struct Shop: RequestProviding {
+    typealias Failure = Problem
+    var baseURL = URL("https://h")
+    var coding: Coding { .snakeCase }
+    var envelope: Envelope {
+        Envelope(Status.self, content: "resultData") { status in
+            if !status.isFine { throw ShopError(message: status.message ?? "It failed.") }
+        }
+    }
+}
+
+private enum Found: Equatable { case item(Item), done, text(String) }
+
+/// An API that wraps its answers.
+@Suite("Envelopes", .timeLimit(.minutes(1)))
+struct EnvelopeTests {
+    private static let item = #"{"is_fine":true,"result_data":{"item_name":"tea"},"more":[1]}"#
+    private static let failed = #"{"message":"Out of stock.","is_fine":false}"#
+    private static let get = Shop().get(.json(Item.self), from: "/items/1")
+
+    @Test func `json is what is in it, by the coding of the API`() async throws {
+        let transport = FixedAnswer(body: Self.item)
+        #expect(try await transport.perform(Self.get) == Item(itemName: "tea"))
+        #expect(try await transport.response(for: Self.get).resource == Item(itemName: "tea"))
+        #expect(try await transport.perform(Self.get.receiving(.json(Item?.self)))?.itemName == "tea")
+        #expect(try await transport.perform(Self.get.receiving(.json(Item.self, as: \.itemName))) == "tea")
+        let byStatus = Self.get.receiving(.byStatus(.on(200, .json(Item.self), as: Found.item)))
+        #expect(try await transport.perform(byStatus) == .item(Item(itemName: "tea")))
+        #expect(try Self.get.resource(from: ResponseHead(status: 200), Data(Self.item.utf8)).itemName == "tea")
+    }
+
+    @Test(arguments: [
+        (#""1970-01-01T00:00:10Z""#, "1970"), ("[1,2]", "[1, 2]"), (#"{"a_b":1}"#, "a_b"), ("7", "7"),
+    ])
+    func `anything can be in it`(content: String, text: String) async throws {
+        let transport = FixedAnswer(body: #"{"is_fine":true,"result_data":\#(content)}"#)
+        let shown: String =
+            switch text {
+            case "1970": "\(try await transport.perform(Self.get.receiving(.json(Date.self))).timeIntervalSince1970)"
+            case "a_b": "\(try await transport.perform(Self.get.receiving(.json([String: Int].self))))"
+            case "7": "\(try await transport.perform(Self.get.receiving(.json(Int.self))))"
+            default: "\(try await transport.perform(Self.get.receiving(.json([Int].self))))"
+            }
+        #expect(["10.0", "[1, 2]", #"["a_b": 1]"#, "7"].contains(shown))
+    }
+
+    @Test(arguments: [#"{"is_fine":true}"#, #"{"is_fine":true,"result_data":null}"#, ""])
+    func `what is missing is nil for an optional`(body: String) async throws {
+        #expect(try await FixedAnswer(body: body).perform(Self.get.receiving(.json(Item?.self))) == nil)
+    }
+
+    @Test(arguments: [
+        (#"{"is_fine":true}"#, "`resultData` is missing"),
+        (#"{"is_fine":true,"result_data":null}"#, "`resultData` is null where an object is expected"),
+        (#"{"is_fine":true,"result_data":{"item_name":1}}"#, "`resultData.itemName` is not String"),
+        (#"{"result_data":{}}"#, "`isFine` is missing"), ("[]", "the value as a whole is not an object"),
+        ("{", "the data is not valid JSON"),
+    ])
+    func `what does not fit is an error that says where`(body: String, message: String) async {
+        let error = await FixedAnswer(body: body).failure(of: Self.get)
+        #expect(error?.code == .decodingFailed)
+        #expect(error?.message == "the answer to GET https://h/items/1 could not be decoded as Item: \(message)")
+    }
+
+    @Test func `a failed check is a typed error, however the answer is decoded`() async throws {
+        let transport = FixedAnswer(body: Self.failed)
+        let errors = [
+            await transport.failure(of: Self.get), await transport.failure(of: Self.get.receiving(.json(Item?.self))),
+            await transport.failure(of: Self.get.receiving(.json(Item.self, as: \.itemName))),
+            await transport.failure(of: Self.get.receiving(.byStatus(.on(200, .json(Item.self), as: Found.item)))),
+            await transport.failure(of: Self.get.receiving(.byStatus(.on(200..<300, as: Found.done)))),
+            await transport.failure(of: Shop().delete("/items/1")),
+            await transport.failure(of: Self.get.receiving(.json(Item.self, decoder: JSONDecoder.snakeCase))),
+        ]
+        for error in errors {
+            let error = try #require(error)
+            #expect(error.code == .validationFailed)
+            #expect(error.underlyingError as? ShopError == ShopError(message: "Out of stock."))
+            #expect(error.body == Data(Self.failed.utf8))
+            #expect(error.head?.status == 200)
+            #expect(error.request != nil)
+            #expect(error.localizedDescription == "Out of stock.")
+        }
+        #expect(
+            errors[0]?.message
+                == #"a check of the answer's envelope failed: ShopError(message: "Out of stock.")"#)
+    }
+
+    @Test func `a request that ignores its body is checked where there is one`() async throws {
+        try await FixedAnswer(status: 204).perform(Shop().delete("/items/1"))
+        try await FixedAnswer(body: Self.item).perform(Shop().delete("/items/1"))
+        try await FixedAnswer(status: 404, body: "no").perform(Shop().delete("/items/1").accepting(.any))
+        let error = await FixedAnswer(body: "<html>").failure(of: Shop().delete("/items/1"))
+        #expect(error?.code == .decodingFailed)
+        #expect(error?.message == #"the answer is a page where JSON for Envelope is needed: it starts with "<html>""#)
+    }
+
+    @Test func `text, data and the body of a failed answer stay as they came`() async throws {
+        let transport = FixedAnswer(body: Self.failed)
+        #expect(try await transport.perform(Self.get.receiving(.text)) == Self.failed)
+        #expect(try await transport.perform(Self.get.receiving(.data)) == Data(Self.failed.utf8))
+        let error = await FixedAnswer(status: 400, body: #"{"title":"T","is_fine":true}"#).failure(of: Self.get)
+        #expect(error?.code == .unacceptableStatus)
+        #expect(error?.failure?.title == "T")
+    }
+
+    @Test func `one answer can do without`() async throws {
+        let plain = FixedAnswer(body: #"{"item_name":"raw"}"#)
+        #expect(try await plain.perform(Shop().get(.json(Item.self).withoutEnvelope, from: "/i")).itemName == "raw")
+        let byStatus = Self.get.receiving(.byStatus(.on(200, .json(Item.self).withoutEnvelope, as: Found.item)))
+        #expect(try await plain.perform(byStatus) == .item(Item(itemName: "raw")))
+        try await FixedAnswer(body: "<html>").perform(Shop().get(.none.withoutEnvelope, from: "/i"))
+        let asked = try Shop().get(.json(Item.self).withoutEnvelope, from: "/i").resolve().header[.accept]
+        #expect(asked == "application/json")
+    }
+
+    @Test func `all of the body can be the content, and the check can be left out`() async throws {
+        struct Chat: RequestProviding {
+            var baseURL = URL("https://h")
+            var envelope: Envelope
+        }
+        struct Answer: Decodable { var ok: Bool }
+        struct Failed: Error {}
+        let flat = Chat(envelope: Envelope(Answer.self) { if !$0.ok { throw Failed() } })
+        let request = flat.get(.json(Item.self), from: "")
+        #expect(try await FixedAnswer(body: #"{"ok":true,"itemName":"a"}"#).perform(request).itemName == "a")
+        let error = await FixedAnswer(body: #"{"ok":false}"#).failure(of: request)
+        #expect(error?.code == .validationFailed)
+        #expect(error?.localizedDescription.hasPrefix("The request was not successful.") == true)
+        let unchecked = Chat(envelope: Envelope(content: "data"))
+        let item = try await FixedAnswer(body: #"{"data":{"itemName":"b"}}"#)
+            .perform(unchecked.get(.json(Item.self), from: ""))
+        #expect(item.itemName == "b")
+        try await FixedAnswer(body: "<html>").perform(unchecked.delete(""))
+    }
+
+    @Test func `an error of ours keeps its code`() async {
+        struct Locked: RequestProviding {
+            var baseURL = URL("https://h")
+            var envelope: Envelope {
+                Envelope(Status.self) { _ in
+                    throw TransportError(code: .offline, message: "closed", userText: "Closed.")
+                }
+            }
+        }
+        let error = await FixedAnswer(body: #"{"isFine":true}"#).failure(of: Locked().delete(""))
+        #expect(error?.code == .offline)
+        #expect(error?.message == "closed")
+        #expect(error?.localizedDescription == "Closed.")
+        #expect(error?.head?.status == 200)
+    }
+
+    @Test func `a request that is a type has an envelope, too`() async throws {
+        struct GetItem: RequestConvertible {
+            typealias Resource = Item
+            var baseURL: URL { URL("https://h") }
+            var endpoint: URLPath { "/items/1" }
+            var method: HTTPMethod { .get }
+            var coding: Coding { .snakeCase }
+            var envelope: Envelope { Shop().envelope }
+        }
+        #expect(try await FixedAnswer(body: Self.item).perform(GetItem()).itemName == "tea")
+        #expect(await FixedAnswer(body: Self.failed).failure(of: GetItem())?.code == .validationFailed)
+    }
+}
+
+extension JSONDecoder {
+    fileprivate static var snakeCase: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return decoder
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Requests
+import Testing
+
+private struct User: Codable { var name: String }
+
+/// What an answer says it is matters only where it can't be decoded.
+@Suite("Media types of answers", .timeLimit(.minutes(1)))
+struct MediaTypeCheckTests {
+    private static let request = AnonymousProvider("https://h").get(.json(User.self), from: "/me")
+
+    private func answer(_ type: String?, _ body: String) -> FixedAnswer {
+        FixedAnswer(header: type.map { [HeaderField(.contentType, $0)] } ?? [], body: body)
+    }
+
+    @Test(arguments: [nil, "text/plain", "text/html; charset=utf-8", "application/octet-stream", "nonsense"])
+    func `JSON is JSON under any name`(type: String?) async throws {
+        #expect(try await answer(type, #"{"name":"Ada"}"#).perform(Self.request).name == "Ada")
+    }
+
+    @Test(
+        arguments: [
+            ("text/html; charset=utf-8", "<!DOCTYPE html>\r\n<html>", "text/html", #""<!DOCTYPE html>\r\n<html>""#),
+            ("TEXT/HTML", " \n\t<HTML>\u{1B}[31m", "TEXT/HTML", #""<HTML>\u{1B}[31m""#),
+            ("application/xml", "\u{FEFF}<a/>", "application/xml", #""<a/>""#),
+            (
+                "text/html", "<é" + String(repeating: "x", count: 2_000), "text/html",
+                #""<\u{00E9}"# + String(repeating: "x", count: 62) + "…\""
+            ),
+            (nil, "<html>", "a page", #""<html>""#), ("application/json", "<html>", "a page", #""<html>""#),
+            ("application/problem+json", "<html>", "a page", #""<html>""#),
+        ] as [(String?, String, String, String)])
+    func `a page is named, with its start on one line`(
+        type: String?, body: String, name: String, start: String
+    ) async throws {
+        let error = try #require(await answer(type, body).failure(of: Self.request))
+        #expect(error.code == .decodingFailed)
+        #expect(error.message == "the answer is \(name) where JSON for User is needed: it starts with \(start)")
+        #expect(error.underlyingError is DecodingError)
+        #expect(error.body == Data(body.utf8))
+        #expect(error.request?.url == "https://h/me")
+        #expect(!error.description.hasRawControls)
+    }
+
+    @Test(
+        arguments: [
+            (
+                "text/plain", "SECRET",
+                "the answer is text/plain where JSON for User is needed: the data is not valid JSON"
+            ),
+            (
+                "text/plain", #"{"n":"SECRET"}"#,
+                "the answer is text/plain where JSON for User is needed: `name` is missing"
+            ),
+            (
+                "image/png", "\u{89}SECRET",
+                "the answer is image/png where JSON for User is needed: the data is not valid JSON"
+            ),
+            (
+                "application/json", "SECRET",
+                "the answer to GET https://h/me could not be decoded as User: the data is not valid JSON"
+            ),
+            (nil, "{}", "the answer to GET https://h/me could not be decoded as User: `name` is missing"),
+            ("text/html", "", "the body is empty where JSON for User is needed; User? would be nil"),
+        ] as [(String?, String, String)])
+    func `nothing of another body is shown`(type: String?, body: String, message: String) async throws {
+        let error = try #require(await answer(type, body).failure(of: Self.request))
+        #expect(error.message == message)
+        #expect(!Shown.texts(of: error).contains("SECRET"))
+    }
+
+    @Test func `it holds for optional types, transforms and cases, and not for text`() async throws {
+        let page = answer("text/html", "<html>")
+        let requests: [Request<AnonymousProvider, String>] = [
+            Self.request.receiving(.json(User?.self, as: { $0?.name ?? "" })),
+            Self.request.receiving(.json(User.self, decoder: JSONDecoder(), as: \.name)),
+            Self.request.receiving(.byStatus(.on(200, .json(User.self), as: \.name))),
+        ]
+        for request in requests {
+            #expect(await page.failure(of: request)?.message.contains("it starts with \"<html>\"") == true)
+        }
+        #expect(try await page.perform(Self.request.receiving(.text)) == "<html>")
+    }
+
+    @Test func `no secret that the request has is in the start of a page`() async throws {
+        let request = Self.request.authenticated(with: .bearerToken("s3cr3t"))
+        let error = try #require(await answer("text/html", "<p>s3cr3t</p>").failure(of: request))
+        #expect(!Shown.texts(of: error).contains("s3cr3t"))
+    }
+}
