@@ -88,6 +88,31 @@ extension Request {
     /// What travels along for transports and what surrounds them.
     public var options: RequestOptions { parts.options }
 
+    /// The cookies, which make one field.
+    public var cookies: [RequestCookie] { parts.cookies }
+
+    /// Decodes the body of a failed answer, as the API says.
+    public var failureDecoder: ResponseDecoder<Failure> { api.failureDecoder }
+
+    /// What the API wraps its answers in.
+    public var envelope: Envelope { api.envelope }
+
+    /// The error to throw in the place of another, as the API says.
+    public func replacement(for error: RequestError<Failure>) -> RequestError<Failure> {
+        api.replacement(for: error)
+    }
+
+    /// Runs the checks of ``validating(_:)``, in the order in which they were added.
+    ///
+    /// - Parameters:
+    ///   - head: The head of the answer.
+    ///   - data: Its body.
+    /// - Throws: What a check throws.
+    public func validate(_ head: ResponseHead, _ data: Data) throws {
+        if parts.validators.isEmpty { return }
+        for validator in parts.validators { try validator(head, data) }
+    }
+
     /// Runs the hooks of ``adapting(_:)``, in the order in which they were added.
     ///
     /// - Parameter request: The message.
@@ -104,7 +129,8 @@ extension Request {
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
         do throws(RequestError<Never>) {
             return try shared.outgoingRequest(
-                baseURL: api.baseURL, coding: api.coding, accept: responseDecoder.accept
+                baseURL: api.baseURL, coding: api.coding, accept: responseDecoder.accept,
+                alternatives: responseDecoder.alternatives
             )
         } catch {
             throw error.with(unsent: shared.shown)

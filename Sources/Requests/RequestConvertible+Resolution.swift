@@ -16,11 +16,13 @@ extension RequestConvertible {
             parts.timeoutInterval = timeoutInterval
             parts.cachePolicy = cachePolicy
             parts.options = options
+            parts.cookies = cookies
             parts.adapters = [{ try adapt(&$0) }]
             return try Resolution.outgoingRequest(
                 baseURL: baseURL,
                 coding: coding,
                 accept: responseDecoder.accept,
+                alternatives: responseDecoder.alternatives,
                 parts: parts
             )
         } catch {
@@ -49,7 +51,7 @@ extension RequestConvertible {
 enum Resolution {
     @usableFromInline
     static func outgoingRequest(
-        baseURL: URL, coding: Coding, accept: MediaType?, parts: borrowing RequestParts
+        baseURL: URL, coding: Coding, accept: MediaType?, alternatives: [MediaType], parts: borrowing RequestParts
     ) throws(RequestError<Never>) -> OutgoingRequest {
         let target = try TargetURL(baseURL: baseURL, endpoint: parts.endpoint, query: parts.query, coding: coding)
         var request = OutgoingRequest(
@@ -62,7 +64,12 @@ enum Resolution {
         )
         if !target.secrets.isEmpty { request.hide(target.secrets) }
         request.body = try parts.bodyProvider.body(addingTo: &request.header, coding: coding)
-        if let accept, !request.header.contains(.accept) { request.header.append(.accept(accept)) }
+        if let accept, !request.header.contains(.accept) {
+            request.header.append(alternatives.isEmpty ? .accept(accept) : .accept(inOrder: [accept] + alternatives))
+        }
+        if !parts.cookies.isEmpty, !request.header.contains(.cookie) {
+            request.header.append(try RequestCookie.field(of: parts.cookies))
+        }
         try parts.authenticationProvider.authenticate(&request)
         if parts.adapters.isEmpty, !parts.authenticationProvider.isCustom {
             try request.validateAllButURL()

@@ -69,6 +69,24 @@ public protocol RequestConvertible: Sendable {
     /// What travels along for transports and what surrounds them. Empty by default.
     var options: RequestOptions { get }
 
+    /// The cookies, which make one field unless the header has a Cookie of its own. None by default.
+    var cookies: [RequestCookie] { get }
+
+    /// Decodes the body of a failed answer. By default as JSON.
+    var failureDecoder: ResponseDecoder<Failure> { get }
+
+    /// What answers are wrapped in. Nothing by default.
+    var envelope: Envelope { get }
+
+    /// Checks an answer of an acceptable status before it is decoded. Does nothing by default.
+    ///
+    /// - Throws: What it likes; it becomes the underlying error of ``RequestErrorCode/validationFailed``. A ``RequestError`` keeps
+    ///   its code.
+    func validate(_ head: ResponseHead, _ data: Data) throws
+
+    /// The error to throw in the place of another. By default that one.
+    func replacement(for error: RequestError<Failure>) -> RequestError<Failure>
+
     /// Changes the message last, for signing and the like. Does nothing by default.
     ///
     /// - Throws: What it likes; it becomes the underlying error of ``RequestErrorCode/adaptationFailed``.
@@ -107,6 +125,21 @@ extension RequestConvertible {
 
     /// All options as by default.
     public var options: RequestOptions { RequestOptions() }
+
+    /// No cookies.
+    public var cookies: [RequestCookie] { [] }
+
+    /// As JSON, read as the coding says.
+    public var failureDecoder: ResponseDecoder<Failure> { .json() }
+
+    /// Answers are not wrapped.
+    public var envelope: Envelope { .none }
+
+    /// Checks nothing.
+    public func validate(_ head: ResponseHead, _ data: Data) throws {}
+
+    /// The error as it is.
+    public func replacement(for error: RequestError<Failure>) -> RequestError<Failure> { error }
 
     /// Changes nothing.
     public func adapt(_ request: inout OutgoingRequest) throws {}

@@ -25,7 +25,7 @@ extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, C
         let type = head.header[.contentType].map { ", " + $0 } ?? ""
         if !body.isEmpty { return "\(head)\(type), \(BodyText.size(body.count))" }
         switch code {
-        case .unacceptableStatus, .emptyBody, .decodingFailed: return "\(head)\(type), no body"
+        case .unacceptableStatus, .emptyBody, .decodingFailed, .validationFailed: return "\(head)\(type), no body"
         default: return "\(head)\(type)"
         }
     }
@@ -40,12 +40,22 @@ extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, C
 extension RequestError {
     /// A text for the user of an app: what could not be done, why, and whether trying again helps.
     public var errorDescription: String? {
-        [UserText.what(code), failureReason, recoverySuggestion].compactMap(\.self).joined(separator: " ")
+        ownText ?? [UserText.what(code), failureReason, recoverySuggestion].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// The text that was given, or that of the check which failed.
+    private var ownText: String? {
+        if let userText { return userText }
+        guard code == .validationFailed, let error = underlyingError as? any LocalizedError, !(error is RedactedError)
+        else { return nil }
+        return error.errorDescription
     }
 
     /// Why it failed, in a sentence for the user of an app.
-    public var failureReason: String? { UserText.why(code, status: head?.status) }
+    public var failureReason: String? { ownText == nil ? UserText.why(code, status: head?.status) : nil }
 
     /// Whether trying again helps, in a sentence for the user of an app.
-    public var recoverySuggestion: String? { UserText.advice(code, status: head?.status) }
+    public var recoverySuggestion: String? {
+        ownText == nil ? UserText.advice(code, status: head?.status) : nil
+    }
 }

@@ -34,10 +34,11 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
         let body: Data
         /// Method and endpoint of a request that could not be resolved.
         let unsent: String?
+        let userText: String?
 
         init(
             code: RequestErrorCode, message: String, underlyingError: (any Error)?, request: OutgoingRequest?,
-            head: ResponseHead?, body: Data, unsent: String?
+            head: ResponseHead?, body: Data, unsent: String?, userText: String?
         ) {
             self.code = code
             self.message = message
@@ -46,6 +47,7 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
             self.head = head
             self.body = body
             self.unsent = unsent
+            self.userText = userText
         }
     }
 
@@ -59,6 +61,7 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     ///   - request: The request as it was sent.
     ///   - head: The head of the answer.
     ///   - body: The body of the answer, of which the first 64 KiB are kept.
+    ///   - userText: What the user of an app reads, in sentences. By default it follows from code and status.
     public init(
         code: RequestErrorCode,
         message: String,
@@ -66,18 +69,18 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
         failure: Failure? = nil,
         request: OutgoingRequest? = nil,
         head: ResponseHead? = nil,
-        body: Data = Data()
+        body: Data = Data(),
+        userText: String? = nil
     ) {
         self.init(
             code: code, message: message, underlyingError: underlyingError, failure: failure, request: request,
-            head: head,
-            body: body, unsent: nil
+            head: head, body: body, unsent: nil, userText: userText
         )
     }
 
     private init(
         code: RequestErrorCode, message: String, underlyingError: (any Error)?, failure: Failure?,
-        request: OutgoingRequest?, head: ResponseHead?, body: Data, unsent: String?
+        request: OutgoingRequest?, head: ResponseHead?, body: Data, unsent: String?, userText: String?
     ) {
         self.failure = failure
         context = Context(
@@ -87,7 +90,8 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
             request: request,
             head: head,
             body: body.count > Self.bodyLimit ? Data(body.prefix(Self.bodyLimit)) : body,
-            unsent: unsent
+            unsent: unsent,
+            userText: userText
         )
     }
 
@@ -117,8 +121,28 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     /// The first 64 KiB of the answer's body.
     public var body: Data { context.body }
 
+    /// What the user of an app reads, where whoever made the error said so; `nil` where it follows from code and status.
+    public var userText: String? { context.userText }
+
     /// Method and endpoint of a request that could not be resolved.
     var unsent: String? { context.unsent }
+
+    /// The same error with another code or other texts, for ``RequestProviding/replacement(for:)``.
+    ///
+    /// - Parameters:
+    ///   - code: What went wrong. By default as it was.
+    ///   - message: A clause for the developer, without a full stop. By default as it was.
+    ///   - userText: What the user of an app reads, in sentences. By default as it was.
+    /// - Returns: The error, with failure, request, answer and cause as they were.
+    public func replacing(
+        code: RequestErrorCode? = nil, message: String? = nil, userText: String? = nil
+    ) -> RequestError<Failure> {
+        RequestError(
+            code: code ?? self.code, message: message ?? self.message, underlyingError: underlyingError,
+            failure: failure, request: request, head: head, body: body, unsent: unsent,
+            userText: userText ?? self.userText
+        )
+    }
 
     /// The same error with more of what surrounds it.
     @usableFromInline
@@ -134,7 +158,8 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
             request: self.request ?? request,
             head: self.head ?? head,
             body: body ?? self.body,
-            unsent: self.unsent ?? unsent
+            unsent: self.unsent ?? unsent,
+            userText: userText
         )
     }
 }
@@ -167,4 +192,6 @@ public protocol AnyRequestError: LocalizedError, CustomStringConvertible, Custom
     var body: Data { get }
     /// The error that was the cause.
     var underlyingError: (any Error)? { get }
+    /// What the user of an app reads, where whoever made the error said so.
+    var userText: String? { get }
 }

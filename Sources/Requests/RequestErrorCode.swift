@@ -113,6 +113,8 @@ extension RequestErrorCode {
     public static let unacceptableStatus = Self(rawValue: "unacceptableStatus")
     /// The answer has no body where one is needed.
     public static let emptyBody = Self(rawValue: "emptyBody")
+    /// A check of the answer failed: one of the request's, or that of the API's envelope.
+    public static let validationFailed = Self(rawValue: "validationFailed")
     /// The body of the answer could not be decoded.
     public static let decodingFailed = Self(rawValue: "decodingFailed")
 }

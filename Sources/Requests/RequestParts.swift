@@ -18,6 +18,8 @@ struct RequestParts: Sendable {
     @usableFromInline var options = RequestOptions()
     @usableFromInline var acceptableStatus = AcceptableStatus.success
     @usableFromInline var adapters: [@Sendable (inout OutgoingRequest) throws -> Void] = []
+    @usableFromInline var validators: [@Sendable (ResponseHead, Data) throws -> Void] = []
+    @usableFromInline var cookies: [RequestCookie] = []
 
     @usableFromInline
     init(endpoint: URLPath, method: HTTPMethod) {

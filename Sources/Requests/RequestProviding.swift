@@ -38,6 +38,27 @@ public protocol RequestProviding: Sendable {
     /// How values are written and read. ``Coding/standard`` by default.
     var coding: Coding { get }
 
+    /// Decodes the body of a failed answer. By default as JSON; never asked for a ``Failure`` of `Never`.
+    ///
+    /// ```swift
+    /// typealias Failure = String
+    /// var failureDecoder: ResponseDecoder<String> { .text }
+    /// ```
+    var failureDecoder: ResponseDecoder<Failure> { get }
+
+    /// What the API wraps its answers in, where it does. By default nothing: ``Envelope/none``.
+    var envelope: Envelope { get }
+
+    /// The error to throw in the place of one that a request of this API ended in. By default that one.
+    ///
+    /// ```swift
+    /// func replacement(for error: RequestError<Problem>) -> RequestError<Problem> {
+    ///     guard error.failure?.title == "token expired" else { return error }
+    ///     return error.replacing(code: .sessionExpired, userText: "Your session is over. Sign in again.")
+    /// }
+    /// ```
+    func replacement(for error: RequestError<Failure>) -> RequestError<Failure>
+
     /// Makes a request with what all requests of the API have in common. Every other method here calls this one.
     ///
     /// By default the request has nothing but endpoint and method.
@@ -47,6 +68,15 @@ public protocol RequestProviding: Sendable {
 extension RequestProviding {
     /// ``Coding/standard``: names verbatim, dates in ISO 8601, data in base64.
     public var coding: Coding { .standard }
+
+    /// As JSON, read as the ``coding`` says.
+    public var failureDecoder: ResponseDecoder<Failure> { .json() }
+
+    /// Answers are not wrapped.
+    public var envelope: Envelope { .none }
+
+    /// The error as it is.
+    public func replacement(for error: RequestError<Failure>) -> RequestError<Failure> { error }
 
     /// Makes a request with nothing but endpoint and method.
     ///

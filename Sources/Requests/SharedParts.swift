@@ -21,9 +21,11 @@ struct SharedParts: Sendable {
     /// Makes the message; not inlined, so that the parts are read where they are.
     @usableFromInline
     func outgoingRequest(
-        baseURL: URL, coding: Coding, accept: MediaType?
+        baseURL: URL, coding: Coding, accept: MediaType?, alternatives: [MediaType]
     ) throws(RequestError<Never>) -> OutgoingRequest {
-        try Resolution.outgoingRequest(baseURL: baseURL, coding: coding, accept: accept, parts: storage[0])
+        try Resolution.outgoingRequest(
+            baseURL: baseURL, coding: coding, accept: accept, alternatives: alternatives, parts: storage[0]
+        )
     }
 
     /// Method and endpoint, for an error that keeps the request from being sent.

@@ -43,6 +43,7 @@ struct RequestErrorTextTests {
             (.clientCertificateRejected, notSent, "The server did not accept the identity of this device.", hopeless),
             (.redirectRefused, noAnswer, "The server pointed to an address that is not safe to follow.", hopeless),
             (.tooManyRedirects, noAnswer, "The server pointed from one address to the next without an end.", hopeless),
+            (.validationFailed, "The request was not successful.", "The server refused it.", hopeless),
             (.responseTooLarge, unreadable, "It is larger than this app allows.", hopeless),
             (.malformedResponse, unreadable, "The server sent something that is not a valid answer.", again),
             (.bodyUnreadable, notSent, "The data to send could not be read.", hopeless),

@@ -62,8 +62,11 @@ extension Transport {
         do throws(RequestError<R.Failure>) {
             let (head, resource) = try await response(for: request)
             guard let response = head.httpURLResponse else {
-                throw RequestError(
-                    code: .malformedResponse, message: "the answer can't be written as an HTTPURLResponse", head: head
+                throw request.replacement(
+                    for: RequestError(
+                        code: .malformedResponse, message: "the answer can't be written as an HTTPURLResponse",
+                        head: head
+                    )
                 )
             }
             return .success((response, resource))

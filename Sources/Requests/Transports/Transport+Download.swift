@@ -39,7 +39,12 @@ extension Transport {
     func download<R: RequestConvertible>(
         _ request: R, to destination: URL, resuming isResuming: Bool, reportingTo receiver: (any ProgressReceiver)?
     ) async throws(RequestError<R.Failure>) -> ResponseHead {
-        var message = try request.resolve().preparedForDownload()
+        var message: OutgoingRequest
+        do {
+            message = try request.resolve().preparedForDownload()
+        } catch {
+            throw request.replacement(for: error)
+        }
         let progress = message.countProgress(for: receiver)
         var head: ResponseHead?
         do {
@@ -54,9 +59,9 @@ extension Transport {
                 throw request.unacceptableStatus(of: response.head, data, for: message)
             }
         } catch let error as RequestError<R.Failure> where error.request != nil {
-            throw error
+            throw request.replacement(for: error)
         } catch {
-            throw TransportError(anyError: error).with(request: message, head: head)
+            throw request.replacement(for: TransportError(anyError: error).with(request: message, head: head))
         }
     }
 }

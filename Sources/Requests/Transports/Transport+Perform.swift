@@ -38,7 +38,12 @@ extension Transport {
     func response<R: RequestConvertible>(
         for request: R, reportingTo receiver: (any ProgressReceiver)?
     ) async throws(RequestError<R.Failure>) -> (head: ResponseHead, resource: R.Resource) {
-        var message = try request.resolve()
+        var message: OutgoingRequest
+        do {
+            message = try request.resolve()
+        } catch {
+            throw request.replacement(for: error)
+        }
         let progress = message.countProgress(for: receiver)
         // A body that is handed over at once has no progress.
         message.isReadAtOnce = progress == nil
@@ -47,14 +52,14 @@ extension Transport {
             let response = try await send(message)
             head = response.head
             progress?.answered()
-            let isCounted = request.acceptableStatus.contains(response.head.status)
+            let isCounted = request.accepts(response.head.status)
             let body = response.body.counted(by: isCounted ? progress : nil, of: response.head)
             let data = try await body.collect(upTo: message.options.policy.responseSizeLimit)
-            return (response.head, try request.resource(from: response.head, data, for: message))
+            return (response.head, try request.decoded(from: response.head, data, for: message))
         } catch let error as RequestError<R.Failure> where error.request != nil {
-            throw error
+            throw request.replacement(for: error)
         } catch {
-            throw TransportError(anyError: error).with(request: message, head: head)
+            throw request.replacement(for: TransportError(anyError: error).with(request: message, head: head))
         }
     }
 }
@@ -72,15 +77,40 @@ extension RequestConvertible {
     ///   - data: Its body.
     ///   - message: The message that was sent, for errors to name.
     /// - Returns: The resource, as the request's decoder made it.
-    /// - Throws: ``RequestErrorCode/unacceptableStatus`` with the decoded failure, ``RequestErrorCode/decodingFailed``,
-    ///   ``RequestErrorCode/emptyBody``, or what a decoder of yours says.
+    /// - Throws: ``RequestErrorCode/unacceptableStatus`` with the decoded failure, ``RequestErrorCode/validationFailed``,
+    ///   ``RequestErrorCode/decodingFailed``, ``RequestErrorCode/emptyBody``, what a decoder of yours says, or what the API has in
+    ///   the place of any of these.
     public func resource(
         from head: ResponseHead, _ data: Data, for message: OutgoingRequest? = nil
     ) throws(RequestError<Failure>) -> Resource {
-        guard acceptableStatus.contains(head.status) else {
+        do throws(RequestError<Failure>) {
+            return try decoded(from: head, data, for: message)
+        } catch {
+            throw replacement(for: error)
+        }
+    }
+
+    /// Whether an answer of a status is decoded: what the decoder says comes first.
+    func accepts(_ status: HTTPStatus) -> Bool {
+        responseDecoder.acceptableStatus?.contains(status) ?? acceptableStatus.contains(status)
+    }
+
+    /// Makes the resource from an answer; errors are as they come.
+    func decoded(
+        from head: ResponseHead, _ data: Data, for message: OutgoingRequest?
+    ) throws(RequestError<Failure>) -> Resource {
+        guard accepts(head.status) else {
             throw unacceptableStatus(of: head, data, for: message)
         }
         do {
+            try validate(head, data)
+        } catch {
+            throw validationFailed(by: error, head, data, for: message)
+        }
+        do {
+            var coding = coding
+            let envelope = envelope
+            if !envelope.isNone { coding.envelope = envelope }
             return try responseDecoder.decode(head, data, coding: coding)
         } catch let error as RequestError<Never> {
             throw error.with(request: message, head: head, body: data)
@@ -101,7 +131,7 @@ extension RequestConvertible {
     func unacceptableStatus(
         of head: ResponseHead, _ data: Data, for message: OutgoingRequest?
     ) -> RequestError<Failure> {
-        let failure = failure(from: data)
+        let failure = failure(from: head, data)
         return RequestError(
             code: .unacceptableStatus,
             message: "\(message?.description ?? "the request") was answered \(head.status)" + failure.misfit,
@@ -112,14 +142,37 @@ extension RequestConvertible {
         )
     }
 
+    /// The error for an answer that a check refused.
+    private func validationFailed(
+        by error: any Error, _ head: ResponseHead, _ data: Data, for message: OutgoingRequest?
+    ) -> RequestError<Failure> {
+        if let error = error as? RequestError<Failure> {
+            return error.with(failure: error.failure, request: message, head: head, body: data)
+        }
+        return TransportError.validationFailed(by: error, of: "the answer\(message.map { " to \($0)" } ?? "")")
+            .with(request: message, head: head, body: data)
+    }
+
     /// The failure in a body, or a clause that says why it is none.
-    private func failure(from data: Data) -> (value: Failure?, misfit: String) {
+    private func failure(from head: ResponseHead, _ data: Data) -> (value: Failure?, misfit: String) {
         if Failure.self == Never.self || data.isEmpty { return (nil, "") }
         do {
-            return (try coding.value(Failure.self, fromJSON: data), "")
+            // As it came: an envelope is around what succeeded.
+            return (try failureDecoder.decode(head, data, coding: coding), "")
         } catch {
             return (nil, "; its body is not \(Failure.self): \(ErrorText.developerText(of: error))")
         }
+    }
+}
+
+extension RequestError<Never> {
+    /// The error for an answer that a check refused; an error of ours keeps its code.
+    static func validationFailed(by error: any Error, of subject: String) -> TransportError {
+        if error is any AnyRequestError { return TransportError(anyError: error) }
+        return TransportError(
+            code: .validationFailed, message: "a check of \(subject) failed: \(ErrorText.developerText(of: error))",
+            underlyingError: error
+        )
     }
 }
 
@@ -132,8 +185,7 @@ extension RequestError<Never> {
         case let error as any AnyRequestError:
             self.init(
                 code: error.code, message: error.message, underlyingError: error.underlyingError,
-                request: error.request,
-                head: error.head, body: error.body
+                request: error.request, head: error.head, body: error.body, userText: error.userText
             )
         case is CancellationError:
             self.init(code: .cancelled, message: "the task was cancelled")

@@ -1,0 +1,159 @@
+import Dispatch
+import Foundation
+import Requests
+import Testing
+
+private struct Wrapped: Decodable { var error: Problem }
+
+private struct TextAPI: RequestProviding {
+    typealias Failure = String
+    var baseURL = URL("https://h")
+    var failureDecoder: ResponseDecoder<String> { .text }
+}
+
+private struct WrappedAPI: RequestProviding {
+    typealias Failure = Problem
+    var baseURL = URL("https://h")
+    var failureDecoder: ResponseDecoder<Problem> { .json(Wrapped.self, as: \.error) }
+}
+
+extension RequestErrorCode {
+    fileprivate static let sessionExpired = RequestErrorCode(rawValue: "sessionExpired")
+}
+
+private struct Bank: RequestProviding {
+    typealias Failure = Problem
+    var baseURL = URL("https://h")
+
+    func replacement(for error: RequestError<Problem>) -> RequestError<Problem> {
+        if error.code == .invalidPath { return error.replacing(message: "own: " + error.message) }
+        guard error.code == .offline || error.failure?.title == "expired" else { return error }
+        return error.replacing(code: .sessionExpired, userText: "Your session is over. Sign in again.")
+    }
+}
+
+private struct GetBalance: RequestConvertible {
+    typealias Resource = Data
+    typealias Failure = Problem
+    var baseURL: URL { URL("https://h") }
+    var endpoint: URLPath { "/balance" }
+    var method: HTTPMethod { .get }
+    var failureDecoder: ResponseDecoder<Problem> { .json(Wrapped.self, as: \.error) }
+
+    func replacement(for error: RequestError<Problem>) -> RequestError<Problem> {
+        error.replacing(code: .sessionExpired)
+    }
+}
+
+/// The bodies of failed answers, and the errors that an API has in the place of others.
+@Suite("Failure bodies", .timeLimit(.minutes(1)))
+struct FailureBodyTests {
+    private static let expired = FixedAnswer(status: 401, body: #"{"title":"expired"}"#)
+
+    @Test func `the failure has the decoder of the API`() async throws {
+        let text = await FixedAnswer(status: 500, body: "broken").failure(of: TextAPI().delete("/a"))
+        #expect(text?.failure == "broken")
+        #expect(text?.message == "DELETE https://h/a was answered 500 Internal Server Error")
+        let latin = FixedAnswer(status: 500, header: [HeaderField(.contentType, "text/plain; charset=x")], body: "é")
+        #expect(
+            await latin.failure(of: TextAPI().delete("/a"))?.message.hasSuffix(
+                #"its body is not String: the answer's charset "x" is not known; give one with .text(encoding:)"#)
+                == true)
+        let wrapped = await FixedAnswer(status: 400, body: #"{"error":{"title":"T"}}"#).failure(
+            of: WrappedAPI().delete(""))
+        #expect(wrapped?.failure?.title == "T")
+        let empty = await FixedAnswer(status: 400).failure(of: TextAPI().delete(""))
+        #expect(empty?.code == .unacceptableStatus)
+        #expect(empty?.failure == nil)
+    }
+
+    @Test func `a page in the place of the failure is named`() async {
+        let page = FixedAnswer(status: 502, header: [HeaderField(.contentType, "text/html")], body: "<html>\n")
+        let error = await page.failure(of: WrappedAPI().delete("/a"))
+        #expect(error?.failure == nil)
+        #expect(
+            error?.message == "DELETE https://h/a was answered 502 Bad Gateway; its body is not Problem: "
+                + #"the answer is text/html where JSON for Wrapped is needed: it starts with "<html>\n""#)
+    }
+
+    @Test func `the body of an error is decoded once more`() async throws {
+        let error = try #require(await Self.expired.failure(of: TextAPI().delete("")))
+        #expect(try error.decodeBody(.json(Problem.self)).title == "expired")
+        #expect(try (error as any AnyRequestError).decodeBody(.text) == #"{"title":"expired"}"#)
+        let misfit = #expect(throws: TransportError.self) { try error.decodeBody(.json([Int].self)) }
+        #expect(misfit?.code == .decodingFailed)
+        #expect(misfit?.message.hasPrefix("the body could not be decoded as Array<Int>: ") == true)
+        #expect(misfit?.head?.status == 401)
+        let none = #expect(throws: TransportError.self) {
+            try TransportError(code: .offline, message: "").decodeBody(.data)
+        }
+        #expect(none?.code == .emptyBody)
+    }
+
+    @Test func `an error is replaced, however the request is sent`() async throws {
+        let request = Bank().get(.json(Int.self), from: "/a")
+        let transport = Self.expired
+        var errors: [RequestError<Problem>?] = [await transport.failure(of: request)]
+        do throws(RequestError<Problem>) {
+            _ = try await transport.response(for: request)
+        } catch { errors.append(error) }
+        do {
+            for try await _ in transport.events(of: request) {}
+        } catch { errors.append(error) }
+        let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
+        do throws(RequestError<Problem>) {
+            try await transport.download(request, to: file)
+        } catch { errors.append(error) }
+        errors.append(
+            await withCheckedContinuation { continuation in
+                transport.perform(request, callbackQueue: .global()) { result in
+                    if case .failure(let error) = result { continuation.resume(returning: error) }
+                }
+            })
+        do throws(RequestError<Problem>) {
+            _ = try request.resource(from: ResponseHead(status: 401), Data(#"{"title":"expired"}"#.utf8))
+        } catch { errors.append(error) }
+        #expect(errors.count == 6)
+        for error in errors {
+            #expect(error?.code == .sessionExpired)
+            #expect(error?.localizedDescription == "Your session is over. Sign in again.")
+            #expect(error?.failureReason == nil)
+            #expect(error?.recoverySuggestion == nil)
+            #expect(error?.failure?.title == "expired")
+            #expect(error?.head?.status == 401)
+            #expect(error?.body.isEmpty == false)
+        }
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+
+    @Test func `errors without an answer are replaced, too`() async throws {
+        let offline = await FixedAnswer(throwing: TransportError(code: .offline, message: "m"))
+            .failure(of: Bank().delete("/a"))
+        #expect(offline?.code == .sessionExpired)
+        #expect(offline?.message == "m")
+        #expect(offline?.request?.url == "https://h/a")
+        let unsent = try #require(await Self.expired.failure(of: Bank().delete("/\("")")))
+        #expect(unsent.code == .invalidPath)
+        #expect(unsent.message.hasPrefix("own: "))
+        #expect(!unsent.message.hasPrefix("own: own: "))
+        #expect(unsent.description.contains("which was not sent"))
+        let other = await FixedAnswer(status: 401, body: "{}").failure(of: Bank().delete("/a"))
+        #expect(other?.code == .unacceptableStatus)
+    }
+
+    @Test func `a request that is a type has both, too`() async {
+        let error = await FixedAnswer(status: 400, body: #"{"error":{"title":"T"}}"#).failure(of: GetBalance())
+        #expect(error?.code == .sessionExpired)
+        #expect(error?.failure?.title == "T")
+        #expect(error?.localizedDescription.hasPrefix("The request failed.") == true)
+    }
+
+    @Test func `a text for the user shows no more of an error than it says`() {
+        let error = TransportError(code: .offline, message: "m", userText: "Später.")
+        #expect(error.userText == "Später.")
+        #expect((error as any Error).localizedDescription == "Später.")
+        #expect(error.replacing(message: "n").userText == "Später.")
+        #expect(error.replacing(message: "n").message == "n")
+        #expect(error.description == "offline: m")
+    }
+}
