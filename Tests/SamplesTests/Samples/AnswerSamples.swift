@@ -1,0 +1,100 @@
+import Foundation
+import Requests
+
+enum Lookup {
+    case found(User)
+    case missing
+    case broken(String)
+}
+
+struct AnswerSamples<Session: Transport> {
+    let session: Session
+    let api: GitHub
+
+    func byStatus(_ login: String) -> Request<GitHub, Lookup> {
+        let lookup = api.get(
+            .byStatus(
+                .on(200, .json(User.self), as: Lookup.found),
+                .on(404, as: .missing),
+                .on(500...599, .text, as: Lookup.broken)),
+            from: "/users/\(login)")
+        return lookup
+    }
+
+    func checked() -> Request<GitHub, User> {
+        let me = api.get(.json(User.self), from: "/me").validating { head, data in
+            if head.header["X-Maintenance"] != nil { throw Closed() }
+        }
+        return me
+    }
+
+    func cookies(token: String) async throws -> (User, String?) {
+        // Cookie: session=31d4d96e; theme=dark
+        let request = api.get(.json(User.self), from: "/me")
+            .adding(cookie: "session", token).adding(cookie: "theme", "dark")
+        let (head, user) = try await session.response(for: request)
+        let renewed = head.cookies.first { $0.name == "session" && !$0.value.isEmpty }
+        return (user, renewed?.value)
+    }
+}
+
+struct Closed: Error {}
+
+/// Apart: the README has a `Problem` of its own.
+struct AnswerTypes {
+    typealias Problem = Requests.Problem
+
+    struct Bank: RequestProviding {
+        typealias Failure = Problem
+        let baseURL: URL
+
+        func replacement(for error: RequestError<Problem>) -> RequestError<Problem> {
+            guard error.head?.status == .unauthorized, error.failure?["reason"] == "expired" else { return error }
+            return error.replacing(code: .sessionExpired, userText: "Your session is over. Sign in again.")
+        }
+    }
+
+    func details(of error: RequestError<Problem>) -> Details? {
+        print(String(decoding: error.body, as: UTF8.self))
+        return try? error.decodeBody(.json(Details.self))
+    }
+}
+
+extension RequestErrorCode {
+    static let sessionExpired = RequestErrorCode(rawValue: "sessionExpired")
+}
+
+struct Weather: RequestProviding {
+    typealias Failure = String
+    let baseURL: URL
+    var failureDecoder: ResponseDecoder<String> { .json(Refusal.self, as: \.error.text) }
+}
+
+struct Refusal: Decodable {
+    struct Reason: Decodable { let text: String }
+    let error: Reason
+}
+
+struct Details: Decodable { let reason: String }
+
+struct Store: RequestProviding {
+    let baseURL: URL
+    var envelope: Envelope {
+        Envelope(Outcome.self, content: "data") { outcome in
+            if !outcome.success { throw StoreError(outcome.message ?? "It did not work.") }
+        }
+    }
+}
+
+struct Outcome: Decodable {
+    let success: Bool
+    let message: String?
+}
+
+struct StoreError: LocalizedError {
+    let errorDescription: String?
+
+    init(_ message: String) {
+        errorDescription = message
+    }
+}
