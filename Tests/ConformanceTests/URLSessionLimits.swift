@@ -9,7 +9,6 @@ enum URLSessionLimits {
     #endif
 
     static let onLinux: KnownLimits = [
-        "answers/Set-Cookie twice": KnownLimit("Foundation joins the fields of one name (10)"),
         "answers/no space behind the colon": unread,
         "answers/a value in Latin-1": unread,
         "answers/no reason": unread,
