@@ -6,16 +6,17 @@ extension BodyProvider {
     /// - Parameters:
     ///   - url: The URL of the file. One that can't be read is an error when the request is resolved
     ///     (``RequestErrorCode/bodyEncodingFailed``).
-    ///   - contentType: Its media type: `application/octet-stream`, unless you know better.
+    ///   - contentType: Its media type: by default what the extension of the URL says, see
+    ///     ``MediaType/init(filenameExtension:)``, or `application/octet-stream`.
     /// - Returns: What makes the body.
-    public static func file(_ url: URL, contentType: MediaType = .octetStream) -> BodyProvider {
+    public static func file(_ url: URL, contentType: MediaType? = nil) -> BodyProvider {
         BodyProvider { header, _ in
             if let problem = problem(withFileAt: url) {
                 throw RequestError<Never>(
                     code: .bodyEncodingFailed, message: "the file \(url.lastPathComponent.escapedForDisplay) \(problem)"
                 )
             }
-            header.append(.contentType(contentType))
+            header.append(.contentType(contentType ?? MediaType(filenameExtension: url.pathExtension) ?? .octetStream))
             return .file(url)
         }
     }
