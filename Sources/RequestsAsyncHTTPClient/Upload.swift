@@ -146,7 +146,9 @@ extension RequestBody {
 
 extension RequestError<Never> {
     fileprivate static func unreadable(_ error: any Error) -> TransportError {
-        TransportError(
+        // A body of parts says itself which of them it was.
+        if let error = error as? TransportError { return error }
+        return TransportError(
             code: .bodyUnreadable,
             message: "the body of the request could not be read",
             underlyingError: error

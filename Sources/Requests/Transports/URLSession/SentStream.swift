@@ -31,6 +31,8 @@ final class SentStream: InputStream {
     override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
         let count = base.read(buffer, maxLength: min(maxLength, left ?? maxLength))
         guard count >= 0 else {
+            // A body of parts says itself which of them it was.
+            if let error = base.failure as? TransportError { return end(error) }
             return end("the stream of the body could not be read", base.failure)
         }
         guard let left else { return count }
@@ -50,7 +52,11 @@ final class SentStream: InputStream {
 
     /// Ends the exchange; what was sent is not to be taken for all.
     private func end(_ message: String, _ error: (any Error)? = nil) -> Int {
-        fail(TransportError(code: .bodyUnreadable, message: message, underlyingError: error))
+        end(TransportError(code: .bodyUnreadable, message: message, underlyingError: error))
+    }
+
+    private func end(_ error: TransportError) -> Int {
+        fail(error)
         return -1
     }
 }
