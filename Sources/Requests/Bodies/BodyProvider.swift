@@ -59,8 +59,28 @@ public struct BodyProvider: Sendable {
             )
         }
         let given = header
-        for field in fields where !given.contains(field.name) { header.append(field) }
+        for field in fields {
+            guard given.contains(field.name) else {
+                header.append(field)
+                continue
+            }
+            if field.name == .contentType { try Self.checkBoundary(of: field, against: given) }
+        }
         return body
+    }
+
+    /// Checks that a Content-Type of the request says how the parts of the body are told apart.
+    private static func checkBoundary(
+        of field: HeaderField, against header: HeaderFields
+    ) throws(RequestError<Never>) {
+        guard let boundary = MediaType(field.value)?.parameter("boundary") else { return }
+        if MediaType(header[.contentType] ?? "")?.parameter("boundary") == boundary { return }
+        throw RequestError(
+            code: .bodyEncodingFailed,
+            message: """
+                the Content-Type of the request does not have the boundary of the body: remove it, or give both the same
+                """
+        )
     }
 }
 
