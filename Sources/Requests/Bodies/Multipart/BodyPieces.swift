@@ -1,0 +1,96 @@
+import Foundation
+
+/// A body that consists of bytes in memory and of what is read while it is sent.
+struct BodyPieces: Sendable {
+    /// What is read while it is sent.
+    struct Source: Sendable {
+        enum Kind: Sendable {
+            case file(URL)
+            case stream(@Sendable () throws -> InputStream)
+        }
+
+        let source: Kind
+        /// In bytes; `nil` where it is not known.
+        let length: Int?
+        /// The name of the part, for messages.
+        let name: String
+    }
+
+    enum Piece: Sendable {
+        case bytes(Data)
+        case source(Source)
+    }
+
+    private(set) var pieces: [Piece] = []
+
+    /// The bytes behind the last piece.
+    private var last: [UInt8] = []
+
+    /// Bytes of fewer are copied together.
+    private static let ownPiece = 65_536
+
+    /// What is all in memory goes out as one up to this size in bytes; more is not copied.
+    private static let inMemoryLimit = 1_048_576
+
+    mutating func append(_ text: String) {
+        last += text.utf8
+    }
+
+    mutating func append(_ data: Data) {
+        guard data.count >= Self.ownPiece else {
+            last += data
+            return
+        }
+        flush()
+        pieces.append(.bytes(data))
+    }
+
+    mutating func append(_ source: Source) {
+        flush()
+        pieces.append(.source(source))
+    }
+
+    private mutating func flush() {
+        guard !last.isEmpty else { return }
+        pieces.append(.bytes(Data(last)))
+        last = []
+    }
+
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` where the lengths are more than can be counted.
+    consuming func body() throws(RequestError<Never>) -> RequestBody {
+        flush()
+        let pieces = pieces
+        let (length, isInMemory) = try Self.measure(pieces)
+        if isInMemory, let length, length <= Self.inMemoryLimit {
+            var data = Data(capacity: length)
+            for case .bytes(let bytes) in pieces { data += bytes }
+            return .data(data)
+        }
+        return .stream(length: length) { PiecesStream.make(pieces) }
+    }
+
+    private static func measure(_ pieces: [Piece]) throws(RequestError<Never>) -> (length: Int?, isInMemory: Bool) {
+        var length: Int? = 0
+        var isInMemory = true
+        for piece in pieces {
+            let added: Int?
+            switch piece {
+            case .bytes(let data):
+                added = data.count
+            case .source(let source):
+                added = source.length
+                isInMemory = false
+            }
+            guard let sum = length, let added else {
+                length = nil
+                continue
+            }
+            let (newLength, overflows) = sum.addingReportingOverflow(added)
+            if overflows {
+                throw RequestError(code: .bodyEncodingFailed, message: "the lengths of the parts are too large to add")
+            }
+            length = newLength
+        }
+        return (length, isInMemory)
+    }
+}

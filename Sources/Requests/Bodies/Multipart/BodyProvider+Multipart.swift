@@ -1,0 +1,50 @@
+import Foundation
+
+extension BodyProvider {
+    /// A form with files, with the media type `multipart/form-data` (RFC 7578).
+    ///
+    /// ```swift
+    /// // POST /photos
+    /// // Content-Type: multipart/form-data; boundary=9a1f…
+    /// //
+    /// // --9a1f…
+    /// // Content-Disposition: form-data; name="title"
+    /// //
+    /// // Holiday
+    /// // --9a1f…
+    /// // Content-Disposition: form-data; name="avatar"; filename="me.png"
+    /// // Content-Type: image/png
+    /// // …
+    /// api.post(.multipart {
+    ///     Part("title", "Holiday")
+    ///     Part("meta", .json(meta))
+    ///     Fields(signUp)
+    ///     if let avatar { FilePart("avatar", avatar) }
+    ///     for url in urls { FilePart("files[]", url) }
+    /// }, to: "/photos")
+    /// ```
+    ///
+    /// Files and streams go from where they are to the socket, and are read again where the request is sent again. The length
+    /// is known in front where each part knows its own; a part that turns out to be shorter or longer is an error
+    /// (``RequestErrorCode/bodyUnreadable``).
+    ///
+    /// - Parameter parts: The parts, listed, also by `if` and `for`.
+    /// - Returns: What makes the body. It has another random boundary each time the request is resolved.
+    public static func multipart(@MultipartBuilder _ parts: () -> [Part]) -> BodyProvider {
+        multipart(MultipartForm(parts: parts))
+    }
+
+    /// A form with files, with the media type `multipart/form-data` (RFC 7578).
+    ///
+    /// - Parameter form: The form.
+    /// - Returns: What makes the body.
+    public static func multipart(_ form: MultipartForm) -> BodyProvider {
+        BodyProvider { header, coding in
+            let boundary = try MultipartBoundary(of: form)
+            var writer = MultipartWriter(boundary: boundary, coding: coding)
+            for part in form.parts { try writer.append(part) }
+            header.append(.contentType(boundary.contentType))
+            return try writer.finish()
+        }
+    }
+}

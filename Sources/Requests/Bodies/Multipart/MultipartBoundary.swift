@@ -1,0 +1,53 @@
+import Foundation
+
+/// What stands between the parts of a form.
+struct MultipartBoundary {
+    let text: String
+
+    /// The beginning of each delimiter, which may stand in no part that is in memory; `nil` where chance sees to that.
+    private let forbidden: Data?
+
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` for a boundary that RFC 2046, section 5.1.1, does not allow.
+    init(of form: MultipartForm) throws(RequestError<Never>) {
+        guard let boundary = form.boundary else {
+            text = Self.random()
+            forbidden = nil
+            return
+        }
+        guard (1...70).contains(boundary.utf8.count), boundary.utf8.allSatisfy(Self.isLegal),
+            boundary.utf8.last != UInt8(ascii: " ")
+        else {
+            throw RequestError(
+                code: .bodyEncodingFailed,
+                message: """
+                    the boundary \(boundary.escapedForDisplay) is not 1 to 70 letters, digits, spaces and '()+_,-./:=?, \
+                    the last of them no space (RFC 2046, section 5.1.1)
+                    """
+            )
+        }
+        text = boundary
+        forbidden = Data("--\(boundary)".utf8)
+    }
+
+    var contentType: MediaType { MediaType("multipart", "form-data", parameters: ["boundary": text]) }
+
+    /// Whether a part would end early.
+    func occurs(in content: Data) -> Bool {
+        forbidden.map { content.range(of: $0) != nil } ?? false
+    }
+
+    /// 128 bits in hexadecimal digits.
+    private static func random() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<16).map { _ in (generator.next() as UInt8).hexText }.joined()
+    }
+
+    private static func isLegal(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
+        default: "'()+_,-./:=? ".utf8.contains(byte)
+        }
+    }
+}

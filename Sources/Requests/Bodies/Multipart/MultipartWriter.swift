@@ -1,0 +1,144 @@
+import Foundation
+
+/// Turns the parts of a form into pieces of a body (RFC 2046, section 5.1.1; RFC 7578, section 4).
+struct MultipartWriter {
+    let boundary: MultipartBoundary
+    let coding: Coding
+    private var pieces = BodyPieces()
+
+    init(boundary: MultipartBoundary, coding: Coding) {
+        self.boundary = boundary
+        self.coding = coding
+    }
+
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` and the codes of a header, with the name of the part.
+    mutating func append(_ part: Part) throws(RequestError<Never>) {
+        do {
+            switch part.content {
+            case .value(let text as String):
+                try append(text, named: part.name, of: part)
+            case .value(let value):
+                try append(value, named: part.name, of: part)
+            case .fields(let value):
+                try append(value, named: nil, of: part)
+            case .body(let provider):
+                var header = header(named: part.name, of: part)
+                let body = try provider.body(addingTo: &header, coding: coding)
+                try open(header)
+                try append(body, named: part.name)
+                close()
+            }
+        } catch {
+            guard !part.name.isEmpty else { throw error }
+            throw RequestError(
+                code: error.code,
+                message: "in the part \(part.name.escapedForDisplay): \(error.message)",
+                underlyingError: error.underlyingError
+            )
+        }
+    }
+
+    /// The body: in memory where it is small and nothing of it is elsewhere.
+    consuming func finish() throws(RequestError<Never>) -> RequestBody {
+        pieces.append("--\(boundary.text)--\r\n")
+        return try pieces.body()
+    }
+
+    /// Appends each pair that a value comes to as a part of its own.
+    private mutating func append(
+        _ value: any Encodable, named name: String?, of part: Part
+    ) throws(RequestError<Never>) {
+        var pairs = PairBuffer()
+        do {
+            try KeyValueEncoder.append(value, name: name, to: &pairs, coding: coding)
+        } catch {
+            throw RequestError(
+                code: .bodyEncodingFailed, message: error.message, underlyingError: error.underlyingError
+            )
+        }
+        if coding.arrays == .commaSeparated { try Self.checkCommas(in: pairs) }
+        for (name, value) in PairBuffer.pairs(in: pairs.bytes) { try append(value ?? "", named: name, of: part) }
+    }
+
+    private mutating func append(_ text: String, named name: String, of part: Part) throws(RequestError<Never>) {
+        try open(header(named: name, of: part))
+        try append(.data(Data(text.utf8)), named: name)
+        close()
+    }
+
+    /// The fields of a part; those of its own beat the rest.
+    private func header(named name: String, of part: Part) -> HeaderFields {
+        if part.header.contains(.contentDisposition) { return part.header }
+        var value = #"form-data; name="\#(Self.escaped(name))""#
+        if let fileName = part.fileName { value += #"; filename="\#(Self.escaped(fileName))""# }
+        var header: HeaderFields = [HeaderField(.contentDisposition, value)]
+        header.append(contentsOf: part.header)
+        return header
+    }
+
+    private mutating func open(_ header: HeaderFields) throws(RequestError<Never>) {
+        try header.validate()
+        pieces.append("--\(boundary.text)\r\n")
+        for field in header { pieces.append("\(field.name.rawValue): \(field.value)\r\n") }
+        pieces.append("\r\n")
+    }
+
+    private mutating func close() {
+        pieces.append("\r\n")
+    }
+
+    private mutating func append(_ body: RequestBody, named name: String) throws(RequestError<Never>) {
+        switch body {
+        case .none:
+            break
+        case .data(let data):
+            if boundary.occurs(in: data) {
+                throw RequestError(
+                    code: .bodyEncodingFailed,
+                    message: "the boundary of the form stands in the content: leave it out, and a random one is made"
+                )
+            }
+            pieces.append(data)
+        case .file(let url):
+            guard let size = FileStatus(path: url.path)?.size else {
+                throw RequestError(code: .bodyEncodingFailed, message: "the file can't be read")
+            }
+            pieces.append(.init(source: .file(url), length: size, name: name))
+        case .stream(let length, let make):
+            if let length, length < 0 {
+                throw RequestError(code: .bodyEncodingFailed, message: "the stream has a length below zero")
+            }
+            pieces.append(.init(source: .stream(make), length: length, name: name))
+        }
+    }
+
+    /// As browsers do (WHATWG HTML, section "Multipart form data"): a quote and line ends can't leave the quotes.
+    private static func escaped(_ name: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in name.utf8 {
+            switch byte {
+            case UInt8(ascii: "\n"): bytes += "%0A".utf8
+            case UInt8(ascii: "\r"): bytes += "%0D".utf8
+            case UInt8(ascii: "\""): bytes += "%22".utf8
+            default: bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Between elements the comma stands as it is, in one of them it is escaped; in a part both would be the same.
+    private static func checkCommas(in pairs: PairBuffer) throws(RequestError<Never>) {
+        for pair in pairs.bytes.split(separator: UInt8(ascii: "&")) {
+            let value = pair.drop { $0 != UInt8(ascii: "=") }
+            guard value.contains(UInt8(ascii: ",")), Data(value).range(of: Data("%2C".utf8)) != nil else { continue }
+            let name = PercentEncoding.decoded(pair.prefix { $0 != UInt8(ascii: "=") })
+            throw RequestError(
+                code: .bodyEncodingFailed,
+                message: """
+                    the value of `\(name)` has a comma in an element, where commas separate the elements: \
+                    use another array style
+                    """
+            )
+        }
+    }
+}

@@ -1,0 +1,133 @@
+public import Foundation
+
+/// One part of a multipart form: a name, and a value or a body (RFC 7578, section 4).
+///
+/// ```swift
+/// Part("title", "Holiday")                         // any scalar, written by the API's Coding
+/// Part("tags", ["sea", "sun"])                     // several parts, named by the API's array style
+/// Part("meta", .json(meta))                        // any body, its Content-Type with it
+/// Part("raw", .data(bytes), fileName: "x.bin").setting(headerField: "X-Id", "7")
+/// ```
+///
+/// A form takes whatever is ``PartConvertible``: see also ``FilePart`` and ``Fields``.
+public struct Part: PartConvertible {
+    /// The name; empty where the part stands for the fields of a whole value.
+    public let name: String
+
+    /// The name of the file that the part is; `nil` where it is none.
+    public let fileName: String?
+
+    /// The fields of the part, checked when the request is resolved.
+    ///
+    /// Content-Disposition is made of the names, and Content-Type comes with the body; one that is set here beats it.
+    public var header: HeaderFields = []
+
+    let content: Content
+
+    enum Content: Sendable {
+        case value(any Encodable & Sendable)
+        case fields(any Encodable & Sendable)
+        case body(BodyProvider)
+    }
+
+    init(name: String, fileName: String? = nil, _ content: Content) {
+        self.name = name
+        self.fileName = fileName
+        self.content = content
+    }
+
+    /// Makes a part of a value, written as a text without a media type: the ``Coding`` of the API says how.
+    ///
+    /// - Parameters:
+    ///   - name: The name, used as it is. Quotes and line ends in it are escaped as browsers do (`%22`, `%0D`, `%0A`).
+    ///   - value: A text, a number, a `Bool`, a date, an enum by its raw value, and the like. An array, and a value with
+    ///     properties, become several parts. A `nil` is left out, unless the API's coding says otherwise. What can't be written
+    ///     is an error when the request is resolved (``RequestErrorCode/bodyEncodingFailed``).
+    public init(_ name: String, _ value: some Encodable & Sendable) {
+        self.init(name: name, .value(value))
+    }
+
+    /// Makes a part of bytes, sent as they are with the media type `application/octet-stream`.
+    ///
+    /// - Parameters:
+    ///   - name: The name, used as it is.
+    ///   - data: The bytes.
+    public init(_ name: String, _ data: Data) {
+        self.init(name, .data(data))
+    }
+
+    /// Makes a part of a body; the fields it brings along, such as its Content-Type, go with it.
+    ///
+    /// - Parameters:
+    ///   - name: The name, used as it is. Quotes and line ends in it are escaped as browsers do (`%22`, `%0D`, `%0A`).
+    ///   - body: The body: `.json`, `.text`, `.data`, `.file`, `.stream`, one of your own.
+    ///   - fileName: The name of the file that the part is, escaped as the name is. Many servers take only a part with such a
+    ///     name for a file.
+    public init(_ name: String, _ body: BodyProvider, fileName: String? = nil) {
+        self.init(name: name, fileName: fileName, .body(body))
+    }
+
+    /// The part itself.
+    public var part: Part { self }
+}
+
+/// Anything that can become a part of a form: ``Part``, ``FilePart``, ``Fields``, or a type of your own.
+///
+/// ```swift
+/// extension Photo: PartConvertible {
+///     var part: Part { Part("photo", .data(jpeg, contentType: .jpeg), fileName: "\(id).jpeg") }
+/// }
+/// ```
+public protocol PartConvertible: Sendable {
+    /// The part.
+    var part: Part { get }
+}
+
+extension PartConvertible {
+    /// Adds a field to the header of the part, keeping any field of the same name.
+    ///
+    /// - Parameter field: The field to add. Its name and value are checked when the request is resolved.
+    /// - Returns: A new part; this one is unchanged.
+    public func adding(headerField field: HeaderField) -> Part {
+        var part = part
+        part.header.append(field)
+        return part
+    }
+
+    /// Adds a field to the header of the part, keeping any field of the same name; a `nil` adds none.
+    public func adding(headerField name: HeaderField.Name, _ value: some Encodable) -> Part {
+        HeaderField.encoding(value, name: name, isSensitive: false).map(adding(headerField:)) ?? part
+    }
+
+    /// Sets a field of the header of the part.
+    ///
+    /// Any previous field of the same name is discarded.
+    ///
+    /// - Parameter field: The field to set. Its name and value are checked when the request is resolved.
+    /// - Returns: A new part; this one is unchanged.
+    public func setting(headerField field: HeaderField) -> Part {
+        var part = part
+        part.header.set(field)
+        return part
+    }
+
+    /// Sets a field of the header of the part.
+    ///
+    /// Any previous field of the same name is discarded; a `nil` sets none in its place.
+    public func setting(headerField name: HeaderField.Name, _ value: some Encodable) -> Part {
+        if let field = HeaderField.encoding(value, name: name, isSensitive: false) {
+            return setting(headerField: field)
+        }
+        var part = part
+        part.header.remove(name)
+        return part
+    }
+}
+
+extension Part: CustomStringConvertible, CustomReflectable {
+    /// The name of the part, never its content.
+    public var description: String { name.isEmpty ? "fields" : "part \(name.escapedForDisplay)" }
+
+    /// What `dump` shows: the name, never the content.
+    public var customMirror: Mirror { Mirror(self, children: ["part": description], displayStyle: .struct) }
+}

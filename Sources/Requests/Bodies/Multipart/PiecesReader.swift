@@ -1,0 +1,148 @@
+import Foundation
+
+/// Reads the pieces of a body one after the other, each source opened when it is its turn.
+///
+/// It has a reference's identity because a stream reads on where it was.
+final class PiecesReader {
+    private var rest: ArraySlice<BodyPieces.Piece>
+    private var offset = 0
+    private var current: Current?
+
+    /// What ended the reading.
+    private(set) var failure: TransportError?
+
+    /// Whether all was read.
+    var isAtEnd: Bool { failure == nil && rest.isEmpty && current == nil }
+
+    /// A source that is open.
+    fileprivate struct Current {
+        let source: BodyPieces.Source
+        let stream: InputStream
+        /// How many bytes are to come; `nil` where that is not known.
+        var left: Int?
+    }
+
+    init(_ pieces: [BodyPieces.Piece]) {
+        rest = pieces[...]
+    }
+
+    deinit { close() }
+
+    /// Reads at most as many bytes as there is room for.
+    ///
+    /// - Returns: How many; 0 at the end, -1 where there is a failure.
+    func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+        guard failure == nil else { return -1 }
+        var count = 0
+        do throws(TransportError) {
+            while count < maxLength, !isAtEnd {
+                let room = UnsafeMutableBufferPointer(start: buffer + count, count: maxLength - count)
+                if try read(into: room, &count) { break }
+            }
+        } catch {
+            failure = error
+            close()
+            // What was read before is right; the next call says what happened.
+            return count > 0 ? count : -1
+        }
+        return count
+    }
+
+    func close() {
+        current?.stream.close()
+        current = nil
+        rest = []
+    }
+
+    /// Reads from one piece.
+    ///
+    /// - Returns: Whether the caller gets what there is: a stream is not waited for twice.
+    private func read(
+        into room: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
+    ) throws(TransportError) -> Bool {
+        guard current == nil else { return try readCurrent(into: room, &count) }
+        switch rest.first {
+        case .bytes(let data)?:
+            let part = data.dropFirst(offset).prefix(room.count)
+            count += part.copyBytes(to: room)
+            offset += part.count
+            if offset == data.count {
+                offset = 0
+                rest.removeFirst()
+            }
+        case .source(let source)?:
+            rest.removeFirst()
+            current = Current(source: source, stream: try source.opened(), left: source.length)
+        case nil:
+            break
+        }
+        return false
+    }
+
+    private func readCurrent(
+        into room: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
+    ) throws(TransportError) -> Bool {
+        guard let current, let start = room.baseAddress else { return true }
+        guard current.left != 0 else {
+            if try current.hasMore { throw current.source.unreadable("is longer than it was") }
+            return next()
+        }
+        let read = current.stream.read(start, maxLength: min(room.count, current.left ?? room.count))
+        if read < 0 { throw current.source.unreadable("could not be read", current.stream.failure) }
+        count += read
+        guard read == 0 else {
+            self.current?.left = current.left.map { $0 - read }
+            return !current.source.isFile
+        }
+        if let left = current.left { throw current.source.unreadable("is \(BodyText.size(left)) shorter than it was") }
+        return next()
+    }
+
+    private func next() -> Bool {
+        current?.stream.close()
+        current = nil
+        return false
+    }
+}
+
+extension PiecesReader.Current {
+    /// Whether there is something behind the end; a stream is not waited for.
+    var hasMore: Bool {
+        get throws(TransportError) {
+            guard source.isFile || stream.hasBytesAvailable else { return false }
+            var byte: UInt8 = 0
+            let read = stream.read(&byte, maxLength: 1)
+            if read < 0 { throw source.unreadable("could not be read", stream.failure) }
+            return read > 0
+        }
+    }
+}
+
+extension BodyPieces.Source {
+    var isFile: Bool {
+        if case .file = source { true } else { false }
+    }
+
+    /// The source as a stream that is open.
+    fileprivate func opened() throws(TransportError) -> InputStream {
+        let stream: InputStream
+        switch source {
+        case .file(let url):
+            guard let file = InputStream(url: url) else { throw unreadable("could not be opened") }
+            stream = file
+        case .stream(let make):
+            do { stream = try make() } catch { throw unreadable("could not be made", error) }
+        }
+        stream.open()
+        if stream.streamStatus == .error { throw unreadable("could not be opened", stream.failure) }
+        return stream
+    }
+
+    fileprivate func unreadable(_ problem: String, _ error: (any Error)? = nil) -> TransportError {
+        TransportError(
+            code: .bodyUnreadable,
+            message: "in the part \(name.escapedForDisplay): the \(isFile ? "file" : "stream") \(problem)",
+            underlyingError: error
+        )
+    }
+}

@@ -1,0 +1,69 @@
+#if canImport(Darwin)
+import Foundation
+
+/// The pieces of a body as a stream: one end of a pair, since URLSession takes no stream of another class there.
+///
+/// What can't be read ends the stream before its length, which URLSession takes for an error.
+final class PiecesStream: NSObject, StreamDelegate {
+    private let reader: PiecesReader
+    private let output: OutputStream
+    private var waiting: ArraySlice<UInt8> = []
+
+    /// Holds this, which streams don't, until all is written.
+    private var itself: PiecesStream?
+
+    private static let pieceSize = 65_536
+    private static let queue = DispatchQueue(label: "Requests.PiecesStream", attributes: .concurrent)
+
+    static func make(_ pieces: [BodyPieces.Piece]) throws -> InputStream {
+        var input: InputStream?
+        var output: OutputStream?
+        Stream.getBoundStreams(withBufferSize: pieceSize, inputStream: &input, outputStream: &output)
+        guard let input, let output else {
+            throw TransportError(code: .bodyUnreadable, message: "the system gave no pair of streams for the body")
+        }
+        let stream = PiecesStream(PiecesReader(pieces), output)
+        stream.itself = stream
+        output.delegate = stream
+        // Serial: the events of one stream come one after the other.
+        CFWriteStreamSetDispatchQueue(output, DispatchQueue(label: "Requests.PiecesStream", target: queue))
+        output.open()
+        return input
+    }
+
+    private init(_ reader: PiecesReader, _ output: OutputStream) {
+        self.reader = reader
+        self.output = output
+    }
+
+    func stream(_ stream: Stream, handle event: Stream.Event) {
+        switch event {
+        case .hasSpaceAvailable: write()
+        case .errorOccurred, .endEncountered: end()
+        default: break
+        }
+    }
+
+    private func write() {
+        if waiting.isEmpty {
+            waiting = ArraySlice(
+                [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
+                    count = buffer.baseAddress.map { max(0, reader.read($0, maxLength: buffer.count)) } ?? 0
+                }
+            )
+        }
+        guard !waiting.isEmpty else { return end() }
+        let count = waiting.withUnsafeBufferPointer { bytes in
+            bytes.baseAddress.map { output.write($0, maxLength: bytes.count) } ?? 0
+        }
+        if count < 0 { end() } else { waiting = waiting.dropFirst(count) }
+    }
+
+    private func end() {
+        reader.close()
+        output.delegate = nil
+        output.close()
+        itself = nil
+    }
+}
+#endif

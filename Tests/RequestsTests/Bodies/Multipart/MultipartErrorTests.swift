@@ -1,0 +1,78 @@
+import Foundation
+import Requests
+import Testing
+
+private struct Refusal: Error, CustomStringConvertible {
+    var description: String { "the printer is out of paper" }
+}
+
+private struct Bad: Encodable, Sendable {
+    struct Line: Encodable, Sendable { var price: Double }
+    var lines = [Line(price: 1), Line(price: .nan)]
+}
+
+@Suite("Multipart forms that can't be made")
+struct MultipartErrorTests {
+    @Test(
+        arguments: [
+            (Part("a", Double.nan), .standard, "in the part \"a\": the value of `a` is not a finite number"),
+            (
+                Part("cart", Bad()), .standard,
+                "in the part \"cart\": the value of `cart.lines.1.price` is not a finite number"
+            ),
+            (Fields(Bad()).part, .standard, "the value of `lines.1.price` is not a finite number"),
+            (
+                Part("a", .json(Bad())), .standard,
+                "in the part \"a\": the body could not be made: "
+                    + "`lines[1].price` has a value of type Double that can't be written"
+            ),
+            (
+                Part("a", BodyProvider { _, _ in throw Refusal() }), .standard,
+                "in the part \"a\": the body could not be made: the printer is out of paper"
+            ),
+            (
+                Part("a", .text("é", encoding: .ascii)), .standard,
+                "in the part \"a\": the text has a character that us-ascii does not have"
+            ),
+            (
+                Part("a", ["b,c", "d"]), Coding(arrays: .commaSeparated),
+                "in the part \"a\": the value of `a` has a comma in an element, where commas separate the elements: "
+                    + "use another array style"
+            ),
+            (
+                Part("a", .stream(length: -1) { InputStream(data: Data()) }), .standard,
+                "in the part \"a\": the stream has a length below zero"
+            ),
+            (
+                FilePart("a", URL(filePath: "/nowhere/b.png")).part, .standard,
+                "in the part \"a\": the file \"b.png\" does not exist"
+            ),
+            (
+                FilePart("a", URL(filePath: "/")).part, .standard,
+                "in the part \"a\": the file \"/\" is a directory, or not a regular file"
+            ),
+        ] as [(Part, Coding, String)])
+    func `the error names the part, and the place in it`(part: Part, coding: Coding, message: String) throws {
+        let error = try #require(formError(coding: coding) { part })
+        #expect(error.code == .bodyEncodingFailed)
+        #expect(error.message == message)
+    }
+
+    @Test func `the cause is kept`() throws {
+        let error = formError { Part("a", BodyProvider { _, _ in throw Refusal() }) }
+        #expect(error?.underlyingError is Refusal)
+    }
+
+    @Test func `a code of a body is kept`() throws {
+        let body = BodyProvider { _, _ in throw TransportError(code: .invalidCredentials, message: "no key") }
+        let error = formError { Part("a", body) }
+        #expect(error?.code == .invalidCredentials)
+        #expect(error?.message == "in the part \"a\": no key")
+    }
+
+    @Test func `lengths that can't be added are an error, no trap`() throws {
+        let error = try #require(formError { for _ in 1...2 { Part("a", .stream(length: .max) { throw Refusal() }) } })
+        #expect(error.code == .bodyEncodingFailed)
+        #expect(error.message == "the lengths of the parts are too large to add")
+    }
+}

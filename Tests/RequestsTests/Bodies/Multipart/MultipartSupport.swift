@@ -1,0 +1,54 @@
+import Foundation
+import Requests
+import Testing
+
+/// The bytes that a body comes to, read in pieces of a size; an error where they can't be read, or are not as many as was said.
+func bytes(of body: RequestBody, pieceSize: Int = 65_536) throws -> Data {
+    let stream: InputStream
+    switch body {
+    case .none: return Data()
+    case .data(let data): return data
+    case .file(let url): return try Data(contentsOf: url)
+    case .stream(_, let make): stream = try make()
+    }
+    stream.open()
+    defer { stream.close() }
+    var content = Data()
+    var buffer = [UInt8](repeating: 0, count: pieceSize)
+    while stream.hasBytesAvailable {
+        let count = stream.read(&buffer, maxLength: pieceSize)
+        guard count >= 0 else { throw try #require(stream.failure) }
+        if count == 0 { break }
+        content += buffer.prefix(count)
+    }
+    #expect(!stream.hasBytesAvailable)
+    if let length = body.length { #expect(content.count == length) }
+    return content
+}
+
+extension RequestConvertible {
+    /// The body of the message as text, with its line ends as `|`.
+    func bodyText() throws -> String {
+        String(decoding: try bytes(of: resolve().body), as: UTF8.self).replacingOccurrences(of: "\r\n", with: "|")
+    }
+}
+
+/// The text of a form whose boundary is `xyz`, its line ends as `|`.
+func formText(coding: Coding = .standard, @MultipartBuilder _ parts: () -> [Part]) throws -> String {
+    try multipart(coding: coding, parts).bodyText()
+}
+
+/// The error of a form that can't be resolved.
+func formError(
+    boundary: String = "xyz", coding: Coding = .standard, @MultipartBuilder _ parts: () -> [Part]
+) -> RequestError<Never>? {
+    multipart(boundary: boundary, coding: coding, parts).resolutionError()
+}
+
+/// A request with a form.
+func multipart(
+    boundary: String? = "xyz", coding: Coding = .standard, @MultipartBuilder _ parts: () -> [Part]
+) -> Request<AnonymousProvider, Void> {
+    AnonymousProvider("https://h", coding: coding).post(
+        .multipart(MultipartForm(boundary: boundary, parts: parts)), to: "/")
+}

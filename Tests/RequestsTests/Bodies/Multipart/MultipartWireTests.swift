@@ -1,0 +1,158 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Forms as a server gets them.
+@Suite("Multipart forms over a socket", .timeLimit(.minutes(1)))
+struct MultipartWireTests {
+    /// A file of zeros, which takes no place on the disk, removed in the end.
+    nonisolated(nonsending) private func withSparseFile(
+        _ size: Int, _ body: nonisolated(nonsending) (URL) async throws -> Void
+    ) async throws {
+        let url = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString).bin")
+        try Data().write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        try Self.resize(url, to: size)
+        try await body(url)
+    }
+
+    private static func resize(_ url: URL, to size: Int) throws {
+        let file = try FileHandle(forWritingTo: url)
+        try file.truncate(atOffset: UInt64(size))
+        try file.close()
+    }
+
+    @Test func `the exact bytes, with their length`() async throws {
+        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+            let form = MultipartForm(boundary: "x y", parts: [Part("title", "Ä"), Part("n", [1, 2])])
+            _ = try await URLSession.shared.perform(server.api.post(.multipart(form), to: "/"))
+            let request = try #require(server.requests.first)
+            #expect(request["Content-Type"] == ["multipart/form-data; boundary=\"x y\""])
+            #expect(
+                request.bodyText == """
+                    --x y\r
+                    Content-Disposition: form-data; name="title"\r
+                    \r
+                    Ä\r
+                    --x y\r
+                    Content-Disposition: form-data; name="n"\r
+                    \r
+                    1\r
+                    --x y\r
+                    Content-Disposition: form-data; name="n"\r
+                    \r
+                    2\r
+                    --x y--\r\n
+                    """
+            )
+            #expect(request["Content-Length"] == ["\(request.body.count)"])
+            #expect(request["Transfer-Encoding"].isEmpty)
+        }
+    }
+
+    @Test(arguments: [0, 1, 65_536, 5_000_000])
+    func `a file arrives whole, and the progress tells of it`(size: Int) async throws {
+        try await withSparseFile(size) { url in
+            try await withRawServer(answering: { _ in RawServer.ok("ab") }) { server in
+                let request = server.api.post(.multipart { FilePart("file", url) }, to: "/").receiving(.data)
+                let length = try #require(request.resolve().body.length)
+                #expect(length > size)
+                var last: TransferProgress?
+                for try await event in URLSession.shared.events(of: request) {
+                    if case .sent(let progress) = event { last = progress }
+                }
+                #expect(last == TransferProgress(.sent, completedByteCount: length, totalByteCount: length))
+                let sent = try #require(server.requests.first)
+                #expect(sent["Content-Length"] == ["\(length)"])
+                #expect(sent.body.count == length)
+                #expect(sent.body.count { $0 == 0 } == size)
+            }
+        }
+    }
+
+    @Test func `a stream of unknown length goes in chunks`() async throws {
+        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+            let form = MultipartForm(
+                boundary: "b", parts: [Part("s", .stream { InputStream(data: Data(count: 100_000)) })])
+            _ = try await URLSession.shared.perform(server.api.post(.multipart(form), to: "/"))
+            let sent = try #require(server.requests.first)
+            #expect(sent["Transfer-Encoding"] == ["chunked"])
+            #expect(sent.body.count { $0 == 0 } == 100_000)
+            #expect(sent.bodyText.hasSuffix("\r\n--b--\r\n"))
+        }
+    }
+
+    @Test func `a 307 sends it once more, with the same boundary`() async throws {
+        try await withSparseFile(200_000) { url in
+            try await withRawServer(answering: { request in
+                guard request.target == "/" else { return RawServer.ok("") }
+                return RawServer.response(status: 307, reason: "There", fields: [("Location", "/b")])
+            }) { server in
+                let request = server.api.post(.multipart { FilePart("file", url) }, to: "/")
+                _ = try await URLSession.shared.perform(request)
+                #expect(server.requests.map(\.target) == ["/", "/b"])
+                #expect(Set(server.requests.map(\.body)).count == 1)
+                #expect(Set(server.requests.map { $0["Content-Type"] }).count == 1)
+                let type = try #require(MediaType(server.requests[1].first("Content-Type") ?? ""))
+                let boundary = try #require(type.parameter("boundary"))
+                #expect(server.requests[1].bodyText.hasPrefix("--\(boundary)\r\n"))
+                #expect(server.requests[1].bodyText.hasSuffix("\r\n--\(boundary)--\r\n"))
+            }
+        }
+    }
+
+    @Test(arguments: [0, 100_000, 2_999_999, 3_000_001, 9_000_000])
+    func `a file that changes its size is an error that names the part, and no request`(size: Int) async throws {
+        try await withSparseFile(3_000_000) { url in
+            try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+                let request = server.api.post(
+                    .multipart {
+                        // Resolved before the file, so that the file changes in between.
+                        FilePart("scan", url)
+                        Part(
+                            "last",
+                            BodyProvider { _, _ in
+                                try Self.resize(url, to: size)
+                                return .none
+                            })
+                    }, to: "/")
+                let error = await URLSession.shared.failure(of: request)
+                #expect(error?.code == .bodyUnreadable)
+                #expect(error?.message.hasPrefix("in the part \"scan\": the file is ") == true)
+                #expect(server.requests.isEmpty)
+            }
+        }
+    }
+
+    @Test func `a file that vanishes is an error that names the part, and no request`() async throws {
+        try await withSparseFile(100) { url in
+            try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+                let message = try server.api.post(.multipart { FilePart("scan", url) }, to: "/").resolve()
+                try FileManager.default.removeItem(at: url)
+                let error = await #expect(throws: TransportError.self) { try await URLSession.shared.send(message) }
+                #expect(error?.code == .bodyUnreadable)
+                #expect(error?.message == "in the part \"scan\": the file could not be opened")
+                #expect(server.requests.isEmpty)
+            }
+        }
+    }
+
+    @Test func `an unreadable part of a body in chunks is an error, and no request`() async throws {
+        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+            let request = server.api.post(
+                .multipart {
+                    Part("long", .stream { InputStream(data: Data(count: 100_000)) })
+                    Part("scan", .stream { throw CocoaError(.fileNoSuchFile) })
+                }, to: "/")
+            let error = await URLSession.shared.failure(of: request)
+            #expect(error?.code == .bodyUnreadable)
+            #expect(error?.message == "in the part \"scan\": the stream could not be made")
+            #expect(server.requests.isEmpty)
+        }
+    }
+}
