@@ -5,7 +5,7 @@ struct MultipartBoundary {
     let text: String
 
     /// The beginning of each delimiter, which may stand in no part that is in memory; `nil` where chance sees to that.
-    private let forbidden: Data?
+    private let forbidden: BytePattern?
 
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` for a boundary that RFC 2046, section 5.1.1, does not allow.
     init(of form: MultipartForm) throws(RequestError<Never>) {
@@ -26,14 +26,14 @@ struct MultipartBoundary {
             )
         }
         text = boundary
-        forbidden = Data("--\(boundary)".utf8)
+        forbidden = BytePattern("--\(boundary)")
     }
 
     var contentType: MediaType { MediaType("multipart", "form-data", parameters: ["boundary": text]) }
 
     /// Whether a part would end early.
     func occurs(in content: Data) -> Bool {
-        forbidden.map { content.range(of: $0) != nil } ?? false
+        forbidden?.occurs(in: content) ?? false
     }
 
     /// 128 bits in hexadecimal digits.

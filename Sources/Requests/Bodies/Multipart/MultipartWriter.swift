@@ -115,12 +115,14 @@ struct MultipartWriter {
     /// As browsers do (WHATWG HTML, section "Multipart form data"): a quote and line ends can't leave the quotes.
     private static func escaped(_ name: String) -> String {
         var bytes: [UInt8] = []
-        for byte in name.utf8 {
-            switch byte {
-            case UInt8(ascii: "\n"): bytes += "%0A".utf8
-            case UInt8(ascii: "\r"): bytes += "%0D".utf8
-            case UInt8(ascii: "\""): bytes += "%22".utf8
-            default: bytes.append(byte)
+        name.withBytes { name in
+            bytes.append(upTo: 3 * name.count) { writer in
+                for byte in name {
+                    switch byte {
+                    case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\""): writer.write(escaped: byte)
+                    default: writer.write(byte)
+                    }
+                }
             }
         }
         return String(decoding: bytes, as: UTF8.self)
@@ -128,9 +130,10 @@ struct MultipartWriter {
 
     /// Between elements the comma stands as it is, in one of them it is escaped; in a part both would be the same.
     private static func checkCommas(in pairs: PairBuffer) throws(RequestError<Never>) {
+        let escaped = BytePattern("%2C")
         for pair in pairs.bytes.split(separator: UInt8(ascii: "&")) {
             let value = pair.drop { $0 != UInt8(ascii: "=") }
-            guard value.contains(UInt8(ascii: ",")), Data(value).range(of: Data("%2C".utf8)) != nil else { continue }
+            guard value.contains(UInt8(ascii: ",")), escaped.occurs(in: Data(value)) else { continue }
             let name = PercentEncoding.decoded(pair.prefix { $0 != UInt8(ascii: "=") })
             throw RequestError(
                 code: .bodyEncodingFailed,

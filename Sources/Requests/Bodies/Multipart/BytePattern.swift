@@ -1,0 +1,43 @@
+import Foundation
+
+/// Bytes that are looked for in others, in a time that grows with the length of these alone (Knuth, Morris and Pratt).
+///
+/// `Data.range(of:)` takes twenty times as long on Linux where much of the content is like the beginning of these.
+struct BytePattern {
+    private let pattern: [UInt8]
+
+    /// How many bytes still fit, for each count of them that fitted, where the next one doesn't.
+    private let fallback: [Int]
+
+    /// Makes a pattern of a text that is not empty.
+    init(_ text: String) {
+        let pattern = Array(text.utf8)
+        var fallback = [Int](repeating: 0, count: pattern.count)
+        var matched = 0
+        for index in pattern.indices.dropFirst() {
+            while matched > 0, pattern[index] != pattern[matched] { matched = fallback[matched - 1] }
+            if pattern[index] == pattern[matched] { matched += 1 }
+            fallback[index] = matched
+        }
+        self.pattern = pattern
+        self.fallback = fallback
+    }
+
+    /// Whether the bytes stand somewhere in the content.
+    func occurs(in content: Data) -> Bool {
+        content.withUnsafeBytes { content in
+            pattern.withUnsafeBufferPointer { pattern in
+                fallback.withUnsafeBufferPointer { fallback in
+                    var matched = 0
+                    for index in 0..<content.count {
+                        let byte = content[index]
+                        while matched > 0, byte != pattern[matched] { matched = fallback[matched - 1] }
+                        if byte == pattern[matched] { matched += 1 }
+                        if matched == pattern.count { return true }
+                    }
+                    return false
+                }
+            }
+        }
+    }
+}
