@@ -36,6 +36,15 @@ let benchmarks: @Sendable () -> Void = {
         goals: [.surplus(of: "Requests", over: "JSONEncoder alone", .atMost(2_000.0 / 4_980))]
     ).register(rounds: 300, seconds: 10)
 
+    Comparison(
+        title: "multipart of a 100 MiB file to a file",
+        peers: [
+            .init(name: "64 KiB read and write") { try FormCopy.measure(.plain) },
+            .init(name: "Requests") { try FormCopy.measure(.form) },
+        ],
+        goals: [.rate(of: "Requests", over: "64 KiB read and write", .atLeast(0.85))]
+    ).register(rounds: 40, seconds: 30)
+
     for (lanes, count) in [(1, 100), (64, 640)] {
         loopback(atOnce: lanes, count: count)?.register(rounds: 60, seconds: 30)
     }
