@@ -1,0 +1,172 @@
+import Foundation
+
+/// Finds the elements of a top-level array in JSON (RFC 8259), by brackets, strings and commas alone.
+///
+/// What stands in an element is not looked at: that is left to what decodes it.
+struct JSONArrayScanner: Sendable {
+    private enum State {
+        case start, first, element, next, afterElement, end
+    }
+
+    private enum Inside {
+        case scalar, string, escape
+        /// An object or an array.
+        case container
+        case containerString, containerEscape
+    }
+
+    /// How many bytes an element may have.
+    let limit: Int
+    private var state = State.start
+    private var inside = Inside.scalar
+    private var depth = 0
+    /// How much of the byte order mark has come.
+    private var markCount = 0
+    /// The beginning of an element whose end has not come yet.
+    private var pending: [UInt8] = []
+    /// How many elements there were.
+    private var count = 0
+
+    /// As deep as Foundation's decoder goes.
+    private static var depthLimit: Int { 512 }
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Emits the bytes of each element, and its index.
+    mutating func scan(_ bytes: Bytes, _ emit: (Bytes, Int) throws -> Void) throws {
+        var position = 0
+        while position < bytes.count {
+            if state == .element {
+                try scanElement(bytes, &position, emit)
+            } else {
+                try scanBetween(bytes[position])
+                // The first byte of an element is looked at once more.
+                if state != .element { position += 1 }
+            }
+        }
+    }
+
+    func finish() throws {
+        switch state {
+        case .end: return
+        case .start:
+            throw TransportError(code: .emptyBody, message: "the body is empty where a JSON array is needed")
+        case .first, .element, .next, .afterElement:
+            throw StreamProblem.malformed("the array ends without a ] after \(count) elements")
+        }
+    }
+
+    private mutating func scanBetween(_ byte: UInt8) throws {
+        if state == .start, try isOfByteOrderMark(byte) { return }
+        if byte.isJSONWhitespace { return }
+        switch (state, byte) {
+        case (.start, UInt8(ascii: "[")): state = .first
+        case (.start, _):
+            throw StreamProblem.malformed("the answer is not a JSON array: it begins with \(Self.shown(byte))")
+        case (.first, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")): state = .end
+        case (.afterElement, UInt8(ascii: ",")): state = .next
+        case (.afterElement, _):
+            throw StreamProblem.malformed(
+                "\(Self.shown(byte)) where a comma or ] is needed after the element at index \(count - 1)")
+        case (.end, _): throw StreamProblem.malformed("\(Self.shown(byte)) behind the end of the array")
+        case (_, UInt8(ascii: ",")), (_, UInt8(ascii: "]")), (_, UInt8(ascii: "}")), (_, UInt8(ascii: ":")):
+            throw StreamProblem.malformed("\(Self.shown(byte)) where the element at index \(count) is needed")
+        default: begin(byte)
+        }
+    }
+
+    /// Whether the byte belongs to the mark that may be in front of everything.
+    private mutating func isOfByteOrderMark(_ byte: UInt8) throws -> Bool {
+        guard markCount < 3 else { return false }
+        if byte == [0xEF, 0xBB, 0xBF][markCount] {
+            markCount += 1
+            return true
+        }
+        if markCount > 0 { throw StreamProblem.malformed("the answer is not a JSON array: it is not text in utf-8") }
+        markCount = 3
+        return false
+    }
+
+    private mutating func begin(_ byte: UInt8) {
+        state = .element
+        depth = 0
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): inside = .container
+        case UInt8(ascii: "\""): inside = .string
+        default: inside = .scalar
+        }
+    }
+
+    /// Goes on to the end of the element, or of the bytes.
+    private mutating func scanElement(
+        _ bytes: Bytes, _ position: inout Int, _ emit: (Bytes, Int) throws -> Void
+    ) throws {
+        let start = position
+        let isEnded = try end(of: bytes, &position, isBegin: pending.isEmpty)
+        guard pending.count + position - start <= limit else {
+            throw StreamProblem.tooLarge("the element at index \(count)", limit: limit, setting: ".jsonArray(limit:)")
+        }
+        guard isEnded else {
+            pending += bytes[start...]
+            return
+        }
+        state = .afterElement
+        count += 1
+        if pending.isEmpty { return try emit(bytes.part(start..<position), count - 1) }
+        pending += bytes[start..<position]
+        let element = pending
+        if pending.capacity > 65_536 { pending = [] } else { pending.removeAll(keepingCapacity: true) }
+        try element.withUnsafeBufferPointer { try emit($0, count - 1) }
+    }
+
+    /// Moves behind the end of the element; false where it is not among the bytes.
+    private mutating func end(of bytes: Bytes, _ position: inout Int, isBegin: Bool) throws -> Bool {
+        // The quote that begins a string does not end it.
+        if isBegin, inside == .string { position += 1 }
+        while position < bytes.count {
+            let byte = bytes[position]
+            switch inside {
+            case .scalar:
+                if byte.isJSONWhitespace || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") { return true }
+                position += 1
+            case .string, .containerString:
+                if byte == UInt8(ascii: "\\") {
+                    inside = inside == .string ? .escape : .containerEscape
+                } else if byte == UInt8(ascii: "\"") {
+                    position += 1
+                    if inside == .string { return true }
+                    inside = .container
+                    continue
+                }
+                position += 1
+            case .escape, .containerEscape:
+                inside = inside == .escape ? .string : .containerString
+                position += 1
+            case .container:
+                position += 1
+                switch byte {
+                case UInt8(ascii: "\""): inside = .containerString
+                case UInt8(ascii: "{"), UInt8(ascii: "["):
+                    depth += 1
+                    guard depth <= Self.depthLimit else {
+                        throw StreamProblem.malformed(
+                            "the element at index \(count) is nested deeper than \(Self.depthLimit) levels"
+                        )
+                    }
+                case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                    depth -= 1
+                    if depth == 0 { return true }
+                default: break
+                }
+            }
+        }
+        return false
+    }
+
+    private static func shown(_ byte: UInt8) -> String {
+        0x21...0x7E ~= byte
+            ? "`\(Character(Unicode.Scalar(byte)))`" : "the byte 0x\(String(byte, radix: 16, uppercase: true))"
+    }
+}

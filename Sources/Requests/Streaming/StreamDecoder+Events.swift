@@ -1,0 +1,63 @@
+import Foundation
+
+extension StreamDecoder where Element == ServerSentEvent<String> {
+    /// Events that the server sends, of at most 1 MiB; asks for `text/event-stream`.
+    public static var serverSentEvents: Self { serverSentEvents() }
+
+    /// Events that the server sends (WHATWG HTML, section 9.2); asks for `text/event-stream`.
+    ///
+    /// The stream is read as the standard says: bytes that are not UTF-8 are replaced, comments and unknown fields are left out,
+    /// and so is an event without data, or one that no blank line ends. An answer that names another media type is
+    /// ``RequestErrorCode/decodingFailed``. Connecting again is up to you: ``ServerSentEvent/id`` and ``ServerSentEvent/retry``
+    /// say how.
+    ///
+    /// - Parameter limit: How many bytes an event may have: 1 MiB by default. A larger one is
+    ///   ``RequestErrorCode/responseTooLarge``.
+    /// - Returns: The decoder.
+    public static func serverSentEvents(limit: Int = defaultLimit) -> Self {
+        StreamDecoder(accept: .eventStream) { head, _ in
+            try head.requireEventStream()
+            return EventParser(limit: limit) { bytes, _ in String(decoding: bytes, as: UTF8.self) }
+        }
+    }
+}
+
+extension StreamDecoder {
+    /// Events that the server sends, their data decoded from JSON as the API's coding says.
+    ///
+    /// ```swift
+    /// for try await event in events { event.data.price }
+    /// ```
+    ///
+    /// All else is as in ``serverSentEvents(limit:)``. An event whose data can't be decoded ends the stream with
+    /// ``RequestErrorCode/decodingFailed``, which names the event, counted from 1, and has its data as its body.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the data.
+    ///   - limit: How many bytes an event may have: 1 MiB by default. A larger one is ``RequestErrorCode/responseTooLarge``.
+    /// - Returns: The decoder.
+    public static func serverSentEvents<Payload: Decodable & Sendable>(
+        _ type: Payload.Type, limit: Int = defaultLimit
+    ) -> Self where Element == ServerSentEvent<Payload> {
+        StreamDecoder(accept: .eventStream) { head, coding in
+            try head.requireEventStream()
+            return EventParser(limit: limit) { bytes, number in
+                let data = Data(bytes)
+                do {
+                    return try coding.value(Payload.self, fromJSON: data)
+                } catch {
+                    throw StreamProblem.undecodable("the data of event \(number)", as: Payload.self, error, data)
+                }
+            }
+        }
+    }
+}
+
+extension ResponseHead {
+    /// Refuses an answer that says that it is something else, of which no event would come.
+    fileprivate func requireEventStream() throws {
+        guard let contentType, !contentType.matches(.eventStream) else { return }
+        throw StreamProblem.malformed(
+            "the answer is \(contentType.essence.description.escapedForDisplay), not text/event-stream")
+    }
+}

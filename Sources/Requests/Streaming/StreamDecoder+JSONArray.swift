@@ -1,0 +1,46 @@
+import Foundation
+
+extension StreamDecoder where Element: Decodable {
+    /// The elements of the JSON array that the answer is, each as soon as it is complete; asks for `application/json`.
+    ///
+    /// They are read as the API's coding says. One that can't be decoded, what is not an array, and an array that is torn or
+    /// followed by anything but white space end the stream with ``RequestErrorCode/decodingFailed``, which names the index of the
+    /// element, counted from 0, and has it as its body.
+    ///
+    /// - Parameters:
+    ///   - type: The type of an element.
+    ///   - limit: How many bytes an element may have: 1 MiB by default. A larger one is ``RequestErrorCode/responseTooLarge``.
+    /// - Returns: The decoder.
+    public static func jsonArray(_ type: Element.Type = Element.self, limit: Int = defaultLimit) -> Self {
+        StreamDecoder(accept: .json) { _, coding in JSONArrayParser<Element>(limit: limit, coding: coding) }
+    }
+}
+
+private struct JSONArrayParser<Element: Decodable & Sendable>: StreamParser {
+    private var scanner: JSONArrayScanner
+    private let coding: Coding
+
+    init(limit: Int, coding: Coding) {
+        scanner = JSONArrayScanner(limit: limit)
+        self.coding = coding
+    }
+
+    mutating func parse(_ chunk: Data, _ emit: (Element) throws -> Void) throws {
+        try chunk.withUnsafeBytes { bytes in
+            try scanner.scan(bytes.bindMemory(to: UInt8.self)) { bytes, index in
+                let data = Data(bytes)
+                let element: Element
+                do {
+                    element = try coding.value(Element.self, fromJSON: data)
+                } catch {
+                    throw StreamProblem.undecodable("the element at index \(index)", as: Element.self, error, data)
+                }
+                try emit(element)
+            }
+        }
+    }
+
+    mutating func finish(_ emit: (Element) throws -> Void) throws {
+        try scanner.finish()
+    }
+}

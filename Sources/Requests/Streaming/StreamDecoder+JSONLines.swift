@@ -1,0 +1,56 @@
+import Foundation
+
+extension StreamDecoder where Element: Decodable {
+    /// A JSON value on each line (JSON Lines, NDJSON), read as the API's coding says; asks for `application/x-ndjson`.
+    ///
+    /// Blank lines are left out. A line that can't be decoded ends the stream with ``RequestErrorCode/decodingFailed``, which
+    /// names the line, counted from 1, and has it as its body.
+    ///
+    /// - Parameters:
+    ///   - type: The type of a line.
+    ///   - limit: How many bytes a line may have: 1 MiB by default. A longer one is ``RequestErrorCode/responseTooLarge``.
+    /// - Returns: The decoder.
+    public static func jsonLines(_ type: Element.Type = Element.self, limit: Int = defaultLimit) -> Self {
+        StreamDecoder(accept: "application/x-ndjson") { _, coding in
+            JSONLinesParser<Element>(limit: limit, coding: coding)
+        }
+    }
+}
+
+private struct JSONLinesParser<Element: Decodable & Sendable>: StreamParser {
+    private var scanner: LineScanner
+    private let coding: Coding
+
+    init(limit: Int, coding: Coding) {
+        scanner = LineScanner(limit: limit, setting: ".jsonLines(limit:)")
+        self.coding = coding
+    }
+
+    mutating func parse(_ chunk: Data, _ emit: (Element) throws -> Void) throws {
+        try scanner.scan(chunk) { try Self.decode($0, coding, emit) }
+    }
+
+    mutating func finish(_ emit: (Element) throws -> Void) throws {
+        try scanner.finish { try Self.decode($0, coding, emit) }
+    }
+
+    private static func decode(
+        _ line: LineScanner.Line, _ coding: Coding, _ emit: (Element) throws -> Void
+    ) throws {
+        let bytes = line.text
+        if bytes.allSatisfy(\.isJSONWhitespace) { return }
+        let data = Data(bytes)
+        let element: Element
+        do {
+            element = try coding.value(Element.self, fromJSON: data)
+        } catch {
+            throw StreamProblem.undecodable("line \(line.number)", as: Element.self, error, data)
+        }
+        try emit(element)
+    }
+}
+
+extension UInt8 {
+    /// Whether it is white space of JSON (RFC 8259, section 2).
+    var isJSONWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+}

@@ -1,0 +1,94 @@
+public import Foundation
+
+extension StreamDecoder {
+    /// How many bytes a line, an event or an element may have, unless a decoder says otherwise: 1 MiB.
+    public static var defaultLimit: Int { 1_048_576 }
+}
+
+extension StreamDecoder where Element == String {
+    /// The lines of a text in UTF-8, of at most 1 MiB.
+    public static var lines: Self { lines() }
+
+    /// The lines of a text in UTF-8.
+    ///
+    /// A line ends with LF or CR LF, which are no part of it; the last one may end with the body. A byte order mark at the start is
+    /// no part of the text. Bytes that are not UTF-8, and an answer in another charset, are ``RequestErrorCode/decodingFailed``:
+    /// ``lineData(limit:)`` gives the lines of those.
+    ///
+    /// - Parameter limit: How many bytes a line may have: 1 MiB by default. A longer one is
+    ///   ``RequestErrorCode/responseTooLarge``.
+    /// - Returns: The decoder.
+    public static func lines(limit: Int = defaultLimit) -> Self {
+        StreamDecoder { head, _ in
+            if let name = head.contentType?.parameter("charset"),
+                ![.utf8, .ascii].contains(Charset(named: name)?.encoding)
+            {
+                throw StreamProblem.malformed(
+                    "the answer's charset is \(name.escapedForDisplay), and lines are read as utf-8; read them with .lineData"
+                )
+            }
+            return LineParser(limit: limit)
+        }
+    }
+}
+
+extension StreamDecoder where Element == Data {
+    /// The bytes of each line, of at most 1 MiB.
+    public static var lineData: Self { lineData() }
+
+    /// The bytes of each line.
+    ///
+    /// A line ends with LF or CR LF, which are no part of it; the last one may end with the body. Most are slices, which are not
+    /// copied: as with every `Data`, the first index is `startIndex` and may not be 0, and a line that is kept keeps up to
+    /// 64 KiB around it. `Data(line)` is a copy.
+    ///
+    /// - Parameter limit: How many bytes a line may have: 1 MiB by default. A longer one is
+    ///   ``RequestErrorCode/responseTooLarge``.
+    /// - Returns: The decoder.
+    public static func lineData(limit: Int = defaultLimit) -> Self {
+        StreamDecoder { _, _ in LineDataParser(limit: limit) }
+    }
+}
+
+private struct LineParser: StreamParser {
+    private var scanner: LineScanner
+
+    init(limit: Int) {
+        scanner = LineScanner(limit: limit, setting: ".lines(limit:)")
+    }
+
+    mutating func parse(_ chunk: Data, _ emit: (String) throws -> Void) throws {
+        try scanner.scan(chunk) { try emit(Self.text(of: $0)) }
+    }
+
+    mutating func finish(_ emit: (String) throws -> Void) throws {
+        try scanner.finish { try emit(Self.text(of: $0)) }
+    }
+
+    private static func text(of line: LineScanner.Line) throws -> String {
+        guard let text = line.text.validText else {
+            throw StreamProblem.malformed("line \(line.number) is not text in utf-8; read it with .lineData")
+        }
+        return text
+    }
+}
+
+private struct LineDataParser: StreamParser {
+    private var scanner: LineScanner
+
+    init(limit: Int) {
+        scanner = LineScanner(limit: limit, setting: ".lineData(limit:)")
+    }
+
+    mutating func parse(_ chunk: Data, _ emit: (Data) throws -> Void) throws {
+        try scanner.scan(chunk) { line in
+            guard let range = line.range else { return try emit(Data(line.bytes)) }
+            let start = chunk.startIndex
+            try emit(chunk[(start + range.lowerBound)..<(start + range.upperBound)])
+        }
+    }
+
+    mutating func finish(_ emit: (Data) throws -> Void) throws {
+        try scanner.finish { try emit(Data($0.bytes)) }
+    }
+}

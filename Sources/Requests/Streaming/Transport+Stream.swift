@@ -1,0 +1,49 @@
+import Foundation
+
+extension Transport {
+    /// Sends a request, and returns the elements of its answer, to be read while they come.
+    ///
+    /// ```swift
+    /// let ticks = try await session.stream(api.get(from: "/ticks").receiving(stream: .jsonLines(Tick.self)))
+    /// for try await tick in ticks { show(tick) }
+    /// ```
+    ///
+    /// It returns when the head of the answer is there. An answer that is not a success is not streamed: it is decoded as the
+    /// failure of the API, as ``perform(_:)`` does. The next chunk of the body is asked for when the elements of the last one
+    /// are read. Leaving the loop, cancelling its task, and dropping what is returned here close the connection.
+    ///
+    /// The time-out of the request holds between chunks: set ``Request/timeout(after:)`` to more than the longest silence.
+    /// The body may be of any length, and take as long as ``TransportPolicy/totalTimeout``.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The elements.
+    /// - Throws: As ``perform(_:)``.
+    @concurrent
+    public func stream<R: RequestConvertible, Element>(
+        _ request: StreamingRequest<R, Element>
+    ) async throws(RequestError<R.Failure>) -> ResponseStream<Element, R.Failure> {
+        var message = try request.resolve()
+        let progress = message.countProgress(for: nil)
+        let base = request.request
+        var head: ResponseHead?
+        do {
+            let response = try await send(message)
+            head = response.head
+            progress?.answered()
+            guard base.acceptableStatus.contains(response.head.status) else {
+                let data = try await response.body.collect(upTo: message.options.policy.responseSizeLimit)
+                throw base.unacceptableStatus(of: response.head, data, for: message)
+            }
+            return ResponseStream(
+                head: response.head,
+                body: response.body.counted(by: progress, of: response.head),
+                step: try request.decoder.makeStep(response.head, base.coding),
+                request: message
+            )
+        } catch let error as RequestError<R.Failure> where error.request != nil {
+            throw error
+        } catch {
+            throw TransportError(anyError: error).with(request: message, head: head)
+        }
+    }
+}
