@@ -1,0 +1,113 @@
+import Foundation
+import Requests
+import Testing
+
+@Suite("Streams of server-sent events")
+struct EventStreamTests {
+    typealias Event = ServerSentEvent<String>
+
+    @Test(
+        arguments: [
+            // The examples of the standard (WHATWG HTML, sections 9.2.1 and 9.2.6).
+            (
+                "data: This is the first message.\n\ndata: This is the second message, it\ndata: has two lines.\n\ndata: third\n\n",
+                [
+                    Event(data: "This is the first message."),
+                    Event(data: "This is the second message, it\nhas two lines."),
+                    Event(data: "third"),
+                ]
+            ),
+            (
+                "event: add\ndata: 73857293\n\nevent: remove\ndata: 2153\n\n",
+                [Event(type: "add", data: "73857293"), Event(type: "remove", data: "2153")]
+            ),
+            ("data: YHOO\ndata: +2\ndata: 10\n\n", [Event(data: "YHOO\n+2\n10")]),
+            (
+                ": test stream\n\ndata: first event\nid: 1\n\ndata:second event\nid\n\ndata:  third event\n\n",
+                [Event(data: "first event", id: "1"), Event(data: "second event"), Event(data: " third event")]
+            ),
+            ("data\n\ndata\ndata\n\ndata:", [Event(data: ""), Event(data: "\n")]),
+            ("data:test\n\ndata: test\n\n", [Event(data: "test"), Event(data: "test")]),
+            // Line ends.
+            ("data: a\r\rdata: b\r\n\r\ndata: c\n\ndata: d\r\n\n", ["a", "b", "c", "d"].map { Event(data: $0) }),
+            ("data: a\n\r\ndata: b\r\n\r", ["a", "b"].map { Event(data: $0) }),
+            ("\r\n\r\n\n\rdata: a\r\n\r\n", [Event(data: "a")]),
+            // The byte order mark, one of them, at the start.
+            ("\u{FEFF}data: a\n\n", [Event(data: "a")]),
+            ("\u{FEFF}\u{FEFF}data: a\n\ndata: b\n\n", [Event(data: "b")]),
+            ("data: a\n\n\u{FEFF}data: b\n\n", [Event(data: "a")]),
+            // Fields.
+            ("DATA: a\n data: b\ndata : c\nfoo: d\n:data: e\ndata: f\n\n", [Event(data: "f")]),
+            ("data: a: b:c\n\n", [Event(data: "a: b:c")]),
+            ("event: x\n\ndata: a\n\n", [Event(data: "a")]),
+            ("event: x\nevent:\ndata: a\n\n", [Event(data: "a")]),
+            ("event: x\nevent: y\ndata: a\n\ndata: b\n\n", [Event(type: "y", data: "a"), Event(data: "b")]),
+            // Identifiers last, those with NUL do not count.
+            (
+                "id: 1\n\ndata: a\n\ndata: b\n\nid: 2\0\ndata: c\n\nid:\ndata: d\n\n",
+                [Event(data: "a", id: "1"), Event(data: "b", id: "1"), Event(data: "c", id: "1"), Event(data: "d")]
+            ),
+            ("data: a\nid: ä 1\n\n", [Event(data: "a", id: "ä 1")]),
+            // Times are digits, and last.
+            (
+                "retry: 1500\n\ndata: a\n\nretry: x\nretry: -1\nretry: 1.5\nretry: +7\nretry: \nretry\ndata: b\n\n",
+                [Event(data: "a", retry: .milliseconds(1_500)), Event(data: "b", retry: .milliseconds(1_500))]
+            ),
+            ("retry: 99999999999999999999999\ndata: a\n\n", [Event(data: "a")]),
+            ("retry: ٣\nretry: 0\ndata: a\n\n", [Event(data: "a", retry: .zero)]),
+            // What is not complete.
+            ("", []), ("data: a", []), ("data: a\n", []), ("data: a\n\ndata: b\nid: 2\n", [Event(data: "a")]),
+            ("data: äö€😀\n\n", [Event(data: "äö€😀")]),
+        ] as [(String, [Event])])
+    func `a stream is read as the standard says`(text: String, events: [Event]) throws {
+        #expect(try StreamDecoder.serverSentEvents.parsedEveryWay(text) == Parsed(elements: events))
+    }
+
+    @Test(
+        arguments: [
+            ([0xFF], "\u{FFFD}"), ([0xE2, 0x82], "\u{FFFD}"), ([0xF0, 0x9F, 0x98, 0x41], "\u{FFFD}A"),
+            ([0xC0, 0xAF], "\u{FFFD}\u{FFFD}"), ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
+        ] as [([UInt8], String)])
+    func `bytes that are not UTF-8 are replaced`(bytes: [UInt8], text: String) throws {
+        let stream = Array("data: ".utf8) + bytes + Array("\nevent: ".utf8) + bytes + Array("\n\n".utf8)
+        #expect(
+            try StreamDecoder.serverSentEvents.parsedEveryWay(stream)
+                == Parsed(elements: [Event(type: text, data: text)]))
+    }
+
+    @Test(arguments: [
+        "data: a\n\ndata: abcd\ndata: abcd\n\n", "data: a\n\n: a long comment\n\n", "data: a\n\ndata: endless",
+    ])
+    func `an event over the limit is an error`(text: String) throws {
+        let parsed = try StreamDecoder.serverSentEvents(limit: 12).parsedEveryWay(text)
+        #expect(
+            parsed
+                == Parsed(
+                    elements: [Event(data: "a")], code: .responseTooLarge,
+                    message: "event 2 is larger than the limit of 12 bytes; raise it with .serverSentEvents(limit:)"))
+    }
+
+    @Test func `data is decoded as JSON`() throws {
+        struct Tick: Decodable, Equatable { var price: Int }
+        let text = "event: tick\nid: 7\ndata: {\"price\":\ndata: 1}\n\ndata: {}\n\n"
+        let parsed = try StreamDecoder.serverSentEvents(Tick.self).parsedEveryWay(text)
+        #expect(parsed.elements == [ServerSentEvent(type: "tick", data: Tick(price: 1), id: "7")])
+        #expect(parsed.message == "the data of event 2 could not be decoded as Tick: `price` is missing")
+    }
+
+    @Test(arguments: ["text/html", "application/json; charset=utf-8"])
+    func `an answer that says it is something else is an error`(type: String) {
+        let error = #expect(throws: TransportError.self) {
+            try StreamDecoder.serverSentEvents.parsed([], header: ["Content-Type": type])
+        }
+        #expect(error?.code == .decodingFailed)
+        #expect(error?.message == "the answer is \"\(type.prefix { $0 != ";" })\", not text/event-stream")
+    }
+
+    @Test func `an answer that says what it is, or nothing, is read`() throws {
+        let piece = Data("data: a\n\n".utf8)
+        for header in [[], ["Content-Type": "Text/Event-Stream;charset=utf-8"]] as [HeaderFields] {
+            #expect(try StreamDecoder.serverSentEvents.parsed([piece], header: header).elements == [Event(data: "a")])
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Requests
+import Testing
+
+@Suite("Streams of JSON")
+struct JSONStreamTests {
+    struct Row: Codable, Equatable, Sendable {
+        var userID: Int
+        var name: String?
+    }
+
+    // MARK: JSON Lines
+
+    @Test(
+        arguments: [
+            "{\"userID\":1}\n{\"userID\":2,\"name\":\"ä\\n😀\"}\n",
+            "\u{FEFF}{\"userID\":1}\r\n\n  \t\r\n{\"userID\":2,\"name\":\"ä\\n😀\"}",
+        ])
+    func `each line is a value, and blank ones are none`(text: String) throws {
+        let rows = [Row(userID: 1), Row(userID: 2, name: "ä\n😀")]
+        #expect(try StreamDecoder.jsonLines(Row.self).parsedEveryWay(text) == Parsed(elements: rows))
+    }
+
+    @Test(
+        arguments: [
+            ("{\"userID\":1}\n\n{\"name\":\"x\"}\n", "line 3 could not be decoded as Row: `userID` is missing"),
+            ("{\"userID\":1}\n{\"userID\":", "line 2 could not be decoded as Row: the data is not valid JSON"),
+        ]) func `a line that does not fit is named`(text: String, message: String) throws
+    {
+        let parsed = try StreamDecoder.jsonLines(Row.self).parsedEveryWay(text)
+        #expect(parsed == Parsed(elements: [Row(userID: 1)], code: .decodingFailed, message: message))
+    }
+
+    @Test func `the coding of the API is used`() throws {
+        struct Item: Codable, Equatable { var firstName: String }
+        let piece = Data(#"{"first_name":"Ada"}"#.utf8)
+        let lines = try StreamDecoder.jsonLines(Item.self).parsed([piece], coding: .snakeCase)
+        #expect(lines.elements == [Item(firstName: "Ada")])
+        let array = try StreamDecoder.jsonArray(Item.self).parsed(
+            [Data("[".utf8) + piece + Data("]".utf8)], coding: .snakeCase)
+        #expect(array.elements == [Item(firstName: "Ada")])
+    }
+
+    // MARK: Arrays
+
+    @Test(
+        arguments: [
+            ("[]", []),
+            ("\u{FEFF} [ \n] \r\n", []),
+            (#"["a"]"#, ["a"]),
+            (#" [ "a" , "" ,"]" , "," ] "#, ["a", "", "]", ","]),
+            (#"["\"","\\","\\\"]","\u005D","ä😀"]"#, ["\"", "\\", "\\\"]", "]", "ä😀"]),
+        ] as [(String, [String])]) func `strings`(text: String, elements: [String]) throws
+    {
+        #expect(try StreamDecoder.jsonArray(String.self).parsedEveryWay(text) == Parsed(elements: elements))
+    }
+
+    @Test func `numbers, and what is null`() throws {
+        let parsed = try StreamDecoder.jsonArray(Double?.self).parsedEveryWay("[1,-2.5e1\n,null, 0]")
+        #expect(parsed == Parsed(elements: [1, -25, nil, 0]))
+    }
+
+    @Test func `objects and arrays, nested`() throws {
+        let text = #"[{"a":[1,{"]":"}"}],"b":{}},[[],["x]"]],{}]"#
+        let parsed = try StreamDecoder.jsonArray(Value.self).parsedEveryWay(text)
+        #expect(parsed.elements.count == 3)
+        #expect(parsed.code == nil)
+        #expect(parsed.elements == (try JSONDecoder().decode([Value].self, from: Data(text.utf8))))
+    }
+
+    @Test(
+        arguments: [
+            ("", [], "the body is empty where a JSON array is needed"),
+            (" \n", [], "the body is empty where a JSON array is needed"),
+            ("{}", [], "the answer is not a JSON array: it begins with `{`"),
+            ("<html>", [], "the answer is not a JSON array: it begins with `<`"),
+            ("\u{FEFF}\u{FEFF}[]", [], "the answer is not a JSON array: it begins with the byte 0xEF"),
+            ("[", [], "the array ends without a ] after 0 elements"),
+            ("[1", [], "the array ends without a ] after 0 elements"),
+            ("[1,", [1], "the array ends without a ] after 1 elements"),
+            ("[1 ", [1], "the array ends without a ] after 1 elements"),
+            ("[1 2]", [1], "`2` where a comma or ] is needed after the element at index 0"),
+            ("[1,]", [1], "`]` where the element at index 1 is needed"),
+            ("[,1]", [], "`,` where the element at index 0 is needed"),
+            ("[1,,2]", [1], "`,` where the element at index 1 is needed"),
+            ("[1}", [], "the array ends without a ] after 0 elements"),
+            ("[1]x", [1], "`x` behind the end of the array"),
+            ("[1][2]", [1], "`[` behind the end of the array"),
+            ("[1,}", [1], "`}` where the element at index 1 is needed"),
+            ("[1,x]", [1], "the element at index 1 could not be decoded as Int: the data is not valid JSON"),
+            ("[1,\"2\"]", [1], "the element at index 1 could not be decoded as Int: the value as a whole is not Int"),
+        ] as [(String, [Int], String)])
+    func `what is no array is an error that says where`(text: String, elements: [Int], message: String) throws {
+        let parsed = try StreamDecoder.jsonArray(Int.self).parsedEveryWay(text)
+        let code: RequestErrorCode = message.contains("empty") ? .emptyBody : .decodingFailed
+        #expect(parsed == Parsed(elements: elements, code: code, message: message))
+    }
+
+    @Test func `an element over the limit is an error`() throws {
+        let fits = try StreamDecoder.jsonArray(String.self, limit: 4).parsedEveryWay(#"["ab","abc"]"#)
+        #expect(
+            fits
+                == Parsed(
+                    elements: ["ab"], code: .responseTooLarge,
+                    message:
+                        "the element at index 1 is larger than the limit of 4 bytes; raise it with .jsonArray(limit:)"
+                ))
+        let line = try StreamDecoder.jsonLines(String.self, limit: 4).parsedEveryWay("\"ab\"\n\"abc\"")
+        #expect(line.message == "line 2 is larger than the limit of 4 bytes; raise it with .jsonLines(limit:)")
+    }
+
+    @Test func `nesting is bounded`() throws {
+        let text = "[" + String(repeating: "[", count: 100_000)
+        let parsed = try StreamDecoder.jsonArray(Value.self).parsed([Data(text.utf8)])
+        #expect(parsed.code == .decodingFailed)
+        #expect(parsed.message == "the element at index 0 is nested deeper than 512 levels")
+    }
+
+    /// Any JSON.
+    indirect enum Value: Decodable, Equatable {
+        case null, text(String), number(Double), array([Value]), object([String: Value])
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if container.decodeNil() {
+                self = .null
+            } else if let text = try? container.decode(String.self) {
+                self = .text(text)
+            } else if let number = try? container.decode(Double.self) {
+                self = .number(number)
+            } else if let array = try? container.decode([Value].self) {
+                self = .array(array)
+            } else {
+                self = .object(try container.decode([String: Value].self))
+            }
+        }
+    }
+}
