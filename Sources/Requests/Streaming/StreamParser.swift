@@ -9,7 +9,7 @@ public import Foundation
 ///     mutating func parse(_ chunk: Data, _ emit: (Data) throws -> Void) throws {
 ///         pending += chunk
 ///         while pending.count >= 16 {
-///             try emit(pending.prefix(16))
+///             try emit(Data(pending.prefix(16)))
 ///             pending = Data(pending.dropFirst(16))
 ///         }
 ///     }

@@ -1,0 +1,59 @@
+import Foundation
+import Requests
+
+struct Tick: Decodable {
+    var price: Double
+}
+
+struct StreamSamples<Session: Transport> {
+    let session: Session
+    let api: GitHub
+    let request: Request<GitHub, Void>
+
+    func events(show: (String) -> Void) async throws {
+        let events = try await session.stream(api.get(from: "/events").receiving(stream: .serverSentEvents))
+        show("\(events.head.status)")
+        for try await event in events {
+            show("\(event.id) \(event.type): \(event.data)")
+        }
+    }
+
+    func ticks(show: (String) -> Void) async {
+        do throws(RequestError<GitHub.Failure>) {
+            for try await tick in try await session.stream(request.receiving(stream: .jsonLines(Tick.self))) {
+                show("\(tick.price)")
+            }
+        } catch {
+            // decodingFailed: line 3 could not be decoded as Tick: `price` is missing
+            show("\(error)")
+        }
+    }
+
+    func next(after lastID: String) -> Request<GitHub, Void> {
+        var next = request
+        if !lastID.isEmpty { next = next.setting(headerField: "Last-Event-ID", lastID) }
+        return next
+    }
+
+    func records() async throws -> [Data] {
+        var records: [Data] = []
+        for try await record in try await session.stream(request.receiving(stream: .records)) { records.append(record) }
+        return records
+    }
+}
+
+struct Records: StreamParser {
+    private var pending = Data()
+
+    mutating func parse(_ chunk: Data, _ emit: (Data) throws -> Void) throws {
+        pending += chunk
+        while pending.count >= 16 {
+            try emit(Data(pending.prefix(16)))
+            pending = Data(pending.dropFirst(16))
+        }
+    }
+}
+
+extension StreamDecoder where Element == Data {
+    static var records: Self { StreamDecoder { _, _ in Records() } }
+}
