@@ -31,7 +31,7 @@ extension Coding {
         case custom(encode: @Sendable (Data) throws -> String, decode: @Sendable (String) throws -> Data)
     }
 
-    /// How the elements of an array are named in a query.
+    /// How the elements of an array are named in a query or form.
     ///
     /// Elements that are arrays or have names of their own are always numbered: they could not be told apart otherwise.
     public enum ArrayStyle: Hashable, Sendable {
@@ -41,11 +41,11 @@ extension Coding {
         case brackets
         /// `a[0]=1&a[1]=2`
         case indices
-        /// `a=1,2`, the comma as `%2C` where it stands in an element.
+        /// `a=1,2`, the comma as `%2C` where it stands in an element; in a form such an element is refused.
         case commaSeparated
     }
 
-    /// How nested names are written in a query.
+    /// How nested names are written in a query or form.
     public enum NestingStyle: Hashable, Sendable {
         /// `a[b]=1`, the brackets percent-encoded.
         case brackets
@@ -53,7 +53,7 @@ extension Coding {
         case dots
     }
 
-    /// How `Bool` is written in a query.
+    /// How `Bool` is written in a query or form.
     public enum BooleanStyle: Hashable, Sendable {
         /// `true` and `false`.
         case literal
@@ -61,7 +61,7 @@ extension Coding {
         case numeric
     }
 
-    /// What a `nil` becomes in a query.
+    /// What a `nil` becomes in a query or form.
     public enum NilStyle: Hashable, Sendable {
         /// Nothing.
         case omitted
@@ -69,6 +69,14 @@ extension Coding {
         case empty
         /// `a`
         case flag
+    }
+
+    /// How a space is written in a form; in a query it is always `%20`. Both are read.
+    public enum SpaceStyle: Hashable, Sendable {
+        /// `%20`
+        case percentEncoded
+        /// `+`, as browsers send it.
+        case plus
     }
 }
 
@@ -79,6 +87,15 @@ extension Coding.KeyStyle {
         case .verbatim: key
         case .snakeCase: SnakeCase.snakeCase(key)
         case .custom(let encode, _): encode(key)
+        }
+    }
+
+    /// The property of a name on the wire.
+    func propertyName(of name: String) -> String {
+        switch self {
+        case .verbatim: name
+        case .snakeCase: SnakeCase.camelCase(name)
+        case .custom(_, let decode): decode(name)
         }
     }
 }

@@ -28,12 +28,14 @@ public struct Coding: Sendable {
         let nesting: NestingStyle
         let booleans: BooleanStyle
         let nils: NilStyle
+        let spaces: SpaceStyle
         let jsonEncoder: JSONEncoder
         let jsonDecoder: JSONDecoder
 
         init(
             keys: KeyStyle, dates: DateStyle, data: DataStyle, arrays: ArrayStyle, nesting: NestingStyle,
-            booleans: BooleanStyle, nils: NilStyle, jsonEncoder: JSONEncoder, jsonDecoder: JSONDecoder
+            booleans: BooleanStyle, nils: NilStyle, spaces: SpaceStyle, jsonEncoder: JSONEncoder,
+            jsonDecoder: JSONDecoder
         ) {
             self.keys = keys
             self.dates = dates
@@ -42,6 +44,7 @@ public struct Coding: Sendable {
             self.nesting = nesting
             self.booleans = booleans
             self.nils = nils
+            self.spaces = spaces
             self.jsonEncoder = jsonEncoder
             self.jsonDecoder = jsonDecoder
         }
@@ -53,10 +56,11 @@ public struct Coding: Sendable {
     ///   - keys: How the names of properties become the names on the wire: verbatim.
     ///   - dates: How dates are written: ISO 8601.
     ///   - data: How data is written: base64.
-    ///   - arrays: How the elements of an array are named in a query: each by the array's name.
-    ///   - nesting: How nested names are written in a query: `a[b]`.
-    ///   - booleans: How `Bool` is written in a query: `true` and `false`.
-    ///   - nils: What a `nil` becomes in a query: nothing.
+    ///   - arrays: How the elements of an array are named in a query or form: each by the array's name.
+    ///   - nesting: How nested names are written in a query or form: `a[b]`.
+    ///   - booleans: How `Bool` is written in a query or form: `true` and `false`.
+    ///   - nils: What a `nil` becomes in a query or form: nothing.
+    ///   - spaces: How a space is written in a form: `%20`.
     ///   - jsonEncoder: The encoder of JSON bodies. By default one that follows the styles and sorts its keys, so that the
     ///     same value gives the same bytes in every run; only the elements of a `Set` have an order of chance in JSON, so sort
     ///     them into an array. One of your own is used as it is; don't change it afterwards.
@@ -69,17 +73,19 @@ public struct Coding: Sendable {
         nesting: NestingStyle = .brackets,
         booleans: BooleanStyle = .literal,
         nils: NilStyle = .omitted,
+        spaces: SpaceStyle = .percentEncoded,
         jsonEncoder: JSONEncoder? = nil,
         jsonDecoder: JSONDecoder? = nil
     ) {
         storage = Storage(
             keys: keys, dates: dates, data: data, arrays: arrays, nesting: nesting, booleans: booleans, nils: nils,
+            spaces: spaces,
             jsonEncoder: jsonEncoder ?? JSONEncoder(keys: keys, dates: dates, data: data),
             jsonDecoder: jsonDecoder ?? JSONDecoder(keys: keys, dates: dates, data: data)
         )
     }
 
-    /// Names verbatim, dates in ISO 8601, data in base64, JSON with sorted keys; in queries arrays by repeating the name,
+    /// Names verbatim, dates in ISO 8601, data in base64, JSON with sorted keys; in queries and forms arrays by repeating the name,
     /// nesting by brackets, `true` and `false`, nothing for `nil`.
     public static let standard = Coding()
 
@@ -94,14 +100,16 @@ extension Coding {
     public var dates: DateStyle { storage.dates }
     /// How data is written.
     public var data: DataStyle { storage.data }
-    /// How the elements of an array are named in a query.
+    /// How the elements of an array are named in a query or form.
     public var arrays: ArrayStyle { storage.arrays }
-    /// How nested names are written in a query.
+    /// How nested names are written in a query or form.
     public var nesting: NestingStyle { storage.nesting }
-    /// How `Bool` is written in a query.
+    /// How `Bool` is written in a query or form.
     public var booleans: BooleanStyle { storage.booleans }
-    /// What a `nil` becomes in a query.
+    /// What a `nil` becomes in a query or form.
     public var nils: NilStyle { storage.nils }
+    /// How a space is written in a form.
+    public var spaces: SpaceStyle { storage.spaces }
 
     /// Writes a value as JSON.
     ///

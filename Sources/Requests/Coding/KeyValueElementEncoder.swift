@@ -11,7 +11,7 @@ struct KeyValueElementEncoder: Encoder {
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        if !place.isNamed { writer.fail(.unnamedArray(path: place.path)) }
+        if !place.isNamed { writer.fail(writer.unnamedArray(at: place)) }
         return KeyValueUnkeyedContainer(writer: writer, place: place)
     }
 
@@ -43,6 +43,8 @@ struct KeyValueSingleValueContainer: SingleValueEncodingContainer {
     mutating func encode(_ value: UInt16) throws { try writer.write(value, at: place) }
     mutating func encode(_ value: UInt32) throws { try writer.write(value, at: place) }
     mutating func encode(_ value: UInt64) throws { try writer.write(value, at: place) }
+    mutating func encode(_ value: Int128) throws { try writer.write(value, at: place) }
+    mutating func encode(_ value: UInt128) throws { try writer.write(value, at: place) }
 }
 
 /// The elements of an array, named as the ``Coding/ArrayStyle`` says.
@@ -63,8 +65,31 @@ struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
         return place.element(count, coding: writer.coding)
     }
 
+    /// Whether the elements so far are numbered, as those are that have names or elements of their own.
+    private var isNumbered: Bool?
+
+    /// Plain elements are read in their order, and numbered ones by their number: of both there would be no order.
+    private mutating func check(_ element: KeyValuePlace, writtenFrom start: Int) throws {
+        guard writer.coding.arrays != .indices, let numbered = element.nameAsParent else { return }
+        let written = writer.pairs.bytes[start...].drop { $0 == UInt8(ascii: "&") }
+        let isNumbered = written.starts(with: numbered)
+        if let before = self.isNumbered, before != isNumbered {
+            throw KeyValueError(
+                problem: "is nested where other elements are not, so that their order would be lost: "
+                    + "write arrays by indices",
+                path: element.path
+            )
+        }
+        self.isNumbered = isNumbered
+    }
+
     mutating func encodeNil() throws { try writer.writeNil(at: next()) }
-    mutating func encode<Value: Encodable>(_ value: Value) throws { try writer.encode(value, at: next()) }
+    mutating func encode<Value: Encodable>(_ value: Value) throws {
+        let element = next()
+        let start = writer.pairs.bytes.count
+        try writer.encode(value, at: element)
+        if writer.use == .form { try check(element, writtenFrom: start) }
+    }
     mutating func encode(_ value: Bool) throws { try writer.write(writer.text(of: value), at: next()) }
     mutating func encode(_ value: String) throws { try writer.write(value, at: next()) }
     mutating func encode(_ value: Double) throws { try encode(number: value) }
@@ -79,6 +104,8 @@ struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
     mutating func encode(_ value: UInt16) throws { try writer.write(value, at: next()) }
     mutating func encode(_ value: UInt32) throws { try writer.write(value, at: next()) }
     mutating func encode(_ value: UInt64) throws { try writer.write(value, at: next()) }
+    mutating func encode(_ value: Int128) throws { try writer.write(value, at: next()) }
+    mutating func encode(_ value: UInt128) throws { try writer.write(value, at: next()) }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type

@@ -16,29 +16,43 @@ enum KeyValueEncoder {
         // The bytes move to the writer and back: a copy of them would cost more than the value.
         var taken = PairBuffer()
         swap(&taken, &pairs)
-        let writer = KeyValueWriter(pairs: taken, coding: coding)
+        let writer = KeyValueWriter(pairs: taken, coding: coding, use: .query)
         taken = PairBuffer()
         defer { pairs = writer.takePairs() }
         var place = KeyValuePlace()
         if let name { place.nameRoot(name, escaping: true) }
         do {
             try writer.encode(value, at: place)
-        } catch let error as KeyValueError {
-            throw RequestError(
-                code: .queryEncodingFailed, message: error.message(name: name), underlyingError: error.underlyingError
-            )
         } catch {
-            throw RequestError(
-                code: .queryEncodingFailed,
-                message: KeyValueError(error, path: []).message(name: name),
-                underlyingError: error
-            )
+            throw Self.error(error, code: .queryEncodingFailed, name: name)
         }
+    }
+
+    /// The pairs of a form, which are read back as the same value.
+    ///
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written, or that would be
+    ///   read as another one.
+    static func form(of value: some Encodable, coding: Coding) throws(RequestError<Never>) -> [UInt8] {
+        let writer = KeyValueWriter(pairs: PairBuffer(), coding: coding, use: .form)
+        do {
+            try writer.encode(value, at: KeyValuePlace())
+            if writer.pairs.bytes.isEmpty, !writer.isNil, type(of: value) is any EmptyBodyDecodable.Type {
+                throw KeyValueError(problem: "writes nothing, as nil does, so that it would be read as nil", path: [])
+            }
+        } catch {
+            throw Self.error(error, code: .bodyEncodingFailed, name: nil)
+        }
+        return writer.takePairs().bytes
+    }
+
+    private static func error(_ error: any Error, code: RequestErrorCode, name: String?) -> RequestError<Never> {
+        let problem = error as? KeyValueError ?? KeyValueError(error, path: [])
+        return RequestError(code: code, message: problem.message(name: name), underlyingError: problem.underlyingError)
     }
 
     /// The text of a value that is a single scalar; `nil` for a `nil`.
     static func scalarText(of value: any Encodable, coding: Coding) throws -> String? {
-        let writer = KeyValueWriter(pairs: PairBuffer(), coding: coding, escapes: false)
+        let writer = KeyValueWriter(pairs: PairBuffer(), coding: coding, use: .text)
         var place = KeyValuePlace()
         place.nameRoot("", escaping: false)
         try writer.encode(value, at: place)
@@ -77,12 +91,6 @@ struct KeyValueError: Error {
         return error
     }
 
-    static func unnamedArray(path: [any CodingKey]) -> KeyValueError {
-        KeyValueError(
-            problem: "is an array without a name: add it with one, as in adding(query: \"name\", values)", path: path
-        )
-    }
-
     func message(name: String?) -> String {
         let names = (name.map { [$0] } ?? []) + path.map(\.stringValue)
         return names.isEmpty ? "the value \(problem)" : "the value of `\(names.joined(separator: "."))` \(problem)"
@@ -91,7 +99,7 @@ struct KeyValueError: Error {
 
 /// Where a value stands: its name so far, percent-encoded, and its path for messages.
 struct KeyValuePlace {
-    private(set) var name: [UInt8] = []
+    var name: [UInt8] = []
     private(set) var isNamed = false
     private(set) var path: [any CodingKey] = []
 
@@ -101,44 +109,47 @@ struct KeyValuePlace {
     /// Set for an element that joins those before it, where there are any, by a comma.
     var isJoined = false
 
+    /// Whether a nil could stand here.
+    var isOptional = false
+
     mutating func nameRoot(_ text: String, escaping: Bool) {
         isNamed = true
         if escaping { PercentEncoding.append(text, to: &name) } else { name = Array(text.utf8) }
     }
 
-    /// The place of a property.
-    func child(_ key: some CodingKey, named wireName: String, nesting: Coding.NestingStyle) -> KeyValuePlace {
-        var child = self
-        child.nameAsParent = nil
-        child.isJoined = false
-        child.name = []
-        appendName(of: wireName, nesting: nesting, to: &child.name)
+    /// The place of a property, whose name is still to be written.
+    func child(_ key: some CodingKey) -> KeyValuePlace {
+        var child = KeyValuePlace()
         child.isNamed = true
+        child.path = path
         child.path.append(key)
         return child
     }
 
     /// Appends the name of a property.
-    func appendName(of wireName: String, nesting: Coding.NestingStyle, to bytes: inout [UInt8]) {
-        guard isNamed else {
-            PercentEncoding.append(wireName, to: &bytes)
-            return
-        }
-        bytes += nameAsParent ?? name
-        switch nesting {
-        case .brackets:
-            bytes += Self.open
-            PercentEncoding.append(wireName, to: &bytes)
-            bytes += Self.close
-        case .dots:
-            bytes.append(UInt8(ascii: "."))
-            PercentEncoding.append(wireName, to: &bytes)
+    func appendName(of wireName: String, coding: Coding, spaces: Coding.SpaceStyle, to bytes: inout [UInt8]) {
+        guard isNamed else { return PercentEncoding.append(wireName, spaces: spaces, to: &bytes) }
+        let own = nameAsParent ?? name
+        wireName.withBytes { text in
+            bytes.append(upTo: own.count + 6 + 3 * text.count) { writer in
+                writer.write(own[...])
+                switch coding.nesting {
+                case .brackets:
+                    writer.write(escaped: UInt8(ascii: "["))
+                    writer.write(text, keeping: .unreserved, spaces: spaces)
+                    writer.write(escaped: UInt8(ascii: "]"))
+                case .dots:
+                    writer.write(UInt8(ascii: "."))
+                    writer.write(text, keeping: .unreserved, spaces: spaces)
+                }
+            }
         }
     }
 
     /// The place of an element.
     func element(_ index: Int, coding: Coding) -> KeyValuePlace {
         var element = self
+        element.isOptional = false
         element.path.append(WireKey(String(index), intValue: index))
         let own = nameAsParent ?? name
         let number =

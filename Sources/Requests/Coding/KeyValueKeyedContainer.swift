@@ -6,8 +6,7 @@ struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var codingPath: [any CodingKey] { place.path }
 
     private func child(_ key: some CodingKey) -> KeyValuePlace {
-        let name = writer.coding.keys.wireName(of: key.stringValue)
-        return place.child(key, named: name, nesting: writer.coding.nesting)
+        writer.child(of: place, key, named: writer.coding.keys.wireName(of: key.stringValue))
     }
 
     private func write(_ text: String, _ key: Key) {
@@ -22,10 +21,12 @@ struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// Synthesised code asks for this, and by default it leaves a `nil` out, whatever the ``Coding/NilStyle`` says.
     private func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
+        var child = child(key)
+        child.isOptional = true
         if let value {
-            try writer.encode(value, at: child(key))
+            try writer.encode(value, at: child)
         } else {
-            try writer.writeNil(at: child(key))
+            try writer.writeNil(at: child)
         }
     }
 
@@ -51,6 +52,8 @@ struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func encode(_ value: UInt16, forKey key: Key) throws { write(value, key) }
     mutating func encode(_ value: UInt32, forKey key: Key) throws { write(value, key) }
     mutating func encode(_ value: UInt64, forKey key: Key) throws { write(value, key) }
+    mutating func encode(_ value: Int128, forKey key: Key) throws { write(value, key) }
+    mutating func encode(_ value: UInt128, forKey key: Key) throws { write(value, key) }
 
     mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
         try encodeOptional(value, key)
@@ -69,11 +72,13 @@ struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
     mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
     mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        writer.noteNestedContainer()
+        writer.noteNestedContainer(named: key)
         return superEncoder(forKey: key).container(keyedBy: keyType)
     }
 

@@ -6,10 +6,15 @@ import Foundation
 final class KeyValueWriter {
     private(set) var pairs: PairBuffer
     let coding: Coding
-    private let escapes: Bool
+    let use: Use
+    private let spaces: Coding.SpaceStyle
     private var depth = 0
     private var nilCount = 0
+    private var nilDepth = 0
     private var nestedContainerCount = 0
+
+    /// The key of the container that was opened last, where its name is read as another key.
+    private var unreadableKey: (any CodingKey)?
 
     /// What a container could not throw, because opening one doesn't.
     private var failure: KeyValueError?
@@ -23,10 +28,21 @@ final class KeyValueWriter {
     /// How deep values may nest: each level takes stack.
     static let depthLimit = 128
 
-    init(pairs: PairBuffer, coding: Coding, escapes: Bool = true) {
+    /// What the pairs are for.
+    enum Use {
+        /// The query of a URL.
+        case query
+        /// A form: what would be read back as another value is refused.
+        case form
+        /// The text of one scalar, not escaped.
+        case text
+    }
+
+    init(pairs: PairBuffer, coding: Coding, use: Use) {
         self.pairs = pairs
         self.coding = coding
-        self.escapes = escapes
+        self.use = use
+        spaces = use == .form ? coding.spaces : .percentEncoded
     }
 
     func takePairs() -> PairBuffer {
@@ -41,11 +57,13 @@ final class KeyValueWriter {
             try write(text, at: place)
             return
         }
-        guard depth < Self.depthLimit else {
+        guard depth < Self.depthLimit, use != .form || place.path.count < Self.depthLimit else {
             throw KeyValueError(problem: "nests more than \(Self.depthLimit) levels", path: place.path)
         }
         depth += 1
         defer { depth -= 1 }
+        var place = place
+        if use == .form, coding.nils == .empty, Value.self is any EmptyBodyDecodable.Type { place.isOptional = true }
         let before = (pairs.bytes.count, nilCount, nestedContainerCount)
         do {
             if let unordered = value as? any UnorderedCollection {
@@ -58,7 +76,8 @@ final class KeyValueWriter {
         }
         if let failure { throw failure }
         // The synthesised code of `enum E: Encodable { case a }` opens a container named `a` and writes nothing into it.
-        if nestedContainerCount > before.2, pairs.bytes.count == before.0, nilCount == before.1,
+        let isEmpty = pairs.bytes.count == before.0
+        if nestedContainerCount > before.2, isEmpty, nilCount == before.1 || use == .form,
             Mirror(reflecting: value).displayStyle == .enum
         {
             throw KeyValueError(
@@ -66,6 +85,7 @@ final class KeyValueWriter {
                 path: place.path
             )
         }
+        if use == .form { try checkReadable(value, at: place, since: before) }
     }
 
     /// Has the value end in an error; the first counts.
@@ -73,11 +93,27 @@ final class KeyValueWriter {
         if failure == nil { failure = error }
     }
 
-    func noteNestedContainer() {
+    func noteNestedContainer(named key: some CodingKey) {
         nestedContainerCount += 1
+        guard use == .form else { return }
+        let name = coding.keys.wireName(of: key.stringValue)
+        unreadableKey = coding.keys.propertyName(of: name) == key.stringValue ? nil : key
+    }
+
+    /// Whether the value of a place is a `nil`, and not something that has some.
+    func isNil(at place: KeyValuePlace, since count: Int) -> Bool {
+        nilCount == count + 1 && nilDepth == place.path.count
+    }
+
+    /// The key of a container that was opened since, where its name is read as another key.
+    func takeUnreadableKey(since count: Int) -> (any CodingKey)? {
+        guard nestedContainerCount > count else { return nil }
+        defer { unreadableKey = nil }
+        return unreadableKey
     }
 
     func write(_ text: String, at place: KeyValuePlace) throws {
+        if use == .form { try checkReadable(text, at: place) }
         try begin(place)
         append(text)
         end(place)
@@ -91,7 +127,9 @@ final class KeyValueWriter {
 
     func writeNil(at place: KeyValuePlace) throws {
         nilCount += 1
+        nilDepth = place.path.count
         isNil = place.path.isEmpty
+        if use == .form { try checkReadableNil(at: place) }
         guard place.isNamed else { return }
         switch coding.nils {
         case .omitted: break
@@ -106,13 +144,26 @@ final class KeyValueWriter {
 
     /// Begins the pair of a property whose value follows.
     func begin(_ key: some CodingKey, of place: KeyValuePlace) {
+        let name = coding.keys.wireName(of: key.stringValue)
+        if use == .form { checkReadable(name, of: key, in: place) }
         pairs.separate()
-        place.appendName(of: coding.keys.wireName(of: key.stringValue), nesting: coding.nesting, to: &pairs.bytes)
+        place.appendName(of: name, coding: coding, spaces: spaces, to: &pairs.bytes)
         pairs.bytes.append(UInt8(ascii: "="))
     }
 
+    /// The place of a property.
+    func child(of place: KeyValuePlace, _ key: some CodingKey, named name: String) -> KeyValuePlace {
+        if use == .form { checkReadable(name, of: key, in: place) }
+        var child = place.child(key)
+        place.appendName(of: name, coding: coding, spaces: spaces, to: &child.name)
+        return child
+    }
+
     func append(_ text: String) {
-        if escapes { PercentEncoding.append(text, to: &pairs.bytes) } else { pairs.bytes += text.utf8 }
+        switch use {
+        case .query, .form: PercentEncoding.append(text, spaces: spaces, to: &pairs.bytes)
+        case .text: pairs.bytes += text.utf8
+        }
     }
 
     func append(_ number: some BinaryInteger) {
@@ -136,7 +187,9 @@ final class KeyValueWriter {
     private func begin(_ place: KeyValuePlace) throws {
         guard place.isNamed else {
             throw KeyValueError(
-                problem: "has no names of its own: add it with a name, as in adding(query: \"name\", value)",
+                problem: use == .form
+                    ? "has no names of its own: a form has named values, as in .form([\"name\": value])"
+                    : "has no names of its own: add it with a name, as in adding(query: \"name\", value)",
                 path: place.path
             )
         }
@@ -149,18 +202,29 @@ final class KeyValueWriter {
         }
     }
 
+    /// The error of an array that stands where names are needed.
+    func unnamedArray(at place: KeyValuePlace) -> KeyValueError {
+        KeyValueError(
+            problem: use == .form
+                ? "is an array without a name: a form has named values, as in .form([\"name\": values])"
+                : "is an array without a name: add it with one, as in adding(query: \"name\", values)",
+            path: place.path
+        )
+    }
+
     private func end(_ place: KeyValuePlace) {
         if place.isJoined { openList = (place.name, pairs.bytes.count) }
     }
 
     /// The text of what Foundation and the standard library would encode in another way, or more slowly.
     private func text<Value>(of value: Value, at place: KeyValuePlace) throws -> String? {
-        if let text = value as? String { return text }
-        if let bool = value as? Bool { return text(of: bool) }
-        if let number = value as? Double { return try text(of: number, at: place.path) }
-        if let uuid = value as? UUID { return uuid.uuidString }
-        if let url = value as? URL { return url.absoluteString }
-        if let date = value as? Date {
+        // Types are compared before anything is cast: casts cost more than the rest of a field.
+        if Value.self == String.self, let text = value as? String { return text }
+        if Value.self == Bool.self, let bool = value as? Bool { return text(of: bool) }
+        if Value.self == Double.self, let number = value as? Double { return try text(of: number, at: place.path) }
+        if Value.self == UUID.self, let uuid = value as? UUID { return uuid.uuidString }
+        if Value.self == URL.self, let url = value as? URL { return url.absoluteString }
+        if Value.self == Date.self, let date = value as? Date {
             do {
                 return try coding.text(of: date)
             } catch let error as UnwritableDate {
@@ -169,14 +233,14 @@ final class KeyValueWriter {
                 throw KeyValueError(error, path: place.path)
             }
         }
-        if let data = value as? Data {
+        if Value.self == Data.self, let data = value as? Data {
             do {
                 return try coding.text(of: data)
             } catch {
                 throw KeyValueError(error, path: place.path)
             }
         }
-        if let decimal = value as? Decimal {
+        if Value.self == Decimal.self, let decimal = value as? Decimal {
             guard decimal.isFinite else { throw KeyValueError.unwritable("is not a finite number", path: place.path) }
             return decimal.description
         }

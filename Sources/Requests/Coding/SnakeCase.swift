@@ -1,3 +1,5 @@
+import Foundation
+
 /// `camelCase` to `snake_case`, by the rules of Foundation's JSON coders, so that queries and bodies name things alike.
 ///
 /// A word begins with a capital after the first character; of several capitals in a row, the last belongs to the small
@@ -21,6 +23,17 @@ enum SnakeCase {
         }
         words.append(characters[wordStart...])
         return words.map { String($0).lowercased() }.joined(separator: "_")
+    }
+
+    /// `snake_case` to `camelCase`, as Foundation has it: underscores at the ends stay.
+    static func camelCase(_ key: String) -> String {
+        guard let first = key.firstIndex(where: { $0 != "_" }), let last = key.lastIndex(where: { $0 != "_" }) else {
+            return key
+        }
+        let words = key[first...last].split(separator: "_")
+        guard words.count > 1 else { return key }
+        let joined = words.enumerated().map { $0.offset == 0 ? $0.element.lowercased() : $0.element.capitalized }
+        return key[..<first] + joined.joined() + key[key.index(after: last)...]
     }
 
     /// As Foundation's sets of letters have it: `Character.isUppercase` counts symbols such as `Ⓐ` too.

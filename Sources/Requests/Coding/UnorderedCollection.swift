@@ -14,7 +14,15 @@ extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable
                 throw KeyValueError(problem: "has two keys that are written as `\(name)`", path: place.path)
             }
             let key = WireKey(name)
-            try writer.encode(value, at: place.child(key, named: name, nesting: writer.coding.nesting))
+            let start = writer.pairs.bytes.count
+            try writer.encode(value, at: writer.child(of: place, key, named: name))
+            if writer.use == .form, writer.pairs.bytes.count == start {
+                throw KeyValueError(
+                    problem:
+                        "is nil, which is written as nothing, so that its key would be lost: choose another NilStyle",
+                    path: place.path + [key]
+                )
+            }
         }
     }
 
@@ -30,9 +38,9 @@ extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable
 extension Set: UnorderedCollection where Element: Encodable {
     /// Sorted by what the elements encode as.
     func encodeInOrder(to writer: KeyValueWriter, at place: KeyValuePlace) throws {
-        guard place.isNamed else { throw KeyValueError.unnamedArray(path: place.path) }
+        guard place.isNamed else { throw writer.unnamedArray(at: place) }
         let elements = try map { element in
-            let probe = KeyValueWriter(pairs: PairBuffer(), coding: writer.coding)
+            let probe = KeyValueWriter(pairs: PairBuffer(), coding: writer.coding, use: .query)
             var root = KeyValuePlace()
             root.nameRoot("", escaping: false)
             try probe.encode(element, at: root)

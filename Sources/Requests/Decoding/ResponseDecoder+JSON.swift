@@ -54,19 +54,15 @@ enum JSONAnswer {
     static func value<Value: Decodable>(
         _ type: Value.Type, from data: Data, of head: ResponseHead, decoder: JSONDecoder?, coding: Coding
     ) throws -> Value {
-        if data.isEmpty {
-            if let empty = (type as? any EmptyBodyDecodable.Type)?.emptyBody as? Value { return empty }
-            throw RequestError<Never>(
-                code: .emptyBody, message: "the body is empty where JSON for \(type) is needed; \(type)? would be nil"
-            )
-        }
-        do {
-            if !coding.envelope.isNone {
-                return try coding.envelope.content(type, from: data, decoder: decoder, coding: coding)
+        try DecodedBody.value(type, from: data, called: "JSON") { data in
+            do {
+                if !coding.envelope.isNone {
+                    return try coding.envelope.content(type, from: data, decoder: decoder, coding: coding)
+                }
+                return try decoder?.decode(type, from: data) ?? coding.value(type, fromJSON: data)
+            } catch let error as DecodingError {
+                throw misfit(of: head, data, type, error) ?? error
             }
-            return try decoder?.decode(type, from: data) ?? coding.value(type, fromJSON: data)
-        } catch let error as DecodingError {
-            throw misfit(of: head, data, type, error) ?? error
         }
     }
 
@@ -85,13 +81,4 @@ enum JSONAnswer {
             underlyingError: cause
         )
     }
-}
-
-/// A type that an empty body is a value of.
-protocol EmptyBodyDecodable {
-    static var emptyBody: Self { get }
-}
-
-extension Optional: EmptyBodyDecodable {
-    static var emptyBody: Wrapped? { nil }
 }

@@ -25,11 +25,15 @@ struct ByteWriter {
     }
 
     /// Writes a text, every byte outside the set as `%XX`: at the most three bytes for one.
-    mutating func write(_ text: UnsafeBufferPointer<UInt8>, keeping allowed: ByteSet) {
+    mutating func write(
+        _ text: UnsafeBufferPointer<UInt8>, keeping allowed: ByteSet, spaces: Coding.SpaceStyle = .percentEncoded
+    ) {
         for index in 0..<text.count {
             let byte = text[index]
             if allowed.contains(byte) {
                 write(byte)
+            } else if byte == 0x20, spaces == .plus {
+                write(UInt8(ascii: "+"))
             } else {
                 write(escaped: byte)
             }

@@ -31,6 +31,8 @@ enum ErrorText {
             "the data is not valid JSON"
         case .dataCorrupted(let context) where context.debugDescription == ISO8601.problem:
             "\(place(context.codingPath)) is \(ISO8601.problem)"
+        case .dataCorrupted(let context) where context.underlyingError is KeyValueProblem:
+            "\(place(context.codingPath)) \(context.underlyingError.map { "\($0)" } ?? "")"
         case .dataCorrupted(let context):
             // Not the context's text: it may quote the value, and bodies are not shown.
             "\(place(context.codingPath)) is not valid"

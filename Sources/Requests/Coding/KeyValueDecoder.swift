@@ -1,0 +1,162 @@
+import Foundation
+
+/// Makes any `Decodable` of `name=value` pairs: the inverse of ``KeyValueEncoder`` by the same ``Coding``.
+enum KeyValueDecoder {
+    /// Reads a form, in which `+` is a space, and what is no escape stays as it is.
+    static func value<Value: Decodable>(
+        _ type: Value.Type, fromForm form: UnsafeBufferPointer<UInt8>, coding: Coding
+    ) throws -> Value {
+        let tree = KeyValueTree(coding: coding)
+        tree.reserve(form.count)
+        var name: [UInt8] = []
+        var position = 0
+        while position < form.count {
+            name.removeAll(keepingCapacity: true)
+            let start = position
+            position = decode(form, from: position, upTo: UInt8(ascii: "="), into: &name)
+            let isFlag = position == form.count || form[position] == UInt8(ascii: "&")
+            if isFlag, position == start {
+                position += 1
+                continue
+            }
+            let valueStart = tree.bytes.count
+            if !isFlag {
+                tree.write { position = decode(form, from: position + 1, upTo: UInt8(ascii: "&"), into: &$0) }
+            }
+            try tree.add(name[...], valueFrom: valueStart, isFlag: isFlag)
+            position += 1
+        }
+        return try value(type, from: tree)
+    }
+
+    /// Reads pairs that are decoded; a name without a value is a flag.
+    static func value<Value: Decodable>(
+        _ type: Value.Type, fromPairs pairs: some Sequence<(name: String, value: String?)>, coding: Coding
+    ) throws -> Value {
+        let tree = KeyValueTree(coding: coding)
+        for (name, value) in pairs {
+            try tree.add(Array(name.utf8)[...], value: (value ?? "").utf8, isFlag: value == nil)
+        }
+        return try self.value(type, from: tree)
+    }
+
+    private static func value<Value: Decodable>(_ type: Value.Type, from tree: KeyValueTree) throws -> Value {
+        try KeyValueElementDecoder(source: KeyValueSource(tree, node: KeyValueTree.root), codingPath: []).value(type)
+    }
+
+    /// Appends bytes with their escapes undone, up to a byte or to `&`.
+    ///
+    /// - Returns: Where that stands.
+    private static func decode(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, upTo end: UInt8, into result: inout [UInt8]
+    ) -> Int {
+        var position = start
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte == end || byte == UInt8(ascii: "&") { break }
+            if byte == UInt8(ascii: "%"), position + 2 < bytes.count, let high = bytes[position + 1].hexValue,
+                let low = bytes[position + 2].hexValue
+            {
+                result.append(high << 4 | low)
+                position += 3
+            } else {
+                result.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
+                position += 1
+            }
+        }
+        return position
+    }
+}
+
+/// The `Decoder` that a type of its own is given to read itself from.
+struct KeyValueElementDecoder: Decoder {
+    let source: KeyValueSource
+    let codingPath: [any CodingKey]
+
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        if source.isScalar { throw KeyValueProblem.mismatch([String: Any].self).decodingError(at: codingPath) }
+        return KeyedDecodingContainer(KeyValueKeyedReader<Key>(source: source, codingPath: codingPath))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        KeyValueUnkeyedReader(elements: try read { try source.elements() }, codingPath: codingPath)
+    }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer {
+        KeyValueSingleValueReader(decoder: self)
+    }
+
+    /// Reads a scalar; a problem becomes an error of this place.
+    func read<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let problem as KeyValueProblem {
+            throw problem.decodingError(at: codingPath)
+        }
+    }
+
+    /// Reads any value: what Foundation and the standard library would read in another way, by the coding.
+    func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if type == String.self { return try cast(read { try source.string() }) }
+        if type == Date.self { return try cast(read { try source.date(at: codingPath) }) }
+        if type == Data.self { return try cast(read { try source.data(at: codingPath) }) }
+        if type == URL.self { return try cast(read { try source.url() }) }
+        if type == UUID.self { return try cast(read { try source.uuid() }) }
+        if type == Decimal.self { return try cast(read { try source.decimal() }) }
+        if let dictionary = type as? any NamedCollection.Type { return try cast(dictionary.init(readingFrom: self)) }
+        return try Value(from: self)
+    }
+
+    private func cast<Value>(_ value: Any) throws -> Value {
+        guard let value = value as? Value else {
+            throw KeyValueProblem.mismatch(Value.self).decodingError(at: codingPath)
+        }
+        return value
+    }
+}
+
+extension KeyValueSource {
+    /// Whether this has a value and nothing below it.
+    fileprivate var isScalar: Bool {
+        if node == KeyValueTree.nothing { return (try? range(of: String.self)) != nil }
+        let node = tree.nodes[Int(node)]
+        return node.childCount == 0 && node.valueCount > 0
+    }
+}
+
+/// A dictionary: its names are keys as they stand, whatever the key style.
+protocol NamedCollection {
+    init(readingFrom decoder: KeyValueElementDecoder) throws
+}
+
+extension Dictionary: NamedCollection where Key: Decodable, Value: Decodable {
+    init(readingFrom decoder: KeyValueElementDecoder) throws {
+        let source = decoder.source
+        if source.isScalar { throw KeyValueProblem.mismatch([String: Any].self).decodingError(at: decoder.codingPath) }
+        self.init(minimumCapacity: Int(source.tree.nodes[Int(source.node)].childCount))
+        for child in source.tree.children(of: source.node) {
+            let name = source.tree.nodes[Int(child)].name
+            let path = decoder.codingPath + [WireKey(name)]
+            guard let key = try Self.key(named: name, at: path) else {
+                throw KeyValueProblem.corrupted("has a name that is not \(Key.self)").decodingError(at: path)
+            }
+            let value = KeyValueElementDecoder(source: KeyValueSource(source.tree, node: child), codingPath: path)
+            guard try updateValue(value.value(Value.self), forKey: key) == nil else {
+                throw KeyValueProblem.corrupted("is a key that is there twice").decodingError(at: path)
+            }
+        }
+    }
+
+    private static func key(named name: String, at path: [any CodingKey]) throws -> Key? {
+        if Key.self == String.self { return name as? Key }
+        if let type = Key.self as? any CodingKeyRepresentable.Type {
+            return type.init(codingKey: WireKey(name, intValue: Int(name))) as? Key
+        }
+        let tree = KeyValueTree(coding: .standard)
+        try tree.add([], value: name.utf8, isFlag: false)
+        let source = KeyValueSource(tree, node: KeyValueTree.root).child(named: "")
+        return try source.map { try KeyValueElementDecoder(source: $0, codingPath: path).value(Key.self) }
+    }
+}

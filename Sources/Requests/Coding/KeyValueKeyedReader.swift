@@ -1,0 +1,93 @@
+/// The values of the names below one, found as the ``Coding/KeyStyle`` writes them.
+struct KeyValueKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let source: KeyValueSource
+    let codingPath: [any CodingKey]
+
+    /// Those whose names are keys; other names are left alone.
+    var allKeys: [Key] {
+        source.tree.children(of: source.node).compactMap { child in
+            let name = source.tree.nodes[Int(child)].name
+            let key = Key(stringValue: source.coding.keys.propertyName(of: name)) ?? Key(stringValue: name)
+            guard let key, wireName(of: key) == name else { return nil }
+            return key
+        }
+    }
+
+    func contains(_ key: Key) -> Bool {
+        source.child(named: wireName(of: key)) != nil
+    }
+
+    private func wireName(of key: some CodingKey) -> String {
+        source.coding.keys.wireName(of: key.stringValue)
+    }
+
+    private func child(_ key: Key) throws -> KeyValueSource {
+        guard let child = source.child(named: wireName(of: key)) else {
+            throw DecodingError.keyNotFound(
+                key, .init(codingPath: codingPath, debugDescription: "there is no `\(wireName(of: key))`")
+            )
+        }
+        return child
+    }
+
+    /// Reads a scalar; its path is made for an error alone.
+    private func read<Value>(_ key: Key, _ body: (KeyValueSource) throws -> Value) throws -> Value {
+        let child = try child(key)
+        do {
+            return try body(child)
+        } catch let problem as KeyValueProblem {
+            throw problem.decodingError(at: codingPath + [key])
+        }
+    }
+
+    /// The decoder of a key, which has nothing where the key is missing: containers that are opened by hand write nothing
+    /// where they are empty.
+    private func decoder(_ key: some CodingKey) -> KeyValueElementDecoder {
+        let child = source.child(named: wireName(of: key)) ?? KeyValueSource(source.tree, node: KeyValueTree.nothing)
+        return KeyValueElementDecoder(source: child, codingPath: codingPath + [key])
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool {
+        try child(key).isNil
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        guard let child = source.child(named: wireName(of: key)) else {
+            if let absent = (type as? any EmptyBodyDecodable.Type)?.emptyBody as? Value { return absent }
+            _ = try child(key)
+            return try decoder(key).value(type)
+        }
+        return try KeyValueElementDecoder(source: child, codingPath: codingPath + [key]).value(type)
+    }
+
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try read(key) { try $0.bool() } }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try read(key) { try $0.string() } }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try read(key) { try $0.float(type) } }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try read(key) { try $0.float(type) } }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try read(key) { try $0.integer(type) } }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try read(key) { try $0.integer(type) } }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try read(key) { try $0.integer(type) } }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try read(key) { try $0.integer(type) } }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try read(key) { try $0.integer(type) } }
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try read(key) { try $0.integer(type) } }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try read(key) { try $0.integer(type) } }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try read(key) { try $0.integer(type) } }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try read(key) { try $0.integer(type) } }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try read(key) { try $0.integer(type) } }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try read(key) { try $0.integer(type) } }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try read(key) { try $0.integer(type) } }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try decoder(key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try decoder(key).unkeyedContainer()
+    }
+
+    func superDecoder() -> any Decoder { decoder(WireKey("super")) }
+
+    func superDecoder(forKey key: Key) -> any Decoder { decoder(key) }
+}

@@ -1,0 +1,28 @@
+/// Why a value can't be read, without where it stands.
+enum KeyValueProblem: Error, CustomStringConvertible {
+    /// It is not of the type.
+    case mismatch(Any.Type)
+    /// There is nothing where the type is expected.
+    case missing(Any.Type)
+    /// A clause that says what is wrong, and shows no value.
+    case corrupted(String)
+
+    var description: String {
+        switch self {
+        case .mismatch(let type): "is not \(type)"
+        case .missing(let type): "is missing where \(type) is expected"
+        case .corrupted(let problem): problem
+        }
+    }
+
+    func decodingError(at path: [any CodingKey]) -> DecodingError {
+        let context = DecodingError.Context(
+            codingPath: path, debugDescription: "the value \(description)", underlyingError: self
+        )
+        return switch self {
+        case .mismatch(let type): .typeMismatch(type, context)
+        case .missing(let type): .valueNotFound(type, context)
+        case .corrupted: .dataCorrupted(context)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// Where a value is read from: a name with all that it has, or one element of an array.
+struct KeyValueSource {
+    let tree: KeyValueTree
+    private let place: Place
+
+    private enum Place {
+        case node(Int32)
+        case value(Int32)
+        case bytes(Range<Int>)
+    }
+
+    private init(tree: KeyValueTree, place: Place) {
+        self.tree = tree
+        self.place = place
+    }
+
+    init(_ tree: KeyValueTree, node: Int32) {
+        self.init(tree: tree, place: .node(node))
+    }
+
+    var coding: Coding { tree.coding }
+
+    /// The node, which for a plain element is one without children.
+    var node: Int32 {
+        if case .node(let node) = place { node } else { KeyValueTree.nothing }
+    }
+
+    /// The value of a name below this one.
+    func child(named name: String) -> KeyValueSource? {
+        tree.existingChild(of: node, named: name).map { KeyValueSource(tree, node: $0) }
+    }
+
+    /// Whether this is how a `nil` is written.
+    var isNil: Bool {
+        let value: KeyValueTree.Value
+        switch place {
+        case .node(let index):
+            let node = tree.nodes[Int(index)]
+            if node.childCount == 0, node.valueCount == 0 { return true }
+            guard node.childCount == 0, node.valueCount == 1 else { return false }
+            value = tree.values[Int(node.firstValue)]
+        case .value(let index):
+            value = tree.values[Int(index)]
+        case .bytes(let range):
+            return range.isEmpty && coding.nils == .empty
+        }
+        switch coding.nils {
+        case .omitted: return false
+        case .empty: return value.start == value.end
+        case .flag: return value.isFlag
+        }
+    }
+
+    /// The elements of an array, in their order, and the indices that they were written with.
+    func elements() throws(KeyValueProblem) -> [KeyValueSource] {
+        guard case .node(let index) = place else { throw .mismatch([Any].self) }
+        let node = tree.nodes[Int(index)]
+        if node.childCount > 0 {
+            guard node.valueCount == 0 else { throw .corrupted("has elements with numbers and without") }
+            return try numberedElements()
+        }
+        var elements: [KeyValueSource] = []
+        elements.reserveCapacity(Int(node.valueCount))
+        var value = node.firstValue
+        while value >= 0 {
+            let (start, end) = (tree.values[Int(value)].start, tree.values[Int(value)].end)
+            if coding.arrays == .commaSeparated {
+                var from = start
+                for position in start..<end where tree.bytes[position] == UInt8(ascii: ",") {
+                    elements.append(KeyValueSource(tree: tree, place: .bytes(from..<position)))
+                    from = position + 1
+                }
+                elements.append(KeyValueSource(tree: tree, place: .bytes(from..<end)))
+            } else {
+                elements.append(KeyValueSource(tree: tree, place: .value(value)))
+            }
+            value = tree.values[Int(value)].next
+        }
+        return elements
+    }
+
+    /// Gaps between indices are closed: an index says where an element stands, and not how many there are.
+    private func numberedElements() throws(KeyValueProblem) -> [KeyValueSource] {
+        var elements: [(index: Int, node: Int32)] = []
+        var isSorted = true
+        for child in tree.children(of: node) {
+            guard let index = ArrayIndex.value(of: tree.nodes[Int(child)].name) else { throw .mismatch([Any].self) }
+            if let last = elements.last, last.index > index { isSorted = false }
+            elements.append((index, child))
+        }
+        if !isSorted { elements.sort { $0.index < $1.index } }
+        return elements.map { KeyValueSource(tree, node: $0.node) }
+    }
+
+    /// The bytes of a single value.
+    func range(of type: Any.Type) throws(KeyValueProblem) -> Range<Int> {
+        switch place {
+        case .node(let index):
+            let node = tree.nodes[Int(index)]
+            guard node.valueCount <= 1 else {
+                throw .corrupted("has \(node.valueCount) values where one is expected")
+            }
+            guard node.valueCount == 1 else {
+                throw node.childCount > 0 ? .mismatch(type) : .missing(type)
+            }
+            let value = tree.values[Int(node.firstValue)]
+            return value.start..<value.end
+        case .value(let index):
+            return tree.values[Int(index)].start..<tree.values[Int(index)].end
+        case .bytes(let range):
+            return range
+        }
+    }
+
+    func string(as type: Any.Type = String.self) throws(KeyValueProblem) -> String {
+        let range = try range(of: type)
+        guard let text = String(validating: tree.bytes[range], as: UTF8.self) else { throw .corrupted("is not UTF-8") }
+        return text
+    }
+}

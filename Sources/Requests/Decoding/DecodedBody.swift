@@ -1,0 +1,31 @@
+import Foundation
+
+/// Reads a value from a body that may be empty, whatever the format.
+enum DecodedBody {
+    /// Reads a value; an empty body is `nil` for an optional type.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the value.
+    ///   - data: The body.
+    ///   - format: What the body should be, for an error to name.
+    ///   - decode: Reads a body that is not empty.
+    /// - Throws: ``RequestErrorCode/emptyBody``, or what the function throws.
+    static func value<Value>(
+        _ type: Value.Type, from data: Data, called format: String, _ decode: (Data) throws -> Value
+    ) throws -> Value {
+        guard data.isEmpty else { return try decode(data) }
+        if let empty = (type as? any EmptyBodyDecodable.Type)?.emptyBody as? Value { return empty }
+        throw RequestError<Never>(
+            code: .emptyBody, message: "the body is empty where \(format) for \(type) is needed; \(type)? would be nil"
+        )
+    }
+}
+
+/// A type that nothing is a value of.
+protocol EmptyBodyDecodable {
+    static var emptyBody: Self { get }
+}
+
+extension Optional: EmptyBodyDecodable {
+    static var emptyBody: Wrapped? { nil }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+private struct SignUp: Codable, Equatable, Sendable {
+    var name = "Ada L."; var tags = ["a", "b+c"]; var at: [Int: Bool] = [1: true]
+}
+private struct Token: Codable, Equatable, Sendable { var accessToken: String; var expiresIn: Int? }
+
+/// Forms as bodies and as answers.
+struct BodyProviderFormTests {
+    @Test func `a form brings its media type and the coding of the API`() throws {
+        let api = AnonymousProvider("https://h", coding: Coding(keys: .snakeCase, arrays: .brackets, spaces: .plus))
+        let message = try api.post(.form(["a b": [1, 2]]), to: "/n").resolve()
+        #expect(message.header.map(\.description) == ["Content-Type: application/x-www-form-urlencoded"])
+        guard case .data(let data) = message.body else { throw Failure() }
+        #expect(String(decoding: data, as: UTF8.self) == "a+b%5B%5D=1&a+b%5B%5D=2")
+    }
+
+    private struct Failure: Error {}
+
+    @Test func `a value that a form can't say is an error that names it`() throws {
+        let request = AnonymousProvider("https://h").post(.form(["tags": [String]()]), to: "/n")
+        let error = try #require(request.resolutionError())
+        #expect(error.code == .bodyEncodingFailed)
+        #expect(
+            error.message
+                == "the value of `tags` is empty, which is written as nothing, so that it would be read as missing: "
+                + "make it optional, and nil where it is empty"
+        )
+        let secret = AnonymousProvider("https://h").post(.form(["pin": ["SECRET,1"]]), to: "/n")
+        let comma = AnonymousProvider("https://h", coding: Coding(arrays: .commaSeparated))
+        #expect(secret.resolutionError() == nil)
+        let refused = try #require(comma.post(.form(["pin": ["SECRET,1"]]), to: "/n").resolutionError())
+        #expect(!Shown.texts(of: refused).contains("SECRET"))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a form goes over the wire, and one comes back`() async throws {
+        try await withRawServer(answering: {
+            RawServer.ok($0.bodyText, contentType: "application/x-www-form-urlencoded")
+        }) {
+            server in
+            let read = try await URLSession.shared.perform(
+                server.api.post(.form(SignUp()), to: "/signup").receiving(.form(SignUp.self))
+            )
+            #expect(read == SignUp())
+            let request = try #require(server.requests.first)
+            #expect(request["Content-Type"] == ["application/x-www-form-urlencoded"])
+            #expect(request.bodyText == "name=Ada%20L.&tags=a&tags=b%2Bc&at%5B1%5D=true")
+            #expect(request["Content-Length"] == ["\(request.body.count)"])
+        }
+    }
+
+    @Test func `an answer is a form by the coding of the API`() throws {
+        let head = ResponseHead(status: .ok)
+        let data = Data("access_token=a+b%2B&expires_in=60&scope=x".utf8)
+        let decoder = ResponseDecoder.form(Token.self)
+        #expect(try decoder.decode(head, data, coding: .snakeCase) == Token(accessToken: "a b+", expiresIn: 60))
+        #expect(
+            try ResponseDecoder.form(Token.self, as: \.accessToken).decode(head, data, coding: .snakeCase) == "a b+")
+        #expect(decoder.accept?.rawValue == "application/x-www-form-urlencoded")
+        let request = AnonymousProvider("https://h").get(.form(Token?.self), from: "")
+        #expect(try request.resolve().header["Accept"] == "application/x-www-form-urlencoded")
+    }
+
+    @Test func `an empty body is nil, or a form without values where the type needs none`() throws {
+        let head = ResponseHead(status: .ok)
+        #expect(try ResponseDecoder.form(Token?.self).decode(head, Data()) == nil)
+        #expect(try ResponseDecoder.form([String: Int].self).decode(head, Data()) == [:])
+        let error = #expect(throws: TransportError.self) { try ResponseDecoder.form(Token.self).decode(head, Data()) }
+        #expect(error?.code == .emptyBody)
+        #expect(error?.message == "the body is empty where a form for Token is needed; Token? would be nil")
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ("a=1", "`accessToken` is missing"),
+            ("accessToken=1&accessToken=2", "`accessToken` has 2 values where one is expected"),
+            ("accessToken=%FF", "`accessToken` is not UTF-8"), ("accessToken[x]=SECRET", "`accessToken` is not String"),
+            ("accessToken=x&expiresIn=SECRET", "`expiresIn` is not Int"),
+            ("accessToken=x&expiresIn=99999999999999999999", "`expiresIn` is out of the range of Int"),
+        ])
+    func `what does not fit is an error that says where`(text: String, message: String) async throws {
+        let request = AnonymousProvider("https://h").get(.form(Token.self), from: "/u")
+        let error = try #require(
+            await #expect(throws: RequestError<Never>.self) { try await FixedAnswer(body: text).perform(request) }
+        )
+        #expect(error.code == .decodingFailed)
+        #expect(error.message == "the answer to GET https://h/u could not be decoded as Token: \(message)")
+        #expect(!Shown.texts(of: error).contains("SECRET"))
+    }
+}

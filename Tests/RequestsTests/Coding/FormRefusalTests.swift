@@ -1,0 +1,108 @@
+import Foundation
+import Requests
+import Testing
+
+private struct Place: Codable, Equatable, Sendable { var city: String?; var zip: Int? }
+private struct Holder: Codable, Equatable, Sendable {
+    var place: Place? = Place(city: "x"); var list: [String]? = ["x"]; var text: String? = "x"
+}
+private enum Bare: Codable, Sendable { case none, byID(Int), some(limit: Int?) }
+private indirect enum Mixed: Encodable, Sendable {
+    case one(Int), many([Mixed])
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .one(let number): try container.encode(number)
+        case .many(let numbers): try container.encode(numbers)
+        }
+    }
+}
+private struct Chain: Codable, Sendable {
+    var next: [Chain]?
+    var end: Int?
+    static func of(_ length: Int) -> Chain { (0..<length).reduce(Chain(end: 1)) { chain, _ in Chain(next: [chain]) } }
+}
+
+/// What would be read back as another value is an error that says where.
+@Suite("Forms that can't be told apart") struct FormRefusalTests {
+    static let rows: [(Coding, any Encodable & Sendable, String)] = [
+        (.standard, ["a": ["b": [Int]()]], "`a.b` is empty, which is written as nothing"),
+        (Coding(arrays: .brackets), ["a": [Int]()], "`a` is empty"),
+        (Coding(arrays: .indices), ["a": [Int]()], "`a` is empty"),
+        (Coding(arrays: .commaSeparated), ["a": [String]()], "`a` is empty"),
+        (.standard, ["a": [[1], []]], "`a.1` is empty"), (.standard, ["a": Set<Int>()], "`a` is empty"),
+        (.standard, ["a": [String: Int]()], "`a` is empty"),
+        (.standard, Holder(place: Place()), "`place` is empty"), (.standard, Holder(list: []), "`list` is empty"),
+        (.standard, ["a": Int?.none], "`a` is nil, which is written as nothing"),
+        (.standard, Place?.some(Place()), "the value writes nothing, as nil does"),
+        (Coding(arrays: .commaSeparated), ["a": ["b,c"]], "`a.0` has a comma"),
+        (Coding(arrays: .commaSeparated), ["a": [["b", "c,"]]], "`a.0.1` has a comma"),
+        (.standard, ["a": [1, nil]], "`a.1` is nil among the elements of an array"),
+        (Coding(nils: .flag), ["a": [1, nil]], "`a.1` is nil among the elements of an array"),
+        (Coding(arrays: .indices), ["a": [nil, 1]], "`a.0` is nil among the elements of an array"),
+        (Coding(nils: .empty), Holder(text: ""), "`text` is written as an empty text, as nil is"),
+        (Coding(nils: .empty), Holder(list: [""]), "`list` is written as an empty text, as nil is"),
+        (
+            Coding(arrays: .commaSeparated, nils: .empty), Holder(list: [""]),
+            "`list` is written as an empty text, as nil is"
+        ),
+        (
+            Coding(arrays: .indices, nils: .empty), ["a": [String?.some("")]],
+            "`a.0` is written as an empty text, as nil is"
+        ),
+        (Coding(nils: .flag), ["": Int?.none], "is nil and has an empty name"),
+        (.standard, ["a[b]": 1], "`a[b]` has a bracket in its name"),
+        (.standard, ["a": ["]": 1]], "`a.]` has a bracket"),
+        (.standard, ["a": ["": 1]], "has an empty name"),
+        (Coding(nesting: .dots), ["a.b": 1], "`a.b` has a dot in its name"),
+        (Coding(arrays: .brackets, nesting: .dots), ["a[]": 1], "`a[]` has a bracket in its name"),
+        (.standard, ["a": Bare.none], "`a` is an enum case without a value"),
+        (.standard, ["a": Bare.some(limit: nil)], "`a` is an enum case without a value"),
+        (.snakeCase, ["a": Bare.byID(1)], "is a case of an enum whose name the key style can't read back"),
+        (.standard, ["a": [Mixed.one(1), .many([.one(2)])]], "`a.1` is nested where other elements are not"),
+        (.standard, 5, "the value has no names of its own: a form has named values, as in .form([\"name\": value])"),
+        (.standard, "text", "the value has no names of its own"),
+        (.standard, [1], "the value is an array without a name: a form"),
+        (.standard, Set([1]), "the value is an array without a name"),
+        (.standard, ["a": Double.nan], "`a` is not a finite number"),
+        (.standard, ["a": [Date(timeIntervalSince1970: .infinity)]], "`a.0` is a bad date"),
+        (.standard, Chain.of(100), "nests more than 128 levels"),
+        (.standard, Chain.of(2_000), "nests more than 128 levels"),
+    ]
+
+    @Test(arguments: rows)
+    func `a form is refused with the path of the value`(
+        coding: Coding, value: any Encodable & Sendable, message: String
+    ) throws {
+        let error = #expect(throws: TransportError.self) { try coding.formData(from: value) }
+        #expect(error?.code == .bodyEncodingFailed)
+        #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+    }
+
+    @Test func `queries stay as lenient as they were`() throws {
+        #expect(try queryText(QueryItem("a", [Int]())) == "")
+        #expect(try queryText(QueryItem("a", ["b,c"]), coding: Coding(arrays: .commaSeparated)) == "a=b%2Cc")
+        #expect(try queryText(QueryItem(contentsOf: ["a[b]": ["c": Int?.none]])) == "")
+    }
+
+    @Test func `what can be told apart is not refused`() throws {
+        let rows: [(Coding, Holder)] = [
+            (.standard, Holder(text: "")), (.standard, Holder(list: [""])), (Coding(nils: .flag), Holder(text: "")),
+            (Coding(nils: .empty), Holder(list: ["", ""])), (Coding(arrays: .commaSeparated), Holder(text: "a,b")),
+            (Coding(arrays: .indices, nils: .empty), Holder(list: [""])),
+            (.standard, Holder(place: nil, list: nil, text: nil)),
+            (Coding(nils: .empty), Holder(place: nil, list: nil, text: nil)),
+            (Coding(nils: .flag), Holder(place: nil, list: nil, text: nil)),
+        ]
+        for (coding, holder) in rows {
+            #expect(try coding.value(Holder.self, fromForm: coding.formData(from: holder)) == holder)
+        }
+        let chain = try Coding.standard.formData(from: Chain.of(60))
+        #expect(try Coding.standard.formData(from: Coding.standard.value(Chain.self, fromForm: chain)) == chain)
+        let bare = try Coding(keys: .verbatim).formData(from: ["a": Bare.byID(1)])
+        guard case .byID(1)? = try Coding.standard.value([String: Bare].self, fromForm: bare)["a"] else {
+            Issue.record("the case is another one")
+            return
+        }
+    }
+}

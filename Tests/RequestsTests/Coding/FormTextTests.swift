@@ -1,0 +1,90 @@
+import Foundation
+import Requests
+import Testing
+
+private struct Place: Codable, Equatable, Sendable { var city = "Köln"; var zip: Int? }
+private struct SignUp: Codable, Equatable, Sendable {
+    var userName = "Ada & Co"
+    var place = Place(zip: 5)
+    var tags = ["a", "b"]
+    var isNew = true
+    var nick: String?
+}
+private enum Choice: Codable, Equatable, Sendable { case by(id: Int), text(String) }
+
+/// How values look as a form, and that they are read back.
+@Suite("The text of a form") struct FormTextTests {
+    /// Brackets as they are, for reading.
+    private func text(_ value: some Encodable, _ coding: Coding) throws -> String {
+        String(decoding: try coding.formData(from: value), as: UTF8.self)
+            .replacing("%5B", with: "[").replacing("%5D", with: "]")
+    }
+
+    @Test(arguments: [
+        (Coding.standard, "userName=Ada%20%26%20Co&place[city]=K%C3%B6ln&place[zip]=5&tags=a&tags=b&isNew=true"),
+        (.snakeCase, "user_name=Ada%20%26%20Co&place[city]=K%C3%B6ln&place[zip]=5&tags=a&tags=b&is_new=true"),
+        (
+            Coding(arrays: .brackets, booleans: .numeric, nils: .empty, spaces: .plus),
+            "userName=Ada+%26+Co&place[city]=K%C3%B6ln&place[zip]=5&tags[]=a&tags[]=b&isNew=1&nick="
+        ),
+        (
+            Coding(arrays: .indices, nesting: .dots, nils: .flag),
+            "userName=Ada%20%26%20Co&place.city=K%C3%B6ln&place.zip=5&tags.0=a&tags.1=b&isNew=true&nick"
+        ),
+        (
+            Coding(arrays: .commaSeparated),
+            "userName=Ada%20%26%20Co&place[city]=K%C3%B6ln&place[zip]=5&tags=a,b&isNew=true"
+        ),
+    ])
+    func `a value is written by the styles, and read back`(coding: Coding, expected: String) throws {
+        #expect(try text(SignUp(), coding) == expected)
+        #expect(try coding.value(SignUp.self, fromForm: coding.formData(from: SignUp())) == SignUp())
+    }
+
+    static let values: [(Coding, any Codable & Sendable, String)] = [
+        (.standard, ["a": "b c+d", "A": "ä=&;%"], "A=%C3%A4%3D%26%3B%25&a=b%20c%2Bd"),
+        (Coding(spaces: .plus), ["a b": "c d+%20"], "a+b=c+d%2B%2520"),
+        (.standard, [10: [1], 9: [2, 3]], "10=1&9=2&9=3"),
+        (.standard, ["": ""], "="),
+        (.standard, ["q": [Place(), Place(city: "Bonn")]], "q[0][city]=K%C3%B6ln&q[1][city]=Bonn"),
+        (Coding(nesting: .dots), ["q": [["a]": 1, "": 2]]], "q.0.=2&q.0.a%5D=1".replacing("%5D", with: "]")),
+        (.standard, ["q": [[1, 2], [3]]], "q[0]=1&q[0]=2&q[1]=3"),
+        (Coding(arrays: .commaSeparated), ["q": [[1, 2], [3]]], "q[0]=1,2&q[1]=3"),
+        (.standard, ["c": [Choice.by(id: 3), .text("x")]], "c[0][by][id]=3&c[1][text][_0]=x"),
+        (Coding(arrays: .indices, nils: .flag), ["q": [nil, 1]], "q[0]&q[1]=1"),
+        (.standard, ["t": ["", ""]], "t=&t="), (Coding(arrays: .commaSeparated), ["t": ["", ""]], "t=,"),
+        (.standard, ["n": Int128.max], "n=170141183460469231731687303715884105727"),
+        (.standard, ["n": [1e300, -0.5]], "n=1e%2B300&n=-0.5"),
+        (.standard, [String: Int](), ""), (.standard, Place?.none, ""),
+    ]
+
+    @Test(arguments: values)
+    func `other values are written and read back alike`(
+        coding: Coding, value: any Codable & Sendable, expected: String
+    ) throws {
+        func check<Value: Codable>(_ value: Value) throws {
+            #expect(try text(value, coding) == expected)
+            let data = try coding.formData(from: value)
+            if data.isEmpty { return }
+            #expect(try coding.formData(from: coding.value(Value.self, fromForm: data)) == data)
+        }
+        try check(value)
+    }
+
+    @Test func `a space is a plus in forms alone`() throws {
+        let coding = Coding(spaces: .plus)
+        #expect(try queryText(QueryItem("a b", "c d"), coding: coding) == "a%20b=c%20d")
+        #expect(try queryText(QueryItem(contentsOf: ["a b": "c d"]), coding: coding) == "a%20b=c%20d")
+    }
+
+    @Test func `the same value gives the same bytes`() throws {
+        var texts: Set<Data> = []
+        for seed in 0..<20 {
+            var generator = SeededGenerator(seed: UInt64(seed))
+            var values: [String: Set<Int>] = [:]
+            for number in (1...50).shuffled(using: &generator) { values["k\(number)"] = Set(0...number) }
+            texts.insert(try Coding.standard.formData(from: values))
+        }
+        #expect(texts.count == 1)
+    }
+}
