@@ -62,7 +62,7 @@ struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
 
     private mutating func next() -> KeyValuePlace {
         defer { count += 1 }
-        return place.element(count, coding: writer.coding)
+        return writer.element(count, of: place)
     }
 
     /// Whether the elements so far are numbered, as those are that have names or elements of their own.
@@ -70,9 +70,13 @@ struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
 
     /// Plain elements are read in their order, and numbered ones by their number: of both there would be no order.
     private mutating func check(_ element: KeyValuePlace, writtenFrom start: Int) throws {
-        guard writer.coding.arrays != .indices, let numbered = element.nameAsParent else { return }
+        guard writer.coding.arrays != .indices, let numbered = element.numberedName else { return }
         let written = writer.pairs.bytes[start...].drop { $0 == UInt8(ascii: "&") }
-        let isNumbered = written.starts(with: numbered)
+        try note(isNumbered: written.starts(with: numbered), at: element)
+    }
+
+    private mutating func note(isNumbered: Bool, at element: KeyValuePlace) throws {
+        guard writer.use == .form, writer.coding.arrays != .indices else { return }
         if let before = self.isNumbered, before != isNumbered {
             throw KeyValueError(
                 problem: "is nested where other elements are not, so that their order would be lost: "
@@ -85,6 +89,11 @@ struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
 
     mutating func encodeNil() throws { try writer.writeNil(at: next()) }
     mutating func encode<Value: Encodable>(_ value: Value) throws {
+        if try writer.writeScalar(value, element: count, of: place) {
+            count += 1
+            try note(isNumbered: false, at: place)
+            return
+        }
         let element = next()
         let start = writer.pairs.bytes.count
         try writer.encode(value, at: element)

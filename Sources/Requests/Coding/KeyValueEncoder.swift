@@ -19,10 +19,14 @@ enum KeyValueEncoder {
         let writer = KeyValueWriter(pairs: taken, coding: coding, use: .query)
         taken = PairBuffer()
         defer { pairs = writer.takePairs() }
-        var place = KeyValuePlace()
-        if let name { place.nameRoot(name, escaping: true) }
+        var root: [UInt8]?
+        if let name {
+            var bytes: [UInt8] = []
+            PercentEncoding.append(name, to: &bytes)
+            root = bytes
+        }
         do {
-            try writer.encode(value, at: place)
+            try writer.encode(value, at: KeyValuePlace(name: root))
         } catch {
             throw Self.error(error, code: .queryEncodingFailed, name: name)
         }
@@ -53,9 +57,7 @@ enum KeyValueEncoder {
     /// The text of a value that is a single scalar; `nil` for a `nil`.
     static func scalarText(of value: any Encodable, coding: Coding) throws -> String? {
         let writer = KeyValueWriter(pairs: PairBuffer(), coding: coding, use: .text)
-        var place = KeyValuePlace()
-        place.nameRoot("", escaping: false)
-        try writer.encode(value, at: place)
+        try writer.encode(value, at: KeyValuePlace(name: []))
         let bytes = writer.takePairs().bytes
         if writer.isNil { return nil }
         // An array or an object has names, or writes nothing.
@@ -95,78 +97,4 @@ struct KeyValueError: Error {
         let names = (name.map { [$0] } ?? []) + path.map(\.stringValue)
         return names.isEmpty ? "the value \(problem)" : "the value of `\(names.joined(separator: "."))` \(problem)"
     }
-}
-
-/// Where a value stands: its name so far, percent-encoded, and its path for messages.
-struct KeyValuePlace {
-    var name: [UInt8] = []
-    private(set) var isNamed = false
-    private(set) var path: [any CodingKey] = []
-
-    /// Set for an element of an array: its name where it has names or elements of its own.
-    var nameAsParent: [UInt8]?
-
-    /// Set for an element that joins those before it, where there are any, by a comma.
-    var isJoined = false
-
-    /// Whether a nil could stand here.
-    var isOptional = false
-
-    mutating func nameRoot(_ text: String, escaping: Bool) {
-        isNamed = true
-        if escaping { PercentEncoding.append(text, to: &name) } else { name = Array(text.utf8) }
-    }
-
-    /// The place of a property, whose name is still to be written.
-    func child(_ key: some CodingKey) -> KeyValuePlace {
-        var child = KeyValuePlace()
-        child.isNamed = true
-        child.path = path
-        child.path.append(key)
-        return child
-    }
-
-    /// Appends the name of a property.
-    func appendName(of wireName: String, coding: Coding, spaces: Coding.SpaceStyle, to bytes: inout [UInt8]) {
-        guard isNamed else { return PercentEncoding.append(wireName, spaces: spaces, to: &bytes) }
-        let own = nameAsParent ?? name
-        wireName.withBytes { text in
-            bytes.append(upTo: own.count + 6 + 3 * text.count) { writer in
-                writer.write(own[...])
-                switch coding.nesting {
-                case .brackets:
-                    writer.write(escaped: UInt8(ascii: "["))
-                    writer.write(text, keeping: .unreserved, spaces: spaces)
-                    writer.write(escaped: UInt8(ascii: "]"))
-                case .dots:
-                    writer.write(UInt8(ascii: "."))
-                    writer.write(text, keeping: .unreserved, spaces: spaces)
-                }
-            }
-        }
-    }
-
-    /// The place of an element.
-    func element(_ index: Int, coding: Coding) -> KeyValuePlace {
-        var element = self
-        element.isOptional = false
-        element.path.append(WireKey(String(index), intValue: index))
-        let own = nameAsParent ?? name
-        let number =
-            coding.nesting == .dots ? Array(".\(index)".utf8) : Self.open + Array(String(index).utf8) + Self.close
-        element.nameAsParent = own + number
-        element.isJoined = false
-        switch coding.arrays {
-        case .repeated: element.name = own
-        case .brackets: element.name = own + Self.open + Self.close
-        case .indices: element.name = own + number
-        case .commaSeparated:
-            element.name = own
-            element.isJoined = true
-        }
-        return element
-    }
-
-    private static let open = Array("%5B".utf8)
-    private static let close = Array("%5D".utf8)
 }

@@ -10,18 +10,17 @@ struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     private func write(_ text: String, _ key: Key) {
-        writer.begin(key, of: place)
-        writer.append(text)
+        writer.write(text, key, of: place)
     }
 
-    private func write(_ number: some BinaryInteger, _ key: Key) {
-        writer.begin(key, of: place)
-        writer.append(number)
+    private func write(_ number: some FixedWidthInteger, _ key: Key) {
+        writer.write(number, key, of: place)
     }
 
     /// Synthesised code asks for this, and by default it leaves a `nil` out, whatever the ``Coding/NilStyle`` says.
     private func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
-        var child = child(key)
+        if let value, try writer.writeScalar(value, key, of: place) { return }
+        let child = child(key)
         child.isOptional = true
         if let value {
             try writer.encode(value, at: child)
@@ -32,15 +31,15 @@ struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     mutating func encodeNil(forKey key: Key) throws { try writer.writeNil(at: child(key)) }
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        try writer.encode(value, at: child(key))
+        if try !writer.writeScalar(value, key, of: place) { try writer.encode(value, at: child(key)) }
     }
     mutating func encode(_ value: Bool, forKey key: Key) throws { write(writer.text(of: value), key) }
     mutating func encode(_ value: String, forKey key: Key) throws { write(value, key) }
     mutating func encode(_ value: Double, forKey key: Key) throws {
-        try write(writer.text(of: value, at: codingPath + [key]), key)
+        try write(writer.text(of: value, at: place.path(to: key)), key)
     }
     mutating func encode(_ value: Float, forKey key: Key) throws {
-        try write(writer.text(of: value, at: codingPath + [key]), key)
+        try write(writer.text(of: value, at: place.path(to: key)), key)
     }
     mutating func encode(_ value: Int, forKey key: Key) throws { write(value, key) }
     mutating func encode(_ value: Int8, forKey key: Key) throws { write(value, key) }

@@ -4,10 +4,10 @@ import Foundation
 ///
 /// It has a reference's identity because the containers of `Encodable` share it.
 final class KeyValueWriter {
-    private(set) var pairs: PairBuffer
+    var pairs: PairBuffer
     let coding: Coding
     let use: Use
-    private let spaces: Coding.SpaceStyle
+    let naming: KeyValueNaming
     private var depth = 0
     private var nilCount = 0
     private var nilDepth = 0
@@ -20,7 +20,7 @@ final class KeyValueWriter {
     private var failure: KeyValueError?
 
     /// The comma-separated array that was written last: its name, and where its last element ends.
-    private var openList: (name: [UInt8], end: Int)?
+    var openList: (name: [UInt8], end: Int)?
 
     /// Whether the whole value is a `nil`.
     private(set) var isNil = false
@@ -42,7 +42,9 @@ final class KeyValueWriter {
         self.pairs = pairs
         self.coding = coding
         self.use = use
-        spaces = use == .form ? coding.spaces : .percentEncoded
+        naming = KeyValueNaming(
+            nesting: coding.nesting, arrays: coding.arrays, spaces: use == .form ? coding.spaces : .percentEncoded
+        )
     }
 
     func takePairs() -> PairBuffer {
@@ -53,16 +55,13 @@ final class KeyValueWriter {
 
     /// Writes any value: a scalar, or whatever it encodes.
     func encode<Value: Encodable>(_ value: Value, at place: KeyValuePlace) throws {
-        if let text = try text(of: value, at: place) {
-            try write(text, at: place)
-            return
-        }
-        guard depth < Self.depthLimit, use != .form || place.path.count < Self.depthLimit else {
+        if let number = value.exactly(Int.self) { return try write(number, at: place) }
+        if let text = try scalarText(of: value, at: place.path) { return try write(text, at: place) }
+        guard depth < Self.depthLimit, use != .form || place.depth < Self.depthLimit else {
             throw KeyValueError(problem: "nests more than \(Self.depthLimit) levels", path: place.path)
         }
         depth += 1
         defer { depth -= 1 }
-        var place = place
         if use == .form, coding.nils == .empty, Value.self is any EmptyBodyDecodable.Type { place.isOptional = true }
         let before = (pairs.bytes.count, nilCount, nestedContainerCount)
         do {
@@ -102,7 +101,7 @@ final class KeyValueWriter {
 
     /// Whether the value of a place is a `nil`, and not something that has some.
     func isNil(at place: KeyValuePlace, since count: Int) -> Bool {
-        nilCount == count + 1 && nilDepth == place.path.count
+        nilCount == count + 1 && nilDepth == place.depth
     }
 
     /// The key of a container that was opened since, where its name is read as another key.
@@ -112,23 +111,10 @@ final class KeyValueWriter {
         return unreadableKey
     }
 
-    func write(_ text: String, at place: KeyValuePlace) throws {
-        if use == .form { try checkReadable(text, at: place) }
-        try begin(place)
-        append(text)
-        end(place)
-    }
-
-    func write(_ number: some BinaryInteger, at place: KeyValuePlace) throws {
-        try begin(place)
-        pairs.append(number)
-        end(place)
-    }
-
     func writeNil(at place: KeyValuePlace) throws {
         nilCount += 1
-        nilDepth = place.path.count
-        isNil = place.path.isEmpty
+        nilDepth = place.depth
+        isNil = place.depth == 0
         if use == .form { try checkReadableNil(at: place) }
         guard place.isNamed else { return }
         switch coding.nils {
@@ -142,32 +128,29 @@ final class KeyValueWriter {
         }
     }
 
-    /// Begins the pair of a property whose value follows.
-    func begin(_ key: some CodingKey, of place: KeyValuePlace) {
-        let name = coding.keys.wireName(of: key.stringValue)
-        if use == .form { checkReadable(name, of: key, in: place) }
-        pairs.separate()
-        place.appendName(of: name, coding: coding, spaces: spaces, to: &pairs.bytes)
-        pairs.bytes.append(UInt8(ascii: "="))
-    }
-
     /// The place of a property.
     func child(of place: KeyValuePlace, _ key: some CodingKey, named name: String) -> KeyValuePlace {
-        if use == .form { checkReadable(name, of: key, in: place) }
-        var child = place.child(key)
-        place.appendName(of: name, coding: coding, spaces: spaces, to: &child.name)
-        return child
-    }
-
-    func append(_ text: String) {
-        switch use {
-        case .query, .form: PercentEncoding.append(text, spaces: spaces, to: &pairs.bytes)
-        case .text: pairs.bytes += text.utf8
+        let name = name.withBytes { text in
+            if use == .form { checkReadable(text, of: key, in: place) }
+            var name: [UInt8] = []
+            name.append(upTo: naming.limit(text, below: place)) { naming.write(text, below: place, to: &$0) }
+            return name
         }
+        return KeyValuePlace(key, in: place, name: name)
     }
 
-    func append(_ number: some BinaryInteger) {
-        pairs.append(number)
+    /// The place of an element.
+    func element(_ index: Int, of place: KeyValuePlace) -> KeyValuePlace {
+        var numbered: [UInt8] = []
+        numbered.append(upTo: naming.limit(elementBelow: place)) { naming.write(number: index, below: place, to: &$0) }
+        let name =
+            switch coding.arrays {
+            case .repeated, .commaSeparated: place.nameAsParent
+            case .brackets: place.nameAsParent + Array("%5B%5D".utf8)
+            case .indices: numbered
+            }
+        let key = WireKey(String(index), intValue: index)
+        return KeyValuePlace(key, in: place, name: name, numberedName: numbered)
     }
 
     func text(of value: Bool) -> String {
@@ -184,24 +167,6 @@ final class KeyValueWriter {
         return value.description
     }
 
-    private func begin(_ place: KeyValuePlace) throws {
-        guard place.isNamed else {
-            throw KeyValueError(
-                problem: use == .form
-                    ? "has no names of its own: a form has named values, as in .form([\"name\": value])"
-                    : "has no names of its own: add it with a name, as in adding(query: \"name\", value)",
-                path: place.path
-            )
-        }
-        if place.isJoined, let openList, openList.end == pairs.bytes.count, openList.name == place.name {
-            pairs.bytes.append(UInt8(ascii: ","))
-        } else {
-            pairs.separate()
-            pairs.bytes += place.name
-            pairs.bytes.append(UInt8(ascii: "="))
-        }
-    }
-
     /// The error of an array that stands where names are needed.
     func unnamedArray(at place: KeyValuePlace) -> KeyValueError {
         KeyValueError(
@@ -212,38 +177,42 @@ final class KeyValueWriter {
         )
     }
 
-    private func end(_ place: KeyValuePlace) {
-        if place.isJoined { openList = (place.name, pairs.bytes.count) }
-    }
-
     /// The text of what Foundation and the standard library would encode in another way, or more slowly.
-    private func text<Value>(of value: Value, at place: KeyValuePlace) throws -> String? {
-        // Types are compared before anything is cast: casts cost more than the rest of a field.
-        if Value.self == String.self, let text = value as? String { return text }
-        if Value.self == Bool.self, let bool = value as? Bool { return text(of: bool) }
-        if Value.self == Double.self, let number = value as? Double { return try text(of: number, at: place.path) }
-        if Value.self == UUID.self, let uuid = value as? UUID { return uuid.uuidString }
-        if Value.self == URL.self, let url = value as? URL { return url.absoluteString }
-        if Value.self == Date.self, let date = value as? Date {
+    func scalarText<Value: Encodable>(of value: Value, at path: @autoclosure () -> [any CodingKey]) throws -> String? {
+        if let text = value.exactly(String.self) { return text }
+        if let bool = value.exactly(Bool.self) { return text(of: bool) }
+        if let number = value.exactly(Double.self) { return try text(of: number, at: path()) }
+        if let uuid = value.exactly(UUID.self) { return uuid.uuidString }
+        if let url = value.exactly(URL.self) { return url.absoluteString }
+        if let date = value.exactly(Date.self) {
             do {
                 return try coding.text(of: date)
             } catch let error as UnwritableDate {
-                throw KeyValueError.unwritable("is a bad date: \(error)", path: place.path)
+                throw KeyValueError.unwritable("is a bad date: \(error)", path: path())
             } catch {
-                throw KeyValueError(error, path: place.path)
+                throw KeyValueError(error, path: path())
             }
         }
-        if Value.self == Data.self, let data = value as? Data {
+        if let data = value.exactly(Data.self) {
             do {
                 return try coding.text(of: data)
             } catch {
-                throw KeyValueError(error, path: place.path)
+                throw KeyValueError(error, path: path())
             }
         }
-        if Value.self == Decimal.self, let decimal = value as? Decimal {
-            guard decimal.isFinite else { throw KeyValueError.unwritable("is not a finite number", path: place.path) }
+        if let decimal = value.exactly(Decimal.self) {
+            guard decimal.isFinite else { throw KeyValueError.unwritable("is not a finite number", path: path()) }
             return decimal.description
         }
         return nil
+    }
+}
+
+extension Encodable {
+    /// The value where it is of exactly this type.
+    ///
+    /// Types are compared before anything is cast: a cast costs more than the rest of a field.
+    func exactly<Value>(_ type: Value.Type) -> Value? {
+        Self.self == type ? self as? Value : nil
     }
 }

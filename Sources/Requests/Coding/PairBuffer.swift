@@ -20,6 +20,16 @@ struct PairBuffer {
         separator = UInt8(ascii: "&")
     }
 
+    /// Appends a pair that a function writes.
+    mutating func append(upTo capacity: Int, _ write: (inout ByteWriter) -> Void) {
+        let separator = separator
+        self.separator = UInt8(ascii: "&")
+        bytes.append(upTo: capacity + 1) { writer in
+            if let separator { writer.write(separator) }
+            write(&writer)
+        }
+    }
+
     /// Appends a pair of two texts.
     mutating func append(_ name: String, text: String) {
         text.withBytes { text in

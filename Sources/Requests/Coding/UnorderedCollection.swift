@@ -41,14 +41,12 @@ extension Set: UnorderedCollection where Element: Encodable {
         guard place.isNamed else { throw writer.unnamedArray(at: place) }
         let elements = try map { element in
             let probe = KeyValueWriter(pairs: PairBuffer(), coding: writer.coding, use: .query)
-            var root = KeyValuePlace()
-            root.nameRoot("", escaping: false)
-            try probe.encode(element, at: root)
+            try probe.encode(element, at: KeyValuePlace(name: []))
             return (probe.takePairs().bytes, element)
         }
         let sorted = elements.sorted { $0.0.lexicographicallyPrecedes($1.0) }
         for (index, (_, element)) in sorted.enumerated() {
-            try writer.encode(element, at: place.element(index, coding: writer.coding))
+            try writer.encode(element, at: writer.element(index, of: place))
         }
     }
 }

@@ -3,6 +3,10 @@ import Requests
 import RequestsTesting
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 private struct SignUp: Codable, Equatable, Sendable {
     var name = "Ada L."; var tags = ["a", "b+c"]; var at: [Int: Bool] = [1: true]
 }

@@ -42,6 +42,7 @@ private struct Chain: Codable, Sendable {
         (Coding(arrays: .indices), ["a": [nil, 1]], "`a.0` is nil among the elements of an array"),
         (Coding(nils: .empty), Holder(text: ""), "`text` is written as an empty text, as nil is"),
         (Coding(nils: .empty), Holder(list: [""]), "`list` is written as an empty text, as nil is"),
+        (Coding(arrays: .brackets, nils: .empty), Holder(list: [""]), "`list` is written as an empty text, as nil is"),
         (
             Coding(arrays: .commaSeparated, nils: .empty), Holder(list: [""]),
             "`list` is written as an empty text, as nil is"
