@@ -17,14 +17,14 @@ extension Request {
     @inlinable
     public consuming func adding(cookie name: String, _ value: some Encodable) -> Self {
         guard let cookie = RequestCookie.encoding(value, name: name) else { return self }
-        parts.cookies.append(cookie)
+        parts.add(cookies: CollectionOfOne(cookie))
         return self
     }
 
     /// Adds cookies, which no description shows.
     @inlinable
     public consuming func adding(cookies: some Sequence<RequestCookie>) -> Self {
-        parts.cookies.append(contentsOf: cookies)
+        parts.add(cookies: cookies)
         return self
     }
 }

@@ -17,7 +17,7 @@ extension Request {
     /// - Returns: A new request; this one is unchanged.
     @inlinable
     public consuming func validating(_ check: @escaping @Sendable (ResponseHead, Data) throws -> Void) -> Self {
-        parts.validators.append(check)
+        parts.add(validator: check)
         return self
     }
 }

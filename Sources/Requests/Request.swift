@@ -109,8 +109,8 @@ extension Request {
     ///   - data: Its body.
     /// - Throws: What a check throws.
     public func validate(_ head: ResponseHead, _ data: Data) throws {
-        if parts.validators.isEmpty { return }
-        for validator in parts.validators { try validator(head, data) }
+        guard let extras = parts.extras else { return }
+        for validator in extras.validators { try validator(head, data) }
     }
 
     /// Runs the hooks of ``adapting(_:)``, in the order in which they were added.
@@ -130,7 +130,7 @@ extension Request {
         do throws(RequestError<Never>) {
             return try shared.outgoingRequest(
                 baseURL: api.baseURL, coding: api.coding, accept: responseDecoder.accept,
-                alternatives: responseDecoder.alternatives
+                extras: responseDecoder.extras
             )
         } catch {
             throw error.with(unsent: shared.shown)

@@ -16,13 +16,14 @@ extension RequestConvertible {
             parts.timeoutInterval = timeoutInterval
             parts.cachePolicy = cachePolicy
             parts.options = options
-            parts.cookies = cookies
+            let cookies = cookies
+            if !cookies.isEmpty { parts.add(cookies: cookies) }
             parts.adapters = [{ try adapt(&$0) }]
             return try Resolution.outgoingRequest(
                 baseURL: baseURL,
                 coding: coding,
                 accept: responseDecoder.accept,
-                alternatives: responseDecoder.alternatives,
+                extras: responseDecoder.extras,
                 parts: parts
             )
         } catch {
@@ -51,7 +52,7 @@ extension RequestConvertible {
 enum Resolution {
     @usableFromInline
     static func outgoingRequest(
-        baseURL: URL, coding: Coding, accept: MediaType?, alternatives: [MediaType], parts: borrowing RequestParts
+        baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?, parts: borrowing RequestParts
     ) throws(RequestError<Never>) -> OutgoingRequest {
         let target = try TargetURL(baseURL: baseURL, endpoint: parts.endpoint, query: parts.query, coding: coding)
         var request = OutgoingRequest(
@@ -65,10 +66,10 @@ enum Resolution {
         if !target.secrets.isEmpty { request.hide(target.secrets) }
         request.body = try parts.bodyProvider.body(addingTo: &request.header, coding: coding)
         if let accept, !request.header.contains(.accept) {
-            request.header.append(alternatives.isEmpty ? .accept(accept) : .accept(inOrder: [accept] + alternatives))
+            request.header.append(extras.map { .accept(inOrder: [accept] + $0.alternatives) } ?? .accept(accept))
         }
-        if !parts.cookies.isEmpty, !request.header.contains(.cookie) {
-            request.header.append(try RequestCookie.field(of: parts.cookies))
+        if let extras = parts.extras, !extras.cookies.isEmpty, !request.header.contains(.cookie) {
+            request.header.append(try RequestCookie.field(of: extras.cookies))
         }
         try parts.authenticationProvider.authenticate(&request)
         if parts.adapters.isEmpty, !parts.authenticationProvider.isCustom {

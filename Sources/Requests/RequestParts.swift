@@ -18,12 +18,38 @@ struct RequestParts: Sendable {
     @usableFromInline var options = RequestOptions()
     @usableFromInline var acceptableStatus = AcceptableStatus.success
     @usableFromInline var adapters: [@Sendable (inout OutgoingRequest) throws -> Void] = []
-    @usableFromInline var validators: [@Sendable (ResponseHead, Data) throws -> Void] = []
-    @usableFromInline var cookies: [RequestCookie] = []
+    @usableFromInline var extras: RequestExtras?
 
     @usableFromInline
     init(endpoint: URLPath, method: HTTPMethod) {
         self.endpoint = endpoint
         self.method = method
+    }
+}
+
+/// What only few requests have, behind one reference that costs nothing where there is none.
+@usableFromInline
+final class RequestExtras: Sendable {
+    let validators: [@Sendable (ResponseHead, Data) throws -> Void]
+    let cookies: [RequestCookie]
+
+    init(validators: [@Sendable (ResponseHead, Data) throws -> Void], cookies: [RequestCookie]) {
+        self.validators = validators
+        self.cookies = cookies
+    }
+}
+
+extension RequestParts {
+    /// The cookies, which make one field.
+    var cookies: [RequestCookie] { extras?.cookies ?? [] }
+
+    @usableFromInline
+    mutating func add(validator: @escaping @Sendable (ResponseHead, Data) throws -> Void) {
+        extras = RequestExtras(validators: (extras?.validators ?? []) + [validator], cookies: cookies)
+    }
+
+    @usableFromInline
+    mutating func add(cookies newCookies: some Sequence<RequestCookie>) {
+        extras = RequestExtras(validators: extras?.validators ?? [], cookies: cookies + newCookies)
     }
 }

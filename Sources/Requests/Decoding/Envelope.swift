@@ -77,6 +77,9 @@ extension Envelope {
     var isNone: Bool { storage == nil }
 
     /// Checks the envelope, and reads what is in it.
+    ///
+    /// Not inlined: its types are looked up where there is an envelope alone.
+    @inline(never)
     func content<Value: Decodable>(
         _ type: Value.Type, from data: Data, decoder: JSONDecoder?, coding: Coding
     ) throws -> Value {

@@ -27,7 +27,7 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
     public let accept: MediaType?
 
     /// What only few decoders have.
-    let extras: DecoderExtras?
+    @usableFromInline let extras: DecoderExtras?
 
     private let function: @Sendable (ResponseHead, Data, Coding) throws -> Resource
 
@@ -80,12 +80,8 @@ extension ResponseDecoder {
     /// Which statuses the decoder has a use for, whatever the request accepts; `nil` where it leaves that to the request.
     public var acceptableStatus: AcceptableStatus? { extras?.acceptableStatus }
 
-    /// The media types to ask for after the first.
-    @usableFromInline
-    var alternatives: [MediaType] { extras?.alternatives ?? [] }
-
     /// All media types to ask for, in order.
-    var accepted: [MediaType] { (accept.map { [$0] } ?? []) + alternatives }
+    var accepted: [MediaType] { (accept.map { [$0] } ?? []) + (extras?.alternatives ?? []) }
 
     /// The same decoder for an answer that the API does not wrap: see ``RequestProviding/envelope``.
     ///
@@ -102,6 +98,7 @@ extension ResponseDecoder {
 }
 
 /// What only few decoders have, behind one reference.
+@usableFromInline
 final class DecoderExtras: Sendable {
     let alternatives: [MediaType]
     let acceptableStatus: AcceptableStatus?

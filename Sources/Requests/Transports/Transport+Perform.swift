@@ -52,8 +52,8 @@ extension Transport {
             let response = try await send(message)
             head = response.head
             progress?.answered()
-            let isCounted = request.accepts(response.head.status)
-            let body = response.body.counted(by: isCounted ? progress : nil, of: response.head)
+            let isCounted = progress != nil && request.accepts(response.head.status)
+            let body = isCounted ? response.body.counted(by: progress, of: response.head) : response.body
             let data = try await body.collect(upTo: message.options.policy.responseSizeLimit)
             return (response.head, try request.decoded(from: response.head, data, for: message))
         } catch let error as RequestError<R.Failure> where error.request != nil {
@@ -92,14 +92,20 @@ extension RequestConvertible {
 
     /// Whether an answer of a status is decoded: what the decoder says comes first.
     func accepts(_ status: HTTPStatus) -> Bool {
-        responseDecoder.acceptableStatus?.contains(status) ?? acceptableStatus.contains(status)
+        accepts(status, decoding: responseDecoder)
+    }
+
+    private func accepts(_ status: HTTPStatus, decoding decoder: ResponseDecoder<Resource>) -> Bool {
+        guard let own = decoder.extras?.acceptableStatus else { return acceptableStatus.contains(status) }
+        return own.contains(status)
     }
 
     /// Makes the resource from an answer; errors are as they come.
     func decoded(
         from head: ResponseHead, _ data: Data, for message: OutgoingRequest?
     ) throws(RequestError<Failure>) -> Resource {
-        guard accepts(head.status) else {
+        let decoder = responseDecoder
+        guard accepts(head.status, decoding: decoder) else {
             throw unacceptableStatus(of: head, data, for: message)
         }
         do {
@@ -111,7 +117,7 @@ extension RequestConvertible {
             var coding = coding
             let envelope = envelope
             if !envelope.isNone { coding.envelope = envelope }
-            return try responseDecoder.decode(head, data, coding: coding)
+            return try decoder.decode(head, data, coding: coding)
         } catch let error as RequestError<Never> {
             throw error.with(request: message, head: head, body: data)
         } catch {
