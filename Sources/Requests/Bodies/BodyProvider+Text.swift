@@ -6,15 +6,22 @@ extension BodyProvider {
     /// - Parameters:
     ///   - text: The text. A character that the encoding does not have is an error when the request is resolved
     ///     (``RequestErrorCode/bodyEncodingFailed``).
-    ///   - encoding: The encoding: UTF-8.
+    ///   - encoding: The encoding: UTF-8. One that the system does not know is an error, too; one that has no name on the wire
+    ///     is sent without a charset.
     /// - Returns: What makes the body.
     public static func text(_ text: String, encoding: String.Encoding = .utf8) -> BodyProvider {
         BodyProvider { header, _ in
             let charset = Charset(encoding)
+            let name = charset?.name ?? "\(encoding)"
+            // Foundation on Linux ends the process over a character that some of the others do not have.
+            guard encoding == .utf8 || String.availableStringEncodings.contains(encoding) else {
+                throw RequestError<Never>(
+                    code: .bodyEncodingFailed, message: "the text can't be encoded: this system does not know \(name)"
+                )
+            }
             guard let data = text.data(using: encoding) else {
                 throw RequestError<Never>(
-                    code: .bodyEncodingFailed,
-                    message: "the text has a character that \(charset?.name ?? "the encoding") does not have"
+                    code: .bodyEncodingFailed, message: "the text has a character that \(name) does not have"
                 )
             }
             let type = charset.map { MediaType.plainText.with(parameter: "charset", $0.name) } ?? .plainText

@@ -23,7 +23,7 @@ struct Charset {
         ("iso-8859-2", .isoLatin2), ("latin2", .isoLatin2),
         ("windows-1252", .windowsCP1252), ("cp1252", .windowsCP1252),
         ("windows-1250", .windowsCP1250), ("windows-1251", .windowsCP1251), ("windows-1253", .windowsCP1253),
-        ("windows-1254", .windowsCP1254),
+        ("windows-1254", .windowsCP1254), ("macintosh", .macOSRoman),
         ("utf-16", .utf16), ("utf-16be", .utf16BigEndian), ("utf-16le", .utf16LittleEndian),
         ("utf-32", .utf32), ("utf-32be", .utf32BigEndian), ("utf-32le", .utf32LittleEndian),
         ("shift_jis", .shiftJIS), ("euc-jp", .japaneseEUC), ("iso-2022-jp", .iso2022JP),

@@ -67,6 +67,9 @@ struct BodyProviderTests {
         (String.Encoding.ascii, "the text has a character that us-ascii does not have"),
         (.isoLatin1, "the text has a character that iso-8859-1 does not have"),
         (.shiftJIS, "the text has a character that shift_jis does not have"),
+        (.macOSRoman, "the text has a character that macintosh does not have"),
+        (.nonLossyASCII, "the text has a character that Non-lossy ASCII does not have"),
+        (String.Encoding(rawValue: 999), "the text can't be encoded: this system does not know 999"),
     ])
     func `a character that the encoding lacks is an error that names the encoding`(
         encoding: String.Encoding, message: String
@@ -75,6 +78,16 @@ struct BodyProviderTests {
         #expect(error.code == .bodyEncodingFailed)
         #expect(error.message == message)
         #expect(!Shown.texts(of: error).contains("SECRET"))
+    }
+
+    // Each of these ends the process on Linux, where Foundation is asked for it.
+    @Test(arguments: [6, 0x8000_0004, 0x8000_0021, 0x8000_0920] as [UInt])
+    func `an encoding that the system does not know is no trap`(number: UInt) throws {
+        let encoding = String.Encoding(rawValue: number)
+        guard !String.availableStringEncodings.contains(encoding) else { return }
+        let error = try #require(Self.plain.sending(.text("日🎈", encoding: encoding)).resolutionError())
+        #expect(error.code == .bodyEncodingFailed)
+        #expect(error.message == "the text can't be encoded: this system does not know \(encoding)")
     }
 
     @Test func `an encoder given to a body beats the coding of the API`() throws {

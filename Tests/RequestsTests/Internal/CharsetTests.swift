@@ -10,7 +10,7 @@ struct CharsetTests {
         ("Windows-1252", .windowsCP1252),
         ("cp1252", .windowsCP1252), ("windows-1250", .windowsCP1250), ("windows-1251", .windowsCP1251),
         ("utf-16", .utf16), ("UTF-16LE", .utf16LittleEndian), ("utf-16be", .utf16BigEndian), ("utf-32", .utf32),
-        ("Shift_JIS", .shiftJIS), ("EUC-JP", .japaneseEUC), ("iso-2022-jp", .iso2022JP),
+        ("Shift_JIS", .shiftJIS), ("EUC-JP", .japaneseEUC), ("iso-2022-jp", .iso2022JP), ("macintosh", .macOSRoman),
     ])
     func `a name gives its encoding, whatever its case`(name: String, encoding: String.Encoding) {
         #expect(Charset(named: name)?.encoding == encoding)
