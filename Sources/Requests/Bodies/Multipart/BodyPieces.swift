@@ -66,7 +66,7 @@ struct BodyPieces: Sendable {
             for case .bytes(let bytes) in pieces { data += bytes }
             return .data(data)
         }
-        return .stream(length: length) { PiecesStream.make(pieces) }
+        return .stream(length: length) { try PiecesStream.make(pieces) }
     }
 
     private static func measure(_ pieces: [Piece]) throws(RequestError<Never>) -> (length: Int?, isInMemory: Bool) {

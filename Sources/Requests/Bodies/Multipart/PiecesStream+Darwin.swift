@@ -3,7 +3,7 @@ import Foundation
 
 /// The pieces of a body as a stream: one end of a pair, since URLSession takes no stream of another class there.
 ///
-/// What can't be read ends the stream before its length, which URLSession takes for an error.
+/// A pair carries no error: what can't be read ends the stream before its length.
 final class PiecesStream: NSObject, StreamDelegate {
     private let reader: PiecesReader
     private let output: OutputStream
@@ -26,7 +26,8 @@ final class PiecesStream: NSObject, StreamDelegate {
         stream.itself = stream
         output.delegate = stream
         // Serial: the events of one stream come one after the other.
-        CFWriteStreamSetDispatchQueue(output, DispatchQueue(label: "Requests.PiecesStream", target: queue))
+        CFWriteStreamSetDispatchQueue(
+            output as CFWriteStream, DispatchQueue(label: "Requests.PiecesStream", target: queue))
         output.open()
         return input
     }

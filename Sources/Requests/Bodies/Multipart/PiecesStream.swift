@@ -6,7 +6,7 @@ final class PiecesStream: InputStream {
     private let reader: PiecesReader
     private var status = Stream.Status.notOpen
 
-    static func make(_ pieces: [BodyPieces.Piece]) -> InputStream {
+    static func make(_ pieces: [BodyPieces.Piece]) throws -> InputStream {
         PiecesStream(PiecesReader(pieces))
     }
 
