@@ -13,7 +13,10 @@ struct EventParser<Payload: Sendable>: StreamParser {
     /// Whether a CR was the last byte, so that a LF would belong to it.
     private var skipsLineFeed = false
 
+    /// The lines of data so far, each with a LF.
     private var data: [UInt8] = []
+    /// Where in the chunk the data stands, as long as it is one line: most events need no copy.
+    private var single: Range<Int>?
     private var type = ""
     private var id = ""
     private var retry: Duration?
@@ -38,11 +41,12 @@ struct EventParser<Payload: Sendable>: StreamParser {
             let end = min(lineFeed, carriageReturn)
             guard end < bytes.count else { break }
             if pending.isEmpty {
-                try line(bytes.part(start..<end), emit)
+                try line(start..<end, in: bytes, isInChunk: true, emit)
             } else {
+                keepData(of: bytes)
                 let line = pending + bytes[start..<end]
                 pending = []
-                try line.withUnsafeBufferPointer { try self.line($0, emit) }
+                try line.withUnsafeBufferPointer { try self.line(0..<$0.count, in: $0, isInChunk: false, emit) }
             }
             start = end + 1
             if end == carriageReturn {
@@ -51,26 +55,38 @@ struct EventParser<Payload: Sendable>: StreamParser {
             }
             if lineFeed < start { lineFeed = bytes.position(of: 0x0A, from: start) }
         }
+        keepData(of: bytes)
         pending += bytes[start...]
         try checkSize(adding: pending.count)
     }
 
-    private mutating func line(_ bytes: Bytes, _ emit: (ServerSentEvent<Payload>) throws -> Void) throws {
-        try checkSize(adding: bytes.count)
-        let line = isAtStart && bytes.hasByteOrderMark ? bytes.part(3..<bytes.count) : bytes
-        isAtStart = false
-        if line.isEmpty { return try dispatch(emit) }
-        let colon = line.position(of: UInt8(ascii: ":"))
+    private mutating func line(
+        _ range: Range<Int>, in bytes: Bytes, isInChunk: Bool, _ emit: (ServerSentEvent<Payload>) throws -> Void
+    ) throws {
+        try checkSize(adding: range.count)
+        var start = range.lowerBound
+        if isAtStart {
+            isAtStart = false
+            if bytes.part(range).hasByteOrderMark { start += 3 }
+        }
+        let line = bytes.part(start..<range.upperBound)
+        if line.isEmpty { return try dispatch(bytes, emit) }
+        let colon = line.isData ? 4 : line.position(of: UInt8(ascii: ":"))
         let hasSpace = colon + 1 < line.count && line[colon + 1] == 0x20
-        let value = colon < line.count ? line.part((hasSpace ? colon + 2 : colon + 1)..<line.count) : line.part(0..<0)
-        set(line.part(0..<colon), value)
+        let value = min(hasSpace ? colon + 2 : colon + 1, line.count)
+        let field = line.part(0..<colon)
+        guard field.equals("data") else { return set(field, line.part(value..<line.count)) }
+        if isInChunk, single == nil, data.isEmpty {
+            single = (start + value)..<range.upperBound
+        } else {
+            keepData(of: bytes)
+            data += line.part(value..<line.count)
+            data.append(0x0A)
+        }
     }
 
     private mutating func set(_ field: Bytes, _ value: Bytes) {
-        if field.equals("data") {
-            data += value
-            data.append(0x0A)
-        } else if field.equals("event") {
+        if field.equals("event") {
             type = String(decoding: value, as: UTF8.self)
         } else if field.equals("id") {
             if value.position(of: 0) == value.count { id = String(decoding: value, as: UTF8.self) }
@@ -80,17 +96,44 @@ struct EventParser<Payload: Sendable>: StreamParser {
         }
     }
 
-    private mutating func dispatch(_ emit: (ServerSentEvent<Payload>) throws -> Void) throws {
-        defer { type = "" }
-        if data.isEmpty { return }
-        count += 1
-        let value = try data.withUnsafeBufferPointer { try payload($0.part(0..<($0.count - 1)), count) }
-        if data.capacity > 65_536 { data = [] } else { data.removeAll(keepingCapacity: true) }
+    /// Copies the data that stands in a chunk, before the chunk goes or a second line comes.
+    private mutating func keepData(of bytes: Bytes) {
+        guard let range = single else { return }
+        data += bytes.part(range)
+        data.append(0x0A)
+        single = nil
+    }
+
+    /// Emits the event, where it has data; without a single line that stands in the chunk, the bytes are of no meaning.
+    private mutating func dispatch(_ bytes: Bytes, _ emit: (ServerSentEvent<Payload>) throws -> Void) throws {
+        let value: Payload
+        if let range = single {
+            count += 1
+            value = try payload(bytes.part(range), count)
+            single = nil
+        } else if data.isEmpty {
+            type = ""
+            return
+        } else {
+            count += 1
+            value = try data.withUnsafeBufferPointer { try payload($0.part(0..<($0.count - 1)), count) }
+            if data.capacity > 65_536 { data = [] } else { data.removeAll(keepingCapacity: true) }
+        }
         try emit(ServerSentEvent(type: type.isEmpty ? "message" : type, data: value, id: id, retry: retry))
+        type = ""
     }
 
     private func checkSize(adding count: Int) throws {
-        guard data.count + count > limit else { return }
+        let dataCount = single.map { $0.count + 1 } ?? data.count
+        guard dataCount + count > limit else { return }
         throw StreamProblem.tooLarge("event \(self.count + 1)", limit: limit, setting: ".serverSentEvents(limit:)")
+    }
+}
+
+extension Bytes {
+    /// Whether these are a line of data: nearly all lines are.
+    fileprivate var isData: Bool {
+        count > 4 && self[0] == UInt8(ascii: "d") && self[1] == UInt8(ascii: "a") && self[2] == UInt8(ascii: "t")
+            && self[3] == UInt8(ascii: "a") && self[4] == UInt8(ascii: ":")
     }
 }

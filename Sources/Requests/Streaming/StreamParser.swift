@@ -57,26 +57,30 @@ struct StreamBatch<Element: Sendable>: Sendable {
 
 /// A parser that can be handed from thread to thread.
 final class ParserBox<Parser: StreamParser>: Sendable {
-    private let parser: Guarded<Parser>
+    private let state: Guarded<(parser: Parser, count: Int)>
 
     init(_ parser: Parser) {
-        self.parser = Guarded(parser)
+        state = Guarded((parser, 0))
     }
 
     /// Parses a chunk; `nil` is the end of the body.
     func step(_ chunk: Data?) -> StreamBatch<Parser.Element> {
-        parser.withLock { parser in
-            var batch = StreamBatch<Parser.Element>()
+        state.withLock { state in
+            var elements: [Parser.Element] = []
+            // A chunk has about as many elements as the one before it.
+            elements.reserveCapacity(state.count)
+            var problem: TransportError?
             do {
                 if let chunk {
-                    try parser.parse(chunk) { batch.elements.append($0) }
+                    try state.parser.parse(chunk) { elements.append($0) }
                 } else {
-                    try parser.finish { batch.elements.append($0) }
+                    try state.parser.finish { elements.append($0) }
                 }
             } catch {
-                batch.error = TransportError(parserError: error)
+                problem = TransportError(parserError: error)
             }
-            return batch
+            state.count = elements.count
+            return StreamBatch(elements: elements, error: problem)
         }
     }
 }
