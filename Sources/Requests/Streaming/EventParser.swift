@@ -120,7 +120,7 @@ struct EventParser<Payload: Sendable>: StreamParser {
             if data.capacity > 65_536 { data = [] } else { data.removeAll(keepingCapacity: true) }
         }
         try emit(ServerSentEvent(type: type.isEmpty ? "message" : type, data: value, id: id, retry: retry))
-        type = ""
+        if !type.isEmpty { type = "" }
     }
 
     private func checkSize(adding count: Int) throws {

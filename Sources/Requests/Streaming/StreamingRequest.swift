@@ -8,7 +8,7 @@ import FoundationNetworking
 ///
 /// It is sent by ``Transport/stream(_:)``.
 public struct StreamingRequest<Base: RequestConvertible, Element: Sendable>: Sendable {
-    /// The request. How its answer would be decoded is of no importance.
+    /// The request; how its answer would be decoded is of no importance.
     public let request: Base
 
     /// How the body of the answer is cut into elements.
