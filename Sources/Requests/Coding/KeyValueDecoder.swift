@@ -51,19 +51,28 @@ enum KeyValueDecoder {
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, upTo end: UInt8, into result: inout [UInt8]
     ) -> Int {
         var position = start
+        // What needs no decoding is appended in one go.
+        var run = start
         while position < bytes.count {
             let byte = bytes[position]
             if byte == end || byte == UInt8(ascii: "&") { break }
-            if byte == UInt8(ascii: "%"), position + 2 < bytes.count, let high = bytes[position + 1].hexValue,
-                let low = bytes[position + 2].hexValue
+            if byte == UInt8(ascii: "+") {
+                result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[run..<position]))
+                result.append(0x20)
+                position += 1
+                run = position
+            } else if byte == UInt8(ascii: "%"), position + 2 < bytes.count,
+                let high = bytes[position + 1].hexValue, let low = bytes[position + 2].hexValue
             {
+                result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[run..<position]))
                 result.append(high << 4 | low)
                 position += 3
+                run = position
             } else {
-                result.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
                 position += 1
             }
         }
+        result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[run..<position]))
         return position
     }
 }
