@@ -3,7 +3,8 @@ public import Foundation
 extension Coding {
     /// Writes a value as a form: `application/x-www-form-urlencoded`.
     ///
-    /// What is written reads back as an equal value (``value(_:fromForm:)``): dates to the millisecond, numbers to the last digit.
+    /// What is written reads back as an equal value (``value(_:fromForm:)``): dates to the millisecond, numbers to the last
+    /// digit.
     /// What the styles can't tell apart is refused, such as an empty array, which is written as nothing.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written.
@@ -31,6 +32,7 @@ extension Coding {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - pairs: The names, nested and numbered as in a form, and their values; `nil` for a name alone.
+    /// - Returns: The value.
     /// - Throws: A `DecodingError`, as ``value(_:fromForm:)``.
     public func value<Value: Decodable>(
         _ type: Value.Type, fromPairs pairs: some Sequence<(name: String, value: String?)>

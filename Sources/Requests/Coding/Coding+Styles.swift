@@ -71,7 +71,9 @@ extension Coding {
         case flag
     }
 
-    /// How a space is written in a form; in a query it is always `%20`. Both are read.
+    /// How a space is written in a form.
+    ///
+    /// In a query it is always `%20`. Both are read.
     public enum SpaceStyle: Hashable, Sendable {
         /// `%20`
         case percentEncoded

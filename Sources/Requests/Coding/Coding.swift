@@ -85,8 +85,8 @@ public struct Coding: Sendable {
         )
     }
 
-    /// Names verbatim, dates in ISO 8601, data in base64, JSON with sorted keys; in queries and forms arrays by repeating the name,
-    /// nesting by brackets, `true` and `false`, nothing for `nil`.
+    /// Names verbatim, dates in ISO 8601, data in base64, JSON with sorted keys; in queries and forms arrays by repeating the
+    /// name, nesting by brackets, `true` and `false`, nothing for `nil`.
     public static let standard = Coding()
 
     /// As ``standard``, with `camelCase` properties as `snake_case` names.

@@ -53,7 +53,7 @@ extension KeyValueWriter {
 
     /// Refuses what would be read as missing or as `nil`, and a case whose name would be read as another.
     ///
-    /// - Parameter before: How many bytes, nils and containers there were before the value.
+    /// `before` is how many bytes, nils and containers there were before the value.
     func checkReadable(_ value: some Encodable, at place: KeyValuePlace, since before: (Int, Int, Int)) throws {
         let count = pairs.bytes.count - before.0
         if count == 0, place.depth > 0, !isNil(at: place, since: before.1) {

@@ -9,6 +9,7 @@ enum DecodedBody {
     ///   - data: The body.
     ///   - format: What the body should be, for an error to name.
     ///   - decode: Reads a body that is not empty.
+    /// - Returns: The value.
     /// - Throws: ``RequestErrorCode/emptyBody``, or what the function throws.
     static func value<Value>(
         _ type: Value.Type, from data: Data, called format: String, _ decode: (Data) throws -> Value

@@ -3,8 +3,8 @@ import Foundation
 extension ResponseDecoder where Resource: Decodable {
     /// Decodes a form, and asks for `application/x-www-form-urlencoded`.
     ///
-    /// The API's ``Coding`` says how it is read: see ``Coding/value(_:fromForm:)``. An empty body is `nil` for an optional type,
-    /// and a form without values for another.
+    /// The API's ``Coding`` says how it is read: see ``Coding/value(_:fromForm:)``. An empty body is `nil` for an optional
+    /// type, and a form without values for another.
     ///
     /// - Parameter type: The type to decode.
     /// - Returns: The decoder.
