@@ -66,6 +66,7 @@ private struct StreamAccepting<Base: RequestConvertible>: RequestConvertible {
     var timeoutInterval: TimeInterval { base.timeoutInterval }
     var cachePolicy: URLRequest.CachePolicy { base.cachePolicy }
     var coding: Coding { base.coding }
+    var cookies: [RequestCookie] { base.cookies }
     var options: RequestOptions { base.options }
 
     func adapt(_ request: inout OutgoingRequest) throws { try base.adapt(&request) }

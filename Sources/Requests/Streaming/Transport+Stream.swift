@@ -22,6 +22,16 @@ extension Transport {
     public func stream<R: RequestConvertible, Element>(
         _ request: StreamingRequest<R, Element>
     ) async throws(RequestError<R.Failure>) -> ResponseStream<Element, R.Failure> {
+        do throws(RequestError<R.Failure>) {
+            return try await opened(request)
+        } catch {
+            throw request.request.replacement(for: error)
+        }
+    }
+
+    private func opened<R: RequestConvertible, Element>(
+        _ request: StreamingRequest<R, Element>
+    ) async throws(RequestError<R.Failure>) -> ResponseStream<Element, R.Failure> {
         var message = try request.resolve()
         let progress = message.countProgress(for: nil)
         let base = request.request

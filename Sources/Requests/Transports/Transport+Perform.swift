@@ -118,6 +118,8 @@ extension RequestConvertible {
             let envelope = envelope
             if !envelope.isNone { coding.envelope = envelope }
             return try decoder.decode(head, data, coding: coding)
+        } catch is UndeclaredFailure {
+            throw unacceptableStatus(of: head, data, for: message)
         } catch let error as RequestError<Never> {
             throw error.with(request: message, head: head, body: data)
         } catch {

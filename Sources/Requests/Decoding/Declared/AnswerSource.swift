@@ -1,0 +1,85 @@
+import Foundation
+
+/// An answer that declared properties are read from, one after the other.
+final class AnswerSource {
+    let head: ResponseHead
+    let data: Data
+    let coding: Coding
+    private(set) lazy var header: HeaderFields = head.header
+
+    /// Why there is no body to read plain properties from.
+    var bodyProblem: (any Error)?
+
+    /// Whether reading has begun: what fails then is not the syntax of the body.
+    private(set) var isBeingRead = false
+
+    /// Whether something was read that a failed answer has as well: its status, or the body of the failure.
+    private(set) var readsFailure = false
+
+    init(_ head: ResponseHead, _ data: Data, _ coding: Coding) {
+        self.head = head
+        self.data = data
+        self.coding = coding
+    }
+
+    /// Whether the body is that of a failure.
+    var isFailure: Bool { head.status.code >= 400 }
+
+    /// Whether the answer is a success, or one that has a place in what is declared.
+    var hasPlace: Bool { head.status.isSuccess || readsFailure }
+
+    func begin() { isBeingRead = true }
+
+    func noteFailureRead() { readsFailure = true }
+
+    /// What keeps a property from being read from the body.
+    func missingBody(for name: String) -> any Error {
+        if isFailure {
+            return RequestError<Never>(
+                code: .decodingFailed,
+                message:
+                    "`\(name)` is of the body of a success, and the answer is \(head.status); an optional would be nil"
+            )
+        }
+        return bodyProblem
+            ?? RequestError<Never>(
+                code: .emptyBody, message: "the body is empty where `\(name)` is needed; an optional would be nil")
+    }
+}
+
+extension AnswerSource {
+    /// The whole body as one value.
+    func bodyValue<Value: Decodable>(_ type: Value.Type, _ body: (any Decoder)?, for name: String) throws -> Value {
+        if let value = try plainValue(type) { return value }
+        guard let body else { throw missingBody(for: name) }
+        // Not by the type itself: it is the container that knows the styles of dates and data.
+        return try body.singleValueContainer().decode(type)
+    }
+
+    /// The whole body of a failure as one value.
+    func failureValue<Value: Decodable>(_ type: Value.Type, _ body: (any Decoder)?) throws -> Value {
+        try plainValue(type) ?? coding.value(type, fromJSON: data)
+    }
+
+    /// The body as it is, for what is not decoded: bytes, and text that is not JSON.
+    private func plainValue<Value>(_ type: Value.Type) throws -> Value? {
+        if type is Data.Type || type is Data?.Type { return data as? Value }
+        guard type is String.Type || type is String?.Type, head.contentType?.isJSON != true else { return nil }
+        return try ResponseDecoder.text.decode(head, data) as? Value
+    }
+}
+
+/// A property of a declared answer that is not a plain part of its body.
+protocol AnswerPart: Decodable {
+    /// Reads the property.
+    ///
+    /// - Parameters:
+    ///   - source: The answer.
+    ///   - body: What decodes its body; `nil` where it is empty, or that of a failure.
+    ///   - key: The key of the property.
+    /// - Throws: That it is not there, or is no such value.
+    init(from source: AnswerSource, body: (any Decoder)?, key: any CodingKey) throws
+}
+
+/// A failed answer that a declared one has no place for.
+struct UndeclaredFailure: Error {}

@@ -1,0 +1,145 @@
+import Foundation
+
+/// Decodes the value of a field, a cookie or a status from its text.
+///
+/// Numbers, booleans and what is made of them, text, URLs, dates as HTTP writes them (RFC 9110, section 5.6.7) or as ISO 8601
+/// does; arrays from the lines of a field and the commas in them (section 5.6.1).
+struct FieldDecoder: Decoder {
+    let lines: [String]
+    /// What the text is, for errors: `the header field ETag`.
+    let name: String
+    /// What a relative URL is relative to.
+    let url: String
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        throw problem("an object")
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        FieldElements(decoder: self, elements: lines.flatMap(Self.elements))
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { FieldText(decoder: self) }
+
+    func problem(_ type: String) -> any Error {
+        RequestError<Never>(code: .decodingFailed, message: "\(name) of the answer is not \(type)")
+    }
+
+    func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let text = lines.joined(separator: ", ")
+        let value: Any? =
+            switch type {
+            case is Date.Type:
+                HTTPDate.seconds(of: text).map { Date(timeIntervalSince1970: TimeInterval($0)) }
+                    ?? ISO8601.date(of: text)
+            case is URL.Type: text.isEmpty ? nil : URL(string: text, relativeTo: URL(string: url))?.absoluteURL
+            case is Data.Type: Data(base64Encoded: text)
+            case is Decimal.Type: Decimal(string: text, locale: nil)
+            default: nil
+            }
+        // Nothing at all would be a value of an optional.
+        if let value, let value = value as? Value { return value }
+        if type is Date.Type || type is URL.Type || type is Data.Type || type is Decimal.Type {
+            throw problem("\(type)")
+        }
+        return try Value(from: self)
+    }
+
+    func scalar<Value: LosslessStringConvertible>(_ type: Value.Type) throws -> Value {
+        guard let value = Value(lines.joined(separator: ", ")) else { throw problem("\(type)") }
+        return value
+    }
+
+    /// The elements of a list, whose commas may also stand in quotes.
+    private static func elements(of line: String) -> [String] {
+        var elements: [String] = [], element: [UInt8] = []
+        var isQuoted = false, isEscaped = false
+        for byte in line.utf8 {
+            if byte == UInt8(ascii: ","), !isQuoted {
+                elements.append(String(decoding: element, as: UTF8.self))
+                element = []
+                continue
+            }
+            if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
+            isEscaped = isQuoted && byte == UInt8(ascii: "\\") && !isEscaped
+            element.append(byte)
+        }
+        elements.append(String(decoding: element, as: UTF8.self))
+        return elements.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+}
+
+/// The text of a field as one value.
+private struct FieldText: SingleValueDecodingContainer {
+    let decoder: FieldDecoder
+
+    var codingPath: [any CodingKey] { [] }
+
+    func decodeNil() -> Bool { false }
+    func decode(_ type: String.Type) throws -> String { try decoder.scalar(type) }
+    func decode(_ type: Double.Type) throws -> Double { try decoder.scalar(type) }
+    func decode(_ type: Float.Type) throws -> Float { try decoder.scalar(type) }
+    func decode(_ type: Int.Type) throws -> Int { try decoder.scalar(type) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try decoder.scalar(type) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try decoder.scalar(type) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try decoder.scalar(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try decoder.scalar(type) }
+    func decode(_ type: UInt.Type) throws -> UInt { try decoder.scalar(type) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try decoder.scalar(type) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try decoder.scalar(type) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.scalar(type) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.scalar(type) }
+
+    func decode(_ type: Bool.Type) throws -> Bool {
+        switch try decoder.scalar(String.self).lowercased() {
+        case "true", "1", "?1": true
+        case "false", "0", "?0": false
+        default: throw decoder.problem("Bool")
+        }
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.value(type) }
+}
+
+/// The elements of a field that is a list.
+private struct FieldElements: UnkeyedDecodingContainer {
+    let decoder: FieldDecoder
+    let elements: [String]
+    private(set) var currentIndex = 0
+
+    init(decoder: FieldDecoder, elements: [String]) {
+        self.decoder = decoder
+        self.elements = elements
+    }
+
+    var codingPath: [any CodingKey] { [] }
+    var count: Int? { elements.count }
+    var isAtEnd: Bool { currentIndex >= elements.count }
+
+    mutating func decodeNil() -> Bool { false }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try next().value(type)
+    }
+
+    private mutating func next() throws -> FieldDecoder {
+        guard !isAtEnd else { throw decoder.problem("as long as is needed") }
+        defer { currentIndex += 1 }
+        return FieldDecoder(lines: [elements[currentIndex]], name: decoder.name, url: decoder.url)
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        throw decoder.problem("a list of objects")
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        throw decoder.problem("a list of lists")
+    }
+
+    mutating func superDecoder() throws -> any Decoder { try next() }
+}

@@ -1,0 +1,76 @@
+/// A link that an answer names in its header (RFC 8288).
+///
+/// ```swift
+/// head.links.first { $0.relations.contains("next") }?.target
+/// ```
+public struct Link: Hashable, Sendable {
+    /// The URL that it leads to, absolute.
+    public let target: String
+
+    /// What it means, in small letters: `next`, `last`, or a URL.
+    public let relations: [String]
+
+    /// The other parameters, such as `title`, by their names in small letters.
+    public let parameters: [String: String]
+
+    /// Makes a link.
+    public init(target: String, relations: [String], parameters: [String: String] = [:]) {
+        self.target = target
+        self.relations = relations
+        self.parameters = parameters
+    }
+}
+
+extension ResponseHead {
+    /// The links in the `Link` fields; what is malformed, or about another resource than this one, is left out.
+    public var links: [Link] {
+        header[values: .link].flatMap { LinkReader.links(in: $0, baseURL: url) }
+    }
+}
+
+/// Reads the links of one line: `<target>; rel="next"; title="a, b", <…>; …` (RFC 8288, section 3).
+private enum LinkReader {
+    static func links(in line: String, baseURL: String) -> [Link] {
+        var links: [Link] = []
+        var rest = Array(line.utf8)[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")),
+            let end = rest[start...].firstIndex(of: UInt8(ascii: ">"))
+        {
+            let target = rest[(start + 1)..<end]
+            rest = rest[(end + 1)...]
+            let parameters = takeParameters(&rest)
+            if let link = link(to: target, parameters, baseURL) { links.append(link) }
+        }
+        return links
+    }
+
+    /// The parameters of a link, to the comma that is not in quotes.
+    private static func takeParameters(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var isQuoted = false, isEscaped = false
+        let end = rest.indices.first { index in
+            let byte = rest[index]
+            if byte == UInt8(ascii: ","), !isQuoted { return true }
+            if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
+            isEscaped = isQuoted && byte == UInt8(ascii: "\\") && !isEscaped
+            return false
+        }
+        defer { rest = rest[(end ?? rest.endIndex)...] }
+        return rest[..<(end ?? rest.endIndex)]
+    }
+
+    private static func link(to target: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>, _ baseURL: String) -> Link? {
+        var parameters: [String: String] = [:]
+        for (name, value) in ParameterReader(String(decoding: text, as: UTF8.self)).parameters {
+            // Of a parameter that is there twice, the first counts (RFC 8288, section 3.3).
+            let name = name.lowercased()
+            if parameters[name] == nil { parameters[name] = value }
+        }
+        let relations = (parameters.removeValue(forKey: "rel") ?? "").lowercased().split(separator: " ")
+        guard parameters["anchor"] == nil, !relations.isEmpty,
+            let reference = URLReference(String(decoding: target, as: UTF8.self))
+        else { return nil }
+        return Link(
+            target: reference.resolved(against: baseURL), relations: relations.map(String.init), parameters: parameters
+        )
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+
+/// A request whose answer is one page of many.
+public struct PagedRequest<API: RequestProviding, Resource: Sendable>: Sendable {
+    /// The request of the first page.
+    public let request: Request<API, Resource>
+
+    /// How one page leads to the next.
+    public let pagination: Pagination<Resource>
+
+    /// The page to begin with.
+    public let start: PagePosition
+
+    /// The request of a page.
+    func request(at position: PagePosition) throws(RequestError<API.Failure>) -> Request<API, Resource> {
+        switch position == .start ? pagination.first : position.place {
+        case .start:
+            return request
+        case .query(let name, let value):
+            return request.adding(queryItem: QueryItem(name, value))
+        case .url(let text):
+            guard let url = URL(string: text) else {
+                throw RequestError(code: .invalidURL, message: "the link to the next page is not a URL")
+            }
+            return request.with(query: []).moved(to: URLPath(absolute: url))
+        }
+    }
+
+    /// The position behind a page; `nil` after the last.
+    func position(
+        after position: PagePosition, _ head: ResponseHead, _ page: Resource
+    ) throws(RequestError<API.Failure>) -> PagePosition? {
+        let place: PagePosition.Place?
+        do {
+            place = try pagination.next(head, page, position)
+        } catch {
+            throw TransportError(anyError: error).with(request: nil, head: head)
+        }
+        guard let place else { return nil }
+        guard place != position.place else {
+            throw RequestError(code: .malformedResponse, message: "the next page of \(position) is that page itself")
+        }
+        return PagePosition(index: position.index + 1, place)
+    }
+}
+
+extension Request {
+    /// The pages that the answer is the first of.
+    ///
+    /// ```swift
+    /// for try await user in session.stream(api.get(.json([User].self), from: "/users").pages(.linkHeader).items) { … }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - pagination: How one page leads to the next.
+    ///   - position: The page to begin with; the first by default.
+    /// - Returns: What `stream(_:)` of a transport sends.
+    public func pages(
+        _ pagination: Pagination<Resource>, startingAt position: PagePosition = .start
+    ) -> PagedRequest<API, Resource> {
+        PagedRequest(request: self, pagination: pagination, start: position)
+    }
+
+    consuming func moved(to endpoint: URLPath) -> Self {
+        parts.endpoint = endpoint
+        return self
+    }
+}
+
+extension PagedRequest where Resource: Sequence, Resource.Element: Sendable {
+    /// The items of the pages.
+    public var items: PagedItems<API, Resource, Resource.Element> { items { $0 } }
+}
+
+extension PagedRequest {
+    /// The items of the pages.
+    ///
+    /// - Parameter items: The items of a page, such as `\.users`.
+    /// - Returns: What `stream(_:)` of a transport sends.
+    public func items<Items: Sequence & SendableMetatype>(
+        _ items: @escaping @Sendable (Resource) -> Items
+    ) -> PagedItems<API, Resource, Items.Element> {
+        PagedItems(pages: self) { Array(items($0)) }
+    }
+}
+
+/// The items of pages, one after the other.
+public struct PagedItems<API: RequestProviding, Resource: Sendable, Item: Sendable>: Sendable {
+    /// The pages.
+    public let pages: PagedRequest<API, Resource>
+
+    let items: @Sendable (Resource) -> [Item]
+}

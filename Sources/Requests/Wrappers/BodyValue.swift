@@ -1,0 +1,53 @@
+/// A property that is a whole body.
+///
+/// ```swift
+/// struct Answer: Decodable {
+///     @HeaderValue var link: String?
+///     @BodyValue var users: [User]
+/// }
+/// ```
+///
+/// The body is decoded as JSON by the API's ``Coding``. `Data` is its bytes as they are, and a `String` its text, unless the
+/// answer says that it is JSON. An optional is `nil` where the body is empty, or that of a failure.
+@propertyWrapper
+public struct BodyValue<Value> {
+    /// What the body is.
+    public var wrappedValue: Value
+
+    /// Makes the wrapper of a value.
+    public init(wrappedValue: Value) {
+        self.wrappedValue = wrappedValue
+    }
+}
+
+extension BodyValue: Sendable where Value: Sendable {}
+extension BodyValue: Equatable where Value: Equatable {}
+extension BodyValue: Hashable where Value: Hashable {}
+
+extension BodyValue: Decodable where Value: Decodable {
+    /// Decodes the value alone, where it is not part of an answer.
+    public init(from decoder: any Decoder) throws {
+        wrappedValue = try decoder.singleValueContainer().decode(Value.self)
+    }
+}
+
+extension BodyValue: AnswerPart where Value: Decodable {
+    init(from source: AnswerSource, body: (any Decoder)?, key: any CodingKey) throws {
+        if source.isFailure || source.data.isEmpty, let absent = Value.absentValue {
+            self.init(wrappedValue: absent)
+        } else if source.isFailure {
+            throw source.missingBody(for: key.stringValue)
+        } else {
+            self.init(wrappedValue: try source.bodyValue(Value.self, body, for: key.stringValue))
+        }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Decodes a wrapped property, `nil` where it is missing.
+    public func decode<Value: Decodable>(
+        _ type: BodyValue<Value?>.Type, forKey key: Key
+    ) throws -> BodyValue<Value?> {
+        try decodeIfPresent(type, forKey: key) ?? BodyValue(wrappedValue: nil)
+    }
+}

@@ -1,0 +1,59 @@
+/// A property that is the value of a cookie.
+///
+/// ```swift
+/// struct Login: Decodable {
+///     @CookieValue var session: String?
+/// }
+/// ```
+///
+/// The cookie is named as the property is, or as its coding key. An optional is `nil` where the answer sets no such cookie; of
+/// several with the name, the last counts (RFC 6265, section 5.3).
+@propertyWrapper
+public struct CookieValue<Value> {
+    /// The value of the cookie.
+    public var wrappedValue: Value
+
+    /// Makes the wrapper of a value.
+    public init(wrappedValue: Value) {
+        self.wrappedValue = wrappedValue
+    }
+}
+
+extension CookieValue: Sendable where Value: Sendable {}
+extension CookieValue: Equatable where Value: Equatable {}
+extension CookieValue: Hashable where Value: Hashable {}
+
+extension CookieValue: Decodable where Value: Decodable {
+    /// Decodes the value alone, where it is not part of an answer.
+    public init(from decoder: any Decoder) throws {
+        wrappedValue = try decoder.singleValueContainer().decode(Value.self)
+    }
+}
+
+extension CookieValue: AnswerPart where Value: Decodable {
+    init(from source: AnswerSource, body: (any Decoder)?, key: any CodingKey) throws {
+        let name = source.coding.keys.wireName(of: key.stringValue)
+        guard let cookie = source.head.cookies.last(where: { $0.name == name }) else {
+            guard let absent = Value.absentValue else {
+                throw RequestError<Never>(
+                    code: .decodingFailed, message: "the answer sets no cookie \(name.escapedForDisplay)"
+                )
+            }
+            self.init(wrappedValue: absent)
+            return
+        }
+        let decoder = FieldDecoder(
+            lines: [cookie.value], name: "the cookie \(name.escapedForDisplay)", url: source.head.url
+        )
+        self.init(wrappedValue: try decoder.value(Value.self))
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Decodes a wrapped property, `nil` where it is missing.
+    public func decode<Value: Decodable>(
+        _ type: CookieValue<Value?>.Type, forKey key: Key
+    ) throws -> CookieValue<Value?> {
+        try decodeIfPresent(type, forKey: key) ?? CookieValue(wrappedValue: nil)
+    }
+}

@@ -1,0 +1,58 @@
+/// A property that is the body of a failed answer: one whose status is 400 or more.
+///
+/// ```swift
+/// struct Answer: Decodable {
+///     @BodyValue var user: User?
+///     @FailureBody var problem: Problem?
+/// }
+/// ```
+///
+/// It is `nil` where the answer is not a failure, or its body is empty or of another kind. An answer that declares it has a
+/// place for every failed status, so that none is an error.
+@propertyWrapper
+public struct FailureBody<Value> {
+    /// What the body of the failure is; an optional.
+    public var wrappedValue: Value
+
+    /// Makes the wrapper of a value.
+    public init(wrappedValue: Value) {
+        self.wrappedValue = wrappedValue
+    }
+}
+
+extension FailureBody: Sendable where Value: Sendable {}
+extension FailureBody: Equatable where Value: Equatable {}
+extension FailureBody: Hashable where Value: Hashable {}
+
+extension FailureBody: Decodable where Value: Decodable {
+    /// Decodes the value alone, where it is not part of an answer.
+    public init(from decoder: any Decoder) throws {
+        wrappedValue = try decoder.singleValueContainer().decode(Value.self)
+    }
+}
+
+extension FailureBody: AnswerPart where Value: Decodable {
+    init(from source: AnswerSource, body: (any Decoder)?, key: any CodingKey) throws {
+        source.noteFailureRead()
+        guard let absent = Value.absentValue else {
+            throw RequestError<Never>(
+                code: .decodingFailed, message: "`\(key.stringValue)` is a failure's body, and must be an optional"
+            )
+        }
+        guard source.isFailure, !source.data.isEmpty else {
+            self.init(wrappedValue: absent)
+            return
+        }
+        // The status alone says that it failed: a page of a proxy instead of the body must not hide that.
+        self.init(wrappedValue: (try? source.failureValue(Value.self, body)) ?? absent)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Decodes a wrapped property, `nil` where it is missing.
+    public func decode<Value: Decodable>(
+        _ type: FailureBody<Value?>.Type, forKey key: Key
+    ) throws -> FailureBody<Value?> {
+        try decodeIfPresent(type, forKey: key) ?? FailureBody(wrappedValue: nil)
+    }
+}

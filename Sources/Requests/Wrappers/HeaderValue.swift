@@ -1,0 +1,63 @@
+/// A property that is a header field.
+///
+/// ```swift
+/// struct Answer: Decodable {
+///     @HeaderValue var lastModified: Date?           // Last-Modified
+///     @HeaderValue var requestID: String             // Request-Id, which must be there
+///
+///     enum CodingKeys: String, CodingKey {
+///         case lastModified
+///         case requestID = "X-Request-ID"
+///     }
+/// }
+/// ```
+///
+/// The field is named as the property is, each word capitalised; a coding key that has a hyphen, or begins with a capital, is
+/// the name itself. Text, numbers, booleans, dates, URLs, enums with raw values and arrays of them are values; an optional is
+/// `nil` where there is no such field. Several lines of a field are one value, joined by commas (RFC 9110, section 5.3).
+@propertyWrapper
+public struct HeaderValue<Value> {
+    /// The value of the field.
+    public var wrappedValue: Value
+
+    /// Makes the wrapper of a value.
+    public init(wrappedValue: Value) {
+        self.wrappedValue = wrappedValue
+    }
+}
+
+extension HeaderValue: Sendable where Value: Sendable {}
+extension HeaderValue: Equatable where Value: Equatable {}
+extension HeaderValue: Hashable where Value: Hashable {}
+
+extension HeaderValue: Decodable where Value: Decodable {
+    /// Decodes the value alone, where it is not part of an answer.
+    public init(from decoder: any Decoder) throws {
+        wrappedValue = try decoder.singleValueContainer().decode(Value.self)
+    }
+}
+
+extension HeaderValue: AnswerPart where Value: Decodable {
+    init(from source: AnswerSource, body: (any Decoder)?, key: any CodingKey) throws {
+        let name = WrapperName.field(key.stringValue)
+        let lines = source.header[values: name]
+        if lines.isEmpty {
+            guard let absent = Value.absentValue else {
+                throw RequestError<Never>(code: .decodingFailed, message: "the answer has no header field \(name)")
+            }
+            self.init(wrappedValue: absent)
+        } else {
+            let decoder = FieldDecoder(lines: lines, name: "the header field \(name)", url: source.head.url)
+            self.init(wrappedValue: try decoder.value(Value.self))
+        }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Decodes a wrapped property, `nil` where it is missing.
+    public func decode<Value: Decodable>(
+        _ type: HeaderValue<Value?>.Type, forKey key: Key
+    ) throws -> HeaderValue<Value?> {
+        try decodeIfPresent(type, forKey: key) ?? HeaderValue(wrappedValue: nil)
+    }
+}

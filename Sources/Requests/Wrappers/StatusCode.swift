@@ -1,0 +1,48 @@
+/// A property that is the status of an answer.
+///
+/// ```swift
+/// struct Answer: Decodable {
+///     @StatusCode var status: HTTPStatus
+/// }
+/// ```
+///
+/// A number or an enum with numbers as raw values will do as well. An answer that declares it has a place for every failed
+/// status, so that none is an error.
+@propertyWrapper
+public struct StatusCode<Value> {
+    /// The status.
+    public var wrappedValue: Value
+
+    /// Makes the wrapper of a value.
+    public init(wrappedValue: Value) {
+        self.wrappedValue = wrappedValue
+    }
+}
+
+extension StatusCode: Sendable where Value: Sendable {}
+extension StatusCode: Equatable where Value: Equatable {}
+extension StatusCode: Hashable where Value: Hashable {}
+
+extension StatusCode: Decodable where Value: Decodable {
+    /// Decodes the value alone, where it is not part of an answer.
+    public init(from decoder: any Decoder) throws {
+        wrappedValue = try decoder.singleValueContainer().decode(Value.self)
+    }
+}
+
+extension StatusCode: AnswerPart where Value: Decodable {
+    init(from source: AnswerSource, body: (any Decoder)?, key: any CodingKey) throws {
+        source.noteFailureRead()
+        let decoder = FieldDecoder(lines: ["\(source.head.status.code)"], name: "the status", url: "")
+        self.init(wrappedValue: try decoder.value(Value.self))
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Decodes a wrapped property, `nil` where it is missing.
+    public func decode<Value: Decodable>(
+        _ type: StatusCode<Value?>.Type, forKey key: Key
+    ) throws -> StatusCode<Value?> {
+        try decodeIfPresent(type, forKey: key) ?? StatusCode(wrappedValue: nil)
+    }
+}

@@ -1,0 +1,45 @@
+import Requests
+import Testing
+
+/// The links of an answer (RFC 8288).
+struct LinkTests {
+    private static func links(_ lines: String...) -> [Link] {
+        ResponseHead(
+            status: .ok, header: HeaderFields(lines.map { HeaderField("Link", $0) }), url: "https://h/users?page=1"
+        ).links
+    }
+
+    @Test func `links of one line and of several are all there`() {
+        let links = Self.links(
+            "<https://h/users?page=2>; rel=\"next\", </users?page=9>; rel=last;title=\"a, <b>; c\"",
+            "<?p=0>; rel=\"prev first\""
+        )
+        #expect(
+            links == [
+                Link(target: "https://h/users?page=2", relations: ["next"]),
+                Link(target: "https://h/users?page=9", relations: ["last"], parameters: ["title": "a, <b>; c"]),
+                Link(target: "https://h/users?p=0", relations: ["prev", "first"]),
+            ])
+    }
+
+    @Test(arguments: [
+        ("<https://h/a,b;c>; rel=next", "https://h/a,b;c"), ("<>; rel=NEXT", "https://h/users?page=1"),
+        ("  <x> ;  REL = \"next\" ", "https://h/x"), ("<x>; rel=next; rel=prev", "https://h/x"),
+        ("<x>; rel=\"ne\\xt\"", "https://h/x"),
+    ])
+    func `a link is read as others write it`(_ line: String, _ target: String) {
+        #expect(Self.links(line) == [Link(target: target, relations: ["next"])])
+    }
+
+    @Test(arguments: [
+        "", "x; rel=next", "<x", "<x>", "<x>; rel=\"\"", "<x>; rel=next; anchor=\"#a\"", "<x\u{1}>; rel=next",
+    ])
+    func `what is no link of this resource is left out`(_ line: String) {
+        #expect(Self.links(line).isEmpty)
+    }
+
+    @Test func `a quote that is never closed hides no link before it`() {
+        #expect(
+            Self.links("<a>; rel=next, <b>; rel=\"last, <c>; rel=x").map(\.target) == ["https://h/a", "https://h/b"])
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+private struct Cursored: Codable, Sendable {
+    var items: [Int]
+    var next: String?
+}
+
+/// Pages of an answer, one after the other.
+@Suite("Pages", .timeLimit(.minutes(1)))
+struct PageStreamTests {
+    private static func linked(_ request: RawRequest) -> String {
+        let page = Int(request.target.split(separator: "=").last ?? "") ?? 1
+        let next = page < 3 ? [("Link", "</n?page=\(page + 1)>; rel=\"next\"")] : []
+        return RawServer.response(status: 200, reason: "OK", fields: next, body: "[\(page),\(page * 10)]")
+    }
+
+    @Test func `a link leads to the next page, each asked for when it is needed`() async throws {
+        try await withRawServer(answering: Self.linked) { server in
+            let request = server.get("/n").receiving(.json([Int].self)).adding(query: "page", 1)
+                .authenticated(with: .bearerToken("token"))
+            let stream = URLSession.shared.stream(request.pages(.linkHeader))
+            var pages: [[Int]] = []
+            for try await page in stream {
+                pages.append(page)
+                #expect(server.requests.count == pages.count)
+            }
+            #expect(pages == [[1, 10], [2, 20], [3, 30]])
+            #expect(server.requests.map(\.target) == ["/n?page=1", "/n?page=2", "/n?page=3"])
+            #expect(server.requests.allSatisfy { $0["Authorization"] == ["Bearer token"] })
+            #expect(stream.position == nil)
+        }
+    }
+
+    @Test func `items are those of all pages, and a loop that is left goes on where it was`() async throws {
+        try await withRawServer(answering: Self.linked) { server in
+            let request = server.get("/n?page=1").receiving(.json([Int].self))
+            let stream = URLSession.shared.stream(request.pages(.linkHeader).items)
+            for try await item in stream where item == 2 { break }
+            #expect(server.requests.count == 2)
+            var rest: [Int] = []
+            for try await item in stream { rest.append(item) }
+            #expect(rest == [20, 3, 30])
+        }
+    }
+
+    @Test func `a cursor of the body leads to the next page`() async throws {
+        try await withRawServer(answering: { request in
+            switch request.target {
+            case "/c?limit=2": RawServer.ok(#"{"items":[1,2],"next":"a/b+c"}"#)
+            case "/c?limit=2&cursor=a%2Fb%2Bc": RawServer.ok(#"{"items":[],"next":"d"}"#)
+            case "/c?limit=2&cursor=d": RawServer.ok(#"{"items":[3],"next":""}"#)
+            default: RawServer.response(status: 404, reason: "Not Found", body: request.target)
+            }
+        }) { server in
+            let request = server.get("/c").receiving(.json(Cursored.self)).adding(query: "limit", 2)
+            var items: [Int] = []
+            for try await item in URLSession.shared.stream(request.pages(.cursor("cursor", \.next)).items(\.items)) {
+                items.append(item)
+            }
+            #expect(items == [1, 2, 3])
+        }
+    }
+
+    @Test func `numbers and offsets count until a page is empty`() async throws {
+        try await withRawServer(answering: { request in
+            let end = request.target.hasSuffix("page=3") || request.target.hasSuffix("offset=4")
+            return RawServer.ok(end ? "[]" : "[7,8]")
+        }) { server in
+            let request = server.get("/p").receiving(.json([Int].self))
+            var count = 0
+            for try await _ in URLSession.shared.stream(request.pages(.pageNumber("page")).items) { count += 1 }
+            for try await _ in URLSession.shared.stream(request.pages(.offset("offset")).items) { count += 1 }
+            #expect(count == 8)
+            #expect(
+                server.requests.map(\.target)
+                    == ["/p?page=1", "/p?page=2", "/p?page=3", "/p?offset=0", "/p?offset=2", "/p?offset=4"]
+            )
+        }
+    }
+
+    @Test func `an error keeps the position, to go on from in another run too`() async throws {
+        let failures = Counter()
+        try await withRawServer(answering: { request in
+            if request.target == "/n?page=2", failures.next() == 1 {
+                return RawServer.response(status: 503, reason: "Unavailable", body: "")
+            }
+            return Self.linked(request)
+        }) { server in
+            let request = server.get("/n").receiving(.json([Int].self))
+            let stream = URLSession.shared.stream(request.pages(.linkHeader).items)
+            var items: [Int] = []
+            let error = await #expect(throws: TransportError.self) {
+                for try await item in stream { items.append(item) }
+            }
+            #expect(error?.code == .unacceptableStatus)
+            let position = try #require(stream.position)
+            #expect(position.index == 1)
+            #expect("\(position)" == "page 1")
+            let kept = try JSONDecoder().decode(PagePosition.self, from: JSONEncoder().encode(position))
+            for try await item in URLSession.shared.stream(request.pages(.linkHeader, startingAt: kept).items) {
+                items.append(item)
+            }
+            #expect(items == [1, 10, 2, 20, 3, 30])
+            var rest: [Int] = []
+            for try await item in stream { rest.append(item) }
+            #expect(rest == [2, 20, 3, 30])
+        }
+    }
+
+    @Test(arguments: [
+        ("<https://other.example/n>; rel=next", RequestErrorCode.crossOrigin),
+        ("</n>; rel=next", .malformedResponse),
+    ])
+    func `a link to another origin and a page that leads to itself are errors`(
+        _ link: String, _ code: RequestErrorCode
+    ) async throws {
+        let transport = FixedAnswer(header: [HeaderField("Link", link)], body: "[1]")
+        let request = AnonymousProvider("http://h").get(.json([Int].self), from: "/n").pages(.linkHeader)
+        let stream = transport.stream(request.items)
+        var items: [Int] = []
+        let error = await #expect(throws: TransportError.self) {
+            for try await item in stream { items.append(item) }
+        }
+        #expect(error?.code == code)
+    }
+
+    @Test func `the error of a stream is typed`() async throws {
+        let request = AnonymousProvider("http://h").get(.json([Int].self), from: "/n").pages(.linkHeader)
+        do {
+            for try await _ in FixedAnswer(status: .notFound).stream(request) {}
+            Issue.record("it did not fail")
+        } catch {
+            #expect(error.code == .unacceptableStatus)
+        }
+    }
+}
