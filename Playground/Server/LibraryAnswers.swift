@@ -39,13 +39,29 @@ enum LibraryAnswers {
             try await Task.sleep(for: .seconds(5))
             return text("at last")
         case "GET /countdown":
-            return text(HTTPBodySequence(from: Countdown()))
+            return text(HTTPBodySequence(from: Drip(chunks: ["three\n", "two\n", "one\n"])))
         case "GET /moved", "POST /moved":
             return redirect(request)
         case "GET /film":
             return Film.answer(to: request)
         case "POST /inbox", "PUT /inbox":
             return receipt(request)
+        case "POST /parcels":
+            return parcel(request)
+        case "POST /forms":
+            return text(String(decoding: request.body, as: UTF8.self).removingPercentEncoding ?? "")
+        case "POST /forms/*":
+            return problem("A reader has a name.", status: .unprocessableContent)
+        case "GET /events":
+            return HTTPResponse(
+                statusCode: .ok, headers: HTTPHeaders([.contentType: "text/event-stream"]),
+                body: HTTPBodySequence(
+                    from: Drip(chunks: [
+                        "event: loan\ndata: 1\n\n", "event: lo", "an\ndata: 2\n\n", "event: return\ndata: 1\n\n",
+                    ]))
+            )
+        case "GET /loans":
+            return loans(request)
         default:
             return problem("There is no \(request.requestLine).", status: .notFound)
         }
@@ -86,6 +102,21 @@ enum LibraryAnswers {
         var response = text("It has moved.")
         response.statusCode = HTTPStatusCode(status, phrase: "Moved")
         response.headers[.location] = request.query.first { $0.name == "to" }?.value ?? "/"
+        return response
+    }
+
+    /// What it makes of a body whose media type has parameters.
+    private static func parcel(_ request: Received) -> HTTPResponse {
+        let type = (request["Content-Type"] ?? "none").prefix { $0 != ";" }
+        return json(object(["type": String(type), "bytes": request.body.count]))
+    }
+
+    /// Five loans, two on a page.
+    private static func loans(_ request: Received) -> HTTPResponse {
+        let page = request.query.first { $0.name == "page" }?.value.flatMap { Int($0) } ?? 1
+        let books = [1, 2, 3, 4, 5].dropFirst((page - 1) * 2).prefix(2)
+        var response = json("[" + books.map { #"{"book":\#($0)}"# }.joined(separator: ",") + "]")
+        if page < 3 { response.headers[HTTPHeader("Link")] = "</loans?page=\(page + 1)>; rel=\"next\"" }
         return response
     }
 
@@ -161,21 +192,23 @@ extension [LibraryAnswers.Book] {
     }
 }
 
-/// A body that comes bit by bit: three lines, with a pause before each.
-private struct Countdown: AsyncBufferedSequence {
+/// A body that comes bit by bit, with a pause before each.
+private struct Drip: AsyncBufferedSequence, Sendable {
+    let chunks: [String]
+
     typealias Element = UInt8
 
-    func makeAsyncIterator() -> Iterator { Iterator() }
+    func makeAsyncIterator() -> Iterator { Iterator(chunks: chunks[...]) }
 
     struct Iterator: AsyncBufferedIteratorProtocol {
-        private var lines = ["three\n", "two\n", "one\n"][...]
+        var chunks: ArraySlice<String>
 
         mutating func next() async throws -> UInt8? { nil }
 
         mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
-            guard let line = lines.popFirst() else { return nil }
+            guard let chunk = chunks.popFirst() else { return nil }
             try await Task.sleep(for: .milliseconds(50))
-            return Array(line.utf8)
+            return Array(chunk.utf8)
         }
     }
 }

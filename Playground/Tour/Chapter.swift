@@ -27,7 +27,7 @@ extension Chapter {
     static let all: [Chapter] =
         [
             .firstRequest, .paths, .queries, .bodies, .headers, .decoders,
-            .errors, .language, .types, .transports, .seeing, .calling, .redirects, .transfers,
+            .errors, .language, .types, .transports, .seeing, .calling, .redirects, .transfers, .forms, .streams,
         ] + withTraits
 
     #if AsyncHTTPClient

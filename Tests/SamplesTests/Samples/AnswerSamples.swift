@@ -28,6 +28,11 @@ struct AnswerSamples<Session: Transport> {
         return me
     }
 
+    func declared() async throws -> SearchAnswer {
+        let answer = try await session.perform(api.get(.declared(SearchAnswer.self), from: "/search"))
+        return answer
+    }
+
     func cookies(token: String) async throws -> (User, String?) {
         // Cookie: session=31d4d96e; theme=dark
         let request = api.get(.json(User.self), from: "/me")
@@ -39,6 +44,14 @@ struct AnswerSamples<Session: Transport> {
 }
 
 struct Closed: Error {}
+
+struct SearchAnswer: Decodable {
+    @HeaderValue var rateLimitRemaining: Int?  // Rate-Limit-Remaining; a coding key such as "X-Rate" is the name itself
+    @CookieValue var session: String?
+    @StatusCode var status: HTTPStatus
+    @FailureBody var problem: Refusal?  // where the status is 400 or more
+    @BodyValue var users: [User]?  // the whole body of a success
+}
 
 /// Apart: the README has a `Problem` of its own.
 struct AnswerTypes {

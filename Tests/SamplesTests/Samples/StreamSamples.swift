@@ -35,6 +35,17 @@ struct StreamSamples<Session: Transport> {
         return next
     }
 
+    func pages(show: (String) -> Void) async throws -> PagePosition? {
+        let users = session.stream(api.get(.json([User].self), from: "/users").pages(.linkHeader).items)
+        for try await user in users { show(user.login) }
+        return users.position
+    }
+
+    func pages(from position: PagePosition) -> PagedRequest<GitHub, [User]> {
+        let rest = api.get(.json([User].self), from: "/users").pages(.linkHeader, startingAt: position)
+        return rest
+    }
+
     func records() async throws -> [Data] {
         var records: [Data] = []
         for try await record in try await session.stream(request.receiving(stream: .records)) { records.append(record) }

@@ -1,0 +1,35 @@
+import Foundation
+import Requests
+
+struct SignUp: Codable {
+    var name: String
+    var shelves: [Int]
+}
+
+struct BodySamples {
+    let api: GitHub
+
+    func form() -> Request<GitHub, Void> {
+        let signUp = api.post(.form(SignUp(name: "Ada", shelves: [1, 2])), to: "/sign-ups")
+        // name=Ada&shelves=1&shelves=2
+        return signUp
+    }
+
+    func parts(meta: SignUp, film: URL, pictures: [URL]) -> Request<GitHub, Void> {
+        let upload = api.post(
+            .multipart {
+                Part("title", "Holiday")
+                Part("meta", .json(meta))
+                FilePart("film", film)
+                for picture in pictures { FilePart("pictures[]", picture) }
+            },
+            to: "/albums")
+        return upload
+    }
+
+    func stream(table: Data) -> Request<GitHub, Void> {
+        let stream = api.post(
+            .stream(contentType: "text/csv", length: table.count) { InputStream(data: table) }, to: "/tables")
+        return stream
+    }
+}
