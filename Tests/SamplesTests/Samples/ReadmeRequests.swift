@@ -30,14 +30,12 @@ enum ReadmeRequests {
     ) -> [any RequestConvertible] {
         let create = github.post(.json(NewIssue(title: "Broken")), to: "/repos/\(owner)/\(repo)/issues")
         let rename = github.patch("/repos/\(owner)/\(repo)", with: .json(["name": "engine"]))
-        let upload = github.put(.file(image, contentType: "image/png"), to: "/avatar")  // read while it is sent
-
+        let upload = github.post(.multipart { FilePart("avatar", image) }, to: "/avatar")  // or .form, .file, .stream
         let issue = create.receiving(.json(Issue.self))  // asks for JSON in Accept; everything else stays as it was
-        let readme = github.get(.text, from: "/repos/\(owner)/\(repo)/readme")  // in the charset that the answer names
         let assignee = github.get(.json(User?.self), from: "/assignee")  // nil where the body is empty
         let users = github.get(.json(Found.self, as: \.items), from: "/search/users?q=\(text)")
 
         let mine = assignee.authenticated(with: .bearerToken(token))  // or .basic, .apiKey, your own
-        return [create, rename, upload, issue, readme, assignee, users, mine]
+        return [create, rename, upload, issue, assignee, users, mine]
     }
 }

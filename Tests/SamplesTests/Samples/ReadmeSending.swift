@@ -62,13 +62,17 @@ struct ReadmeTransfers {
         func show(_ progress: TransferProgress) {}
     }
 
-    func transfer(film: URL, to file: URL) async throws -> Request<GitHub, Void> {
+    func transfer(
+        film: URL, to file: URL, users: Request<GitHub, [User]>, show: (String) -> Void
+    ) async throws -> Request<GitHub, Void> {
         try await session.download(github.get(.none, from: "/film"), to: file, resuming: true)  // all of it, or no file
 
         let upload = github.post(.file(film, contentType: "video/mp4"), to: "/films")  // never in memory
             .reportingProgress { progress in bar.show(progress) }  // or a loop over session.events(of: upload)
             .setting(\.policy.redirects, .sameOrigin)  // by default followed, and no credentials go to another origin
-            .setting(\.policy.totalTimeout, 3_600)
+        let events = try await session.stream(github.get(from: "/events").receiving(stream: .serverSentEvents))
+        for try await event in events { show(event.data) }  // as it comes; leaving the loop closes the connection
+        for try await user in session.stream(users.pages(.linkHeader).items) { show(user.login) }
         return upload
     }
 }
