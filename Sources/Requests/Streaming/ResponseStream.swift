@@ -1,6 +1,6 @@
 import Foundation
 
-/// The elements of an answer, to be read once, while they come: ``Transport/stream(_:)``.
+/// The elements of an answer, to be read once, while they come: `Transport.stream(_:)`.
 ///
 /// ```swift
 /// let events = try await session.stream(api.get(from: "/events").receiving(stream: .serverSentEvents))

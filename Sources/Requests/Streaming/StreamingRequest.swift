@@ -6,7 +6,7 @@ import FoundationNetworking
 
 /// A request whose answer is read while it comes: ``RequestConvertible/receiving(stream:)``.
 ///
-/// It is sent by ``Transport/stream(_:)``.
+/// It is sent by `Transport.stream(_:)`.
 public struct StreamingRequest<Base: RequestConvertible, Element: Sendable>: Sendable {
     /// The request; how its answer would be decoded is of no importance.
     public let request: Base
@@ -42,7 +42,7 @@ extension RequestConvertible {
     /// ```
     ///
     /// - Parameter decoder: How the body is cut into elements.
-    /// - Returns: The request for ``Transport/stream(_:)``.
+    /// - Returns: The request for `Transport.stream(_:)`.
     public func receiving<Element>(stream decoder: StreamDecoder<Element>) -> StreamingRequest<Self, Element> {
         StreamingRequest(request: self, decoder: decoder)
     }
