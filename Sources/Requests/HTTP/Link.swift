@@ -38,24 +38,10 @@ private enum LinkReader {
         {
             let target = rest[(start + 1)..<end]
             rest = rest[(end + 1)...]
-            let parameters = takeParameters(&rest)
+            let parameters = ListElement.take(from: &rest)
             if let link = link(to: target, parameters, baseURL) { links.append(link) }
         }
         return links
-    }
-
-    /// The parameters of a link, to the comma that is not in quotes.
-    private static func takeParameters(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        var isQuoted = false, isEscaped = false
-        let end = rest.indices.first { index in
-            let byte = rest[index]
-            if byte == UInt8(ascii: ","), !isQuoted { return true }
-            if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
-            isEscaped = isQuoted && byte == UInt8(ascii: "\\") && !isEscaped
-            return false
-        }
-        defer { rest = rest[(end ?? rest.endIndex)...] }
-        return rest[..<(end ?? rest.endIndex)]
     }
 
     private static func link(to target: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>, _ baseURL: String) -> Link? {

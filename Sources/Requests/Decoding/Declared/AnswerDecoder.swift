@@ -56,7 +56,7 @@ final class AnswerContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func part<Value>(_ type: Value.Type, _ key: Key) throws -> Value? {
         guard let part = type as? any AnswerPart.Type else { return nil }
-        return try part.init(from: source, body: source.isFailure ? nil : body, key: key) as? Value
+        return try part.init(from: source, body: body, key: key) as? Value
     }
 
     func contains(_ key: Key) -> Bool { (try? fields())?.contains(key) ?? false }

@@ -55,19 +55,11 @@ struct FieldDecoder: Decoder {
 
     /// The elements of a list, whose commas may also stand in quotes.
     private static func elements(of line: String) -> [String] {
-        var elements: [String] = [], element: [UInt8] = []
-        var isQuoted = false, isEscaped = false
-        for byte in line.utf8 {
-            if byte == UInt8(ascii: ","), !isQuoted {
-                elements.append(String(decoding: element, as: UTF8.self))
-                element = []
-                continue
-            }
-            if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
-            isEscaped = isQuoted && byte == UInt8(ascii: "\\") && !isEscaped
-            element.append(byte)
-        }
-        elements.append(String(decoding: element, as: UTF8.self))
+        var elements: [String] = []
+        var rest = Array(line.utf8)[...]
+        repeat {
+            elements.append(String(decoding: ListElement.take(from: &rest), as: UTF8.self))
+        } while rest.popFirst() != nil
         return elements.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 }
