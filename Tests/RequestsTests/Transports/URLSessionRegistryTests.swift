@@ -10,6 +10,13 @@ import RequestsTesting
 struct URLSessionRegistryTests {
     private final class Delegate: NSObject, URLSessionDelegate {}
 
+    /// A session with a delegate of its own, without a cache: cancelling while Foundation asks one ends the process.
+    private func delegatedSession() -> URLSession {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        return URLSession(configuration: configuration, delegate: Delegate(), delegateQueue: nil)
+    }
+
     @Test func `a session has one, which ends with it`() {
         weak var owned: URLSessionTransport?
         do {
@@ -44,7 +51,7 @@ struct URLSessionRegistryTests {
         try await withRawServer(answering: { request in
             request.target == "/404" ? RawServer.response(status: 404, reason: "No", body: "no") : RawServer.ok("hi")
         }) { server in
-            let session = URLSession(configuration: .ephemeral, delegate: Delegate(), delegateQueue: nil)
+            let session = delegatedSession()
             let (head, data) = try await session.response(for: server.get())
             #expect(head.status == .ok)
             #expect(data == Data("hi".utf8))
@@ -62,7 +69,7 @@ struct URLSessionRegistryTests {
             _ = try connection.readRequest()
             connection.waitUntilPeerCloses()
         }) { server in
-            let session = URLSession(configuration: .ephemeral, delegate: Delegate(), delegateQueue: nil)
+            let session = delegatedSession()
             let error = await session.failure(of: server.get().timeout(after: 0.25))
             #expect(error?.code == .timedOut)
             session.invalidateAndCancel()
@@ -76,7 +83,7 @@ struct URLSessionRegistryTests {
             arrived.open()
             connection.waitUntilPeerCloses()
         }) { server in
-            let session = URLSession(configuration: .ephemeral, delegate: Delegate(), delegateQueue: nil)
+            let session = delegatedSession()
             let request = server.get()
             let task = Task { await session.failure(of: request)?.code }
             await arrived.opened()
@@ -84,6 +91,25 @@ struct URLSessionRegistryTests {
             let code = await task.value
             #expect(code == .cancelled)
             session.invalidateAndCancel()
+        }
+    }
+
+    // Foundation ends the process where a task is cancelled while it completes, or while its session is invalidated.
+    @Test func `a session with a delegate of its own can be cancelled at any moment, and invalidated then`()
+        async throws
+    {
+        try await withRawServer(answering: { _ in RawServer.ok("hi") }) { server in
+            let request = server.get()
+            for round in 0..<200 {
+                let session = delegatedSession()
+                let task = Task { await session.failure(of: request)?.code }
+                let spins = Int.random(in: 0...round)
+                for _ in 0..<spins { await Task.yield() }
+                task.cancel()
+                let code = await task.value
+                #expect(code == nil || code == .cancelled)
+                session.invalidateAndCancel()
+            }
         }
     }
 

@@ -9,7 +9,12 @@ import FoundationNetworking
 enum URLSessionTasks {
     /// Sends one message, and follows no redirect.
     static func send(_ request: OutgoingRequest, on session: URLSession) async throws -> TransportResponse {
+        #if canImport(FoundationNetworking)
+        guard session.delegate == nil else { return try await sendAsItIs(request, on: session) }
+        return try await send(request) { try URLSessionTransport.for(session).task(for: $0) }
+        #else
         try await send(request) { try make(for: $0, on: session) }
+        #endif
     }
 
     /// Sends one message by a task.
@@ -42,15 +47,34 @@ enum URLSessionTasks {
     static let calls = DispatchQueue(label: "Requests.URLSession")
 
     #if canImport(FoundationNetworking)
-    private static func make(for exchange: Exchange, on session: URLSession) throws -> URLSessionTask {
-        guard session.delegate != nil else { return try URLSessionTransport.for(session).task(for: exchange) }
-        let request = try exchange.sentRequest()
-        return session.dataTask(with: request) { data, response, error in
-            if let response {
-                exchange.receive(response)
-                if let data { exchange.receive(data) }
+    /// Sends one message by a session that has a delegate of its own.
+    ///
+    /// Foundation ends the process where a task is cancelled while it completes, as `invalidateAndCancel()` may do, too: the
+    /// task is complete only after its handler. So one that completes is not cancelled any more, and the caller hears of an
+    /// end when the task has heard of it.
+    private static func sendAsItIs(_ request: OutgoingRequest, on session: URLSession) async throws -> TransportResponse
+    {
+        try await Exchange(request, isUnpaused: true).response { exchange in
+            let isComplete = Guarded(false)
+            let task = session.dataTask(with: try exchange.sentRequest()) { data, response, error in
+                isComplete.withLock { $0 = true }
+                session.delegateQueue.addBarrierBlock {
+                    if let response {
+                        exchange.receive(response)
+                        if let data { exchange.receive(data) }
+                    }
+                    exchange.complete(response, error)
+                }
             }
-            exchange.complete(response, error)
+            let hasBegun = exchange.began {
+                isComplete.withLock { isComplete in
+                    if isComplete { return }
+                    task.cancel()
+                    // Cancelling goes on after it returned; this waits for it, on the queue of the task.
+                    _ = task.priority
+                }
+            }
+            if hasBegun { task.resume() }
         }
     }
     #else
