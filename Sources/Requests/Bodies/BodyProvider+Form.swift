@@ -20,9 +20,6 @@ extension BodyProvider {
     /// - Returns: What makes the body. A value that can't be encoded is ``RequestErrorCode/bodyEncodingFailed`` when the
     ///   request is resolved.
     public static func form(_ value: some Encodable & Sendable) -> BodyProvider {
-        BodyProvider { header, coding in
-            header.append(.contentType(.form))
-            return .data(try coding.formData(from: value))
-        }
+        encoded(value, as: .form)
     }
 }

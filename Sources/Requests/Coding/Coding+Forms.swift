@@ -22,9 +22,7 @@ extension Coding {
     /// - Throws: A `DecodingError` with the path of the value that is missing, there twice, not UTF-8 or does not fit.
     /// - Complexity: O(*n*) in the bytes; indices out of order are sorted.
     public func value<Value: Decodable>(_ type: Value.Type, fromForm data: Data) throws -> Value {
-        try data.withUnsafeBytes { bytes in
-            try KeyValueDecoder.value(type, fromForm: bytes.bindMemory(to: UInt8.self), coding: self)
-        }
+        try KeyValueDecoder.decoder(ofForm: data, coding: self).value(type)
     }
 
     /// Reads a value from names and values that are percent-decoded, such as the items of a query.

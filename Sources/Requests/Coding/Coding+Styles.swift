@@ -84,7 +84,7 @@ extension Coding {
 
 extension Coding.KeyStyle {
     /// The name on the wire of a property.
-    func wireName(of key: String) -> String {
+    package func wireName(of key: String) -> String {
         switch self {
         case .verbatim: key
         case .snakeCase: SnakeCase.snakeCase(key)
@@ -93,7 +93,7 @@ extension Coding.KeyStyle {
     }
 
     /// The property of a name on the wire.
-    func propertyName(of name: String) -> String {
+    package func propertyName(of name: String) -> String {
         switch self {
         case .verbatim: name
         case .snakeCase: SnakeCase.camelCase(name)
@@ -106,7 +106,7 @@ extension Coding {
     /// A date as a text, by the style.
     ///
     /// - Throws: ``RequestErrorCode/queryEncodingFailed`` for a date that the style can't write.
-    func text(of date: Date) throws -> String {
+    package func text(of date: Date) throws -> String {
         switch dates {
         case .iso8601:
             guard let text = ISO8601.text(of: date) else { throw UnwritableDate() }
@@ -118,7 +118,7 @@ extension Coding {
     }
 
     /// Data as a text, by the style.
-    func text(of data: Data) throws -> String {
+    package func text(of data: Data) throws -> String {
         switch self.data {
         case .base64: data.base64EncodedString()
         case .custom(let encode, _): try encode(data)

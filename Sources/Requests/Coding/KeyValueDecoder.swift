@@ -2,10 +2,16 @@ import Foundation
 
 /// Makes any `Decodable` of `name=value` pairs: the inverse of ``KeyValueEncoder`` by the same ``Coding``.
 enum KeyValueDecoder {
-    /// Reads a form, in which `+` is a space, and what is no escape stays as it is.
-    static func value<Value: Decodable>(
-        _ type: Value.Type, fromForm form: UnsafeBufferPointer<UInt8>, coding: Coding
-    ) throws -> Value {
+    /// The decoder of a form, in which `+` is a space, and what is no escape stays as it is.
+    static func decoder(ofForm data: Data, coding: Coding) throws -> KeyValueElementDecoder {
+        try data.withUnsafeBytes { bytes in
+            try decoder(ofForm: bytes.bindMemory(to: UInt8.self), coding: coding)
+        }
+    }
+
+    private static func decoder(
+        ofForm form: UnsafeBufferPointer<UInt8>, coding: Coding
+    ) throws -> KeyValueElementDecoder {
         let tree = KeyValueTree(coding: coding)
         tree.reserve(form.count)
         var name: [UInt8] = []
@@ -26,7 +32,7 @@ enum KeyValueDecoder {
             try tree.add(name[...], valueFrom: valueStart, isFlag: isFlag)
             position += 1
         }
-        return try value(type, from: tree)
+        return decoder(of: tree)
     }
 
     /// Reads pairs that are decoded; a name without a value is a flag.
@@ -37,11 +43,11 @@ enum KeyValueDecoder {
         for (name, value) in pairs {
             try tree.add(Array(name.utf8)[...], value: (value ?? "").utf8, isFlag: value == nil)
         }
-        return try self.value(type, from: tree)
+        return try decoder(of: tree).value(type)
     }
 
-    private static func value<Value: Decodable>(_ type: Value.Type, from tree: KeyValueTree) throws -> Value {
-        try KeyValueElementDecoder(source: KeyValueSource(tree, node: KeyValueTree.root), codingPath: []).value(type)
+    private static func decoder(of tree: KeyValueTree) -> KeyValueElementDecoder {
+        KeyValueElementDecoder(source: KeyValueSource(tree, node: KeyValueTree.root), codingPath: [])
     }
 
     /// Appends bytes with their escapes undone, up to a byte or to `&`.

@@ -16,8 +16,9 @@ import Foundation
 /// let item = try await session.perform(shop.get(.json(Item.self), from: "/items/1"))
 /// ```
 ///
-/// It holds wherever JSON is decoded: optional types are `nil` where the content is missing or null, and in
-/// ``ResponseDecoder/byStatus(_:)`` each case of JSON is unwrapped. The answer to a request that ignores its body is checked as
+/// It holds wherever its format is decoded, which is JSON unless it says otherwise: optional types are `nil` where the content is missing or null, and in
+/// ``ResponseDecoder/byStatus(_:)`` each case of that format is unwrapped, and the properties of
+/// ``ResponseDecoder/declared(_:body:)`` that come from the body are those of the content. The answer to a request that ignores its body is checked as
 /// well, where it is a success and has a body. `.data` and `.text` stay as they came, and so does the body of a failed answer;
 /// ``ResponseDecoder/withoutEnvelope`` leaves it out.
 ///
@@ -27,10 +28,12 @@ public struct Envelope: Sendable {
 
     private final class Storage: Sendable {
         let content: String?
+        let format: BodyFormat
         let check: (@Sendable (any Decoder) throws -> Void)?
 
-        init(content: String?, check: (@Sendable (any Decoder) throws -> Void)?) {
+        init(content: String?, format: BodyFormat, check: (@Sendable (any Decoder) throws -> Void)?) {
             self.content = content
+            self.format = format
             self.check = check
         }
     }
@@ -49,12 +52,14 @@ public struct Envelope: Sendable {
     ///     the API says.
     ///   - content: The name of what holds the content, as a property of it would be called. By default all of the body is the
     ///     content, beside what the check reads.
+    ///   - format: The format of the answers that are wrapped: JSON.
     ///   - check: Throws where the answer is no success. What it throws becomes the underlying error of
     ///     ``RequestErrorCode/validationFailed``; a ``RequestError`` keeps its code.
     public init<Status: Decodable & SendableMetatype>(
-        _ status: Status.Type, content: String? = nil, check: @escaping @Sendable (Status) throws -> Void
+        _ status: Status.Type, content: String? = nil, in format: BodyFormat = .json,
+        check: @escaping @Sendable (Status) throws -> Void
     ) {
-        storage = Storage(content: content) { decoder in
+        storage = Storage(content: content, format: format) { decoder in
             // By a container: the JSON decoder reads a dictionary or a date in a way of its own.
             let status = try decoder.singleValueContainer().decode(Status.self)
             do {
@@ -67,14 +72,30 @@ public struct Envelope: Sendable {
 
     /// Answers are wrapped, and nothing is checked.
     ///
-    /// - Parameter content: The name of what holds the content, as a property of it would be called.
-    public init(content: String) {
-        storage = Storage(content: content, check: nil)
+    /// - Parameters:
+    ///   - content: The name of what holds the content, as a property of it would be called.
+    ///   - format: The format of the answers that are wrapped: JSON.
+    public init(content: String, in format: BodyFormat = .json) {
+        storage = Storage(content: content, format: format, check: nil)
     }
 }
 
 extension Envelope {
     var isNone: Bool { storage == nil }
+
+    /// The type that an envelope is, as far as a decoder asks.
+    struct Whole: Decodable {}
+
+    /// The type that is read where the content is to be one: of the whole body, or in it.
+    func outermost(_ type: any Decodable.Type) -> any Decodable.Type { contentKey == nil ? type : Whole.self }
+
+    var hasCheck: Bool { storage?.check != nil }
+
+    /// Whether there is an envelope around bodies of a format.
+    func wraps(_ format: BodyFormat) -> Bool {
+        guard let storage else { return false }
+        return storage.format.mediaType.matches(format.mediaType)
+    }
 
     /// Checks the envelope, and reads what is in it.
     ///
@@ -88,12 +109,28 @@ extension Envelope {
 
     /// Checks the envelope of an answer whose content nobody reads.
     func check(_ head: ResponseHead, _ data: Data, coding: Coding) throws {
-        guard storage?.check != nil, !data.isEmpty, head.status.isSuccess else { return }
-        do {
-            _ = try reading { try coding.value(Checked.self, fromJSON: data, by: nil, configuration: self) }
-        } catch let error as DecodingError {
-            throw JSONAnswer.misfit(of: head, data, Envelope.self, error) ?? error
+        guard let storage, storage.check != nil, !data.isEmpty, head.status.isSuccess else { return }
+        try FormattedBody.checked(storage.format, head, data, Envelope.self) {
+            try storage.format.read(Whole.self, from: data, contentType: head.contentType, coding: coding) { decoder in
+                try reading { try check(decoder) }
+            }
         }
+    }
+
+    /// Checks the envelope, and reads what is in it from the decoder of the whole.
+    func content<Value: Decodable>(_ type: Value.Type, in decoder: any Decoder) throws -> Value {
+        try reading { try Wrapped<Value>(from: decoder, configuration: self).content }
+    }
+
+    /// Checks the envelope.
+    ///
+    /// - Returns: The decoder of what is in it; `nil` where that is missing or null.
+    func contentDecoder(in decoder: any Decoder) throws -> (any Decoder)? {
+        try reading { try check(decoder) }
+        guard let key = contentKey else { return decoder }
+        let container = try decoder.container(keyedBy: WireKey.self)
+        guard container.contains(key), try !container.decodeNil(forKey: key) else { return nil }
+        return try container.superDecoder(forKey: key)
     }
 
     private func reading<Value>(_ read: () throws -> Value) throws -> Value {
@@ -114,13 +151,6 @@ extension Envelope {
 /// What a check of an envelope threw, to be told from what a decoder throws.
 private struct FailedCheck: Error {
     let cause: any Error
-}
-
-/// An envelope that is checked alone.
-private struct Checked: DecodableWithConfiguration {
-    init(from decoder: any Decoder, configuration: Envelope) throws {
-        try configuration.check(decoder)
-    }
 }
 
 /// An envelope with its content.

@@ -54,31 +54,13 @@ enum JSONAnswer {
     static func value<Value: Decodable>(
         _ type: Value.Type, from data: Data, of head: ResponseHead, decoder: JSONDecoder?, coding: Coding
     ) throws -> Value {
-        try DecodedBody.value(type, from: data, called: "JSON") { data in
-            do {
-                if !coding.envelope.isNone {
+        try DecodedBody.value(type, from: data, called: BodyFormat.json.name) { data in
+            try FormattedBody.checked(.json, head, data, type) {
+                if coding.envelope.wraps(.json) {
                     return try coding.envelope.content(type, from: data, decoder: decoder, coding: coding)
                 }
                 return try decoder?.decode(type, from: data) ?? coding.value(type, fromJSON: data)
-            } catch let error as DecodingError {
-                throw misfit(of: head, data, type, error) ?? error
             }
         }
-    }
-
-    /// The error for an answer that says it is something else, or is a page; `nil` where the cause says all.
-    ///
-    /// The media type has no say before: servers call JSON `text/plain`, or nothing.
-    static func misfit(of head: ResponseHead, _ data: Data, _ type: Any.Type, _ cause: DecodingError) -> TransportError?
-    {
-        let mediaType = head.contentType.flatMap { $0.isJSON ? nil : $0 }
-        let page = BodyText.startOfPage(data)
-        guard mediaType != nil || page != nil else { return nil }
-        let subject = mediaType.map { "the answer is \(String($0.essence).withoutControls)" } ?? "the answer is a page"
-        let detail = page.map { "it starts with \($0)" } ?? ErrorText.developerText(of: cause)
-        return TransportError(
-            code: .decodingFailed, message: "\(subject) where JSON for \(type) is needed: \(detail)",
-            underlyingError: cause
-        )
     }
 }

@@ -24,7 +24,7 @@ extension ResponseDecoder where Resource == String {
 }
 
 extension Charset {
-    fileprivate static func text(of data: Data, in encoding: String.Encoding) -> String? {
+    package static func text(of data: Data, in encoding: String.Encoding) -> String? {
         // Foundation leaves out the bytes behind the last whole unit.
         guard data.count % unitSize(of: encoding) == 0 else { return nil }
         let text = encoding == .utf8 ? String(validating: data, as: UTF8.self) : String(data: data, encoding: encoding)

@@ -71,6 +71,13 @@ public struct MediaType: Sendable {
         return essence.utf8.suffix(5).elementsEqual("+json".utf8)
     }
 
+    /// Whether this is XML: `application/xml`, `text/xml`, or a type with the suffix `+xml` (RFC 7303, section 4).
+    public var isXML: Bool {
+        let essence = essence.lowercased()
+        if essence == "application/xml" || essence == "text/xml" { return true }
+        return essence.utf8.suffix(4).elementsEqual("+xml".utf8)
+    }
+
     /// Whether the other has the same type and subtype, whatever the parameters.
     public func matches(_ other: MediaType) -> Bool {
         essence.equalsIgnoringASCIICase(other.essence)

@@ -1,16 +1,16 @@
-import Foundation
+package import Foundation
 
 /// The names of text encodings on the wire (IANA's registry of character sets), and back.
-struct Charset {
-    let name: String
-    let encoding: String.Encoding
+package struct Charset {
+    package let name: String
+    package let encoding: String.Encoding
 
-    init?(_ encoding: String.Encoding) {
+    package init?(_ encoding: String.Encoding) {
         guard let row = Self.table.first(where: { $0.encoding == encoding }) else { return nil }
         (name, self.encoding) = row
     }
 
-    init?(named name: String) {
+    package init?(named name: String) {
         guard let row = Self.table.first(where: { $0.name.equalsIgnoringASCIICase(name) }) else { return nil }
         (self.name, encoding) = row
     }

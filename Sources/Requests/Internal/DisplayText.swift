@@ -15,7 +15,7 @@ extension String {
     }
 
     /// The text in quotes on one line: controls and bytes outside ASCII as `\u{…}`, cut after 64 characters.
-    var escapedForDisplay: String {
+    package var escapedForDisplay: String {
         var text = "\""
         for scalar in unicodeScalars.prefix(64) { text += scalar.escaped(asASCII: true) }
         return text + (unicodeScalars.dropFirst(64).isEmpty ? "\"" : "…\"")

@@ -33,6 +33,9 @@ enum ErrorText {
             "\(place(context.codingPath)) is \(ISO8601.problem)"
         case .dataCorrupted(let context) where context.underlyingError is KeyValueProblem:
             "\(place(context.codingPath)) \(context.underlyingError.map { "\($0)" } ?? "")"
+        case .dataCorrupted(let context) where context.underlyingError is DataProblem:
+            (context.codingPath.isEmpty ? "" : place(context.codingPath) + " ")
+                + (context.underlyingError.map { "\($0)" } ?? "")
         case .dataCorrupted(let context):
             // Not the context's text: it may quote the value, and bodies are not shown.
             "\(place(context.codingPath)) is not valid"

@@ -7,8 +7,9 @@
 /// }
 /// ```
 ///
-/// The body is decoded as JSON by the API's ``Coding``. `Data` is its bytes as they are, and a `String` its text, unless the
-/// answer says that it is JSON. An optional is `nil` where the body is empty, or that of a failure.
+/// The body is decoded in the format of the answer, JSON unless it is declared otherwise, by the API's ``Coding``. `Data` is its
+/// bytes as they are, and a `String` its text, unless the answer says that it is of that format. An optional is `nil` where the
+/// body is empty, or that of a failure, and where the ``Envelope`` of the API has no content.
 @propertyWrapper
 public struct BodyValue<Value> {
     /// What the body is.

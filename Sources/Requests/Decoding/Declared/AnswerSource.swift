@@ -5,6 +5,7 @@ final class AnswerSource {
     let head: ResponseHead
     let data: Data
     let coding: Coding
+    let format: BodyFormat
     private(set) lazy var header: HeaderFields = head.header
 
     /// Why there is no body to read plain properties from.
@@ -16,10 +17,11 @@ final class AnswerSource {
     /// Whether something was read that a failed answer has as well: its status, or the body of the failure.
     private(set) var readsFailure = false
 
-    init(_ head: ResponseHead, _ data: Data, _ coding: Coding) {
+    init(_ head: ResponseHead, _ data: Data, _ coding: Coding, _ format: BodyFormat) {
         self.head = head
         self.data = data
         self.coding = coding
+        self.format = format
     }
 
     /// Whether the body is that of a failure.
@@ -29,6 +31,24 @@ final class AnswerSource {
     var hasPlace: Bool { head.status.isSuccess || readsFailure }
 
     func begin() { isBeingRead = true }
+
+    /// Whether the body has to pass the check of an envelope, whoever reads it.
+    var isChecked: Bool { isWrapped && coding.envelope.hasCheck }
+
+    private var isWrapped: Bool { head.status.isSuccess && coding.envelope.wraps(format) }
+
+    /// Reads from the decoder of the body, which is that of the content where a success has an envelope; `nil` where that has
+    /// none.
+    func read<Value: Decodable>(
+        _ type: Value.Type, _ function: @escaping ((any Decoder)?) throws -> Value
+    ) throws -> Value {
+        let outermost = isWrapped ? coding.envelope.outermost(type) : type
+        return try FormattedBody.checked(format, head, data, type) {
+            try format.read(outermost, from: data, contentType: head.contentType, coding: coding) { decoder in
+                try function(self.isWrapped ? self.coding.envelope.contentDecoder(in: decoder) : decoder)
+            }
+        }
+    }
 
     func noteFailureRead() { readsFailure = true }
 
@@ -41,9 +61,10 @@ final class AnswerSource {
                     "`\(name)` is of the body of a success, and the answer is \(head.status); an optional would be nil"
             )
         }
-        return bodyProblem
-            ?? RequestError<Never>(
-                code: .emptyBody, message: "the body is empty where `\(name)` is needed; an optional would be nil")
+        if let bodyProblem { return bodyProblem }
+        let subject = data.isEmpty ? "the body is empty" : "the envelope has no content"
+        return RequestError<Never>(
+            code: .emptyBody, message: "\(subject) where `\(name)` is needed; an optional would be nil")
     }
 }
 
@@ -51,20 +72,26 @@ extension AnswerSource {
     /// The whole body as one value.
     func bodyValue<Value: Decodable>(_ type: Value.Type, _ body: (any Decoder)?, for name: String) throws -> Value {
         if let value = try plainValue(type) { return value }
-        guard let body else { throw missingBody(for: name) }
+        guard let body else {
+            if bodyProblem == nil, let absent = type.absentValue { return absent }
+            throw missingBody(for: name)
+        }
         // Not by the type itself: it is the container that knows the styles of dates and data.
         return try body.singleValueContainer().decode(type)
     }
 
     /// The whole body of a failure as one value.
     func failureValue<Value: Decodable>(_ type: Value.Type, _ body: (any Decoder)?) throws -> Value {
-        try plainValue(type) ?? coding.value(type, fromJSON: data)
+        try plainValue(type)
+            ?? format.value(type, from: data, contentType: head.contentType, coding: coding)
     }
 
-    /// The body as it is, for what is not decoded: bytes, and text that is not JSON.
+    /// The body as it is, for what is not decoded: bytes, and text that does not say it is of the format.
     private func plainValue<Value>(_ type: Value.Type) throws -> Value? {
         if type is Data.Type || type is Data?.Type { return data as? Value }
-        guard type is String.Type || type is String?.Type, head.contentType?.isJSON != true else { return nil }
+        guard type is String.Type || type is String?.Type, head.contentType.map(format.matches) != true else {
+            return nil
+        }
         return try ResponseDecoder.text.decode(head, data) as? Value
     }
 }

@@ -14,17 +14,19 @@ extension ResponseDecoder where Resource: Decodable {
     /// let page = try await session.perform(api.get(.declared(Page.self), from: "/users"))
     /// ```
     ///
-    /// Properties without a wrapper are those of the JSON object that the body is. In a failed answer, what comes from the body
+    /// Properties without a wrapper are those of the object that the body is, within the ``Envelope`` of the API. In a failed answer, what comes from the body
     /// of a success must be optional, and is `nil`. An answer that is no success is the usual error where nothing of it is declared: neither
     /// a ``StatusCode`` nor a ``FailureBody``.
     ///
-    /// - Parameter type: The type of the answer.
-    /// - Returns: The decoder, which asks for `application/json`.
-    public static func declared(_ type: Resource.Type = Resource.self) -> Self {
+    /// - Parameters:
+    ///   - type: The type of the answer.
+    ///   - format: The format of the body, that of a failure too: JSON.
+    /// - Returns: The decoder, which asks for the media type of the format.
+    public static func declared(_ type: Resource.Type = Resource.self, body format: BodyFormat = .json) -> Self {
         ResponseDecoder(
-            accept: .json, extras: DecoderExtras(alternatives: [], acceptableStatus: .any)
+            accept: format.mediaType, extras: DecoderExtras(alternatives: [], acceptableStatus: .any)
         ) { head, data, coding in
-            try DeclaredAnswer.value(Resource.self, of: AnswerSource(head, data, coding))
+            try DeclaredAnswer.value(Resource.self, of: AnswerSource(head, data, coding, format))
         }
     }
 }
@@ -44,22 +46,14 @@ private enum DeclaredAnswer {
     private static func decoded<Value: Decodable>(_ type: Value.Type, from source: AnswerSource) throws -> Value {
         guard !source.data.isEmpty else { return try Value(from: AnswerDecoder(source: source, body: nil)) }
         do {
-            return try source.coding.value(Carrier<Value>.self, fromJSON: source.data, by: nil, configuration: source)
-                .value
-        } catch  where !source.isBeingRead {
-            // A body that is no JSON is an error for who needs one.
+            return try source.read(type) { body in
+                source.begin()
+                return try Value(from: AnswerDecoder(source: source, body: body))
+            }
+        } catch  where !source.isBeingRead && !source.isChecked {
+            // A body of another kind is an error for who needs one.
             source.bodyProblem = error
             return try Value(from: AnswerDecoder(source: source, body: nil))
-        }
-    }
-
-    /// Brings the answer to where its body is decoded.
-    private struct Carrier<Value: Decodable>: DecodableWithConfiguration {
-        let value: Value
-
-        init(from decoder: any Decoder, configuration source: AnswerSource) throws {
-            source.begin()
-            value = try Value(from: AnswerDecoder(source: source, body: decoder))
         }
     }
 }

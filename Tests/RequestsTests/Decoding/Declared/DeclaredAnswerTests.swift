@@ -130,7 +130,8 @@ struct DeclaredAnswerTests {
     @Test(arguments: [
         ("", "the body is empty where `firstName` is needed; an optional would be nil"),
         ("[]", "the value as a whole is not an object"), ("{}", "`firstName` is missing"),
-        (#"{"firstName":1}"#, "`firstName` is not String"), ("<html>", "the data is not valid JSON"),
+        (#"{"firstName":1}"#, "`firstName` is not String"), ("{", "the data is not valid JSON"),
+        ("<html>", #"the answer is a page where JSON for Plain is needed: it starts with "<html>""#),
     ])
     func `a body that does not fit is an error that says where`(_ body: String, _ message: String) async throws {
         let error = await #expect(throws: TransportError.self) {

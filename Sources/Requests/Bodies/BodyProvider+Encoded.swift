@@ -1,0 +1,21 @@
+extension BodyProvider {
+    /// A value in a format, with the media type of the format.
+    ///
+    /// ```swift
+    /// api.post(.encoded(note, as: .propertyList), to: "/notes")
+    /// ```
+    ///
+    /// `.json(value)` and `.form(value)` are the short names of two.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - format: The format, which gets the ``Coding`` of the API.
+    /// - Returns: What makes the body. A value that can't be encoded is ``RequestErrorCode/bodyEncodingFailed`` when the
+    ///   request is resolved.
+    public static func encoded(_ value: some Encodable & Sendable, as format: BodyFormat) -> BodyProvider {
+        BodyProvider { header, coding in
+            header.append(.contentType(format.contentType))
+            return .data(try format.data(from: value, coding: coding))
+        }
+    }
+}

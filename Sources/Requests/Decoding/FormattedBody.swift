@@ -1,0 +1,59 @@
+import Foundation
+
+/// Reads values from the bodies of answers, whatever the format, and says where a body is none of it.
+enum FormattedBody {
+    /// Reads a value, in the envelope of the API where there is one in this format.
+    static func value<Value: Decodable>(
+        _ type: Value.Type, from data: Data, of head: ResponseHead, in format: BodyFormat, coding: Coding
+    ) throws -> Value {
+        if data.isEmpty, format.hasEmptyBodies, let value = try? format.value(type, from: data, coding: coding) {
+            return value
+        }
+        return try DecodedBody.value(type, from: data, called: format.name) { data in
+            try checked(format, head, data, type) {
+                let envelope = coding.envelope
+                guard envelope.wraps(format) else {
+                    return try format.value(type, from: data, contentType: head.contentType, coding: coding)
+                }
+                let outermost = envelope.outermost(type)
+                return try format.read(outermost, from: data, contentType: head.contentType, coding: coding) {
+                    decoder in
+                    try envelope.content(type, in: decoder)
+                }
+            }
+        }
+    }
+
+    /// Reads a body; the error for one that says it is something else, or is a page, says so first.
+    static func checked<Value>(
+        _ format: BodyFormat, _ head: ResponseHead, _ data: Data, _ type: Any.Type, _ read: () throws -> Value
+    ) throws -> Value {
+        if format.canBePage, head.contentType.map(format.matches) != true,
+            let error = misfit(of: head, data, type, format, cause: nil)
+        {
+            throw error
+        }
+        do {
+            return try read()
+        } catch let error as DecodingError {
+            throw misfit(of: head, data, type, format, cause: error) ?? error
+        }
+    }
+
+    /// The error for a body that says it is something else, or is a page; `nil` where the cause says all.
+    ///
+    /// The media type alone has no say: servers call JSON `text/plain`, or nothing.
+    static func misfit(
+        of head: ResponseHead, _ data: Data, _ type: Any.Type, _ format: BodyFormat, cause: DecodingError?
+    ) -> TransportError? {
+        let mediaType = head.contentType.flatMap { format.matches($0) ? nil : $0 }
+        let page = BodyText.startOfPage(data, isHTML: format.matches(.xml))
+        guard page != nil || mediaType != nil && cause != nil else { return nil }
+        let subject = mediaType.map { "the answer is \(String($0.essence).withoutControls)" } ?? "the answer is a page"
+        let detail = page.map { "it starts with \($0)" } ?? cause.map(ErrorText.developerText(of:)) ?? ""
+        return TransportError(
+            code: .decodingFailed, message: "\(subject) where \(format.name) for \(type) is needed: \(detail)",
+            underlyingError: cause
+        )
+    }
+}

@@ -1,0 +1,38 @@
+extension ResponseDecoder where Resource: Decodable {
+    /// Decodes a body in a format, and asks for its media type.
+    ///
+    /// ```swift
+    /// api.get(.decoded(Note.self, from: .propertyList), from: "/notes/1")
+    /// ```
+    ///
+    /// An empty body is `nil` for an optional type, and ``RequestErrorCode/emptyBody`` for another. `.json(Note.self)` and
+    /// `.form(Note.self)` are the short names of two.
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - format: The format, which gets the ``Coding`` of the API.
+    /// - Returns: The decoder.
+    public static func decoded(_ type: Resource.Type = Resource.self, from format: BodyFormat) -> Self {
+        ResponseDecoder(accept: format.mediaType) { head, data, coding in
+            try FormattedBody.value(Resource.self, from: data, of: head, in: format, coding: coding)
+        }
+    }
+}
+
+extension ResponseDecoder {
+    /// Decodes a body in a format, and makes the resource from what was decoded.
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - format: The format, which gets the ``Coding`` of the API.
+    ///   - transform: Makes the resource. What it throws becomes the underlying error of
+    ///     ``RequestErrorCode/decodingFailed``.
+    /// - Returns: The decoder.
+    public static func decoded<Value: Decodable & SendableMetatype>(
+        _ type: Value.Type, from format: BodyFormat, as transform: @escaping @Sendable (Value) throws -> Resource
+    ) -> Self {
+        ResponseDecoder(accept: format.mediaType) { head, data, coding in
+            try transform(FormattedBody.value(type, from: data, of: head, in: format, coding: coding))
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Requests
+import Testing
+
+private struct Item: Codable, Equatable, Sendable { var itemName: String }
+
+extension BodyFormat {
+    fileprivate static let propertyList = BodyFormat(name: "a property list", mediaType: "application/x-plist") {
+        value, _ in
+        try PropertyListEncoder().encode(value)
+    } decode: { body in
+        _ = try PropertyListDecoder().decode(Reading.self, from: body.data, configuration: body)
+    }
+}
+
+private struct Reading: DecodableWithConfiguration {
+    init(from decoder: any Decoder, configuration body: BodyReading) throws { try body.read(from: decoder) }
+}
+
+@Suite("Formats of bodies", .timeLimit(.minutes(1))) struct BodyFormatTests {
+    private static let api = AnonymousProvider("https://h", coding: .snakeCase)
+
+    @Test func `a format of one's own is sent and read like the others`() async throws {
+        let request = Self.api.post(.encoded(Item(itemName: "a"), as: .propertyList), to: "/i")
+            .receiving(.decoded(Item.self, from: .propertyList))
+        let message = try request.resolve()
+        #expect(message.header[.contentType] == "application/x-plist")
+        #expect(message.header[.accept] == "application/x-plist")
+        guard case .data(let data) = message.body else { return }
+        let head = ResponseHead(status: 200)
+        #expect(try request.resource(from: head, data) == Item(itemName: "a"))
+        let name = ResponseDecoder<String>.decoded(Item.self, from: .propertyList, as: \.itemName)
+        #expect(try name.decode(head, data) == "a")
+        #expect(try ResponseDecoder.decoded(Item?.self, from: .propertyList).decode(head, Data()) == nil)
+        let error = await FixedAnswer(header: [HeaderField(.contentType, "text/html")], body: "<html>")
+            .failure(of: request)
+        #expect(
+            error?.message
+                == #"the answer is text/html where a property list for Item is needed: it starts with "<html>""#)
+    }
+
+    @Test(arguments: [BodyFormat.json, .form])
+    func `the formats of the library go by the coding`(format: BodyFormat) throws {
+        let data = try format.data(from: Item(itemName: "a"), coding: .snakeCase)
+        #expect(String(decoding: data, as: UTF8.self).contains("item_name"))
+        #expect(try format.value(Item.self, from: data, coding: .snakeCase) == Item(itemName: "a"))
+        #expect(try format.value([String: String].self, from: data, coding: .snakeCase) == ["item_name": "a"])
+    }
+
+    @Test(
+        arguments: [
+            ("<!DOCTYPE html>\n<p a=1&b=2>", nil, "the answer is a page"),
+            ("<html>", "text/html", "the answer is text/html"),
+            ("<a/>", "text/plain", "the answer is text/plain"),
+        ] as [(String, String?, String)])
+    func `a page in the place of a form is an error, also where all is optional`(
+        body: String, type: String?, subject: String
+    ) async throws {
+        struct Loose: Decodable, Sendable { var name: String? }
+        let answer = FixedAnswer(header: type.map { [HeaderField(.contentType, $0)] } ?? [], body: body)
+        let error = await answer.failure(of: Self.api.get(.form(Loose.self), from: ""))
+        #expect(error?.code == .decodingFailed)
+        #expect(error?.message.hasPrefix("\(subject) where a form for Loose is needed: it starts with \"<") == true)
+    }
+
+    @Test func `a form under another name is one all the same`() async throws {
+        for type in ["text/plain", "text/html"] {
+            let answer = FixedAnswer(header: [HeaderField(.contentType, type)], body: "item_name=a")
+            #expect(try await answer.perform(Self.api.get(.form(Item.self), from: "")).itemName == "a")
+        }
+        let wrong = FixedAnswer(header: [HeaderField(.contentType, "text/plain")], body: "x=a")
+        #expect(
+            await wrong.failure(of: Self.api.get(.form(Item.self), from: ""))?.message
+                == "the answer is text/plain where a form for Item is needed: `itemName` is missing")
+    }
+}
