@@ -17,6 +17,9 @@ func asyncHTTPClient(_ product: String, package: String) -> Target.Dependency {
     .product(name: product, package: package, condition: .when(traits: ["AsyncHTTPClient"]))
 }
 
+/// What only the trait XML needs.
+let xmlCoder = Target.Dependency.product(name: "XMLCoder", package: "XMLCoder", condition: .when(traits: ["XML"]))
+
 let package = Package(
     name: "Requests",
     platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -24,17 +27,20 @@ let package = Package(
         .library(name: "Requests", targets: ["Requests"]),
         .library(name: "RequestsTesting", targets: ["RequestsTesting"]),
         .library(name: "RequestsAsyncHTTPClient", targets: ["RequestsAsyncHTTPClient"]),
+        .library(name: "RequestsXML", targets: ["RequestsXML"]),
     ],
     // What needs a package is behind a trait: nothing of it is resolved until somebody asks for it.
     traits: [
         .trait(
-            name: "AsyncHTTPClient", description: "AsyncHTTPClient as a transport: the module RequestsAsyncHTTPClient.")
+            name: "AsyncHTTPClient", description: "AsyncHTTPClient as a transport: the module RequestsAsyncHTTPClient."),
+        .trait(name: "XML", description: "Bodies and answers in XML, by XMLCoder: the module RequestsXML."),
     ],
     dependencies: [
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
+        .package(url: "https://github.com/CoreOffice/XMLCoder", from: "0.18.2"),
         // Only the tests and the Playground use it, so SwiftPM never resolves it for a package that depends on this one.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
@@ -56,6 +62,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .target(name: "RequestsXML", dependencies: ["Requests", xmlCoder], swiftSettings: settings),
         .executableTarget(
             name: "Playground",
             dependencies: [
@@ -103,12 +110,19 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "RequestsXMLTests", dependencies: ["Requests", "RequestsTesting", "RequestsXML", xmlCoder],
+            swiftSettings: settings
+        ),
         // What the tests do shortly, and RequestsSoak, beside the benchmarks, for longer.
         .target(
             name: "TransportSoak", dependencies: ["Requests"], path: "Tests/TransportSoak", swiftSettings: settings
         ),
         // A module of their own: the samples of the documentation have short names, which other tests have, too.
-        .testTarget(name: "SamplesTests", dependencies: ["Requests", "RequestsTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "SamplesTests", dependencies: ["Requests", "RequestsTesting", "RequestsXML", xmlCoder],
+            swiftSettings: settings
+        ),
     ]
 )
 

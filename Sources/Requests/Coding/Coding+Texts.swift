@@ -33,8 +33,9 @@ extension Coding {
     }
 }
 
-/// What is wrong with data, as the underlying error of a `DecodingError`: a clause about the value at its path, a sentence where
-/// there is no path. It shows no value.
+/// What is wrong with data, as the underlying error of a `DecodingError`.
+///
+/// A clause about the value at its path, a sentence where there is no path. It shows no value.
 package struct DataProblem: Error, CustomStringConvertible {
     package let description: String
 

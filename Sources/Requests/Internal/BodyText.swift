@@ -8,11 +8,12 @@ enum BodyText {
 }
 
 extension BodyText {
-    /// How an HTML or XML page starts, in quotes on one line, cut after 64 characters; `nil` for a body that is none.
+    /// How an HTML or XML page starts.
     ///
     /// - Parameters:
     ///   - data: The body.
     ///   - isHTML: Whether a page of XML is none.
+    /// - Returns: The start in quotes on one line, cut after 64 characters; `nil` for a body that is none.
     static func startOfPage(_ data: Data, isHTML: Bool) -> String? {
         var start = data.prefix(1_024)
         if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }

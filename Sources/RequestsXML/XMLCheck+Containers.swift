@@ -1,0 +1,110 @@
+#if XML
+import Requests
+
+/// Checks the properties of a value.
+struct XMLKeyedCheck<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let check: XMLCheck
+
+    var codingPath: [any CodingKey] { check.codingPath }
+
+    private func enter(_ key: Key) throws {
+        check.node.count += 1
+        // XMLCoder's name for the text of an element itself.
+        if key.stringValue.isEmpty, !check.node.isDictionary { return }
+        guard XMLCheck.isName(check.keys.wireName(of: key.stringValue)) else {
+            throw XMLProblem("has a name that XML can't have: \(key.stringValue.escapedForDisplay)", check.codingPath)
+        }
+    }
+
+    func encodeNil(forKey key: Key) throws {
+        throw XMLCheck.null(at: check.codingPath + [key])
+    }
+
+    func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+        try visit(value, key, isOptional: Value.self is any XMLOptional.Type)
+    }
+
+    func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+        if let value { try visit(value, key, isOptional: true) }
+    }
+
+    private func visit<Value: Encodable>(_ value: Value, _ key: Key, isOptional: Bool) throws {
+        try enter(key)
+        let path = check.codingPath + [key]
+        let node = try XMLCheck.check(value, keys: check.keys, at: path)
+        switch node.shape {
+        case .null: if !(value is any XMLAttribute) { throw XMLCheck.null(at: path) }
+        case .array:
+            if node.isDictionary, node.count > 0 { throw XMLCheck.dictionary(at: path) }
+            if node.count == 0, isOptional || node.isDictionary || check.node.isDictionary {
+                throw XMLCheck.empty(at: path)
+            }
+        case .object: if node.isDictionary, node.count == 0 { throw XMLCheck.empty(at: path) }
+        case .scalar: break
+        }
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<NestedKey> {
+        check.nested(key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        check.nested(key).unkeyedContainer()
+    }
+
+    func superEncoder() -> any Encoder { check.nested(XMLName("super")) }
+
+    func superEncoder(forKey key: Key) -> any Encoder { check.nested(key) }
+}
+
+/// Checks the elements of an array.
+struct XMLUnkeyedCheck: UnkeyedEncodingContainer {
+    let check: XMLCheck
+
+    var codingPath: [any CodingKey] { check.codingPath }
+    var count: Int { check.node.count }
+
+    private func enter() -> any CodingKey {
+        defer { check.node.count += 1 }
+        return XMLName(String(check.node.count))
+    }
+
+    func encodeNil() throws {
+        throw XMLCheck.null(at: check.codingPath + [enter()])
+    }
+
+    func encode<Value: Encodable>(_ value: Value) throws {
+        let path = check.codingPath + [enter()]
+        let node = try XMLCheck.check(value, keys: check.keys, at: path)
+        if node.shape == .null { throw XMLCheck.null(at: path) }
+        if node.isDictionary, node.shape == .array, node.count > 0 { throw XMLCheck.dictionary(at: path) }
+        if node.count == 0, node.shape == .array || node.isDictionary { throw XMLCheck.empty(at: path) }
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
+        check.nested(enter()).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { check.nested(enter()).unkeyedContainer() }
+
+    func superEncoder() -> any Encoder { check.nested(enter()) }
+}
+
+/// Checks a value that is another one.
+struct XMLSingleCheck: SingleValueEncodingContainer {
+    let check: XMLCheck
+
+    var codingPath: [any CodingKey] { check.codingPath }
+
+    func encodeNil() throws { check.node.shape = .null }
+
+    func encode<Value: Encodable>(_ value: Value) throws {
+        let node = try XMLCheck.check(value, keys: check.keys, at: check.codingPath)
+        check.node.shape = node.shape
+        check.node.count = node.count
+        if node.isDictionary, node.count == 0 { throw XMLCheck.empty(at: check.codingPath) }
+    }
+}
+#endif

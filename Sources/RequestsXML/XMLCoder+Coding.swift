@@ -1,0 +1,83 @@
+#if XML
+import Foundation
+import Requests
+public import XMLCoder
+
+extension XMLEncoder {
+    /// An encoder that follows the styles of a coding.
+    convenience init(coding: Coding) {
+        self.init()
+        if case .verbatim = coding.keys {
+        } else {
+            keyEncodingStrategy = .custom { path in
+                XMLName(path.last.map { $0.stringValue.isEmpty ? "" : coding.keys.wireName(of: $0.stringValue) } ?? "")
+            }
+        }
+        dateEncodingStrategy = .custom { date, encoder in
+            try encoder.encode(single: XMLWriter.text(at: encoder.codingPath, of: date) { try coding.text(of: date) })
+        }
+        dataEncodingStrategy = .custom { data, encoder in
+            try encoder.encode(single: XMLWriter.text(at: encoder.codingPath, of: data) { try coding.text(of: data) })
+        }
+        // A parser makes line ends out of carriage returns, and spaces out of line ends and tabs in attributes
+        // (XML 1.0, sections 2.11 and 3.3.3).
+        charactersEscapedInElements.append(("\r", "&#13;"))
+        charactersEscapedInAttributes += [("\r", "&#13;"), ("\n", "&#10;"), ("\t", "&#9;")]
+    }
+}
+
+extension XMLDecoder {
+    /// A decoder that follows the styles of a coding, and takes nothing away from texts.
+    convenience init(coding: Coding) {
+        self.init(trimValueWhitespaces: false, removeWhitespaceElements: true)
+        if case .verbatim = coding.keys {
+        } else {
+            keyDecodingStrategy = .custom { path in
+                XMLName(
+                    path.last.map { $0.stringValue.isEmpty ? "" : coding.keys.propertyName(of: $0.stringValue) } ?? "")
+            }
+        }
+        dateDecodingStrategy = .custom { try $0.text(as: Date.self, coding.date(of:)) }
+        dataDecodingStrategy = .custom { try $0.text(as: Data.self, coding.data(of:)) }
+    }
+}
+
+/// XMLCoder would read the first element alone of a sequence that it does not know.
+extension Set: @retroactive XMLDecodableSequence {}
+
+extension Encoder {
+    fileprivate func encode(single text: String) throws {
+        var container = singleValueContainer()
+        try container.encode(text)
+    }
+}
+
+extension Decoder {
+    /// A value of a text, without the white space around it.
+    fileprivate func text<Value>(as type: Value.Type, _ read: (String) throws -> Value) throws -> Value {
+        let text = try singleValueContainer().decode(String.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        do {
+            return try read(text)
+        } catch let error as DecodingError {
+            throw error
+        } catch {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: codingPath, debugDescription: "not \(type)", underlyingError: error)
+            )
+        }
+    }
+}
+
+/// The name of an element or attribute.
+struct XMLName: CodingKey {
+    let stringValue: String
+
+    init(_ name: String) { stringValue = name }
+
+    init?(stringValue: String) { self.init(stringValue) }
+
+    init?(intValue: Int) { self.init(String(intValue)) }
+
+    var intValue: Int? { nil }
+}
+#endif

@@ -1,0 +1,99 @@
+#if XML
+import Foundation
+import Requests
+
+/// The bytes of a document in UTF-8, without a declaration, that the parser and XMLCoder can do no harm with.
+struct XMLDocument {
+    let data: Data
+
+    /// Whether there is nothing in the outermost element but white space.
+    let isBlank: Bool
+
+    /// Whether lines and columns are those of the data that came.
+    let hasLines: Bool
+
+    /// - Throws: A `DecodingError` for a charset that is not known, text that is none in it, elements too deep in one another, a
+    ///   document type with declarations, and more than one outermost element.
+    init(_ data: Data, contentType: MediaType?) throws {
+        var scan = XMLScan(bytes: try Self.text(of: data, contentType: contentType))
+        try scan.run()
+        self.data = Data(scan.result)
+        isBlank = scan.isBlank
+        hasLines = scan.isUnchanged
+    }
+
+    static func problem(_ text: String) -> DecodingError {
+        .dataCorrupted(.init(codingPath: [], debugDescription: text, underlyingError: DataProblem(text)))
+    }
+
+    /// The document in UTF-8, its declaration blank.
+    private static func text(of data: Data, contentType: MediaType?) throws -> [UInt8] {
+        let charset = try XMLCharset.charset(of: data, contentType: contentType)
+        guard let text = Charset.text(of: data, in: charset.encoding) else {
+            throw problem("the data is not text in \(charset.name)")
+        }
+        let bytes = Array(text.utf8)
+        guard let end = XMLCharset.endOfDeclaration(bytes[...]) else { return bytes }
+        return XMLScan.blank(bytes[..<end]) + bytes[end...]
+    }
+}
+
+/// The charset of a document: of its byte order mark, of the Content-Type, of its declaration, UTF-8 (RFC 7303, section 3).
+enum XMLCharset {
+    static func charset(of data: Data, contentType: MediaType?) throws -> Charset {
+        if let marked = ofMark(data) { return try known(marked) }
+        // Without a mark the order of the bytes shows in the first character.
+        let wide: String? =
+            if data.starts(with: [0x3C, 0x00]) { "utf-16le" } else if data.starts(with: [0x00, 0x3C]) {
+                "utf-16be"
+            } else {
+                nil
+            }
+        if let name = contentType?.parameter("charset") {
+            return try known(name.lowercased() == "utf-16" ? wide ?? name : name)
+        }
+        if let wide { return try known(wide) }
+        guard let name = ofDeclaration(data) else { return try known("utf-8") }
+        guard !name.lowercased().hasPrefix("utf-16"), !name.lowercased().hasPrefix("utf-32") else {
+            throw XMLDocument.problem("the data says that it is \(name.escapedForDisplay), and is not")
+        }
+        return try known(name)
+    }
+
+    private static func known(_ name: String) throws -> Charset {
+        guard let charset = Charset(named: name) else {
+            throw XMLDocument.problem("the charset \(name.escapedForDisplay) of the data is not known")
+        }
+        return charset
+    }
+
+    private static func ofMark(_ data: Data) -> String? {
+        let marks: [(String, [UInt8])] = [
+            ("utf-8", [0xEF, 0xBB, 0xBF]), ("utf-32le", [0xFF, 0xFE, 0, 0]), ("utf-32be", [0, 0, 0xFE, 0xFF]),
+            ("utf-16le", [0xFF, 0xFE]), ("utf-16be", [0xFE, 0xFF]),
+        ]
+        return marks.first { data.starts(with: $0.1) }?.0
+    }
+
+    /// Where the document goes on behind `<?xml …?>`; `nil` without one.
+    static func endOfDeclaration(_ bytes: ArraySlice<UInt8>) -> Int? {
+        guard bytes.starts(with: "<?xml".utf8), let next = bytes.dropFirst(5).first, XMLScan.isSpace(next) else {
+            return nil
+        }
+        var index = bytes.startIndex
+        while let mark = bytes[index...].firstIndex(of: UInt8(ascii: ">")) {
+            if bytes[mark - 1] == UInt8(ascii: "?") { return mark + 1 }
+            index = mark + 1
+        }
+        return nil
+    }
+
+    private static func ofDeclaration(_ data: Data) -> String? {
+        let start = Array(data.prefix(256))
+        guard let end = endOfDeclaration(start[...]) else { return nil }
+        let text = String(decoding: start[..<end], as: UTF8.self)
+        guard let match = text.firstMatch(of: /\sencoding\s*=\s*["']([A-Za-z][A-Za-z0-9._\-]*)["']/) else { return nil }
+        return String(match.1)
+    }
+}
+#endif

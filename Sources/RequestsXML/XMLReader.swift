@@ -1,0 +1,93 @@
+#if XML
+import Foundation
+import Requests
+import XMLCoder
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+/// Reads a document by XMLCoder, once it is known to be harmless.
+struct XMLReader {
+    let configure: (@Sendable (XMLDecoder) -> Void)?
+
+    func read(_ body: BodyReading) throws {
+        let document = try XMLDocument(body.data, contentType: body.contentType)
+        let decoder = XMLDecoder(coding: body.coding)
+        configure?(decoder)
+        if let key = XMLReadingKey.key { decoder.userInfo[key] = body }
+        // White space in an array without elements would be taken for one.
+        let isEmptyArray = document.isBlank && body.type is any XMLDecodableSequence.Type
+        let data = isEmptyArray ? Data("<root/>".utf8) : document.data
+        do {
+            try decode(body.type, from: data, by: decoder)
+        } catch let error as DecodingError {
+            throw XMLPath.corrected(error)
+        } catch let error as NSError where error.domain == XMLParser.errorDomain {
+            throw Self.malformed(document, error)
+        }
+    }
+
+    private func decode<Value: Decodable>(_ type: Value.Type, from data: Data, by decoder: XMLDecoder) throws {
+        _ = try decoder.decode(XMLReading<Value>.self, from: data)
+    }
+
+    /// The error for what is no XML, with the place.
+    private static func malformed(_ document: XMLDocument, _ error: NSError) -> any Error {
+        let parser = XMLParser(data: document.data)
+        _ = parser.parse()
+        let place = document.hasLines ? "line \(parser.lineNumber), column \(parser.columnNumber), " : ""
+        return XMLDocument.problem("the data is not well-formed XML: \(place)error \(error.code) of the parser")
+    }
+}
+
+/// Brings what reads a body to its decoder.
+private struct XMLReading<Value: Decodable>: Decodable {
+    init(from decoder: any Decoder) throws {
+        guard let key = XMLReadingKey.key, let body = decoder.userInfo[key] as? BodyReading else { return }
+        try body.read(from: decoder)
+    }
+}
+
+extension XMLReading: DynamicNodeDecoding where Value: DynamicNodeDecoding {
+    static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { Value.nodeDecoding(for: key) }
+}
+
+private enum XMLReadingKey {
+    static let key = CodingUserInfoKey(rawValue: "Requests.XMLReading")
+}
+
+/// The paths of XMLCoder's errors as the other decoders have them.
+private enum XMLPath {
+    static func corrected(_ error: DecodingError) -> DecodingError {
+        switch error {
+        case .keyNotFound(let key, let context):
+            // The key is at the end of its path as well.
+            let isDouble = context.codingPath.last?.stringValue == key.stringValue
+            return .keyNotFound(key, corrected(context, path: context.codingPath.dropLast(isDouble ? 1 : 0)))
+        case .valueNotFound(let type, let context):
+            return .valueNotFound(type, corrected(context, path: context.codingPath[...]))
+        case .typeMismatch(let type, let context):
+            return .typeMismatch(type, corrected(context, path: context.codingPath[...]))
+        case .dataCorrupted(let context):
+            return .dataCorrupted(corrected(context, path: context.codingPath[...]))
+        @unknown default:
+            return error
+        }
+    }
+
+    /// Each index of an array is there twice.
+    private static func corrected(
+        _ context: DecodingError.Context, path: ArraySlice<any CodingKey>
+    ) -> DecodingError.Context {
+        var result: [any CodingKey] = []
+        var isSecond = false
+        for key in path {
+            isSecond = !isSecond && key.intValue != nil && result.last?.intValue == key.intValue
+            if !isSecond { result.append(key) }
+        }
+        return .init(
+            codingPath: result, debugDescription: context.debugDescription, underlyingError: context.underlyingError)
+    }
+}
+#endif

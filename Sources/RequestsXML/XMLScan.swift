@@ -1,0 +1,165 @@
+#if XML
+import Requests
+
+/// Goes once over the markup of a document, before it is parsed.
+///
+/// What it stops at is either refused, or left for the parser to say what is wrong. Comments, processing instructions and the
+/// document type are left out: on Linux, Foundation ends the process over an instruction without data. Sections of character
+/// data become escaped text, as XMLCoder would lose what is beside them.
+struct XMLScan {
+    let bytes: [UInt8]
+    private(set) var result: [UInt8] = []
+    private(set) var isBlank = true
+
+    /// Whether the parser sees the document as it came, so that its lines are those of the document.
+    private(set) var isUnchanged = true
+
+    private var position = 0
+    /// From where on bytes are not in the result yet.
+    private var copied = 0
+    private var depth = 0
+    private var hasType = false
+    private var hasEnded = false
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+        result.reserveCapacity(bytes.count)
+    }
+
+    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
+
+    mutating func run() throws {
+        while position < bytes.count {
+            let start = position
+            position = index(of: UInt8(ascii: "<"), from: position)
+            try text(start..<position)
+            guard position < bytes.count else { break }
+            if starts(with: "<!--") {
+                _ = leaveOut(to: "-->", from: position + 4)
+            } else if starts(with: "<![CDATA[") {
+                section()
+            } else if starts(with: "<?") {
+                _ = leaveOut(to: "?>", from: position + 2)
+            } else if starts(with: "<!") {
+                try type()
+            } else {
+                try tag()
+            }
+        }
+        result += bytes[copied...]
+    }
+
+    private mutating func text(_ range: Range<Int>) throws {
+        guard !bytes[range].allSatisfy(Self.isSpace) else { return }
+        if depth > 0 { isBlank = false }
+        if hasEnded { throw XMLDocument.problem("the data has text behind the end of the outermost element") }
+    }
+
+    /// Leaves out what there is up to a mark; without one the parser says what is wrong.
+    ///
+    /// Outside of the outermost element spaces take its place, so that lines and columns stay what they are.
+    private mutating func leaveOut(to mark: StaticString, from start: Int) -> Range<Int>? {
+        let first = position
+        guard let end = end(of: mark, from: start) else {
+            position = bytes.count
+            return nil
+        }
+        replace(first..<end)
+        return first..<end
+    }
+
+    private mutating func replace(_ range: Range<Int>) {
+        result += bytes[copied..<range.lowerBound]
+        if depth == 0 { result += XMLScan.blank(bytes[range]) } else { isUnchanged = false }
+        position = range.upperBound
+        copied = range.upperBound
+    }
+
+    /// Spaces in the place of what is not read.
+    static func blank(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        bytes.map { isSpace($0) ? $0 : 0x20 }
+    }
+
+    private mutating func section() {
+        guard depth > 0, let range = leaveOut(to: "]]>", from: position + 9) else {
+            position += 1
+            return
+        }
+        isBlank = false
+        for byte in bytes[range].dropFirst(9).dropLast(3) {
+            switch byte {
+            case UInt8(ascii: "<"): result += "&lt;".utf8
+            case UInt8(ascii: ">"): result += "&gt;".utf8
+            case UInt8(ascii: "&"): result += "&amp;".utf8
+            default: result.append(byte)
+            }
+        }
+    }
+
+    /// A document type is not read: one that declares entities could make any size of few bytes, or have files read.
+    private mutating func type() throws {
+        let end = endOfTag(from: position)
+        if bytes[position..<end].contains(UInt8(ascii: "[")) {
+            throw XMLDocument.problem("the data has a document type with declarations, which are not read")
+        }
+        if depth == 0, !hasEnded, !hasType, bytes[end - 1] == UInt8(ascii: ">") {
+            replace(position..<end)
+            hasType = true
+        }
+        position = end
+    }
+
+    private mutating func tag() throws {
+        let start = position
+        position = endOfTag(from: position)
+        if start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "/") {
+            depth -= 1
+        } else {
+            if hasEnded { throw XMLDocument.problem("the data has more than one outermost element") }
+            if depth > 0 { isBlank = false }
+            depth += 1
+            if depth > XMLCheck.maximumDepth {
+                throw XMLDocument.problem(
+                    "the data has elements in one another more than \(XMLCheck.maximumDepth) deep")
+            }
+            if position - start >= 2, bytes[position - 2] == UInt8(ascii: "/") { depth -= 1 }
+        }
+        if depth == 0 { hasEnded = true }
+    }
+}
+
+extension XMLScan {
+    private func starts(with text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
+
+    private func index(of byte: UInt8, from start: Int) -> Int { bytes[start...].firstIndex(of: byte) ?? bytes.count }
+
+    /// The place behind a mark; `nil` where there is none.
+    private func end(of mark: StaticString, from start: Int) -> Int? {
+        let mark = mark.withUTF8Buffer { Array($0) }
+        var index = start
+        while index + mark.count <= bytes.count, let first = bytes[index...].firstIndex(of: mark[0]) {
+            if bytes[first...].starts(with: mark) { return first + mark.count }
+            index = first + 1
+        }
+        return nil
+    }
+
+    /// Where a tag ends that begins at a place: behind a `>` that is not in quotes.
+    private func endOfTag(from start: Int) -> Int {
+        var index = start
+        var quote: UInt8?
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else if byte == UInt8(ascii: ">") {
+                return index
+            }
+        }
+        return index
+    }
+}
+#endif

@@ -1,0 +1,100 @@
+#if XML
+import Foundation
+import Requests
+import XMLCoder
+
+/// Writes a value as a document.
+struct XMLWriter {
+    let coding: Coding
+    let root: String?
+    let configure: (@Sendable (XMLEncoder) -> Void)?
+
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` with the path of what can't be written.
+    func data(from value: any Encodable) throws -> Data {
+        let root = try rootName(of: value)
+        let encoder = XMLEncoder(coding: coding)
+        configure?(encoder)
+        do {
+            let shape = try XMLCheck.shape(of: value, keys: coding.keys)
+            let header = XMLHeader(version: 1.0, encoding: "UTF-8")
+            // XMLCoder ends the process over a document that is a scalar.
+            guard case .scalar = shape else {
+                return try encoder.encode(value, withRootKey: root, header: header)
+            }
+            return try encoder.encode(XMLScalar(value: value), withRootKey: root, header: header)
+        } catch let problem as XMLProblem {
+            throw problem.error
+        } catch let error as EncodingError {
+            throw TransportError(
+                code: .bodyEncodingFailed,
+                message: "the body could not be made as XML: \(XMLProblem.text(of: error))", underlyingError: error
+            )
+        }
+    }
+
+    private func rootName(of value: any Encodable) throws -> String {
+        if let root {
+            guard XMLCheck.isName(root) else {
+                throw XMLProblem("the root \(root.escapedForDisplay) is not a name of XML", []).error
+            }
+            return root
+        }
+        let type = "\(Swift.type(of: value))"
+        let name = coding.keys.wireName(of: type.prefix(1).lowercased() + type.dropFirst())
+        guard XMLCheck.isName(name) else {
+            throw XMLProblem("the type \(type) gives the outermost element no name: say one, .xml(value, root: …)", [])
+                .error
+        }
+        return name
+    }
+
+    /// A text that a style makes of a value.
+    static func text(at path: [any CodingKey], of value: Any, _ text: () throws -> String) throws -> String {
+        do {
+            return try text()
+        } catch let error as EncodingError {
+            throw error
+        } catch {
+            throw EncodingError.invalidValue(
+                value, .init(codingPath: path, debugDescription: "\(error)", underlyingError: error)
+            )
+        }
+    }
+}
+
+/// A value that is the text of the outermost element.
+private struct XMLScalar: Encodable {
+    let value: any Encodable
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: XMLName.self)
+        try container.encode(value, forKey: XMLName(""))
+    }
+}
+
+/// What keeps a value from being written.
+struct XMLProblem: Error {
+    let problem: String
+    let path: [any CodingKey]
+
+    init(_ problem: String, _ path: [any CodingKey]) {
+        self.problem = problem
+        self.path = path
+    }
+
+    var error: TransportError {
+        let subject = path.isEmpty ? "" : "the value of `\(Self.text(of: path))` "
+        return TransportError(code: .bodyEncodingFailed, message: subject + problem)
+    }
+
+    static func text(of path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
+
+    /// What XMLCoder says, without the value.
+    static func text(of error: EncodingError) -> String {
+        guard case .invalidValue(_, let context) = error, !context.codingPath.isEmpty else {
+            return "a value can't be written"
+        }
+        return "the value of `\(text(of: context.codingPath))` can't be written"
+    }
+}
+#endif

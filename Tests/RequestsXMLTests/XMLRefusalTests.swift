@@ -1,0 +1,69 @@
+#if XML
+import Foundation
+import Requests
+import RequestsXML
+import Testing
+import XMLCoder
+
+private struct Holder: Encodable, Sendable {
+    var list: [Int]? = []
+    @Attribute var at: Date
+}
+private struct Chain: Encodable, Sendable {
+    var next: [Chain]?
+    static func of(_ length: Int) -> Chain { (0..<length).reduce(Chain()) { chain, _ in Chain(next: [chain]) } }
+}
+
+/// What can't be written, or would be read back as another value, is an error that says where.
+@Suite("XML that can't be told apart") struct XMLRefusalTests {
+    private static let rows: [(any Encodable & Sendable, String)] = [
+        (
+            ["a": ["x", "b\u{0}"]],
+            "the value of `a.1` has the character U+0000, which XML can't carry: send it as Data"
+        ),
+        (["a": "\u{1B}[0m"], "the value of `a` has the character U+001B, which XML can't carry: send it as Data"),
+        ("\u{FFFE}", "has the character U+FFFE, which XML can't carry: send it as Data"),
+        (["a b": 1], #"has a name that XML can't have: "a b""#),
+        (["k": ["a><evil/": 1]], #"the value of `k` has a name that XML can't have: "a><evil/""#),
+        (["": 1], #"has a name that XML can't have: """#), ([1: "a"], #"has a name that XML can't have: "1""#),
+        (["a": [Int]()], "the value of `a` is empty, which is written as nothing, so that it would be read as missing"),
+        (
+            ["a": [String: Int]()],
+            "the value of `a` is empty, which is written as nothing, so that it would be read as missing"
+        ),
+        ([[1], []], "the value of `1` is empty, which is written as nothing, so that it would be read as missing"),
+        (
+            Chain(next: []),
+            "the value of `next` is empty, which is written as nothing, so that it would be read as missing"
+        ),
+        ([1, nil], "the value of `1` is nil, which would be read as an empty text: leave it out"),
+        (["a": Int?.none], "the value of `a` is nil, which would be read as an empty text: leave it out"),
+        (Int?.none, "the value is nil, of which there is no document"),
+        (["a": [Date(): 1]], "the value of `a` is a dictionary whose keys are neither texts nor made of them"),
+        (["a": Double.nan], "the body could not be made as XML: the value of `a` can't be written"),
+        (["a": Date.distantFuture + 1e12], "the body could not be made as XML: the value of `a` can't be written"),
+        (
+            Holder(list: nil, at: Attribute(Date())),
+            "the value of `at` is a date behind a wrapper of XMLCoder, which writes it as seconds since 2001: name the "
+                + "property in nodeEncoding(for:) instead"
+        ),
+        (
+            Chain.of(200),
+            "the value of `next.0.next.0.next.0.next.0` is more than 100 elements deep"
+        ),
+    ]
+
+    @Test(arguments: rows.indices) func `it is refused with its path`(row: Int) throws {
+        let (value, message) = Self.rows[row]
+        let error = #expect(throws: TransportError.self) { try BodyFormat.xml(root: "r").data(from: value) }
+        #expect(error?.code == .bodyEncodingFailed)
+        #expect(error?.message == message)
+    }
+
+    @Test func `nothing of the value is in the error`() throws {
+        let error = AnonymousProvider("https://h").post(.xml(["pin": "SECRET\u{0}"], root: "r"), to: "/").refusal
+        #expect(error?.code == .bodyEncodingFailed)
+        #expect(error.map { "\($0) \($0.debugDescription)" }?.contains("SECRET") == false)
+    }
+}
+#endif
