@@ -1,0 +1,32 @@
+#if XML
+import Foundation
+import Requests
+import Testing
+import XMLCoder
+
+/// What the pages say that the samples of XML do.
+@Suite("Samples of XML", .timeLimit(.minutes(1)))
+struct XMLPageTests {
+    private struct Echo: Transport {
+        func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+            let memo = #"<memo lang="en"><title>Tea</title><sent_at>2024-05-01T12:00:00Z</sent_at></memo>"#
+            return TransportResponse(
+                head: ResponseHead(status: .ok, header: [HeaderField("E-Tag", "7")], url: request.url),
+                body: ResponseBody(Data(memo.utf8)))
+        }
+    }
+
+    @Test func `a memo goes out and comes in as the pages show`() async throws {
+        let samples = XMLSamples(session: Echo(), api: .live)
+        let memo = Memo(lang: Attribute("en"), title: "Tea", sentAt: Date(timeIntervalSince1970: 1_714_564_800))
+        guard case .data(let data) = try samples.send(memo).resolve().body else { return }
+        let page = try Document(page: "Bodies.md").text
+        for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
+            #expect(page.contains("// \(line)\n"))
+        }
+        let (read, declared) = try await samples.receive()
+        #expect(read.lang == "en" && read.title == "Tea" && read.sentAt == memo.sentAt)
+        #expect(declared.eTag == "7" && declared.title == "Tea")
+    }
+}
+#endif
