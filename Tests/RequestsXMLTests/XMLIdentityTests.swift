@@ -118,6 +118,24 @@ private struct SplitMix: RandomNumberGenerator {
         for _ in 0..<150 { try identity(maker.everything(), coding) }
     }
 
+    @Test func `a document that is changed anywhere is a value or an error`() throws {
+        var maker = Maker(random: SplitMix(state: 3))
+        let bytes = Array("<>/&;!-[]?\"'= \n a1e9".utf8) + [0, 0xC3, 0xFF]
+        for _ in 0..<400 {
+            var data = try BodyFormat.xml(root: "r").data(from: maker.everything())
+            for _ in 0..<Int.random(in: 1...4, using: &maker.random) {
+                let position = Int.random(in: 39..<data.count, using: &maker.random)
+                if Bool.random(using: &maker.random) {
+                    data[position] = maker.pick(bytes)
+                } else {
+                    data.removeSubrange(position..<min(data.count, position + maker.pick([1, 5, 40])))
+                }
+            }
+            _ = try? BodyFormat.xml.value(Everything.self, from: data)
+            _ = try? BodyFormat.xml.value([[String: [String]]].self, from: data)
+        }
+    }
+
     @Test func `documents of every kind are the same again`() throws {
         var maker = Maker(random: SplitMix(state: 7))
         for _ in 0..<40 {
