@@ -10,7 +10,7 @@ extension Coding {
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written.
     /// - Complexity: O(*n*) in the bytes that are written; dictionaries and sets are sorted.
     public func formData(from value: some Encodable) throws(TransportError) -> Data {
-        Data(try KeyValueEncoder.form(of: value, coding: self))
+        try KeyValueEncoder.form(of: value, coding: self)
     }
 
     /// Reads a value from a form: `application/x-www-form-urlencoded`.

@@ -3,7 +3,7 @@ struct KeyValueElementEncoder: Encoder {
     let writer: KeyValueWriter
     let place: KeyValuePlace
 
-    var codingPath: [any CodingKey] { place.path }
+    var codingPath: [any CodingKey] { writer.state.pointee.places.path(of: place) }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -11,7 +11,7 @@ struct KeyValueElementEncoder: Encoder {
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        if !place.isNamed { writer.fail(writer.unnamedArray(at: place)) }
+        if !writer.state.pointee.places.isNamed(place) { writer.fail(writer.unnamedArray(at: place)) }
         return KeyValueUnkeyedContainer(writer: writer, place: place)
     }
 
@@ -25,14 +25,20 @@ struct KeyValueSingleValueContainer: SingleValueEncodingContainer {
     let writer: KeyValueWriter
     let place: KeyValuePlace
 
-    var codingPath: [any CodingKey] { place.path }
+    var codingPath: [any CodingKey] { writer.state.pointee.places.path(of: place) }
 
     mutating func encodeNil() throws { try writer.writeNil(at: place) }
-    mutating func encode<Value: Encodable>(_ value: Value) throws { try writer.encode(value, at: place) }
+    mutating func encode<Value: Encodable>(_ value: Value) throws {
+        try writer.encode(value, at: place)
+    }
     mutating func encode(_ value: Bool) throws { try writer.write(writer.text(of: value), at: place) }
     mutating func encode(_ value: String) throws { try writer.write(value, at: place) }
-    mutating func encode(_ value: Double) throws { try writer.write(writer.text(of: value, at: codingPath), at: place) }
-    mutating func encode(_ value: Float) throws { try writer.write(writer.text(of: value, at: codingPath), at: place) }
+    mutating func encode(_ value: Double) throws {
+        try writer.write(writer.text(of: value, at: codingPath), at: place)
+    }
+    mutating func encode(_ value: Float) throws {
+        try writer.write(writer.text(of: value, at: codingPath), at: place)
+    }
     mutating func encode(_ value: Int) throws { try writer.write(value, at: place) }
     mutating func encode(_ value: Int8) throws { try writer.write(value, at: place) }
     mutating func encode(_ value: Int16) throws { try writer.write(value, at: place) }
@@ -50,15 +56,15 @@ struct KeyValueSingleValueContainer: SingleValueEncodingContainer {
 /// The elements of an array, named as the ``Coding/ArrayStyle`` says.
 struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
     let writer: KeyValueWriter
-    let place: KeyValuePlace
     private(set) var count = 0
+    let place: KeyValuePlace
 
     init(writer: KeyValueWriter, place: KeyValuePlace) {
         self.writer = writer
         self.place = place
     }
 
-    var codingPath: [any CodingKey] { place.path }
+    var codingPath: [any CodingKey] { writer.state.pointee.places.path(of: place) }
 
     private mutating func next() -> KeyValuePlace {
         defer { count += 1 }
@@ -70,51 +76,69 @@ struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
 
     /// Plain elements are read in their order, and numbered ones by their number: of both there would be no order.
     private mutating func check(_ element: KeyValuePlace, writtenFrom start: Int) throws {
-        guard writer.coding.arrays != .indices, let numbered = element.numberedName else { return }
-        let written = writer.pairs.bytes[start...].drop { $0 == UInt8(ascii: "&") }
-        try note(isNumbered: written.starts(with: numbered), at: element)
+        guard writer.isForm, writer.naming.arrays != .indices else { return }
+        let written = writer.state.pointee.output[start..<writer.state.pointee.output.count]
+        let skipped = written.first == UInt8(ascii: "&") ? 1 : 0
+        let name = writer.state.pointee.places.nameAsParent(of: element)
+        try note(
+            isNumbered: written.count >= skipped + name.count
+                && UnsafeBufferPointer(rebasing: written[skipped..<skipped + name.count]).hasSameBytes(
+                    as: name),
+            at: element
+        )
     }
 
     private mutating func note(isNumbered: Bool, at element: KeyValuePlace) throws {
-        guard writer.use == .form, writer.coding.arrays != .indices else { return }
+        guard writer.isForm, writer.naming.arrays != .indices else { return }
         if let before = self.isNumbered, before != isNumbered {
             throw KeyValueError(
                 problem: "is nested where other elements are not, so that their order would be lost: "
                     + "write arrays by indices",
-                path: element.path
+                path: writer.state.pointee.places.path(of: element)
             )
         }
         self.isNumbered = isNumbered
     }
 
-    mutating func encodeNil() throws { try writer.writeNil(at: next()) }
+    /// Writes the next element at a place that is open no longer than that takes.
+    private mutating func write(_ body: (KeyValueWriter, KeyValuePlace) throws -> Void) throws {
+        let mark = writer.state.pointee.places.mark
+        defer { writer.state.pointee.places.drop(to: mark) }
+        try body(writer, next())
+    }
+
+    mutating func encodeNil() throws { try write { try $0.writeNil(at: $1) } }
     mutating func encode<Value: Encodable>(_ value: Value) throws {
         if try writer.writeScalar(value, element: count, of: place) {
             count += 1
             try note(isNumbered: false, at: place)
             return
         }
+        let start = writer.state.pointee.output.count
+        let mark = writer.state.pointee.places.mark
+        defer { writer.state.pointee.places.drop(to: mark) }
         let element = next()
-        let start = writer.pairs.bytes.count
         try writer.encode(value, at: element)
-        if writer.use == .form { try check(element, writtenFrom: start) }
+        try check(element, writtenFrom: start)
     }
-    mutating func encode(_ value: Bool) throws { try writer.write(writer.text(of: value), at: next()) }
-    mutating func encode(_ value: String) throws { try writer.write(value, at: next()) }
+    mutating func encode(_ value: Bool) throws {
+        try write { try $0.write($0.text(of: value), at: $1) }
+    }
+    mutating func encode(_ value: String) throws { try write { try $0.write(value, at: $1) } }
     mutating func encode(_ value: Double) throws { try encode(number: value) }
     mutating func encode(_ value: Float) throws { try encode(number: value) }
-    mutating func encode(_ value: Int) throws { try writer.write(value, at: next()) }
-    mutating func encode(_ value: Int8) throws { try writer.write(value, at: next()) }
-    mutating func encode(_ value: Int16) throws { try writer.write(value, at: next()) }
-    mutating func encode(_ value: Int32) throws { try writer.write(value, at: next()) }
-    mutating func encode(_ value: Int64) throws { try writer.write(value, at: next()) }
-    mutating func encode(_ value: UInt) throws { try writer.write(value, at: next()) }
-    mutating func encode(_ value: UInt8) throws { try writer.write(value, at: next()) }
-    mutating func encode(_ value: UInt16) throws { try writer.write(value, at: next()) }
-    mutating func encode(_ value: UInt32) throws { try writer.write(value, at: next()) }
-    mutating func encode(_ value: UInt64) throws { try writer.write(value, at: next()) }
-    mutating func encode(_ value: Int128) throws { try writer.write(value, at: next()) }
-    mutating func encode(_ value: UInt128) throws { try writer.write(value, at: next()) }
+    mutating func encode(_ value: Int) throws { try write { try $0.write(value, at: $1) } }
+    mutating func encode(_ value: Int8) throws { try write { try $0.write(value, at: $1) } }
+    mutating func encode(_ value: Int16) throws { try write { try $0.write(value, at: $1) } }
+    mutating func encode(_ value: Int32) throws { try write { try $0.write(value, at: $1) } }
+    mutating func encode(_ value: Int64) throws { try write { try $0.write(value, at: $1) } }
+    mutating func encode(_ value: UInt) throws { try write { try $0.write(value, at: $1) } }
+    mutating func encode(_ value: UInt8) throws { try write { try $0.write(value, at: $1) } }
+    mutating func encode(_ value: UInt16) throws { try write { try $0.write(value, at: $1) } }
+    mutating func encode(_ value: UInt32) throws { try write { try $0.write(value, at: $1) } }
+    mutating func encode(_ value: UInt64) throws { try write { try $0.write(value, at: $1) } }
+    mutating func encode(_ value: Int128) throws { try write { try $0.write(value, at: $1) } }
+    mutating func encode(_ value: UInt128) throws { try write { try $0.write(value, at: $1) } }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type
@@ -123,11 +147,15 @@ struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
     }
 
     private mutating func encode(number: some BinaryFloatingPoint & LosslessStringConvertible) throws {
-        let place = next()
-        try writer.write(writer.text(of: number, at: place.path), at: place)
+        try write { writer, place in
+            try writer.write(
+                writer.text(of: number, at: writer.state.pointee.places.path(of: place)), at: place)
+        }
     }
 
-    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { superEncoder().unkeyedContainer() }
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+        superEncoder().unkeyedContainer()
+    }
 
     mutating func superEncoder() -> any Encoder {
         KeyValueElementEncoder(writer: writer, place: next())

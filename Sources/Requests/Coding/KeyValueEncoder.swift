@@ -1,3 +1,5 @@
+import Foundation
+
 /// Turns any `Encodable` into `name=value` pairs, written as bytes in the order in which the value encodes them.
 ///
 /// It is behind query items, and writes nothing but what an encoding of pairs can say: options come from the ``Coding``.
@@ -13,20 +15,10 @@ enum KeyValueEncoder {
     static func append(
         _ value: any Encodable, name: String?, to pairs: inout PairBuffer, coding: Coding
     ) throws(RequestError<Never>) {
-        // The bytes move to the writer and back: a copy of them would cost more than the value.
-        var taken = PairBuffer()
-        swap(&taken, &pairs)
-        let writer = KeyValueWriter(pairs: taken, coding: coding, use: .query)
-        taken = PairBuffer()
-        defer { pairs = writer.takePairs() }
-        var root: [UInt8]?
-        if let name {
-            var bytes: [UInt8] = []
-            PercentEncoding.append(name, to: &bytes)
-            root = bytes
-        }
+        let writer = KeyValueWriter(coding: coding, use: .query, name: name, separator: pairs.separator)
+        defer { pairs.append(written: writer.state.pointee.output.bytes) }
         do {
-            try writer.encode(value, at: KeyValuePlace(name: root))
+            try writer.encode(value, at: .root)
         } catch {
             throw Self.error(error, code: .queryEncodingFailed, name: name)
         }
@@ -36,29 +28,35 @@ enum KeyValueEncoder {
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written, or that would be
     ///   read as another one.
-    static func form(of value: some Encodable, coding: Coding) throws(RequestError<Never>) -> [UInt8] {
-        let writer = KeyValueWriter(pairs: PairBuffer(), coding: coding, use: .form)
+    static func form(of value: some Encodable, coding: Coding) throws(RequestError<Never>) -> Data {
+        let writer = KeyValueWriter(coding: coding, use: .form)
         do {
-            try writer.encode(value, at: KeyValuePlace())
-            if writer.pairs.bytes.isEmpty, !writer.isNil, type(of: value) is any EmptyBodyDecodable.Type {
-                throw KeyValueError(problem: "writes nothing, as nil does, so that it would be read as nil", path: [])
+            try writer.encode(value, at: .root)
+            if writer.state.pointee.output.count == 0, !writer.isNil,
+                type(of: value) is any EmptyBodyDecodable.Type
+            {
+                throw KeyValueError(
+                    problem: "writes nothing, as nil does, so that it would be read as nil", path: [])
             }
         } catch {
             throw Self.error(error, code: .bodyEncodingFailed, name: nil)
         }
-        return writer.takePairs().bytes
+        return writer.state.pointee.output.takeData()
     }
 
-    private static func error(_ error: any Error, code: RequestErrorCode, name: String?) -> RequestError<Never> {
+    private static func error(_ error: any Error, code: RequestErrorCode, name: String?)
+        -> RequestError<Never>
+    {
         let problem = error as? KeyValueError ?? KeyValueError(error, path: [])
-        return RequestError(code: code, message: problem.message(name: name), underlyingError: problem.underlyingError)
+        return RequestError(
+            code: code, message: problem.message(name: name), underlyingError: problem.underlyingError)
     }
 
     /// The text of a value that is a single scalar; `nil` for a `nil`.
     static func scalarText(of value: any Encodable, coding: Coding) throws -> String? {
-        let writer = KeyValueWriter(pairs: PairBuffer(), coding: coding, use: .text)
-        try writer.encode(value, at: KeyValuePlace(name: []))
-        let bytes = writer.takePairs().bytes
+        let writer = KeyValueWriter(coding: coding, use: .text, name: "")
+        try writer.encode(value, at: .root)
+        let bytes = writer.state.pointee.output.bytes
         if writer.isNil { return nil }
         // An array or an object has names, or writes nothing.
         guard bytes.first == UInt8(ascii: "=") else {
@@ -95,6 +93,7 @@ struct KeyValueError: Error {
 
     func message(name: String?) -> String {
         let names = (name.map { [$0] } ?? []) + path.map(\.stringValue)
-        return names.isEmpty ? "the value \(problem)" : "the value of `\(names.joined(separator: "."))` \(problem)"
+        return names.isEmpty
+            ? "the value \(problem)" : "the value of `\(names.joined(separator: "."))` \(problem)"
     }
 }

@@ -3,16 +3,19 @@ struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: KeyValueWriter
     let place: KeyValuePlace
 
-    var codingPath: [any CodingKey] { place.path }
+    var codingPath: [any CodingKey] { writer.state.pointee.places.path(of: place) }
 
+    @inline(__always)
     private func child(_ key: some CodingKey) -> KeyValuePlace {
-        writer.child(of: place, key, named: writer.coding.keys.wireName(of: key.stringValue))
+        writer.child(of: place, key)
     }
 
+    @inline(__always)
     private func write(_ text: String, _ key: Key) {
         writer.write(text, key, of: place)
     }
 
+    @inline(__always)
     private func write(_ number: some FixedWidthInteger, _ key: Key) {
         writer.write(number, key, of: place)
     }
@@ -20,8 +23,10 @@ struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Synthesised code asks for this, and by default it leaves a `nil` out, whatever the ``Coding/NilStyle`` says.
     private func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
         if let value, try writer.writeScalar(value, key, of: place) { return }
+        let mark = writer.state.pointee.places.mark
+        defer { writer.state.pointee.places.drop(to: mark) }
         let child = child(key)
-        child.isOptional = true
+        writer.state.pointee.places.setOptional(child)
         if let value {
             try writer.encode(value, at: child)
         } else {
@@ -29,17 +34,21 @@ struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
     }
 
-    mutating func encodeNil(forKey key: Key) throws { try writer.writeNil(at: child(key)) }
+    mutating func encodeNil(forKey key: Key) throws {
+        let mark = writer.state.pointee.places.mark
+        defer { writer.state.pointee.places.drop(to: mark) }
+        try writer.writeNil(at: child(key))
+    }
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        if try !writer.writeScalar(value, key, of: place) { try writer.encode(value, at: child(key)) }
+        if try !writer.writeScalar(value, key, of: place) { try writer.encode(value, key, of: place) }
     }
     mutating func encode(_ value: Bool, forKey key: Key) throws { write(writer.text(of: value), key) }
     mutating func encode(_ value: String, forKey key: Key) throws { write(value, key) }
     mutating func encode(_ value: Double, forKey key: Key) throws {
-        try write(writer.text(of: value, at: place.path(to: key)), key)
+        try write(writer.text(of: value, at: writer.state.pointee.places.path(of: place) + [key]), key)
     }
     mutating func encode(_ value: Float, forKey key: Key) throws {
-        try write(writer.text(of: value, at: place.path(to: key)), key)
+        try write(writer.text(of: value, at: writer.state.pointee.places.path(of: place) + [key]), key)
     }
     mutating func encode(_ value: Int, forKey key: Key) throws { write(value, key) }
     mutating func encode(_ value: Int8, forKey key: Key) throws { write(value, key) }
@@ -57,22 +66,54 @@ struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
         try encodeOptional(value, key)
     }
-    mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+    mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+    mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+    mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+    mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+    mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+    mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+    mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+    mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+    mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+    mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+    mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+    mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+    mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+    mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+    mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key

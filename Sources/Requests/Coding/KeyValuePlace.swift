@@ -1,121 +1,178 @@
-/// Where a value stands: its name so far, percent-encoded, and its path for messages.
-///
-/// A reference, so that a container costs no copy of it; the path is put together for an error alone.
-final class KeyValuePlace {
-    /// The name of a scalar that stands here.
-    let name: [UInt8]
+/// Where a value stands: one of the ``KeyValuePlaces`` of its writer.
+struct KeyValuePlace {
+    fileprivate let index: Int32
 
-    /// The name of what has names or elements of its own, where it is another one.
-    let numberedName: [UInt8]?
-
-    let isNamed: Bool
-
-    /// How many keys lead here.
-    let depth: Int
-
-    /// Whether a nil could stand here.
-    var isOptional = false
-
-    private let parent: KeyValuePlace?
-    private let key: (any CodingKey)?
-
-    /// The place of the whole.
-    ///
-    /// - Parameter name: Its name, encoded; `nil` for a value that brings its own names.
-    init(name: [UInt8]? = nil) {
-        self.name = name ?? []
-        isNamed = name != nil
-        numberedName = nil
-        depth = 0
-        parent = nil
-        key = nil
-    }
-
-    /// The place of a property or an element.
-    init(_ key: any CodingKey, in parent: KeyValuePlace, name: [UInt8], numberedName: [UInt8]? = nil) {
-        self.name = name
-        self.numberedName = numberedName
-        isNamed = true
-        depth = parent.depth + 1
-        self.parent = parent
-        self.key = key
-    }
-
-    /// The name that names and elements below this place begin with.
-    var nameAsParent: [UInt8] { numberedName ?? name }
-
-    /// Whether this is an element of an array.
-    var isElement: Bool { numberedName != nil }
-
-    var path: [any CodingKey] {
-        var path: [any CodingKey] = []
-        var place = self
-        while let key = place.key, let parent = place.parent {
-            path.append(key)
-            place = parent
-        }
-        return path.reversed()
-    }
-
-    func path(to key: any CodingKey) -> [any CodingKey] {
-        path + [key]
-    }
+    static let root = KeyValuePlace(index: 0)
 }
 
-/// How names below a place are written.
-struct KeyValueNaming {
-    let nesting: Coding.NestingStyle
-    let arrays: Coding.ArrayStyle
-    let spaces: Coding.SpaceStyle
-
-    /// How many bytes a name takes at the most.
-    func limit(_ name: UnsafeBufferPointer<UInt8>, below place: KeyValuePlace) -> Int {
-        place.nameAsParent.count + 6 + 3 * name.count
+/// The places that are open.
+///
+/// They are a stack, and so are their names, percent-encoded, one behind the other in the same memory: what stands below a
+/// value is dropped when the value is written. Their paths are put together for an error alone.
+struct KeyValuePlaces: ~Copyable {
+    /// How a place is reached from the one above it.
+    enum Step {
+        case root
+        case key(any CodingKey)
+        case name(String)
+        case element(Int)
     }
 
-    /// Writes the name of a property.
-    func write(_ name: UnsafeBufferPointer<UInt8>, below place: KeyValuePlace, to writer: inout ByteWriter) {
-        guard place.isNamed else { return writer.write(name, keeping: .unreserved, spaces: spaces) }
-        writer.write(place.nameAsParent[...])
-        switch nesting {
-        case .brackets:
-            writer.write(escaped: UInt8(ascii: "["))
-            writer.write(name, keeping: .unreserved, spaces: spaces)
-            writer.write(escaped: UInt8(ascii: "]"))
-        case .dots:
-            writer.write(UInt8(ascii: "."))
-            writer.write(name, keeping: .unreserved, spaces: spaces)
+    private struct Entry {
+        /// The name of a scalar that stands there.
+        let name: Range<Int>
+        /// The name that names and elements below begin with, and what opens their parts.
+        let opened: Range<Int>
+        /// How many bytes of it open a part.
+        let opening: Int
+        let depth: Int
+        let parent: Int32
+        let isNamed: Bool
+        let isElement: Bool
+        var isOptional = false
+        let step: Step
+    }
+
+    private var entries: [Entry] = []
+    private var names = GrowingBytes()
+
+    init() {
+        entries.reserveCapacity(8)
+    }
+
+    /// How many places and bytes of names there are.
+    var mark: (Int, Int) { (entries.count, names.count) }
+
+    /// Drops what was opened since.
+    mutating func drop(to mark: (Int, Int)) {
+        if entries.count > mark.0 { entries.removeLast(entries.count - mark.0) }
+        names.truncate(to: mark.1)
+    }
+
+    /// Opens the place of the whole; it has no name where the value brings its own.
+    mutating func openRoot(name: String?, naming: KeyValueNaming) {
+        name?.withBytes { name in
+            names.append(upTo: 3 * name.count) { $0.write(name, keeping: .unreserved) }
         }
+        let end = names.count
+        if name != nil { names.append(upTo: KeyValueNaming.limit, naming.open) }
+        entries.append(
+            Entry(
+                name: 0..<end, opened: 0..<names.count, opening: names.count - end, depth: 0, parent: -1,
+                isNamed: name != nil, isElement: false, step: .root
+            )
+        )
     }
 
-    /// How many bytes an element's name takes at the most.
-    func limit(elementBelow place: KeyValuePlace) -> Int {
-        place.nameAsParent.count + 26
-    }
-
-    /// Writes the name of an element that is a scalar.
-    func write(element index: Int, below place: KeyValuePlace, to writer: inout ByteWriter) {
-        switch arrays {
-        case .repeated, .commaSeparated: writer.write(place.nameAsParent[...])
-        case .brackets:
-            writer.write(place.nameAsParent[...])
-            writer.write(escaped: UInt8(ascii: "["))
-            writer.write(escaped: UInt8(ascii: "]"))
-        case .indices: write(number: index, below: place, to: &writer)
+    /// Opens the place of a property.
+    mutating func open(
+        _ step: Step, named name: UnsafeBufferPointer<UInt8>, below place: KeyValuePlace,
+        naming: KeyValueNaming
+    ) -> KeyValuePlace {
+        let start = names.count
+        let (opened, isNamed) = (entries[index(place)].opened, entries[index(place)].isNamed)
+        names.append(upTo: opened.count + 3 * name.count + KeyValueNaming.limit) { writer in
+            writer.write(behind: opened.lowerBound - start, count: opened.count)
+            writer.write(name, keeping: .unreserved, spaces: naming.spaces)
+            if isNamed { naming.close(&writer) }
         }
+        return append(step, below: place, numbered: start..<names.count, naming)
     }
 
-    /// Writes the name of an element that has names or elements of its own.
-    func write(number index: Int, below place: KeyValuePlace, to writer: inout ByteWriter) {
-        writer.write(place.nameAsParent[...])
-        switch nesting {
+    /// Opens the place of an element.
+    mutating func open(element index: Int, below place: KeyValuePlace, naming: KeyValueNaming)
+        -> KeyValuePlace
+    {
+        let parent = entries[self.index(place)]
+        let array = parent.opened.lowerBound..<parent.opened.upperBound - parent.opening
+        var name: Range<Int>?
+        switch naming.arrays {
+        case .repeated, .commaSeparated: name = array
+        case .indices: break
         case .brackets:
-            writer.write(escaped: UInt8(ascii: "["))
-            writer.write(UInt32(clamping: index))
-            writer.write(escaped: UInt8(ascii: "]"))
-        case .dots:
-            writer.write(UInt8(ascii: "."))
-            writer.write(UInt32(clamping: index))
+            let start = names.count
+            names.append(upTo: array.count + KeyValueNaming.elementLimit) { writer in
+                writer.write(behind: array.lowerBound - start, count: array.count)
+                naming.write(element: index, to: &writer)
+            }
+            name = start..<names.count
         }
+        let start = names.count
+        names.append(upTo: parent.opened.count + KeyValueNaming.elementLimit) { writer in
+            writer.write(behind: parent.opened.lowerBound - start, count: parent.opened.count)
+            if !parent.isNamed { naming.open(&writer) }
+            writer.write(Int64(index))
+            naming.close(&writer)
+        }
+        return append(.element(index), below: place, name: name, numbered: start..<names.count, naming)
+    }
+
+    private mutating func append(
+        _ step: Step, below place: KeyValuePlace, name: Range<Int>? = nil, numbered: Range<Int>,
+        _ naming: KeyValueNaming
+    ) -> KeyValuePlace {
+        names.append(upTo: KeyValueNaming.limit, naming.open)
+        let isElement = if case .element = step { true } else { false }
+        let child = KeyValuePlace(index: Int32(truncatingIfNeeded: entries.count))
+        entries.append(
+            Entry(
+                name: name ?? numbered, opened: numbered.lowerBound..<names.count,
+                opening: names.count - numbered.upperBound, depth: depth(of: place) + 1,
+                parent: place.index,
+                isNamed: true, isElement: isElement, step: step
+            )
+        )
+        return child
+    }
+
+    // MARK: - What a place is
+
+    /// The place, or the whole for one that is no longer open: a container that was kept too long.
+    private func index(_ place: KeyValuePlace) -> Int {
+        Int(place.index) < entries.count ? Int(place.index) : 0
+    }
+
+    /// The name of a scalar that stands there; not to be kept while a place is opened.
+    func name(of place: KeyValuePlace) -> UnsafeBufferPointer<UInt8> {
+        names[entries[index(place)].name]
+    }
+
+    /// The name that names and elements below begin with; not to be kept while a place is opened.
+    func nameAsParent(of place: KeyValuePlace) -> UnsafeBufferPointer<UInt8> {
+        let entry = entries[index(place)]
+        return names[entry.opened.lowerBound..<entry.opened.upperBound - entry.opening]
+    }
+
+    /// That name with what opens the part of a property.
+    func openedName(of place: KeyValuePlace) -> UnsafeBufferPointer<UInt8> {
+        names[entries[index(place)].opened]
+    }
+
+    func isNamed(_ place: KeyValuePlace) -> Bool { entries[index(place)].isNamed }
+
+    /// Whether this is an element of an array.
+    func isElement(_ place: KeyValuePlace) -> Bool { entries[index(place)].isElement }
+
+    /// Whether a nil could stand there.
+    func isOptional(_ place: KeyValuePlace) -> Bool { entries[index(place)].isOptional }
+
+    mutating func setOptional(_ place: KeyValuePlace) { entries[index(place)].isOptional = true }
+
+    /// How many keys lead there.
+    func depth(of place: KeyValuePlace) -> Int { entries[index(place)].depth }
+
+    func path(of place: KeyValuePlace) -> [any CodingKey] {
+        var path: [any CodingKey] = []
+        var index = index(place)
+        while index > 0 {
+            switch entries[index].step {
+            case .root: break
+            case .key(let key): path.append(key)
+            case .name(let name): path.append(WireKey(name))
+            case .element(let index): path.append(WireKey(String(index), intValue: index))
+            }
+            index = Int(entries[index].parent)
+        }
+        return path.reversed()
     }
 }

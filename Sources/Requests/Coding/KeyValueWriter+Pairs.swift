@@ -1,44 +1,114 @@
-/// Each pair is written in one go: appending to an array has a price, whatever is appended.
+/// Each pair is written in one go, straight to where it stays.
+///
+/// What is generic over a key only asks it for its name: the rest is the same code for all.
 extension KeyValueWriter {
     // MARK: - Properties
 
+    @inline(__always)
     func write(_ text: String, _ key: some CodingKey, of place: KeyValuePlace) {
+        if let problem = append(text, named: key.stringValue, below: place) {
+            fail(problem, of: key, in: place)
+        }
+    }
+
+    @inline(__always)
+    func write(_ number: some FixedWidthInteger, _ key: some CodingKey, of place: KeyValuePlace) {
+        guard let number = Int64(exactly: number) else { return write(String(number), key, of: place) }
+        if let problem = append(number, named: key.stringValue, below: place) {
+            fail(problem, of: key, in: place)
+        }
+    }
+
+    @inline(never)
+    private func fail(_ problem: NameProblem, of key: some CodingKey, in place: KeyValuePlace) {
+        fail(KeyValueError(problem: problem.text, path: state.pointee.places.path(of: place) + [key]))
+    }
+
+    @inline(never)
+    private func append(_ text: String, named name: String, below place: KeyValuePlace)
+        -> NameProblem?
+    {
         text.withBytes { text in
-            append(key, of: place, upTo: 3 * text.count) {
+            append(named: name, below: place, upTo: Self.limit(text)) {
                 $0.write(text, keeping: .unreserved, spaces: naming.spaces)
             }
         }
     }
 
-    func write(_ number: some FixedWidthInteger, _ key: some CodingKey, of place: KeyValuePlace) {
-        guard let small = UInt32(exactly: number) else { return write(String(number), key, of: place) }
-        append(key, of: place, upTo: 10) { $0.write(small) }
+    @inline(never)
+    private func append(_ number: Int64, named name: String, below place: KeyValuePlace)
+        -> NameProblem?
+    {
+        append(named: name, below: place, upTo: 20) { $0.write(number) }
     }
 
+    @inline(__always)
     private func append(
-        _ key: some CodingKey, of place: KeyValuePlace, upTo capacity: Int, _ write: (inout ByteWriter) -> Void
-    ) {
-        coding.keys.wireName(of: key.stringValue).withBytes { name in
-            if use == .form { checkReadable(name, of: key, in: place) }
-            pairs.append(upTo: naming.limit(name, below: place) + 1 + capacity) { writer in
-                naming.write(name, below: place, to: &writer)
+        named key: String, below place: KeyValuePlace, upTo limit: Int,
+        _ write: (inout ByteWriter) -> Void
+    ) -> NameProblem? {
+        wireName(of: key).withBytes { name in
+            let isNamed = state.pointee.places.isNamed(place)
+            var isPlain = false
+            append(
+                prefix: state.pointee.places.openedName(of: place),
+                upTo: 3 * name.count + KeyValueNaming.limit + 1 + limit
+            ) { writer in
+                let start = writer.count
+                writer.write(name, keeping: .unreserved, spaces: naming.spaces)
+                isPlain = writer.count == start + name.count
+                if isNamed { naming.close(&writer) }
                 writer.write(UInt8(ascii: "="))
                 write(&writer)
             }
+            return isForm ? problem(of: name, isPlain: isPlain, below: place) : nil
         }
+    }
+
+    /// Appends a pair whose name begins with bytes that are encoded.
+    @inline(__always)
+    private func append(
+        prefix: UnsafeBufferPointer<UInt8>, upTo limit: Int, _ write: (inout ByteWriter) -> Void
+    ) {
+        let separator = state.pointee.separator
+        state.pointee.separator = UInt8(ascii: "&")
+        state.pointee.output.append(upTo: 1 + prefix.count + limit) { writer in
+            if let separator { writer.write(separator) }
+            writer.write(prefix)
+            write(&writer)
+        }
+    }
+
+    /// How many bytes a text takes at the most.
+    @inline(__always)
+    private static func limit(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+        // A long one is looked through before three times its memory is asked for.
+        text.count < 4_096 ? 3 * text.count : exactLimit(text)
+    }
+
+    @inline(never)
+    private static func exactLimit(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+        var count = text.count
+        for byte in text where !ByteSet.unreserved.contains(byte) { count += 2 }
+        return count
     }
 
     /// Writes a property that is a scalar.
     ///
     /// - Returns: Whether it is one.
-    func writeScalar<Value: Encodable>(_ value: Value, _ key: some CodingKey, of place: KeyValuePlace) throws -> Bool {
-        if let number = value.exactly(Int.self) {
+    func writeScalar<Value: Encodable>(_ value: Value, _ key: some CodingKey, of place: KeyValuePlace)
+        throws -> Bool
+    {
+        let kind = state.pointee.kinds.kind(of: Value.self)
+        if kind == .integer, let number = value.exactly(Int.self) {
             write(number, key, of: place)
             return true
         }
-        guard let text = try scalarText(of: value, at: place.path(to: key)) else { return false }
+        guard
+            let text = try scalarText(of: value, kind, at: state.pointee.places.path(of: place) + [key])
+        else { return false }
         // What could be a nil has a place of its own.
-        if text.isEmpty, use == .form, coding.nils == .empty { return false }
+        if text.isEmpty, isForm, nils == .empty { return false }
         write(text, key, of: place)
         return true
     }
@@ -48,29 +118,49 @@ extension KeyValueWriter {
     /// Writes an element that is a scalar.
     ///
     /// - Returns: Whether it is one.
-    func writeScalar<Value: Encodable>(_ value: Value, element index: Int, of place: KeyValuePlace) throws -> Bool {
-        guard place.isNamed, coding.arrays != .commaSeparated else { return false }
-        if let number = value.exactly(Int.self), let small = UInt32(exactly: number) {
-            append(element: index, of: place, upTo: 10) { $0.write(small) }
-            return true
-        }
-        let path = { place.path(to: WireKey(String(index), intValue: index)) }
-        guard let text = try value.exactly(Int.self).map(String.init) ?? scalarText(of: value, at: path()) else {
+    func writeScalar<Value: Encodable>(_ value: Value, element index: Int, of place: KeyValuePlace)
+        throws -> Bool
+    {
+        guard naming.arrays != .commaSeparated, state.pointee.places.isNamed(place) else {
             return false
         }
-        text.withBytes { text in
-            append(element: index, of: place, upTo: 3 * text.count) {
-                $0.write(text, keeping: .unreserved, spaces: naming.spaces)
-            }
+        let kind = state.pointee.kinds.kind(of: Value.self)
+        if kind == .integer, let number = value.exactly(Int.self) {
+            append(Int64(number), element: index, of: place)
+            return true
         }
+        let path = {
+            self.state.pointee.places.path(of: place) + [WireKey(String(index), intValue: index)]
+        }
+        guard let text = try scalarText(of: value, kind, at: path()) else { return false }
+        append(text, element: index, of: place)
         return true
     }
 
+    @inline(never)
+    private func append(_ number: Int64, element index: Int, of place: KeyValuePlace) {
+        append(element: index, of: place, upTo: 20) { $0.write(number) }
+    }
+
+    @inline(never)
+    private func append(_ text: String, element index: Int, of place: KeyValuePlace) {
+        text.withBytes { text in
+            append(element: index, of: place, upTo: Self.limit(text)) {
+                $0.write(text, keeping: .unreserved, spaces: naming.spaces)
+            }
+        }
+    }
+
+    @inline(__always)
     private func append(
-        element index: Int, of place: KeyValuePlace, upTo capacity: Int, _ write: (inout ByteWriter) -> Void
+        element index: Int, of place: KeyValuePlace, upTo limit: Int,
+        _ write: (inout ByteWriter) -> Void
     ) {
-        pairs.append(upTo: naming.limit(elementBelow: place) + 1 + capacity) { writer in
-            naming.write(element: index, below: place, to: &writer)
+        append(
+            prefix: state.pointee.places.nameAsParent(of: place),
+            upTo: KeyValueNaming.elementLimit + 1 + limit
+        ) { writer in
+            naming.write(element: index, to: &writer)
             writer.write(UInt8(ascii: "="))
             write(&writer)
         }
@@ -79,45 +169,59 @@ extension KeyValueWriter {
     // MARK: - Any place
 
     func write(_ text: String, at place: KeyValuePlace) throws {
-        if use == .form { try checkReadable(text, at: place) }
-        try begin(place)
-        switch use {
-        case .query, .form: PercentEncoding.append(text, spaces: naming.spaces, to: &pairs.bytes)
-        case .text: pairs.bytes += text.utf8
-        }
-        end(place)
+        if isForm { try checkReadable(text, at: place) }
+        try text.withBytes { text -> Result<Void, any Error> in
+            Result {
+                try write(at: place, upTo: Self.limit(text)) {
+                    if isText {
+                        $0.write(text)
+                    } else {
+                        $0.write(text, keeping: .unreserved, spaces: naming.spaces)
+                    }
+                }
+            }
+        }.get()
     }
 
-    func write(_ number: some BinaryInteger, at place: KeyValuePlace) throws {
-        try begin(place)
-        pairs.append(number)
-        end(place)
+    func write(_ number: some FixedWidthInteger, at place: KeyValuePlace) throws {
+        guard let number = Int64(exactly: number) else { return try write(String(number), at: place) }
+        try write(at: place, upTo: 20) { $0.write(number) }
     }
 
-    func begin(_ place: KeyValuePlace) throws {
-        guard place.isNamed else {
+    /// Writes a pair of the name of a place, or joins the elements before it by a comma.
+    func write(at place: KeyValuePlace, upTo limit: Int, _ write: (inout ByteWriter) -> Void) throws {
+        guard state.pointee.places.isNamed(place) else {
             throw KeyValueError(
-                problem: use == .form
+                problem: isForm
                     ? "has no names of its own: a form has named values, as in .form([\"name\": value])"
                     : "has no names of its own: add it with a name, as in adding(query: \"name\", value)",
-                path: place.path
+                path: state.pointee.places.path(of: place)
             )
         }
-        if isJoined(place), let openList, openList.end == pairs.bytes.count, openList.name == place.name {
-            pairs.bytes.append(UInt8(ascii: ","))
-        } else {
-            pairs.separate()
-            pairs.bytes += place.name
-            pairs.bytes.append(UInt8(ascii: "="))
+        let name = state.pointee.places.name(of: place)
+        let isJoined = naming.arrays == .commaSeparated && state.pointee.places.isElement(place)
+        if isJoined, let openList = state.pointee.openList, openList.end == state.pointee.output.count,
+            state.pointee.output[openList.name].hasSameBytes(as: name)
+        {
+            state.pointee.output.append(upTo: 1 + limit) { writer in
+                writer.write(UInt8(ascii: ","))
+                write(&writer)
+            }
+            state.pointee.openList = (openList.name, state.pointee.output.count)
+            return
+        }
+        let start = state.pointee.output.count + (state.pointee.separator == nil ? 0 : 1)
+        append(prefix: name, upTo: 1 + limit) { writer in
+            writer.write(UInt8(ascii: "="))
+            write(&writer)
+        }
+        if isJoined {
+            state.pointee.openList = (start..<start + name.count, state.pointee.output.count)
         }
     }
 
-    func end(_ place: KeyValuePlace) {
-        if isJoined(place) { openList = (place.name, pairs.bytes.count) }
-    }
-
-    /// Whether a value joins those before it, where there are any, by a comma.
-    private func isJoined(_ place: KeyValuePlace) -> Bool {
-        place.isElement && coding.arrays == .commaSeparated
+    /// Writes the name of a place alone.
+    func writeName(of place: KeyValuePlace) {
+        append(prefix: state.pointee.places.name(of: place), upTo: 0) { _ in }
     }
 }

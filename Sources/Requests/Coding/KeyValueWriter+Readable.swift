@@ -1,89 +1,130 @@
 /// What a form can't tell apart: it is refused, so that what is written reads back as the same value.
 extension KeyValueWriter {
-    /// Notes a name that would be read as several, or as the name of something else.
-    func checkReadable(_ name: UnsafeBufferPointer<UInt8>, of key: some CodingKey, in place: KeyValuePlace) {
-        // Brackets of a name are told from those of its place by their place alone.
-        let problem: String? =
-            if coding.nesting == .dots, name.contains(UInt8(ascii: ".")) {
-                "has a dot in its name, which would be read as nesting: nest by brackets"
-            } else if coding.nesting == .brackets || coding.arrays == .brackets, Self.hasBracket(name) {
-                "has a bracket in its name, which would be read as nesting: nest by dots"
-            } else if coding.nesting == .brackets, place.isNamed, name.isEmpty {
-                "has an empty name, which would be read as an element: nest by dots"
-            } else if place.depth >= Self.depthLimit {
-                "nests more than \(Self.depthLimit) levels"
-            } else {
-                nil
+    /// Why a name would be read as several, or as the name of something else.
+    enum NameProblem {
+        case dot, bracket, empty, depth
+
+        var text: String {
+            switch self {
+            case .dot: "has a dot in its name, which would be read as nesting: nest by brackets"
+            case .bracket: "has a bracket in its name, which would be read as nesting: nest by dots"
+            case .empty: "has an empty name, which would be read as an element: nest by dots"
+            case .depth: "nests more than \(KeyValueWriter.depthLimit) levels"
             }
-        if let problem { fail(KeyValueError(problem: problem, path: place.path(to: key))) }
+        }
     }
 
-    private static func hasBracket(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        for index in 0..<name.count where name[index] == UInt8(ascii: "[") || name[index] == UInt8(ascii: "]") {
-            return true
+    /// As below, for a name of which it is known whether any byte needs an escape: of most none does.
+    @inline(__always)
+    func problem(
+        of name: UnsafeBufferPointer<UInt8>, isPlain: Bool, below place: KeyValuePlace
+    ) -> NameProblem? {
+        if isPlain, !name.isEmpty, naming.nesting == .brackets,
+            state.pointee.places.depth(of: place) < Self.depthLimit
+        {
+            return nil
         }
+        return problem(of: name, below: place)
+    }
+
+    @inline(never)
+    func problem(of name: UnsafeBufferPointer<UInt8>, below place: KeyValuePlace) -> NameProblem? {
+        // Brackets of a name are told from those of its place by their place alone.
+        if naming.nesting == .dots, Self.has(name, UInt8(ascii: "."), UInt8(ascii: ".")) { return .dot }
+        if naming.nesting == .brackets || naming.arrays == .brackets,
+            Self.has(name, UInt8(ascii: "["), UInt8(ascii: "]"))
+        {
+            return .bracket
+        }
+        if name.isEmpty, naming.nesting == .brackets, state.pointee.places.isNamed(place) {
+            return .empty
+        }
+        return state.pointee.places.depth(of: place) >= Self.depthLimit ? .depth : nil
+    }
+
+    private static func has(_ name: UnsafeBufferPointer<UInt8>, _ first: UInt8, _ second: UInt8)
+        -> Bool
+    {
+        for byte in name where byte == first || byte == second { return true }
         return false
     }
 
     /// Refuses an empty text where it is a `nil`, and a comma between commas.
     func checkReadable(_ text: String, at place: KeyValuePlace) throws {
-        if place.isOptional, text.isEmpty, coding.nils == .empty { throw emptyText(at: place) }
-        guard place.isElement, coding.arrays == .commaSeparated, text.utf8.contains(UInt8(ascii: ",")) else { return }
+        if text.isEmpty, nils == .empty, state.pointee.places.isOptional(place) {
+            throw emptyText(at: place)
+        }
+        guard naming.arrays == .commaSeparated, state.pointee.places.isElement(place),
+            text.utf8.contains(UInt8(ascii: ","))
+        else {
+            return
+        }
         throw KeyValueError(
-            problem: "has a comma in an array whose elements are separated by commas: choose another ArrayStyle",
-            path: place.path
+            problem:
+                "has a comma in an array whose elements are separated by commas: choose another ArrayStyle",
+            path: state.pointee.places.path(of: place)
         )
     }
 
     /// Refuses a `nil` among elements, where it would be lost or out of order, and one that has no name.
     func checkReadableNil(at place: KeyValuePlace) throws {
-        if place.isElement, coding.arrays != .indices || coding.nils == .omitted {
+        if state.pointee.places.isElement(place), naming.arrays != .indices || nils == .omitted {
             throw KeyValueError(
-                problem: "is nil among the elements of an array, which only indices with a NilStyle other than omitted "
+                problem:
+                    "is nil among the elements of an array, which only indices with a NilStyle other than omitted "
                     + "can tell",
-                path: place.path
+                path: state.pointee.places.path(of: place)
             )
         }
-        if coding.nils == .flag, place.isNamed, place.name.isEmpty {
+        if nils == .flag, state.pointee.places.isNamed(place),
+            state.pointee.places.name(of: place).isEmpty
+        {
             throw KeyValueError(
-                problem: "is nil and has an empty name, which would be read as nothing", path: place.path
+                problem: "is nil and has an empty name, which would be read as nothing",
+                path: state.pointee.places.path(of: place)
             )
         }
     }
 
-    /// Refuses what would be read as missing or as `nil`, and a case whose name would be read as another.
-    ///
-    /// `before` is how many bytes, nils and containers there were before the value.
-    func checkReadable(_ value: some Encodable, at place: KeyValuePlace, since before: (Int, Int, Int)) throws {
-        let count = pairs.bytes.count - before.0
-        if count == 0, place.depth > 0, !isNil(at: place, since: before.1) {
+    /// Refuses what would be read as missing or as `nil`: so many bytes and nils there were before the value.
+    func checkReadable(at place: KeyValuePlace, since start: Int, nilCount: Int) throws {
+        let count = state.pointee.output.count - start
+        if count == 0, state.pointee.places.depth(of: place) > 0, !isNil(at: place, since: nilCount) {
             throw KeyValueError(
                 problem:
                     "is empty, which is written as nothing, so that it would be read as missing: make it optional, "
                     + "and nil where it is empty",
-                path: place.path
+                path: state.pointee.places.path(of: place)
             )
         }
-        if place.isOptional, coding.nils == .empty, !isNil(at: place, since: before.1), count <= place.name.count + 8 {
-            let written = pairs.bytes[before.0...].drop { $0 == UInt8(ascii: "&") }
-            if written.elementsEqual(place.name + Array("=".utf8))
-                || written.elementsEqual(place.name + Array("%5B%5D=".utf8))
+        if nils == .empty, state.pointee.places.isOptional(place), !isNil(at: place, since: nilCount) {
+            let name = state.pointee.places.name(of: place)
+            guard count <= name.count + 8 else { return }
+            let written = state.pointee.output[start..<state.pointee.output.count].drop {
+                $0 == UInt8(ascii: "&")
+            }
+            if written.starts(with: name),
+                ["=", "%5B%5D="].contains(where: { written.dropFirst(name.count).elementsEqual($0.utf8) })
             {
                 throw emptyText(at: place)
             }
         }
-        if let key = takeUnreadableKey(since: before.2), Mirror(reflecting: value).displayStyle == .enum {
-            throw KeyValueError(
-                problem: "is a case of an enum whose name the key style can't read back: give it a coding key",
-                path: place.path(to: key)
-            )
-        }
+    }
+
+    /// The error of a case whose name would be read as another.
+    func unreadableCase(_ key: any CodingKey, at place: KeyValuePlace) -> KeyValueError {
+        KeyValueError(
+            problem:
+                "is a case of an enum whose name the key style can't read back: give it a coding key",
+            path: state.pointee.places.path(of: place) + [key]
+        )
     }
 
     private func emptyText(at place: KeyValuePlace) -> KeyValueError {
         KeyValueError(
-            problem: "is written as an empty text, as nil is, so that it would be read as nil: choose another NilStyle",
-            path: place.path
+            problem:
+                "is written as an empty text, as nil is, so that it would be read as nil: choose another NilStyle",
+            path: state.pointee.places.path(of: place)
         )
     }
 }

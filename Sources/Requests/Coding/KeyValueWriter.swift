@@ -4,23 +4,42 @@ import Foundation
 ///
 /// It has a reference's identity because the containers of `Encodable` share it.
 final class KeyValueWriter {
-    var pairs: PairBuffer
+    /// What changes.
+    struct State: ~Copyable {
+        var output = GrowingBytes()
+        var places = KeyValuePlaces()
+        var kinds = KeyValueKinds()
+
+        /// What stands before the next pair: `?`, `&`, or nothing.
+        var separator: UInt8?
+
+        /// The comma-separated array that was written last: where its name stands, and where its last element ends.
+        var openList: (name: Range<Int>, end: Int)?
+
+        var depth = 0
+        var nilCount = 0
+        var nilDepth = 0
+        var nestedContainerCount = 0
+    }
+
+    /// Memory of the writer's own: for each access to a property of a class, the runtime keeps a list.
+    let state: UnsafeMutablePointer<State>
+
     let coding: Coding
-    let use: Use
     let naming: KeyValueNaming
-    private var depth = 0
-    private var nilCount = 0
-    private var nilDepth = 0
-    private var nestedContainerCount = 0
+    let nils: Coding.NilStyle
+    let isForm: Bool
+    private let use: Use
+    private let isVerbatim: Bool
+
+    /// The names on the wire of keys, where they are others.
+    private var wireNames: [String: String] = [:]
 
     /// The key of the container that was opened last, where its name is read as another key.
     private var unreadableKey: (any CodingKey)?
 
     /// What a container could not throw, because opening one doesn't.
-    private var failure: KeyValueError?
-
-    /// The comma-separated array that was written last: its name, and where its last element ends.
-    var openList: (name: [UInt8], end: Int)?
+    private(set) var failure: KeyValueError?
 
     /// Whether the whole value is a `nil`.
     private(set) var isNil = false
@@ -38,53 +57,98 @@ final class KeyValueWriter {
         case text
     }
 
-    init(pairs: PairBuffer, coding: Coding, use: Use) {
-        self.pairs = pairs
+    /// The name is that of the whole value, as it is, `nil` for one that brings its own; the separator stands before the
+    /// first pair.
+    init(coding: Coding, use: Use, name: String? = nil, separator: UInt8? = nil) {
         self.coding = coding
         self.use = use
+        isForm = use == .form
+        nils = coding.nils
+        isVerbatim = if case .verbatim = coding.keys { true } else { false }
         naming = KeyValueNaming(
-            nesting: coding.nesting, arrays: coding.arrays, spaces: use == .form ? coding.spaces : .percentEncoded
+            nesting: coding.nesting, arrays: coding.arrays,
+            spaces: use == .form ? coding.spaces : .percentEncoded
         )
+        state = .allocate(capacity: 1)
+        state.initialize(to: State(separator: separator))
+        state.pointee.places.openRoot(name: name, naming: naming)
     }
 
-    func takePairs() -> PairBuffer {
-        var taken = PairBuffer()
-        swap(&taken, &pairs)
-        return taken
+    deinit {
+        state.deinitialize(count: 1)
+        state.deallocate()
     }
 
     /// Writes any value: a scalar, or whatever it encodes.
     func encode<Value: Encodable>(_ value: Value, at place: KeyValuePlace) throws {
-        if let number = value.exactly(Int.self) { return try write(number, at: place) }
-        if let text = try scalarText(of: value, at: place.path) { return try write(text, at: place) }
-        guard depth < Self.depthLimit, use != .form || place.depth < Self.depthLimit else {
-            throw KeyValueError(problem: "nests more than \(Self.depthLimit) levels", path: place.path)
+        let kind = state.pointee.kinds.kind(of: Value.self)
+        if kind == .integer, let number = value.exactly(Int.self) {
+            return try write(number, at: place)
         }
-        depth += 1
-        defer { depth -= 1 }
-        if use == .form, coding.nils == .empty, Value.self is any EmptyBodyDecodable.Type { place.isOptional = true }
-        let before = (pairs.bytes.count, nilCount, nestedContainerCount)
+        if let text = try scalarText(of: value, kind, at: state.pointee.places.path(of: place)) {
+            return try write(text, at: place)
+        }
+        guard state.pointee.depth < Self.depthLimit,
+            !isForm || state.pointee.places.depth(of: place) < Self.depthLimit
+        else {
+            throw KeyValueError(
+                problem: "nests more than \(Self.depthLimit) levels",
+                path: state.pointee.places.path(of: place))
+        }
+        state.pointee.depth += 1
+        let mark = state.pointee.places.mark
+        defer {
+            state.pointee.depth -= 1
+            state.pointee.places.drop(to: mark)
+        }
+        if kind == .optional, isForm, nils == .empty { state.pointee.places.setOptional(place) }
+        let before = (
+            state.pointee.output.count, state.pointee.nilCount, state.pointee.nestedContainerCount
+        )
         do {
-            if let unordered = value as? any UnorderedCollection {
+            if kind == .unordered, let unordered = value as? any UnorderedCollection {
                 try unordered.encodeInOrder(to: self, at: place)
             } else {
                 try value.encode(to: KeyValueElementEncoder(writer: self, place: place))
             }
         } catch {
-            throw failure ?? error as? KeyValueError ?? KeyValueError(error, path: place.path)
+            throw failure ?? error as? KeyValueError
+                ?? KeyValueError(error, path: state.pointee.places.path(of: place))
         }
         if let failure { throw failure }
         // The synthesised code of `enum E: Encodable { case a }` opens a container named `a` and writes nothing into it.
-        let isEmpty = pairs.bytes.count == before.0
-        if nestedContainerCount > before.2, isEmpty, nilCount == before.1 || use == .form,
+        let isEmpty = state.pointee.output.count == before.0
+        if state.pointee.nestedContainerCount > before.2, isEmpty,
+            state.pointee.nilCount == before.1 || isForm,
             Mirror(reflecting: value).displayStyle == .enum
         {
             throw KeyValueError(
-                problem: "is an enum case without a value: give the enum raw values, as in enum State: String",
-                path: place.path
+                problem:
+                    "is an enum case without a value: give the enum raw values, as in enum State: String",
+                path: state.pointee.places.path(of: place)
             )
         }
-        if use == .form { try checkReadable(value, at: place, since: before) }
+        guard isForm else { return }
+        try checkReadable(at: place, since: before.0, nilCount: before.1)
+        if let key = takeUnreadableKey(since: before.2), Mirror(reflecting: value).displayStyle == .enum {
+            throw unreadableCase(key, at: place)
+        }
+    }
+
+    /// Writes a property at a place that is open no longer than that takes.
+    func encode<Value: Encodable>(_ value: Value, _ key: some CodingKey, of place: KeyValuePlace)
+        throws
+    {
+        let mark = state.pointee.places.mark
+        defer { state.pointee.places.drop(to: mark) }
+        try encode(value, at: child(of: place, key))
+    }
+
+    /// Writes the value of a name as it stands.
+    func encode<Value: Encodable>(_ value: Value, named name: String, of place: KeyValuePlace) throws {
+        let mark = state.pointee.places.mark
+        defer { state.pointee.places.drop(to: mark) }
+        try encode(value, at: child(of: place, .name(name), named: name))
     }
 
     /// Has the value end in an error; the first counts.
@@ -93,126 +157,85 @@ final class KeyValueWriter {
     }
 
     func noteNestedContainer(named key: some CodingKey) {
-        nestedContainerCount += 1
-        guard use == .form else { return }
-        let name = coding.keys.wireName(of: key.stringValue)
+        state.pointee.nestedContainerCount += 1
+        guard isForm else { return }
+        let name = wireName(of: key.stringValue)
         unreadableKey = coding.keys.propertyName(of: name) == key.stringValue ? nil : key
     }
 
     /// Whether the value of a place is a `nil`, and not something that has some.
     func isNil(at place: KeyValuePlace, since count: Int) -> Bool {
-        nilCount == count + 1 && nilDepth == place.depth
+        state.pointee.nilCount == count + 1
+            && state.pointee.nilDepth == state.pointee.places.depth(of: place)
     }
 
     /// The key of a container that was opened since, where its name is read as another key.
-    func takeUnreadableKey(since count: Int) -> (any CodingKey)? {
-        guard nestedContainerCount > count else { return nil }
+    private func takeUnreadableKey(since count: Int) -> (any CodingKey)? {
+        guard state.pointee.nestedContainerCount > count else { return nil }
         defer { unreadableKey = nil }
         return unreadableKey
     }
 
     func writeNil(at place: KeyValuePlace) throws {
-        nilCount += 1
-        nilDepth = place.depth
-        isNil = place.depth == 0
-        if use == .form { try checkReadableNil(at: place) }
-        guard place.isNamed else { return }
-        switch coding.nils {
+        state.pointee.nilCount += 1
+        state.pointee.nilDepth = state.pointee.places.depth(of: place)
+        isNil = state.pointee.nilDepth == 0
+        if isForm { try checkReadableNil(at: place) }
+        guard state.pointee.places.isNamed(place) else { return }
+        switch nils {
         case .omitted: break
-        case .empty:
-            try begin(place)
-            end(place)
-        case .flag:
-            pairs.separate()
-            pairs.bytes += place.name
+        case .empty: try write(at: place, upTo: 0) { _ in }
+        case .flag: writeName(of: place)
         }
     }
 
+    /// The name on the wire of a key.
+    @inline(__always)
+    func wireName(of key: String) -> String {
+        isVerbatim ? key : styledName(of: key)
+    }
+
+    @inline(never)
+    private func styledName(of key: String) -> String {
+        if let name = wireNames[key] { return name }
+        let name = coding.keys.wireName(of: key)
+        wireNames[key] = name
+        return name
+    }
+
     /// The place of a property.
-    func child(of place: KeyValuePlace, _ key: some CodingKey, named name: String) -> KeyValuePlace {
-        let name = name.withBytes { text in
-            if use == .form { checkReadable(text, of: key, in: place) }
-            var name: [UInt8] = []
-            name.append(upTo: naming.limit(text, below: place)) { naming.write(text, below: place, to: &$0) }
-            return name
+    func child(of place: KeyValuePlace, _ key: some CodingKey) -> KeyValuePlace {
+        child(of: place, .key(key), named: wireName(of: key.stringValue))
+    }
+
+    /// The place of a name.
+    func child(of place: KeyValuePlace, _ step: KeyValuePlaces.Step, named name: String)
+        -> KeyValuePlace
+    {
+        name.withBytes { name in
+            let child = state.pointee.places.open(step, named: name, below: place, naming: naming)
+            if isForm, let problem = problem(of: name, below: place) {
+                fail(KeyValueError(problem: problem.text, path: state.pointee.places.path(of: child)))
+            }
+            return child
         }
-        return KeyValuePlace(key, in: place, name: name)
     }
 
     /// The place of an element.
     func element(_ index: Int, of place: KeyValuePlace) -> KeyValuePlace {
-        var numbered: [UInt8] = []
-        numbered.append(upTo: naming.limit(elementBelow: place)) { naming.write(number: index, below: place, to: &$0) }
-        let name =
-            switch coding.arrays {
-            case .repeated, .commaSeparated: place.nameAsParent
-            case .brackets: place.nameAsParent + Array("%5B%5D".utf8)
-            case .indices: numbered
-            }
-        let key = WireKey(String(index), intValue: index)
-        return KeyValuePlace(key, in: place, name: name, numberedName: numbered)
-    }
-
-    func text(of value: Bool) -> String {
-        switch coding.booleans {
-        case .literal: value ? "true" : "false"
-        case .numeric: value ? "1" : "0"
-        }
-    }
-
-    func text(
-        of value: some BinaryFloatingPoint & LosslessStringConvertible, at path: @autoclosure () -> [any CodingKey]
-    ) throws -> String {
-        guard value.isFinite else { throw KeyValueError.unwritable("is not a finite number", path: path()) }
-        return value.description
+        state.pointee.places.open(element: index, below: place, naming: naming)
     }
 
     /// The error of an array that stands where names are needed.
     func unnamedArray(at place: KeyValuePlace) -> KeyValueError {
         KeyValueError(
-            problem: use == .form
+            problem: isForm
                 ? "is an array without a name: a form has named values, as in .form([\"name\": values])"
                 : "is an array without a name: add it with one, as in adding(query: \"name\", values)",
-            path: place.path
+            path: state.pointee.places.path(of: place)
         )
     }
 
-    /// The text of what Foundation and the standard library would encode in another way, or more slowly.
-    func scalarText<Value: Encodable>(of value: Value, at path: @autoclosure () -> [any CodingKey]) throws -> String? {
-        if let text = value.exactly(String.self) { return text }
-        if let bool = value.exactly(Bool.self) { return text(of: bool) }
-        if let number = value.exactly(Double.self) { return try text(of: number, at: path()) }
-        if let uuid = value.exactly(UUID.self) { return uuid.uuidString }
-        if let url = value.exactly(URL.self) { return url.absoluteString }
-        if let date = value.exactly(Date.self) {
-            do {
-                return try coding.text(of: date)
-            } catch let error as UnwritableDate {
-                throw KeyValueError.unwritable("is a bad date: \(error)", path: path())
-            } catch {
-                throw KeyValueError(error, path: path())
-            }
-        }
-        if let data = value.exactly(Data.self) {
-            do {
-                return try coding.text(of: data)
-            } catch {
-                throw KeyValueError(error, path: path())
-            }
-        }
-        if let decimal = value.exactly(Decimal.self) {
-            guard decimal.isFinite else { throw KeyValueError.unwritable("is not a finite number", path: path()) }
-            return decimal.description
-        }
-        return nil
-    }
-}
-
-extension Encodable {
-    /// The value where it is of exactly this type.
-    ///
-    /// Types are compared before anything is cast: a cast costs more than the rest of a field.
-    func exactly<Value>(_ type: Value.Type) -> Value? {
-        Self.self == type ? self as? Value : nil
-    }
+    /// Whether texts stand as they are.
+    var isText: Bool { use == .text }
 }

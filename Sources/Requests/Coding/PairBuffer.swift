@@ -3,7 +3,7 @@ struct PairBuffer {
     var bytes: [UInt8]
 
     /// What stands before the next pair: `?`, `&`, or nothing.
-    private var separator: UInt8?
+    private(set) var separator: UInt8?
 
     /// - Parameters:
     ///   - bytes: What stands before the pairs.
@@ -20,14 +20,11 @@ struct PairBuffer {
         separator = UInt8(ascii: "&")
     }
 
-    /// Appends a pair that a function writes.
-    mutating func append(upTo capacity: Int, _ write: (inout ByteWriter) -> Void) {
-        let separator = separator
-        self.separator = UInt8(ascii: "&")
-        bytes.append(upTo: capacity + 1) { writer in
-            if let separator { writer.write(separator) }
-            write(&writer)
-        }
+    /// Appends pairs that are encoded, what stands before the first included.
+    mutating func append(written pairs: UnsafeBufferPointer<UInt8>) {
+        guard !pairs.isEmpty else { return }
+        bytes += pairs
+        separator = UInt8(ascii: "&")
     }
 
     /// Appends a pair of two texts.
@@ -44,7 +41,9 @@ struct PairBuffer {
     }
 
     /// Appends a pair of a name and a value that a function writes.
-    private mutating func append(_ name: String, upTo capacity: Int, _ write: (inout ByteWriter) -> Void) {
+    private mutating func append(
+        _ name: String, upTo capacity: Int, _ write: (inout ByteWriter) -> Void
+    ) {
         separate()
         name.withBytes { name in
             bytes.append(upTo: 3 * name.count + 1 + capacity) { writer in
@@ -61,26 +60,20 @@ struct PairBuffer {
         PercentEncoding.append(name, to: &bytes)
     }
 
-    /// Appends a whole number in decimal.
-    mutating func append(_ number: some BinaryInteger) {
-        if let small = UInt32(exactly: number) {
-            bytes.append(upTo: 10) { $0.write(small) }
-        } else {
-            bytes += String(number).utf8
-        }
-    }
-
     /// The values of pairs that are encoded, those that are empty left out.
     static func values(in pairs: ArraySlice<UInt8>) -> [String] {
         pairs.split(separator: UInt8(ascii: "&")).compactMap { pair in
-            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), equals + 1 < pair.endIndex else { return nil }
+            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), equals + 1 < pair.endIndex else {
+                return nil
+            }
             return String(decoding: pair[(equals + 1)...], as: UTF8.self)
         }
     }
 
     /// The names and values of pairs that this encoder wrote, decoded; a flag has no value.
     static func pairs(in bytes: [UInt8]) -> [(name: String, value: String?)] {
-        bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: bytes.isEmpty).map { pair in
+        bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: bytes.isEmpty).map {
+            pair in
             let name = pair.prefix { $0 != UInt8(ascii: "=") }
             let value = name.endIndex < pair.endIndex ? pair[(name.endIndex + 1)...] : nil
             return (PercentEncoding.decoded(name), value.map(PercentEncoding.decoded))

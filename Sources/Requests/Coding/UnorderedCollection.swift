@@ -6,47 +6,74 @@ protocol UnorderedCollection {
 extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable {
     /// Sorted by key; keys are data, so the key style does not change them.
     func encodeInOrder(to writer: KeyValueWriter, at place: KeyValuePlace) throws {
-        let pairs = try map { key, value in (try Self.name(of: key, at: place), value) }
-            .sorted { $0.0 < $1.0 }
-        for (index, (name, value)) in pairs.enumerated() {
-            // Their order would be a matter of chance.
-            if index > 0, pairs[index - 1].0 == name {
-                throw KeyValueError(problem: "has two keys that are written as `\(name)`", path: place.path)
-            }
-            let key = WireKey(name)
-            let start = writer.pairs.bytes.count
-            try writer.encode(value, at: writer.child(of: place, key, named: name))
-            if writer.use == .form, writer.pairs.bytes.count == start {
+        let names = try UnorderedNames(names(at: writer.state.pointee.places.path(of: place)))
+        // Their order would be a matter of chance.
+        if let name = names.repeated {
+            throw KeyValueError(
+                problem: "has two keys that are written as `\(name)`",
+                path: writer.state.pointee.places.path(of: place)
+            )
+        }
+        let values = Array(values)
+        for (name, position) in names.sorted {
+            let start = writer.state.pointee.output.count
+            try writer.encode(values[position], named: name, of: place)
+            if writer.isForm, writer.state.pointee.output.count == start {
                 throw KeyValueError(
                     problem:
                         "is nil, which is written as nothing, so that its key would be lost: choose another NilStyle",
-                    path: place.path + [key]
+                    path: writer.state.pointee.places.path(of: place) + [WireKey(name)]
                 )
             }
         }
     }
 
-    private static func name(of key: Key, at place: KeyValuePlace) throws -> String {
-        if let key = key as? any CodingKeyRepresentable { return key.codingKey.stringValue }
-        guard let name = try KeyValueEncoder.scalarText(of: key, coding: .standard) else {
-            throw KeyValueError(problem: "has a key that is nil", path: place.path)
+    private func names(at path: @autoclosure () -> [any CodingKey]) throws -> [String] {
+        if let names = Array(keys) as? [String], Key.self == String.self { return names }
+        return try keys.map { key in
+            if let key = key as? any CodingKeyRepresentable { return key.codingKey.stringValue }
+            guard let name = try KeyValueEncoder.scalarText(of: key, coding: .standard) else {
+                throw KeyValueError(problem: "has a key that is nil", path: path())
+            }
+            return name
         }
-        return name
+    }
+}
+
+/// The names of a dictionary, in order.
+///
+/// Not generic: sorting pairs of any type costs many times what sorting texts does.
+private struct UnorderedNames {
+    let sorted: [(name: String, position: Int)]
+
+    init(_ names: [String]) {
+        sorted = names.enumerated().map { (name: $0.element, position: $0.offset) }.sorted {
+            $0.name < $1.name
+        }
+    }
+
+    /// A name that stands there twice.
+    var repeated: String? {
+        sorted.indices.dropFirst().first { sorted[$0].name == sorted[$0 - 1].name }.map {
+            sorted[$0].name
+        }
     }
 }
 
 extension Set: UnorderedCollection where Element: Encodable {
     /// Sorted by what the elements encode as.
     func encodeInOrder(to writer: KeyValueWriter, at place: KeyValuePlace) throws {
-        guard place.isNamed else { throw writer.unnamedArray(at: place) }
+        guard writer.state.pointee.places.isNamed(place) else { throw writer.unnamedArray(at: place) }
         let elements = try map { element in
-            let probe = KeyValueWriter(pairs: PairBuffer(), coding: writer.coding, use: .query)
-            try probe.encode(element, at: KeyValuePlace(name: []))
-            return (probe.takePairs().bytes, element)
+            let probe = KeyValueWriter(coding: writer.coding, use: .query, name: "")
+            try probe.encode(element, at: .root)
+            return (Array(probe.state.pointee.output.bytes), element)
         }
         let sorted = elements.sorted { $0.0.lexicographicallyPrecedes($1.0) }
+        let mark = writer.state.pointee.places.mark
         for (index, (_, element)) in sorted.enumerated() {
             try writer.encode(element, at: writer.element(index, of: place))
+            writer.state.pointee.places.drop(to: mark)
         }
     }
 }

@@ -10,14 +10,23 @@ struct ByteWriter {
         self.memory = memory
     }
 
+    @inline(__always)
     mutating func write(_ byte: UInt8) {
         memory[count] = byte
         count += 1
     }
 
     mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
-        _ = UnsafeMutableBufferPointer(rebasing: memory[count...]).update(fromContentsOf: bytes)
+        if let source = bytes.baseAddress, let base = memory.baseAddress {
+            (base + count).update(from: source, count: bytes.count)
+        }
         count += bytes.count
+    }
+
+    /// Writes bytes once more that stand so far from the first of this writer, in the same memory.
+    mutating func write(behind offset: Int, count: Int) {
+        guard let base = memory.baseAddress else { return }
+        write(UnsafeBufferPointer(start: base + offset, count: count))
     }
 
     mutating func write(_ bytes: ArraySlice<UInt8>) {
@@ -26,35 +35,65 @@ struct ByteWriter {
 
     /// Writes a text, every byte outside the set as `%XX`: at the most three bytes for one.
     mutating func write(
-        _ text: UnsafeBufferPointer<UInt8>, keeping allowed: ByteSet, spaces: Coding.SpaceStyle = .percentEncoded
+        _ text: UnsafeBufferPointer<UInt8>, keeping allowed: ByteSet,
+        spaces: Coding.SpaceStyle = .percentEncoded
     ) {
-        for index in 0..<text.count {
-            let byte = text[index]
+        guard let base = memory.baseAddress else { return }
+        var target = base + count
+        for byte in text {
             if allowed.contains(byte) {
-                write(byte)
+                target.pointee = byte
+                target += 1
             } else if byte == 0x20, spaces == .plus {
-                write(UInt8(ascii: "+"))
+                target.pointee = UInt8(ascii: "+")
+                target += 1
             } else {
-                write(escaped: byte)
+                target[0] = UInt8(ascii: "%")
+                target[1] = Self.hexDigit(byte >> 4)
+                target[2] = Self.hexDigit(byte & 15)
+                target += 3
             }
         }
+        count = target - base
     }
 
     /// Writes `%XX`, the digits in capitals (RFC 3986, section 2.1).
+    @inline(__always)
     mutating func write(escaped byte: UInt8) {
         write(UInt8(ascii: "%"))
         write(Self.hexDigit(byte >> 4))
         write(Self.hexDigit(byte & 15))
     }
 
+    /// Writes a whole number in decimal: at the most twenty bytes.
+    mutating func write(_ number: UInt64) {
+        var end = count + 1
+        var limit: UInt64 = 10
+        while number >= limit {
+            end += 1
+            let (next, overflow) = limit.multipliedReportingOverflow(by: 10)
+            if overflow { break }
+            limit = next
+        }
+        var rest = number
+        var position = end
+        repeat {
+            position -= 1
+            memory[position] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        } while position > count
+        count = end
+    }
+
+    /// Writes a whole number in decimal: at the most twenty bytes.
+    mutating func write(_ number: Int64) {
+        if number < 0 { write(UInt8(ascii: "-")) }
+        write(number.magnitude)
+    }
+
     /// Writes a whole number in decimal: at the most ten bytes.
     mutating func write(_ number: UInt32) {
-        var divisor: UInt32 = 1
-        while number / divisor >= 10 { divisor *= 10 }
-        while divisor > 0 {
-            write(0x30 + UInt8(truncatingIfNeeded: number / divisor % 10))
-            divisor /= 10
-        }
+        write(UInt64(number))
     }
 
     private static func hexDigit(_ value: UInt8) -> UInt8 {
