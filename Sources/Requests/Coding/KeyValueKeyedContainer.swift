@@ -22,7 +22,7 @@ struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// Synthesised code asks for this, and by default it leaves a `nil` out, whatever the ``Coding/NilStyle`` says.
     private func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
-        if let value, try writer.writeScalar(value, key, of: place) { return }
+        if let value, try writer.writeScalar(value, writer.kind(of: value), key, of: place) { return }
         let mark = writer.state.pointee.places.mark
         defer { writer.state.pointee.places.drop(to: mark) }
         let child = child(key)
@@ -40,7 +40,7 @@ struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try writer.writeNil(at: child(key))
     }
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        if try !writer.writeScalar(value, key, of: place) { try writer.encode(value, key, of: place) }
+        try writer.encode(value, key, of: place)
     }
     mutating func encode(_ value: Bool, forKey key: Key) throws { write(writer.text(of: value), key) }
     mutating func encode(_ value: String, forKey key: Key) throws { write(value, key) }
@@ -66,54 +66,22 @@ struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
         try encodeOptional(value, key)
     }
-    mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
-        try encodeOptional(value, key)
-    }
-    mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws {
-        try encodeOptional(value, key)
-    }
-    mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
-        try encodeOptional(value, key)
-    }
-    mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
-        try encodeOptional(value, key)
-    }
-    mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
-        try encodeOptional(value, key)
-    }
-    mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
-        try encodeOptional(value, key)
-    }
-    mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
-        try encodeOptional(value, key)
-    }
-    mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
-        try encodeOptional(value, key)
-    }
-    mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
-        try encodeOptional(value, key)
-    }
-    mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
-        try encodeOptional(value, key)
-    }
-    mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
-        try encodeOptional(value, key)
-    }
-    mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
-        try encodeOptional(value, key)
-    }
-    mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
-        try encodeOptional(value, key)
-    }
-    mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
-        try encodeOptional(value, key)
-    }
-    mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws {
-        try encodeOptional(value, key)
-    }
-    mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
-        try encodeOptional(value, key)
-    }
+    mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key

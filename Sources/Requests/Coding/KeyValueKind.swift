@@ -5,24 +5,22 @@ enum KeyValueKind {
     case integer, text, boolean, double, uuid, url, date, data, decimal
     /// A dictionary or a set.
     case unordered
-    /// A value that could be `nil`.
-    case optional
     /// What it encodes.
     case other
 
     init<Value>(_ type: Value.Type) {
-        self =
-            if type == Int.self { .integer } else if type == String.self {
-                .text
-            } else if type == Bool.self { .boolean } else if type == Double.self {
-                .double
-            } else if type == UUID.self { .uuid } else if type == URL.self {
-                .url
-            } else if type == Date.self { .date } else if type == Data.self {
-                .data
-            } else if type == Decimal.self { .decimal } else if type is any UnorderedCollection.Type {
-                .unordered
-            } else if type is any EmptyBodyDecodable.Type { .optional } else { .other }
+        switch ObjectIdentifier(type) {
+        case ObjectIdentifier(Int.self): self = .integer
+        case ObjectIdentifier(String.self): self = .text
+        case ObjectIdentifier(Bool.self): self = .boolean
+        case ObjectIdentifier(Double.self): self = .double
+        case ObjectIdentifier(UUID.self): self = .uuid
+        case ObjectIdentifier(URL.self): self = .url
+        case ObjectIdentifier(Date.self): self = .date
+        case ObjectIdentifier(Data.self): self = .data
+        case ObjectIdentifier(Decimal.self): self = .decimal
+        default: self = type is any UnorderedCollection.Type ? .unordered : .other
+        }
     }
 }
 

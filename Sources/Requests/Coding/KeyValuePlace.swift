@@ -45,7 +45,7 @@ struct KeyValuePlaces: ~Copyable {
 
     /// Drops what was opened since.
     mutating func drop(to mark: (Int, Int)) {
-        if entries.count > mark.0 { entries.removeLast(entries.count - mark.0) }
+        while entries.count > mark.0 { entries.removeLast() }
         names.truncate(to: mark.1)
     }
 

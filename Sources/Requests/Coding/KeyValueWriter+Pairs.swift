@@ -96,10 +96,10 @@ extension KeyValueWriter {
     /// Writes a property that is a scalar.
     ///
     /// - Returns: Whether it is one.
-    func writeScalar<Value: Encodable>(_ value: Value, _ key: some CodingKey, of place: KeyValuePlace)
-        throws -> Bool
-    {
-        let kind = state.pointee.kinds.kind(of: Value.self)
+    func writeScalar<Value: Encodable>(
+        _ value: Value, _ kind: KeyValueKind, _ key: some CodingKey, of place: KeyValuePlace
+    ) throws -> Bool {
+        if kind == .other || kind == .unordered { return false }
         if kind == .integer, let number = value.exactly(Int.self) {
             write(number, key, of: place)
             return true

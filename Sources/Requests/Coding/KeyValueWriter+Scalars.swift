@@ -24,7 +24,7 @@ extension KeyValueWriter {
         of value: Value, _ kind: KeyValueKind, at path: @autoclosure () -> [any CodingKey]
     ) throws -> String? {
         switch kind {
-        case .unordered, .optional, .other: return nil
+        case .unordered, .other: return nil
         case .integer: return value.exactly(Int.self).map { String($0) }
         case .text: return value.exactly(String.self)
         case .boolean: return value.exactly(Bool.self).map(text)

@@ -79,29 +79,33 @@ final class KeyValueWriter {
         state.deallocate()
     }
 
-    /// Writes any value: a scalar, or whatever it encodes.
+    @inline(__always)
+    func kind<Value: Encodable>(of value: Value) -> KeyValueKind {
+        state.pointee.kinds.kind(of: Value.self)
+    }
+
+    /// Writes any value, a scalar or whatever it encodes; what it opens stays open.
     func encode<Value: Encodable>(_ value: Value, at place: KeyValuePlace) throws {
-        let kind = state.pointee.kinds.kind(of: Value.self)
-        if kind == .integer, let number = value.exactly(Int.self) {
-            return try write(number, at: place)
-        }
+        let kind = kind(of: value)
+        if kind == .integer, let number = value.exactly(Int.self) { return try write(number, at: place) }
         if let text = try scalarText(of: value, kind, at: state.pointee.places.path(of: place)) {
             return try write(text, at: place)
         }
+        try encodeContents(of: value, kind, at: place)
+    }
+
+    /// Writes what a value encodes.
+    func encodeContents<Value: Encodable>(of value: Value, _ kind: KeyValueKind, at place: KeyValuePlace) throws {
         guard state.pointee.depth < Self.depthLimit,
             !isForm || state.pointee.places.depth(of: place) < Self.depthLimit
         else {
             throw KeyValueError(
-                problem: "nests more than \(Self.depthLimit) levels",
-                path: state.pointee.places.path(of: place))
+                problem: "nests more than \(Self.depthLimit) levels", path: state.pointee.places.path(of: place)
+            )
         }
         state.pointee.depth += 1
-        let mark = state.pointee.places.mark
-        defer {
-            state.pointee.depth -= 1
-            state.pointee.places.drop(to: mark)
-        }
-        if kind == .optional, isForm, nils == .empty { state.pointee.places.setOptional(place) }
+        defer { state.pointee.depth -= 1 }
+        if isForm, nils == .empty, Value.self is any EmptyBodyDecodable.Type { state.pointee.places.setOptional(place) }
         let before = (
             state.pointee.output.count, state.pointee.nilCount, state.pointee.nestedContainerCount
         )
@@ -135,13 +139,19 @@ final class KeyValueWriter {
         }
     }
 
-    /// Writes a property at a place that is open no longer than that takes.
-    func encode<Value: Encodable>(_ value: Value, _ key: some CodingKey, of place: KeyValuePlace)
-        throws
-    {
+    /// Writes a property, at a place that is open no longer than that takes.
+    func encode<Value: Encodable>(_ value: Value, _ key: some CodingKey, of place: KeyValuePlace) throws {
+        let kind = kind(of: value)
+        if try writeScalar(value, kind, key, of: place) { return }
         let mark = state.pointee.places.mark
         defer { state.pointee.places.drop(to: mark) }
-        try encode(value, at: child(of: place, key))
+        let child = child(of: place, key)
+        // A scalar that needs a place is an empty text.
+        if kind == .other || kind == .unordered {
+            try encodeContents(of: value, kind, at: child)
+        } else {
+            try encode(value, at: child)
+        }
     }
 
     /// Writes the value of a name as it stands.

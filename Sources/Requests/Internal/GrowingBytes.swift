@@ -37,7 +37,7 @@ struct GrowingBytes: ~Copyable {
 
     @inline(never)
     private mutating func grow(by limit: Int) {
-        let size = max(256, 2 * capacity, count + limit)
+        let size = max(512, 2 * capacity, count + limit)
         guard let grown = realloc(memory, size) else {
             preconditionFailure("there is no memory for \(size) bytes")
         }
