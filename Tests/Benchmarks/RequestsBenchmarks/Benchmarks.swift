@@ -45,6 +45,32 @@ let benchmarks: @Sendable () -> Void = {
         goals: [.rate(of: "Requests", over: "64 KiB read and write", .atLeast(0.85))]
     ).register(rounds: 40, seconds: 30)
 
+    for count in [10, 100, 1_000, 10_000] {
+        let order = FormOrder(fields: count)
+        Comparison(
+            title: "form of \(count) fields, for each",
+            peers: [
+                .init(name: "only visiting") { try Forms.visit(order) },
+                .init(name: "Requests") { try Forms.write(order) },
+            ],
+            goals: [.nanoseconds(of: "Requests", .atMost(160))]
+        ).register(rounds: 300, seconds: 5)
+    }
+
+    for load in Forms.loads() {
+        Comparison(
+            title: "form of 16 MiB beside 1 MiB, \(load.name)",
+            peers: [
+                .init(name: "write 1 MiB") { try load.write(1) }, .init(name: "write 16 MiB") { try load.write(16) },
+                .init(name: "read 1 MiB") { try load.read(1) }, .init(name: "read 16 MiB") { try load.read(16) },
+            ],
+            goals: [
+                .time(of: "write 16 MiB", over: "write 1 MiB", .atMost(20)),
+                .time(of: "read 16 MiB", over: "read 1 MiB", .atMost(20)),
+            ]
+        ).register(rounds: 10, seconds: 40)
+    }
+
     for (lanes, count) in [(1, 100), (64, 640)] {
         loopback(atOnce: lanes, count: count)?.register(rounds: 60, seconds: 30)
     }

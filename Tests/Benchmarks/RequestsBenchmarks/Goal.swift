@@ -30,6 +30,11 @@ struct Goal: Sendable {
     /// The name in a table of whole numbers.
     var percentName: String { "\(name), %" }
 
+    /// How many nanoseconds a peer takes.
+    static func nanoseconds(of peer: String, _ bound: Bound) -> Self {
+        Self(name: "nanoseconds of \(peer)", bound: bound) { $0[peer] ?? .nan }
+    }
+
     /// How many times as long as another peer one takes.
     static func time(of first: String, over second: String, _ bound: Bound) -> Self {
         Self(name: "\(first) / \(second)", bound: bound) { ($0[first] ?? .nan) / ($0[second] ?? .nan) }

@@ -1,0 +1,98 @@
+import Foundation
+import Requests
+
+/// An order of lines with eight fields each, nested twice.
+struct FormOrder: Codable, Sendable {
+    struct Line: Codable, Sendable {
+        struct Address: Codable, Sendable {
+            var street: String
+            var city: String
+            var zip: Int
+        }
+
+        var name: String
+        var quantity: Int
+        var price: Double
+        var isGift: Bool
+        var note: String
+        var address: Address
+    }
+
+    var id: Int
+    var lines: [Line]
+
+    /// How many fields it has.
+    var fieldCount: Int { 1 + 8 * lines.count }
+
+    /// An order of about so many fields, each line of which takes as many bytes as the next.
+    init(fields: Int) {
+        id = 1
+        lines = (0..<max(1, fields / 8)).map { index in
+            let number = 1_000_000 + index
+            return Line(
+                name: "Name \(number)", quantity: number, price: Double(index % 100) + 0.25, isGift: true,
+                note: "some note & more", address: .init(street: "Main St \(number)", city: "London", zip: number)
+            )
+        }
+    }
+}
+
+/// Forms as work to measure.
+enum Forms {
+    private static let coding = Coding.standard
+
+    /// The nanoseconds that writing takes for one field.
+    static func write(_ order: FormOrder) throws -> Double {
+        try nanosecondsPerField(of: order) { _ = try coding.formData(from: order) }
+    }
+
+    /// The nanoseconds that visiting takes for one field.
+    static func visit(_ order: FormOrder) throws -> Double {
+        try nanosecondsPerField(of: order) { try order.encode(to: FieldVisitor()) }
+    }
+
+    private static func nanosecondsPerField(of order: FormOrder, _ body: () throws -> Void) throws -> Double {
+        let rounds = max(1, 20_000 / order.fieldCount)
+        let nanoseconds = try time { for _ in 0..<rounds { try body() } }
+        return nanoseconds / Double(rounds * order.fieldCount)
+    }
+
+    /// Writing and reading one kind of value, of so many mebibytes.
+    struct Load: Sendable {
+        let name: String
+        let write: @Sendable (_ mebibytes: Int) throws -> Double
+        let read: @Sendable (_ mebibytes: Int) throws -> Double
+
+        /// The value is made for as many units as a mebibyte has, once, and its form as well.
+        init<Value: Codable & Sendable>(_ name: String, unitLength: Int, _ make: (_ count: Int) -> Value) {
+            self.name = name
+            let values = Dictionary(
+                uniqueKeysWithValues: [1, 16].map { ($0, make($0 * 1_048_576 / unitLength)) }
+            )
+            write = { mebibytes in
+                try time { _ = try coding.formData(from: values[mebibytes]) }
+            }
+            read = { mebibytes in
+                let form = try coding.formData(from: values[mebibytes])
+                return try time { _ = try coding.value(Value.self, fromForm: form) }
+            }
+        }
+    }
+
+    static func loads() -> [Load] {
+        [
+            Load("structs", unitLength: 380) { FormOrder(fields: 8 * $0) },
+            Load("elements", unitLength: 16) { ["values": (0..<$0).map { 100_000_000 + $0 }] },
+            Load("dictionary", unitLength: 24) { count in
+                Dictionary(uniqueKeysWithValues: (0..<count).map { ("key\(10_000_000 + $0)", "\(100_000_000 + $0)") })
+            },
+            Load("one text", unitLength: 10) { ["text": String(repeating: "plain & é", count: $0)] },
+        ]
+    }
+
+    private static func time(_ body: () throws -> Void) rethrows -> Double {
+        let start = ThreadTime.nanoseconds
+        try body()
+        return ThreadTime.nanoseconds - start
+    }
+}

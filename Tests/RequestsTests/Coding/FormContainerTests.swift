@@ -1,0 +1,98 @@
+import Foundation
+import Requests
+import Testing
+
+/// Containers that a value opens by hand: each writes at its own place, whatever else is open.
+@Suite("Containers of a form") struct FormContainerTests {
+    private enum Key: String, CodingKey { case a, b, c, list }
+
+    private struct Value: Encodable, Sendable {
+        let body: @Sendable (any Encoder) throws -> Void
+        func encode(to encoder: any Encoder) throws { try body(encoder) }
+    }
+
+    private final class Box {
+        var container: KeyedEncodingContainer<Key>?
+    }
+
+    private func text(_ coding: Coding = .standard, _ body: @escaping @Sendable (any Encoder) throws -> Void) throws
+        -> String
+    {
+        String(decoding: try coding.formData(from: Value(body: body)), as: UTF8.self)
+            .replacing("%5B", with: "[").replacing("%5D", with: "]")
+    }
+
+    @Test func `two containers that are open at once keep their names`() throws {
+        let text = try text { encoder in
+            var root = encoder.container(keyedBy: Key.self)
+            var a = root.nestedContainer(keyedBy: Key.self, forKey: .a)
+            var b = root.nestedContainer(keyedBy: Key.self, forKey: .b)
+            try b.encode(1, forKey: .c)
+            try root.encode(["x": 2], forKey: .c)
+            try a.encode(3, forKey: .c)
+            var below = a.nestedContainer(keyedBy: Key.self, forKey: .a)
+            try b.encode(["y": ["z": 4]], forKey: .a)
+            try below.encode(5, forKey: .b)
+            try root.encode(6, forKey: .list)
+        }
+        #expect(text == "b[c]=1&c[x]=2&a[c]=3&b[a][y][z]=4&a[a][b]=5&list=6")
+    }
+
+    @Test func `elements by hand are numbered in their order`() throws {
+        let text = try text(Coding(arrays: .indices)) { encoder in
+            var root = encoder.container(keyedBy: Key.self)
+            var list = root.nestedUnkeyedContainer(forKey: .list)
+            try list.encode(1)
+            var named = list.nestedContainer(keyedBy: Key.self)
+            var inner = list.nestedUnkeyedContainer()
+            try inner.encode(3)
+            try named.encode(2, forKey: .a)
+        }
+        #expect(text == "list[0]=1&list[2][0]=3&list[1][a]=2")
+    }
+
+    @Test func `a container that is kept too long harms nothing`() throws {
+        let box = Box()
+        nonisolated(unsafe) let kept = box
+        let text = try text { encoder in
+            var root = encoder.container(keyedBy: Key.self)
+            try root.encode(
+                Value { encoder in
+                    kept.container = encoder.container(keyedBy: Key.self)
+                    try kept.container?.encode(1, forKey: .a)
+                }, forKey: .a)
+            try kept.container?.encode(2, forKey: .b)
+            try root.encode(3, forKey: .b)
+        }
+        #expect(text.hasPrefix("a[a]=1&"))
+        #expect(text.hasSuffix("&b=3"))
+        try box.container?.encode(4, forKey: .c)
+        #expect(box.container?.codingPath.isEmpty == true)
+    }
+
+    @Test(arguments: [Int.min, -1, 0, 9, 10, 99, 100, 4_294_967_296, .max])
+    func `whole numbers are written in all their digits`(number: Int) throws {
+        let form = try Coding.standard.formData(from: ["n": number])
+        #expect(String(decoding: form, as: UTF8.self) == "n=\(number)")
+    }
+
+    @Test func `numbers beyond 64 bits and of every size are written`() throws {
+        let text = try text { encoder in
+            var root = encoder.container(keyedBy: Key.self)
+            try root.encode(UInt64.max, forKey: .a)
+            try root.encode(Int128.min, forKey: .b)
+            try root.encode(Int8.min, forKey: .c)
+        }
+        #expect(text == "a=\(UInt64.max)&b=\(Int128.min)&c=-128")
+    }
+
+    /// Names and texts that make the memory of a form grow in the midst of a pair.
+    @Test(arguments: [1, 255, 256, 511, 512, 513, 4_095, 4_096, 100_000])
+    func `texts of any length are written whole`(count: Int) throws {
+        let name = String(repeating: "k", count: count)
+        let value = [name: [name: String(repeating: "é ", count: count)]]
+        let form = try Coding.standard.formData(from: value)
+        #expect(form.count == count + 3 + count + 3 + 1 + 9 * count)
+        #expect(try Coding.standard.value([String: [String: String]].self, fromForm: form) == value)
+    }
+}
