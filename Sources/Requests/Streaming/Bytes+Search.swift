@@ -23,12 +23,24 @@ extension Bytes {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
+    /// The same, where the byte mostly stands at that position.
+    func nextPosition(of byte: UInt8, from start: Int) -> Int {
+        start < count && self[start] == byte ? start : position(of: byte, from: start)
+    }
+
     /// The bytes of a range.
     func part(_ range: Range<Int>) -> Bytes { Bytes(rebasing: self[range]) }
 
     /// Whether these are the bytes of a text.
     func equals(_ text: StaticString) -> Bool {
         count == text.utf8CodeUnitCount && (baseAddress.map { memcmp($0, text.utf8Start, count) == 0 } ?? true)
+    }
+
+    /// Whether these are the same bytes as others.
+    func equals(_ other: Bytes) -> Bool {
+        guard count == other.count else { return false }
+        guard let base = baseAddress, let otherBase = other.baseAddress else { return true }
+        return memcmp(base, otherBase, count) == 0
     }
 
     /// Whether the byte order mark of UTF-8 is in front.
@@ -39,11 +51,6 @@ extension Bytes {
     /// Repairing and comparing takes half the time of validating.
     var validText: String? {
         var text = String(decoding: self, as: UTF8.self)
-        let isSame = text.withUTF8 { utf8 in
-            guard utf8.count == count else { return false }
-            guard let base = baseAddress, let copy = utf8.baseAddress else { return true }
-            return memcmp(base, copy, count) == 0
-        }
-        return isSame ? text : nil
+        return text.withUTF8(equals) ? text : nil
     }
 }

@@ -4,14 +4,23 @@ import Foundation
 struct LineScanner: Sendable {
     /// A line, without what ends it.
     struct Line {
-        let bytes: Bytes
+        let bytes: ElementBytes
         /// Where in the chunk it stands; `nil` where it began in an earlier one.
         let range: Range<Int>?
         /// How many lines there are with it.
         let number: Int
 
         /// The bytes without the byte order mark that may begin a text.
-        var text: Bytes { number == 1 && bytes.hasByteOrderMark ? bytes.part(3..<bytes.count) : bytes }
+        var text: ElementBytes {
+            guard number == 1 else { return bytes }
+            switch bytes {
+            case .whole(let bytes):
+                return .whole(bytes.hasByteOrderMark ? bytes.part(3..<bytes.count) : bytes)
+            case .parts(var rope):
+                if rope.hasByteOrderMark { rope.dropFirst(3) }
+                return .parts(rope)
+            }
+        }
     }
 
     /// How many bytes a line may have.
@@ -20,7 +29,7 @@ struct LineScanner: Sendable {
     let setting: String
 
     /// The beginning of a line whose end has not come yet.
-    private var pending: [UInt8] = []
+    private var pending = ByteRope()
     private var count = 0
 
     init(limit: Int, setting: String) {
@@ -29,28 +38,31 @@ struct LineScanner: Sendable {
     }
 
     mutating func scan(_ chunk: Data, _ emit: (Line) throws -> Void) throws {
-        try chunk.withUnsafeBytes { try scan($0.bindMemory(to: UInt8.self), emit) }
+        try chunk.withUnsafeBytes { try scan($0.bindMemory(to: UInt8.self), of: chunk, emit) }
     }
 
-    private mutating func scan(_ bytes: Bytes, _ emit: (Line) throws -> Void) throws {
+    private mutating func scan(_ bytes: Bytes, of chunk: Data, _ emit: (Line) throws -> Void) throws {
         var start = 0
         while true {
             let end = bytes.position(of: 0x0A, from: start)
             guard end < bytes.count else { break }
             if pending.isEmpty {
                 let isCRLF = end > start && bytes[end - 1] == 0x0D
-                try emit(line(bytes, start..<(isCRLF ? end - 1 : end), isInChunk: true))
+                let range = start..<(isCRLF ? end - 1 : end)
+                try checkSize(of: range.count)
+                try emit(Line(bytes: .whole(bytes.part(range)), range: range, number: count))
             } else {
-                pending += bytes[start..<end]
-                if pending.last == 0x0D { pending.removeLast() }
+                pending.append(start..<end, of: bytes, in: chunk)
+                if pending.last == 0x0D { pending.dropLast() }
                 try emitPending(emit)
             }
             start = end + 1
         }
-        pending += bytes[start...]
+        guard start < bytes.count else { return }
+        pending.append(start..<bytes.count, of: bytes, in: chunk)
         // A CR may turn out to end the line.
         let length = pending.last == 0x0D ? pending.count - 1 : pending.count
-        if length > limit { throw StreamProblem.tooLarge("line \(count + 1)", limit: limit, setting: setting) }
+        if length > limit { throw tooLarge(count + 1) }
     }
 
     /// Emits the last line where nothing ends it.
@@ -59,17 +71,21 @@ struct LineScanner: Sendable {
     }
 
     private mutating func emitPending(_ emit: (Line) throws -> Void) throws {
-        let line = pending
-        // What one long line took is given back.
-        if pending.capacity > 65_536 { pending = [] } else { pending.removeAll(keepingCapacity: true) }
-        try line.withUnsafeBufferPointer { try emit(self.line($0, 0..<$0.count, isInChunk: false)) }
+        defer { pending.removeAll() }
+        try checkSize(of: pending.count)
+        let number = count
+        let isWhole: Void? = try pending.withContiguousBytes {
+            try emit(Line(bytes: .whole($0), range: nil, number: number))
+        }
+        if isWhole == nil { try emit(Line(bytes: .parts(pending), range: nil, number: number)) }
     }
 
-    private mutating func line(_ bytes: Bytes, _ range: Range<Int>, isInChunk: Bool) throws -> Line {
+    private mutating func checkSize(of length: Int) throws {
         count += 1
-        guard range.count <= limit else {
-            throw StreamProblem.tooLarge("line \(count)", limit: limit, setting: setting)
-        }
-        return Line(bytes: bytes.part(range), range: isInChunk ? range : nil, number: count)
+        if length > limit { throw tooLarge(count) }
+    }
+
+    private func tooLarge(_ number: Int) -> TransportError {
+        StreamProblem.tooLarge("line \(number)", limit: limit, setting: setting)
     }
 }

@@ -38,9 +38,9 @@ public struct ResponseStream<Element: Sendable, Problem: Decodable & Sendable>: 
 
     /// Reads the elements.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        // What is in front of every element is inlined: without that, a line costs several times as much.
+        // What is in front of every element is inlined: without that, a line costs several times as much. The last comes
+        // first, so that an element is moved out of the batch rather than copied.
         @usableFromInline var batch: [Element] = []
-        @usableFromInline var position = 0
         private let reader: StreamReader<Element, Problem>
 
         fileprivate init(reader: StreamReader<Element, Problem>) {
@@ -65,24 +65,17 @@ public struct ResponseStream<Element: Sendable, Problem: Decodable & Sendable>: 
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(RequestError<Problem>) -> Element? {
-            if position < batch.count {
-                defer { position += 1 }
-                return batch[position]
-            }
-            return try await refill(isolation: actor)
+            if let element = batch.popLast() { return element }
+            // The elements that were read need no memory while the next ones are on their way.
+            batch = []
+            batch = try await refill(isolation: actor)
+            batch.reverse()
+            return batch.popLast()
         }
 
         @usableFromInline
-        mutating func refill(
-            isolation actor: isolated (any Actor)?
-        ) async throws(RequestError<Problem>) -> Element? {
-            // The elements that were read need no memory while the next ones are on their way.
-            batch = []
-            position = 0
-            batch = try await reader.next(isolation: actor)
-            guard let first = batch.first else { return nil }
-            position = 1
-            return first
+        func refill(isolation actor: isolated (any Actor)?) async throws(RequestError<Problem>) -> [Element] {
+            try await reader.next(isolation: actor)
         }
     }
 }

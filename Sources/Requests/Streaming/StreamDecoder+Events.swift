@@ -17,7 +17,7 @@ extension StreamDecoder where Element == ServerSentEvent<String> {
     public static func serverSentEvents(limit: Int = defaultLimit) -> Self {
         StreamDecoder(accept: .eventStream) { head, _ in
             try head.requireEventStream()
-            return EventParser(limit: limit) { bytes, _ in String(decoding: bytes, as: UTF8.self) }
+            return EventParser(limit: limit) { bytes, _ in bytes.text }
         }
     }
 }
@@ -42,7 +42,7 @@ extension StreamDecoder {
         StreamDecoder(accept: .eventStream) { head, coding in
             try head.requireEventStream()
             return EventParser(limit: limit) { bytes, number in
-                let data = Data(bytes)
+                let data = bytes.data
                 do {
                     return try coding.value(Payload.self, fromJSON: data)
                 } catch {

@@ -37,9 +37,8 @@ private struct JSONLinesParser<Element: Decodable & Sendable>: StreamParser {
     private static func decode(
         _ line: LineScanner.Line, _ coding: Coding, _ emit: (Element) throws -> Void
     ) throws {
-        let bytes = line.text
-        if bytes.allSatisfy(\.isJSONWhitespace) { return }
-        let data = Data(bytes)
+        let data = line.text.data
+        if data.allSatisfy(\.isJSONWhitespace) { return }
         let element: Element
         do {
             element = try coding.value(Element.self, fromJSON: data)

@@ -82,13 +82,13 @@ private struct LineDataParser: StreamParser {
 
     mutating func parse(_ chunk: Data, _ emit: (Data) throws -> Void) throws {
         try scanner.scan(chunk) { line in
-            guard let range = line.range else { return try emit(Data(line.bytes)) }
+            guard let range = line.range else { return try emit(line.bytes.data) }
             let start = chunk.startIndex
             try emit(chunk[(start + range.lowerBound)..<(start + range.upperBound)])
         }
     }
 
     mutating func finish(_ emit: (Data) throws -> Void) throws {
-        try scanner.finish { try emit(Data($0.bytes)) }
+        try scanner.finish { try emit($0.bytes.data) }
     }
 }

@@ -1,0 +1,59 @@
+/// A line of an event stream that is not empty: which field it has, and where its value begins.
+struct EventLine {
+    /// The fields that are known.
+    enum Field {
+        case data, event, id, retry
+    }
+
+    /// `nil` for a comment and for an unknown field.
+    let field: Field?
+
+    /// How many bytes are in front of the value.
+    let valueStart: Int
+
+    /// How many bytes of a line tell all of it: a byte order mark, the longest name, a colon and a space.
+    static var frontCount: Int { 10 }
+
+    /// Makes a line of its bytes, or of the first of them.
+    ///
+    /// - Parameter isFirst: Whether a byte order mark may be in front.
+    @inline(__always)
+    init(_ bytes: Bytes, isFirst: Bool) {
+        let start = isFirst && bytes.hasByteOrderMark ? 3 : 0
+        let end: Int
+        // Nearly all lines are data.
+        if bytes.isData(from: start) {
+            (field, end) = (.data, start + 4)
+        } else {
+            end = Self.nameEnd(in: bytes, from: start)
+            field = Self.field(bytes.part(start..<end))
+        }
+        let hasSpace = end + 1 < bytes.count && bytes[end + 1] == 0x20
+        valueStart = min(hasSpace ? end + 2 : end + 1, bytes.count)
+    }
+
+    /// Where the name of the field ends; some place behind the longest name where it is none that is known.
+    private static func nameEnd(in bytes: Bytes, from start: Int) -> Int {
+        var position = start
+        while position < bytes.count, position < start + 6, bytes[position] != UInt8(ascii: ":") { position += 1 }
+        return position
+    }
+
+    private static func field(_ name: Bytes) -> Field? {
+        switch name.count {
+        case 2: name.equals("id") ? .id : nil
+        case 4: name.equals("data") ? .data : nil
+        case 5: name.equals("event") ? .event : name.equals("retry") ? .retry : nil
+        default: nil
+        }
+    }
+}
+
+extension Bytes {
+    /// Whether `data:` stands at a position.
+    fileprivate func isData(from start: Int) -> Bool {
+        count > start + 4 && self[start] == UInt8(ascii: "d") && self[start + 1] == UInt8(ascii: "a")
+            && self[start + 2] == UInt8(ascii: "t") && self[start + 3] == UInt8(ascii: "a")
+            && self[start + 4] == UInt8(ascii: ":")
+    }
+}
