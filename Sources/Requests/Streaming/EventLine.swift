@@ -16,7 +16,9 @@ struct EventLine {
 
     /// Makes a line of its bytes, or of the first of them.
     ///
-    /// - Parameter isFirst: Whether a byte order mark may be in front.
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - isFirst: Whether a byte order mark may be in front.
     @inline(__always)
     init(_ bytes: Bytes, isFirst: Bool) {
         let start = isFirst && bytes.hasByteOrderMark ? 3 : 0

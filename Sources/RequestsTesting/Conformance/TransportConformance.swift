@@ -10,9 +10,8 @@
 public enum TransportConformance {
     /// All cases, group by group.
     public static let cases: [ConformanceCase] = [
-        methods, framing, answers, requests, uploads, streaming, redirects, locations, credentials, cookies,
-        compression,
-        statuses, breaks, lengths, garbage, sizes, timeouts, cancelling, connections,
+        methods, framing, answers, requests, uploads, forms, streaming, elements, redirects, locations, credentials,
+        cookies, compression, statuses, breaks, lengths, garbage, sizes, timeouts, cancelling, connections,
     ].flatMap { $0 }
 
     /// The case of this name.

@@ -78,6 +78,11 @@ package final class RawConnection: Sendable {
         try socket.send(bytes)
     }
 
+    /// Waits until a few kilobytes can be sent; false where the peer does not take what was sent before in time.
+    package func canSend(within limit: Duration) throws -> Bool {
+        try socket.canSend(within: limit)
+    }
+
     /// Ends the sending half: the peer reads the end of the file, and can still be read from.
     package func finishSending() {
         socket.finishSending()

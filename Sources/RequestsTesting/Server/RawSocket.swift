@@ -70,6 +70,16 @@ package final class RawSocket: Sendable {
         }
     }
 
+    /// Waits until a small piece can be sent without waiting; false where that is not so in time.
+    package func canSend(within limit: Duration) throws -> Bool {
+        let (seconds, attoseconds) = limit.components
+        let milliseconds = Int32(seconds) * 1_000 + Int32(attoseconds / 1_000_000_000_000_000)
+        return try withDescriptor { descriptor in
+            var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            return try retrying("poll") { poll(&entry, 1, milliseconds) } > 0
+        }
+    }
+
     /// Ends the sending half; the peer reads the end of the file.
     package func finishSending() {
         try? withDescriptor { _ = shutdown($0, Int32(SHUT_WR)) }

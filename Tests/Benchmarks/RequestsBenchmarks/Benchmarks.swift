@@ -71,6 +71,8 @@ let benchmarks: @Sendable () -> Void = {
         ).register(rounds: 10, seconds: 40)
     }
 
+    StreamBenchmarks.register()
+
     for (lanes, count) in [(1, 100), (64, 640)] {
         loopback(atOnce: lanes, count: count)?.register(rounds: 60, seconds: 30)
     }

@@ -1,0 +1,164 @@
+import Foundation
+import Requests
+
+extension TransportConformance {
+    /// Lines and events are there as they come, and what is not read is not fetched.
+    static let elements: [ConformanceCase] = [
+        ConformanceCase(.streaming, "a line is there before the next one is sent") { stage in
+            let texts = try await inTurns(["a\n", "b\r\n", "c\n"], .lines, stage) { $0 }
+            try stage.expect(texts, ["a", "b", "c"], "the lines")
+        },
+        ConformanceCase(.streaming, "an event is there before the next one is sent") { stage in
+            let parts = ["data: a\n\n", "id: 1\r\ndata: b\r\n\r\n", "data: c\n\n"]
+            let texts = try await inTurns(parts, .serverSentEvents, stage) { $0.id + $0.data }
+            try stage.expect(texts, ["a", "1b", "1c"], "the events")
+        },
+        held,
+        ConformanceCase(.streaming, "leaving a loop over lines closes the connection") { stage in
+            let (server, closed) = try endless(stage)
+            let lines = try await stage.transport.stream(server.lines)
+            for try await line in lines {
+                try stage.expect(line, "a", "the line")
+                break
+            }
+            await closed.opened()
+            try stage.expect(lines.head.status, .ok, "the status")
+        },
+        ConformanceCase(.streaming, "cancelling while the next line is waited for") { stage in
+            let (server, closed) = try endless(stage)
+            let read = stage.gate()
+            let task = Task { await read.opening(by: stage.transport, server.lines) }
+            await read.opened()
+            task.cancel()
+            let (lines, code) = await task.value
+            try stage.expect(lines, ["a"], "the lines")
+            try stage.expect(code, .cancelled, "the code")
+            await closed.opened()
+        },
+        cutOff("Content-Length", "Content-Length: 100\r\n\r\na\nb\nc"),
+        cutOff("chunked", "Transfer-Encoding: chunked\r\n\r\n5\r\na\nb\nc\r\n"),
+        ConformanceCase(.streaming, "a failed answer is a typed error before its first line") { stage in
+            let body = #"{"reason":"later"}"#
+            let server = try stage.serve(answering: { _ in
+                RawServer.response(status: 503, reason: "No", body: body)
+            })
+            let request = Shop(baseURL: server.baseURL).get(from: "/").receiving(stream: .lines)
+            do throws(RequestError<Shop.Failure>) {
+                _ = try await stage.transport.stream(request)
+            } catch {
+                try stage.expect(error.code, .unacceptableStatus, "the code")
+                try stage.expect(error.failure?.reason, "later", "the failure")
+                return try stage.expect(error.body, Data(body.utf8), "the body")
+            }
+            throw stage.failure(expected: "an error", actual: "a stream")
+        },
+    ]
+
+    /// An API that says why it fails.
+    private struct Shop: RequestProviding {
+        struct Failure: Decodable, Sendable {
+            let reason: String
+        }
+
+        let baseURL: URL
+    }
+
+    /// The elements of parts, each sent when what the one before it has is read.
+    private static func inTurns<Element>(
+        _ parts: [String], _ decoder: StreamDecoder<Element>, _ stage: Stage, _ text: (Element) -> String
+    ) async throws -> [String] {
+        let gates = parts.map { _ in stage.gate() }
+        let server = try stage.serve { connection in
+            _ = try connection.readRequest()
+            try connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+            for (part, gate) in zip(parts, gates) {
+                try connection.send("\(String(part.utf8.count, radix: 16))\r\n\(part)\r\n")
+                try gate.wait()
+            }
+            try connection.send("0\r\n\r\n")
+        }
+        var texts: [String] = []
+        for try await element in try await stage.transport.stream(server.request().receiving(stream: decoder)) {
+            texts.append(text(element))
+            gates[min(texts.count, gates.count) - 1].open()
+        }
+        return texts
+    }
+
+    /// A server that sends a line, and opens a gate when its peer has closed.
+    private static func endless(_ stage: Stage) throws -> (RawServer, Gate) {
+        let closed = stage.gate()
+        let server = try stage.serve { connection in
+            _ = try connection.readRequest()
+            try connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\na\n\r\n")
+            connection.waitUntilPeerCloses()
+            closed.open()
+        }
+        return (server, closed)
+    }
+
+    private static func cutOff(_ name: String, _ answer: String) -> ConformanceCase {
+        ConformanceCase(.streaming, "lines that are cut off end with an error behind the last whole one, \(name)") {
+            stage in
+            let server = try stage.serve(CannedAnswer("HTTP/1.1 200 OK\r\n" + answer).play)
+            let (lines, code) = await Gate().opening(by: stage.transport, server.lines)
+            try stage.expect(lines, ["a", "b"], "the lines")
+            try stage.expect(code, .connectionLost, "the code")
+        }
+    }
+
+    /// 64 MiB of lines, of which one is read: the server gets rid of no more than the buffers of the system take.
+    private static let held = ConformanceCase(.streaming, "lines that nobody reads hold the server up") { stage in
+        let line = String(repeating: "a", count: 1_023) + "\n"
+        let count = 65_536
+        let sent = Guarded(0), stalled = stage.gate()
+        let server = try stage.serve { connection in
+            defer { stalled.open() }
+            _ = try connection.readRequest()
+            try connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(count * line.utf8.count)\r\n\r\n")
+            for _ in 0..<count {
+                if try !connection.canSend(within: .milliseconds(500)) { stalled.open() }
+                try connection.send(line)
+                sent.withLock { $0 += 1 }
+            }
+        }
+        let request = server.request().setting(\.policy.responseSizeLimit, 1 << 20).receiving(stream: .lines)
+        var iterator = try await stage.transport.stream(request).makeAsyncIterator()
+        do {
+            var read = try await iterator.next() == nil ? 0 : 1
+            await stalled.opened()
+            let sentCount = sent.withLock { $0 }
+            try stage.expect(sentCount < count / 2, "less than half of the lines", "\(sentCount) lines")
+            while try await iterator.next() != nil { read += 1 }
+            try stage.expect(read, count, "the number of lines")
+        } catch let error as RequestError<Never> {
+            // A transport that can't slow the server down may give up.
+            try stage.expect(error.code, .bufferOverflow, "the code")
+            let sentCount = sent.withLock { $0 }
+            try stage.expect(sentCount < count / 2, "less than half of the lines", "\(sentCount) lines")
+        }
+    }
+}
+
+extension RawServer {
+    /// A request for lines.
+    fileprivate var lines: StreamingRequest<CaseRequest, String> { request().receiving(stream: .lines) }
+}
+
+extension Gate {
+    /// Reads lines to the end, and opens the gate with the first.
+    fileprivate func opening(
+        by transport: any Transport, _ request: StreamingRequest<CaseRequest, String>
+    ) async -> ([String], RequestErrorCode?) {
+        var lines: [String] = []
+        do {
+            for try await line in try await transport.stream(request) {
+                lines.append(line)
+                open()
+            }
+            return (lines, nil)
+        } catch {
+            return (lines, TransportError(anyError: error).code)
+        }
+    }
+}

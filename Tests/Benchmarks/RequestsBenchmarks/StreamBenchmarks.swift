@@ -1,0 +1,105 @@
+import Foundation
+import Requests
+
+/// Streams beside what a loop over the same chunks takes that does nothing else.
+enum StreamBenchmarks {
+    /// Lines of these lengths in bytes, LF included.
+    private static let lengths = [80, 120, 200]
+
+    static func register() {
+        for length in lengths {
+            let lines = ChunkedBody(repeating: String(repeating: "x", count: length - 1) + "\n", size: 4 << 20)
+            Comparison(
+                title: "lines of \(length) bytes in 16 KiB chunks, a MiB",
+                peers: [
+                    lines.peer("memchr and String") { StreamBounds.strings($0) },
+                    lines.peer("lines", .lines) { $0.utf8.count },
+                    lines.peer("memchr and Data") { StreamBounds.data($0) },
+                    lines.peer("line data", .lineData) { $0.count },
+                ],
+                // 1,500 MB/s where the bound does 3,119, and 1,000 where it does 1,396.
+                goals: [
+                    .rate(of: "lines", over: "memchr and String", .atLeast(1_500.0 / 3_119)),
+                    .rate(of: "line data", over: "memchr and Data", .atLeast(1_000.0 / 1_396)),
+                ]
+            ).register(rounds: 30, seconds: 10)
+
+            let events = ChunkedBody(
+                repeating: "data: " + String(repeating: "x", count: length - 8) + "\n\n", size: 4 << 20)
+            Comparison(
+                title: "events of \(length) bytes in 16 KiB chunks, a MiB",
+                peers: [
+                    events.peer("by hand") { StreamBounds.events($0) },
+                    events.peer("events", .serverSentEvents) { $0.data.utf8.count },
+                ],
+                // 800 MB/s where those by hand come to 1,039.
+                goals: [.rate(of: "events", over: "by hand", .atLeast(800.0 / 1_039))]
+            ).register(rounds: 30, seconds: 10)
+        }
+        json()
+        growth()
+    }
+
+    private struct Row: Codable, Sendable {
+        var id = 12_345
+        var name = "Ada Lovelace"
+        var tags = ["a", "bc", "def"]
+        var price = 12.5
+    }
+
+    private static func json() {
+        guard let row = try? JSONEncoder().encode(Row()) else { return }
+        let body = ChunkedBody(repeating: String(decoding: row, as: UTF8.self) + "\n", size: 1 << 20)
+        Comparison(
+            title: "JSON Lines in 16 KiB chunks, a MiB",
+            peers: [
+                body.peer("JSONDecoder per line") { try StreamBounds.values(of: Row.self, in: $0) },
+                body.peer("JSON lines", .jsonLines(Row.self)) { _ in 1 },
+            ],
+            goals: [.time(of: "JSON lines", over: "JSONDecoder per line", .atMost(1.1))]
+        ).register(rounds: 20, seconds: 10)
+    }
+
+    /// 1 MiB against 16 MiB.
+    private static func growth() {
+        let limit = 1 << 30
+        for chunk in [16_384, 1] {
+            let size = chunk == 1 ? "byte by byte" : "in 16 KiB chunks"
+            growth("a line \(size)", chunk, .lines(limit: limit)) { filled("x", $0) }
+            growth("a line as data \(size)", chunk, .lineData(limit: limit)) { filled("x", $0) }
+            growth("lines \(size)", chunk, .lines) { filled(String(repeating: "x", count: 99) + "\n", $0) }
+            growth("an event \(size)", chunk, .serverSentEvents(limit: limit)) {
+                Data("data: ".utf8) + filled("x", $0) + Data("\n\n".utf8)
+            }
+            growth("an event of lines \(size)", chunk, .serverSentEvents(limit: limit)) {
+                filled("data: xxxxxxxxxx\n", $0) + Data("\n".utf8)
+            }
+            growth("events \(size)", chunk, .serverSentEvents) { filled("data: xxxxxxxxxx\r\n\r\n", $0) }
+            growth("an array of a string \(size)", chunk, .jsonArray(String.self, limit: limit)) {
+                Data("[\"".utf8) + filled("x", $0) + Data("\"]".utf8)
+            }
+        }
+    }
+
+    private static func growth<Element>(
+        _ name: String, _ chunk: Int, _ decoder: StreamDecoder<Element>, _ body: @escaping @Sendable (Int) -> Data
+    ) {
+        // A body is made for each round: all of them at once would take gigabytes.
+        Comparison(
+            title: "1 MiB and 16 MiB: \(name)",
+            peers: [1, 16].map { size in
+                .init(name: "\(size) MiB") {
+                    try await ChunkedBody(body(size << 20), chunk: chunk).measure(decoder) { _ in 1 }
+                }
+            },
+            goals: [.time(of: "16 MiB", over: "1 MiB", .atMost(20))]
+        ).register(rounds: chunk == 1 ? 1 : 30, seconds: 20)
+    }
+
+    private static func filled(_ text: String, _ size: Int) -> Data {
+        let block = Data(String(repeating: text, count: 4_096).utf8)
+        var data = Data(capacity: size + block.count)
+        while data.count < size { data += block }
+        return data.prefix(size / text.utf8.count * text.utf8.count)
+    }
+}
