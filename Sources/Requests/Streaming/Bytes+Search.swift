@@ -43,6 +43,13 @@ extension Bytes {
         return memcmp(base, otherBase, count) == 0
     }
 
+    /// Whether all bytes are ASCII.
+    var isASCII: Bool {
+        var bits: UInt8 = 0
+        for byte in self { bits |= byte }
+        return bits < 0x80
+    }
+
     /// Whether the byte order mark of UTF-8 is in front.
     var hasByteOrderMark: Bool { count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF }
 

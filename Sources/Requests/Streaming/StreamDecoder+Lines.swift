@@ -58,7 +58,11 @@ private struct LineParser: StreamParser {
     }
 
     mutating func parse(_ chunk: Data, _ emit: (String) throws -> Void) throws {
-        try scanner.scan(chunk) { try emit(Self.text(of: $0)) }
+        // To look at the whole chunk once costs less than to compare every line with its text.
+        let isASCII = chunk.withUnsafeBytes { $0.bindMemory(to: UInt8.self).isASCII }
+        try scanner.scan(chunk) { line in
+            try emit(isASCII && line.range != nil ? line.bytes.text : Self.text(of: line))
+        }
     }
 
     mutating func finish(_ emit: (String) throws -> Void) throws {
