@@ -122,13 +122,13 @@ extension Coding {
     ///
     /// - Throws: What the decoder throws.
     public func value<Value: Decodable>(_ type: Value.Type, fromJSON data: Data) throws -> Value {
-        try storage.jsonDecoder.decode(type, from: data)
+        try storage.jsonDecoder.value(type, from: data)
     }
 
     /// Reads a value that is told how from JSON, by a decoder of the caller's where there is one.
     func value<Value: DecodableWithConfiguration>(
         _ type: Value.Type, fromJSON data: Data, by decoder: JSONDecoder?, configuration: Value.DecodingConfiguration
     ) throws -> Value {
-        try (decoder ?? storage.jsonDecoder).decode(type, from: data, configuration: configuration)
+        try (decoder ?? storage.jsonDecoder).value(type, from: data, configuration: configuration)
     }
 }

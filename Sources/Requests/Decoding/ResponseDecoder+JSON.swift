@@ -59,7 +59,7 @@ enum JSONAnswer {
                 if coding.envelope.wraps(.json) {
                     return try coding.envelope.content(type, from: data, decoder: decoder, coding: coding)
                 }
-                return try decoder?.decode(type, from: data) ?? coding.value(type, fromJSON: data)
+                return try decoder?.value(type, from: data) ?? coding.value(type, fromJSON: data)
             }
         }
     }

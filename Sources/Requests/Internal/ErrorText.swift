@@ -23,10 +23,13 @@ enum ErrorText {
         switch error {
         case .keyNotFound(let key, let context):
             "`\(path(context.codingPath + [key]))` is missing"
+                + ((context.underlyingError as? JSONProblem).map { "; \($0)" } ?? "")
         case .valueNotFound(let type, let context):
             "\(place(context.codingPath)) is null where \(name(of: type)) is expected"
         case .typeMismatch(let type, let context):
-            "\(place(context.codingPath)) is not \(name(of: type))"
+            "\(place(context.codingPath)) is not \(name(of: type))" + found(context)
+        case .dataCorrupted(let context) where context.underlyingError is JSONProblem:
+            jsonText(context)
         case .dataCorrupted(let context) where context.debugDescription.hasPrefix(notJSON):
             "the data is not valid JSON"
         case .dataCorrupted(let context) where context.debugDescription == ISO8601.problem:
@@ -36,6 +39,8 @@ enum ErrorText {
         case .dataCorrupted(let context) where context.underlyingError is DataProblem:
             (context.codingPath.isEmpty ? "" : place(context.codingPath) + " ")
                 + (context.underlyingError.map { "\($0)" } ?? "")
+        case .dataCorrupted(let context) where enumName(context) != nil:
+            "\(place(context.codingPath)) is no \(enumName(context) ?? "")"
         case .dataCorrupted(let context):
             // Not the context's text: it may quote the value, and bodies are not shown.
             "\(place(context.codingPath)) is not valid"
@@ -46,6 +51,34 @@ enum ErrorText {
 
     /// What Foundation says of text that is not JSON at all.
     private static let notJSON = "The given data was not valid JSON"
+
+    private static func jsonText(_ context: DecodingError.Context) -> String {
+        guard let problem = context.underlyingError as? JSONProblem else { return "" }
+        return switch problem.kind {
+        case .number: "\(place(context.codingPath)) \(problem)"
+        case .text: "the data is not valid JSON: \(problem)"
+        }
+    }
+
+    /// What there is in the place of a value: its kind alone, as the context may quote it.
+    private static func found(_ context: DecodingError.Context) -> String {
+        guard let range = context.debugDescription.range(of: " but found ") else { return "" }
+        let text = context.debugDescription[range.upperBound...]
+        return kinds.first { text == "\($0.key) instead." }.map { ", but \($0.value)" } ?? ""
+    }
+
+    /// The kinds of JSON, by Foundation's words for them.
+    private static let kinds = [
+        "a string": "a string", "number": "a number", "bool": "a boolean", "an array": "an array",
+        "a dictionary": "an object", "null": "null",
+    ]
+
+    /// The type of an enum that has no case of a raw value; the text goes on with the value.
+    private static func enumName(_ context: DecodingError.Context) -> String? {
+        let text = context.debugDescription
+        guard text.hasPrefix("Cannot initialize "), let end = text.range(of: " from invalid ") else { return nil }
+        return text[..<end.lowerBound].split(separator: " ").last.map(String.init)
+    }
 
     private static func encodingText(of error: EncodingError) -> String {
         switch error {

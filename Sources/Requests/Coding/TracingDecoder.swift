@@ -1,0 +1,133 @@
+import Foundation
+
+/// Where decoding failed first.
+final class DecodingTrail {
+    private(set) var path: [any CodingKey] = []
+    private(set) var type: Any.Type?
+
+    /// Reads a value, and remembers its place where that fails.
+    func reading<Value>(
+        _ type: Any.Type, _ path: @autoclosure () -> [any CodingKey], _ read: () throws -> Value
+    ) throws -> Value {
+        do {
+            return try read()
+        } catch {
+            if self.type == nil {
+                self.type = type
+                self.path = path()
+            }
+            throw error
+        }
+    }
+}
+
+/// Decodes as another decoder does, and remembers where it fails.
+struct TracingDecoder: Decoder {
+    let base: any Decoder
+    let trail: DecodingTrail
+
+    var codingPath: [any CodingKey] { base.codingPath }
+    var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(TracingFields(base: try base.container(keyedBy: type), trail: trail))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        TracingElements(base: try base.unkeyedContainer(), trail: trail)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        TracingValue(base: try base.singleValueContainer(), decoder: self)
+    }
+
+    /// Whether the values of a type are read by the other decoder in a way of its own, or have nothing in them.
+    static func isWhole(_ type: Any.Type) -> Bool {
+        type is Date.Type || type is Data.Type || type is URL.Type || type is Decimal.Type || type is String.Type
+            || type is Bool.Type || type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type
+    }
+}
+
+private struct TracingFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let base: KeyedDecodingContainer<Key>
+    let trail: DecodingTrail
+
+    var codingPath: [any CodingKey] { base.codingPath }
+    var allKeys: [Key] { base.allKeys }
+    func contains(_ key: Key) -> Bool { base.contains(key) }
+    func decodeNil(forKey key: Key) throws -> Bool { try base.decodeNil(forKey: key) }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try trail.reading(type, codingPath + [key]) {
+            if TracingDecoder.isWhole(type) { return try base.decode(type, forKey: key) }
+            return try Value(from: superDecoder(forKey: key))
+        }
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        guard contains(key), try !decodeNil(forKey: key) else { return nil }
+        return try decode(type, forKey: key)
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        KeyedDecodingContainer(TracingFields<NestedKey>(base: try base.nestedContainer(keyedBy: type, forKey: key), trail: trail))
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        TracingElements(base: try base.nestedUnkeyedContainer(forKey: key), trail: trail)
+    }
+
+    func superDecoder() throws -> any Decoder { TracingDecoder(base: try base.superDecoder(), trail: trail) }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        TracingDecoder(base: try base.superDecoder(forKey: key), trail: trail)
+    }
+}
+
+private struct TracingElements: UnkeyedDecodingContainer {
+    var base: any UnkeyedDecodingContainer
+    let trail: DecodingTrail
+
+    var codingPath: [any CodingKey] { base.codingPath }
+    var count: Int? { base.count }
+    var isAtEnd: Bool { base.isAtEnd }
+    var currentIndex: Int { base.currentIndex }
+    mutating func decodeNil() throws -> Bool { try base.decodeNil() }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let index = currentIndex
+        return try trail.reading(type, base.codingPath + [WireKey("Index \(index)", intValue: index)]) {
+            if TracingDecoder.isWhole(type) { return try base.decode(type) }
+            return try Value(from: superDecoder())
+        }
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        KeyedDecodingContainer(TracingFields(base: try base.nestedContainer(keyedBy: type), trail: trail))
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        TracingElements(base: try base.nestedUnkeyedContainer(), trail: trail)
+    }
+
+    mutating func superDecoder() throws -> any Decoder { TracingDecoder(base: try base.superDecoder(), trail: trail) }
+}
+
+private struct TracingValue: SingleValueDecodingContainer {
+    let base: any SingleValueDecodingContainer
+    let decoder: TracingDecoder
+
+    var codingPath: [any CodingKey] { base.codingPath }
+    func decodeNil() -> Bool { base.decodeNil() }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try decoder.trail.reading(type, codingPath) {
+            if TracingDecoder.isWhole(type) { return try base.decode(type) }
+            return try Value(from: decoder)
+        }
+    }
+}
