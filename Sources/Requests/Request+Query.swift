@@ -72,6 +72,31 @@ extension Request {
         return self
     }
 
+    /// Sets a value of the query.
+    ///
+    /// Any previous item of the same name is discarded, also one that the endpoint has or that is the property of a value; the
+    /// query of the base URL stays.
+    ///
+    /// ```swift
+    /// // ?state=open&page=3
+    /// api.get(.json([Issue].self), from: "/issues?page=2&state=open").setting(query: "page", 3)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The name, which the key style of the API does not change.
+    ///   - value: Any value; a `nil` sets none in its place, unless the API's ``Coding`` says otherwise.
+    ///   - isSensitive: Whether the value is left out of descriptions.
+    /// - Returns: A new request; this one is unchanged.
+    @inlinable
+    public consuming func setting(
+        query name: String, _ value: some Encodable & Sendable, isSensitive: Bool = false
+    ) -> Self {
+        parts.endpoint.removeQueryItems(name)
+        parts.query.remove(name)
+        parts.query.append(QueryItem(name, value, isSensitive: isSensitive))
+        return self
+    }
+
     /// Adds the properties of a value to the query, in the order in which it encodes them, or the entries of a dictionary,
     /// sorted.
     ///

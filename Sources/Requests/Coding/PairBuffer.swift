@@ -60,6 +60,26 @@ struct PairBuffer {
         PercentEncoding.append(name, to: &bytes)
     }
 
+    /// Removes the pairs of a name that were appended since the buffer was another.
+    mutating func remove(_ name: String, since start: PairBuffer) {
+        var added = bytes[start.bytes.count...]
+        if start.separator != nil, !added.isEmpty { added = added.dropFirst() }
+        let rest = Self.without(name, in: added)
+        guard rest.count < added.count else { return }
+        self = start
+        guard !rest.isEmpty else { return }
+        separate()
+        bytes += rest
+    }
+
+    /// The pairs without those of a name, whose escapes may be any.
+    static func without(_ name: String, in pairs: ArraySlice<UInt8>) -> [UInt8] {
+        let kept = pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).filter { pair in
+            PercentEncoding.decoded(pair.prefix { $0 != UInt8(ascii: "=") }) != name
+        }
+        return Array(kept.joined(separator: CollectionOfOne(UInt8(ascii: "&"))))
+    }
+
     /// The values of pairs that are encoded, those that are empty left out.
     static func values(in pairs: ArraySlice<UInt8>) -> [String] {
         pairs.split(separator: UInt8(ascii: "&")).compactMap { pair in

@@ -20,6 +20,15 @@ public struct PagePosition: Hashable, Codable, Sendable {
         case query(name: String, value: String)
     }
 
+    /// What the place is, for a message: a cursor may be a secret.
+    var shown: String {
+        switch place {
+        case .start: "what the request itself asks for"
+        case .url(let url): Redaction.url(url, hiding: []).withoutControls
+        case .query(let name, _): "by the same \(name.escapedForDisplay)"
+        }
+    }
+
     init(index: Int = 0, _ place: Place) {
         self.index = index
         self.place = place
@@ -30,8 +39,8 @@ public struct PagePosition: Hashable, Codable, Sendable {
 }
 
 extension PagePosition: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Its index alone: URL and cursor may hold a secret.
-    public var description: String { "page \(index)" }
+    /// Its number, counted from 1, alone: URL and cursor may hold a secret.
+    public var description: String { "page \(index < .max ? index + 1 : index)" }
 
     /// As ``description``.
     public var debugDescription: String { description }

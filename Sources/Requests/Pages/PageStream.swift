@@ -50,6 +50,18 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
         var position: PagePosition?
         /// What came and was not handed out yet, the last first.
         var waiting: [Element] = []
+        /// How many pages came, and the place of one of them: in time, one of every loop of pages.
+        var count = 0
+        var landmark: PagePosition.Place?
+
+        /// Notes a page; true where it is one that came before.
+        mutating func isRepeated(_ place: PagePosition.Place) -> Bool {
+            if landmark == place { return true }
+            count += 1
+            // Brent's way to find a loop: a landmark at each power of two.
+            if count & (count - 1) == 0 { landmark = place }
+            return false
+        }
     }
 
     init(
@@ -69,13 +81,32 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
             let (element, position) = state.withLock { ($0.waiting.popLast(), $0.position) }
             if let element { return element }
             guard let position else { return nil }
-            let (head, page) = try await transport.response(for: pages.request(at: position))
+            let (head, page) = try await answer(at: position)
             let newPosition = try pages.position(after: position, head, page)
             let elements = elements(page)
-            state.withLock { state in
+            let isRepeated = state.withLock { state in
+                if let newPosition, state.isRepeated(newPosition.place) { return true }
                 state.position = newPosition
                 state.waiting = elements.reversed()
+                return false
             }
+            guard isRepeated, let newPosition else { continue }
+            throw RequestError(
+                code: .malformedResponse,
+                message: "the next page of \(position) is one that came before: \(newPosition.shown)", head: head
+            )
+        }
+    }
+
+    private func answer(
+        at position: PagePosition
+    ) async throws(RequestError<API.Failure>) -> (ResponseHead, Resource) {
+        do throws(RequestError<API.Failure>) {
+            let (head, page) = try await transport.response(for: pages.request(at: position))
+            return (head, page)
+        } catch {
+            guard case .url = position.place, error.request == nil else { throw error }
+            throw error.replacing(message: "the link to \(position) can't be followed: \(error.message)")
         }
     }
 }

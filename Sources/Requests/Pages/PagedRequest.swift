@@ -17,7 +17,7 @@ public struct PagedRequest<API: RequestProviding, Resource: Sendable>: Sendable 
         case .start:
             return request
         case .query(let name, let value):
-            return request.adding(queryItem: QueryItem(name, value))
+            return request.setting(query: name, value)
         case .url(let text):
             guard let url = URL(string: text) else {
                 throw RequestError(code: .invalidURL, message: "the link to the next page is not a URL")
@@ -37,10 +37,14 @@ public struct PagedRequest<API: RequestProviding, Resource: Sendable>: Sendable 
             throw TransportError(anyError: error).with(request: nil, head: head)
         }
         guard let place else { return nil }
+        let next = PagePosition(index: position.index + 1, place)
         guard place != position.place else {
-            throw RequestError(code: .malformedResponse, message: "the next page of \(position) is that page itself")
+            throw RequestError(
+                code: .malformedResponse,
+                message: "the next page of \(position) is that page itself: \(next.shown)", head: head
+            )
         }
-        return PagePosition(index: position.index + 1, place)
+        return next
     }
 }
 

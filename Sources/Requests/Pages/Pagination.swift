@@ -1,3 +1,5 @@
+public import Foundation
+
 /// How one page leads to the next.
 ///
 /// ```swift
@@ -46,23 +48,37 @@ public struct Pagination<Resource: Sendable>: Sendable {
         }
     }
 
+    /// The next page is at a URL that the page names; `nil` says that it was the last.
+    ///
+    /// - Parameter url: The URL in a page, relative or absolute, of the API's origin.
+    /// - Returns: The way from page to page.
+    public static func link(_ url: @escaping @Sendable (Resource) -> URL?) -> Self {
+        link { page in url(page)?.relativeString }
+    }
+
     /// The next page is asked for by a cursor that the page names; `nil` or an empty one says that it was the last.
     ///
     /// - Parameters:
-    ///   - name: The name of the query item.
-    ///   - cursor: The cursor in a page.
+    ///   - name: The name of the query item, which takes the place of any of that name.
+    ///   - cursor: The cursor in a page: a text or a number.
     /// - Returns: The way from page to page.
-    public static func cursor(_ name: String, _ cursor: @escaping @Sendable (Resource) -> String?) -> Self {
+    public static func cursor<Cursor: LosslessStringConvertible>(
+        _ name: String, _ cursor: @escaping @Sendable (Resource) -> Cursor?
+    ) -> Self {
         Self { _, page, _ in
-            guard let cursor = cursor(page), !cursor.isEmpty else { return nil }
+            guard let cursor = cursor(page)?.description, !cursor.isEmpty else { return nil }
             return .query(name: name, value: cursor)
         }
     }
 
     /// Pages are asked for by their numbers.
     ///
+    /// ```swift
+    /// api.get(.json(Page.self), from: "/users").pages(.pageNumber("page") { $0.users.isEmpty })
+    /// ```
+    ///
     /// - Parameters:
-    ///   - name: The name of the query item.
+    ///   - name: The name of the query item, which takes the place of any of that name.
     ///   - first: The number of the first page; 1 by default.
     ///   - isLast: Whether a page was the last.
     /// - Returns: The way from page to page.
@@ -78,7 +94,7 @@ public struct Pagination<Resource: Sendable>: Sendable {
     /// Pages are asked for by how many items are before them.
     ///
     /// - Parameters:
-    ///   - name: The name of the query item.
+    ///   - name: The name of the query item, which takes the place of any of that name.
     ///   - count: How many items a page has; none says that it was the last.
     /// - Returns: The way from page to page.
     public static func offset(_ name: String, by count: @escaping @Sendable (Resource) -> Int) -> Self {
@@ -87,6 +103,20 @@ public struct Pagination<Resource: Sendable>: Sendable {
             guard count > 0 else { return nil }
             return .query(name: name, value: String(try position.number(0).adding(count)))
         }
+    }
+}
+
+extension Pagination {
+    /// The last page of what is no collection has to be told: `.pageNumber("page") { $0.items.isEmpty }`.
+    @available(*, unavailable, message: "say which page is the last: .pageNumber(\"page\") { $0.items.isEmpty }")
+    public static func pageNumber(_ name: String, startingAt first: Int = 1) -> Self {
+        pageNumber(name, startingAt: first) { _ in true }
+    }
+
+    /// How many items a page has that is no collection has to be told: `.offset("offset", by: \.items.count)`.
+    @available(*, unavailable, message: "say how many items a page has: .offset(\"offset\", by: \\.items.count)")
+    public static func offset(_ name: String) -> Self {
+        offset(name) { _ in 0 }
     }
 }
 

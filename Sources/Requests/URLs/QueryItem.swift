@@ -21,6 +21,9 @@ public struct QueryItem: Sendable {
 
     private let content: Content
 
+    /// The names that the items of a whole value leave out, as others came in their place.
+    var omitted: [String] = []
+
     @usableFromInline
     enum Content: Sendable {
         case text(String)
@@ -81,7 +84,10 @@ public struct QueryItem: Sendable {
         switch content {
         case .text, .integer, .flag: _ = appendSimple(to: &pairs)
         case .encodable(let value): try KeyValueEncoder.append(value, name: name, to: &pairs, coding: coding)
-        case .contents(let value): try KeyValueEncoder.append(value, name: nil, to: &pairs, coding: coding)
+        case .contents(let value):
+            let start = pairs
+            try KeyValueEncoder.append(value, name: nil, to: &pairs, coding: coding)
+            for name in omitted { pairs.remove(name, since: start) }
         }
     }
 

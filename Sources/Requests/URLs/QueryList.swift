@@ -39,6 +39,21 @@ struct QueryList: Sendable {
         pairs.append(name, integer: integer)
     }
 
+    /// Removes all items of a name, those of whole values too.
+    @usableFromInline
+    mutating func remove(_ name: String) {
+        if !pairs.bytes.isEmpty {
+            let items = PairBuffer.pairs(in: written)
+            if items.contains(where: { $0.name == name }) {
+                pairs = PairBuffer(bytes: PairBuffer.without(name, in: written[...]))
+                if !pairs.bytes.isEmpty { pairs = PairBuffer(bytes: pairs.bytes, separator: UInt8(ascii: "&")) }
+            }
+        }
+        deferred.removeAll { $0.name == name }
+        // What a whole value has is known when it is written.
+        for index in deferred.indices where deferred[index].name.isEmpty { deferred[index].omitted.append(name) }
+    }
+
     /// Appends the items that are not written yet.
     ///
     /// - Returns: The percent-encoded values of sensitive items.

@@ -55,6 +55,16 @@ public struct URLPath: Sendable {
         self.isAbsolute = false
     }
 
+    /// Removes the items of a name from the query.
+    @usableFromInline
+    mutating func removeQueryItems(_ name: String) {
+        guard let mark = bytes.firstIndex(of: UInt8(ascii: "?")) else { return }
+        let query = bytes[(mark + 1)...]
+        let rest = PairBuffer.without(name, in: query)
+        guard rest.count < query.count else { return }
+        bytes = bytes[..<mark] + (rest.isEmpty ? [] : [UInt8(ascii: "?")] + rest)
+    }
+
     /// What makes a path unusable.
     enum Issue: Hashable, Sendable {
         case emptySegment
