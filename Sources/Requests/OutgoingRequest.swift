@@ -40,6 +40,9 @@ public struct OutgoingRequest: Sendable {
     /// Whether whoever sends the message reads the whole answer before it does anything else.
     package var isReadAtOnce = false
 
+    /// Whether the answer is read as a stream.
+    var isStreamed = false
+
     /// When the whole exchange has to be over, all its redirects included.
     var deadline: ContinuousClock.Instant?
 

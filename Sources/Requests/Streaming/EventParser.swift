@@ -21,11 +21,12 @@ struct EventParser<Payload: Sendable>: StreamParser {
     private var long: ByteRope?
     private var type = ""
     /// What the last event had besides its data; the next one mostly has the same.
-    private var details = EventDetails(type: "message", id: "", retry: nil)
+    private var details: EventDetails
     private var count = 0
 
-    init(limit: Int, payload: @escaping @Sendable (ElementBytes, Int) throws -> Payload) {
+    init(limit: Int, lastID: String = "", payload: @escaping @Sendable (ElementBytes, Int) throws -> Payload) {
         self.limit = limit
+        details = EventDetails(type: "message", id: lastID, retry: nil)
         self.payload = payload
     }
 

@@ -9,15 +9,15 @@ extension StreamDecoder where Element == ServerSentEvent<String> {
     /// The stream is read as the standard says: bytes that are not UTF-8 are replaced, comments and unknown fields are left out,
     /// and so is an event without data, or one that no blank line ends. An answer that names another media type is
     /// ``RequestErrorCode/decodingFailed``. Connecting again is up to you: ``ServerSentEvent/id`` and ``ServerSentEvent/retry``
-    /// say how.
+    /// say how. The identifier begins with the `Last-Event-ID` of the request.
     ///
     /// - Parameter limit: How many bytes an event may have: 1 MiB by default. A larger one is
     ///   ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The decoder.
     public static func serverSentEvents(limit: Int = defaultLimit) -> Self {
-        StreamDecoder(accept: .eventStream) { head, _ in
+        StreamDecoder(accept: .eventStream) { head, _, request in
             try head.requireEventStream()
-            return EventParser(limit: limit) { bytes, _ in bytes.text }
+            return EventParser(limit: limit, lastID: request.lastEventID) { bytes, _ in bytes.text }
         }
     }
 }
@@ -39,9 +39,9 @@ extension StreamDecoder {
     public static func serverSentEvents<Payload: Decodable & Sendable>(
         _ type: Payload.Type, limit: Int = defaultLimit
     ) -> Self where Element == ServerSentEvent<Payload> {
-        StreamDecoder(accept: .eventStream) { head, coding in
+        StreamDecoder(accept: .eventStream) { head, coding, request in
             try head.requireEventStream()
-            return EventParser(limit: limit) { bytes, number in
+            return EventParser(limit: limit, lastID: request.lastEventID) { bytes, number in
                 let data = bytes.data
                 do {
                     return try coding.value(Payload.self, fromJSON: data)
@@ -51,6 +51,11 @@ extension StreamDecoder {
             }
         }
     }
+}
+
+extension OutgoingRequest {
+    /// The identifier that events have until one brings another: that of the stream which this one goes on.
+    fileprivate var lastEventID: String { header["Last-Event-ID"] ?? "" }
 }
 
 extension ResponseHead {

@@ -22,7 +22,7 @@ public struct StreamDecoder<Element: Sendable>: Sendable {
     public let accept: MediaType?
 
     /// Makes what parses one body.
-    let makeStep: @Sendable (ResponseHead, Coding) throws(TransportError) -> Step
+    let makeStep: @Sendable (ResponseHead, Coding, OutgoingRequest) throws(TransportError) -> Step
 
     /// Makes a decoder of a parser.
     ///
@@ -33,10 +33,17 @@ public struct StreamDecoder<Element: Sendable>: Sendable {
     public init<Parser: StreamParser<Element>>(
         accept: MediaType? = nil, _ makeParser: @escaping @Sendable (ResponseHead, Coding) throws -> Parser
     ) {
+        self.init(accept: accept) { head, coding, _ in try makeParser(head, coding) }
+    }
+
+    /// Makes a decoder of a parser that looks at the request.
+    init<Parser: StreamParser<Element>>(
+        accept: MediaType?, _ makeParser: @escaping @Sendable (ResponseHead, Coding, OutgoingRequest) throws -> Parser
+    ) {
         self.accept = accept
-        makeStep = { head, coding throws(TransportError) in
+        makeStep = { head, coding, request throws(TransportError) in
             do {
-                let box = ParserBox(try makeParser(head, coding))
+                let box = ParserBox(try makeParser(head, coding, request))
                 return { box.step($0) }
             } catch {
                 throw TransportError(parserError: error)

@@ -44,7 +44,8 @@ final class StreamReader<Element: Sendable, Problem: Decodable & Sendable> {
         if body == nil {
             error = TransportError(
                 code: .transportFailed,
-                message: "the stream is read already: keep one iterator to go on where it stopped"
+                message: "the stream is read already: keep one iterator to go on where it stopped",
+                userText: "The answer could not be read. This app tried to read it a second time."
             )
         }
     }

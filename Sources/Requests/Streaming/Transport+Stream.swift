@@ -44,10 +44,11 @@ extension Transport {
                 let data = try await response.body.collect(upTo: message.options.policy.responseSizeLimit)
                 throw base.unacceptableStatus(of: response.head, data, for: message)
             }
+            message.isStreamed = true
             return ResponseStream(
                 head: response.head,
                 body: response.body.counted(by: progress, of: response.head),
-                step: try request.decoder.makeStep(response.head, base.coding),
+                step: try request.decoder.makeStep(response.head, base.coding, message),
                 request: message
             )
         } catch let error as RequestError<R.Failure> where error.request != nil {

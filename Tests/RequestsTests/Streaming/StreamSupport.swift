@@ -21,7 +21,8 @@ extension StreamDecoder where Element: Equatable {
     func parsed(
         _ pieces: some Sequence<Data>, header: HeaderFields = [], coding: Coding = .standard
     ) throws -> Parsed<Element> {
-        let step = try makeStep(ResponseHead(status: .ok, header: header), coding)
+        let step = try makeStep(
+            ResponseHead(status: .ok, header: header), coding, OutgoingRequest(url: "https://h"))
         var parsed = Parsed<Element>()
         for piece in pieces.map(Optional.some) + [nil] {
             let batch = step(piece)
