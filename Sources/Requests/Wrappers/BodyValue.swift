@@ -25,6 +25,17 @@ extension BodyValue: Sendable where Value: Sendable {}
 extension BodyValue: Equatable where Value: Equatable {}
 extension BodyValue: Hashable where Value: Hashable {}
 
+extension BodyValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The value.
+    public var description: String { "\(wrappedValue)" }
+
+    /// The value, as it describes itself to developers.
+    public var debugDescription: String { String(reflecting: wrappedValue) }
+
+    /// What `dump` shows: the value.
+    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
 extension BodyValue: Decodable where Value: Decodable {
     /// Decodes the value alone, where it is not part of an answer.
     public init(from decoder: any Decoder) throws {

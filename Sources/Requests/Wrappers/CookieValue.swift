@@ -7,7 +7,7 @@
 /// ```
 ///
 /// The cookie is named as the property is, or as its coding key. An optional is `nil` where the answer sets no such cookie; of
-/// several with the name, the last counts (RFC 6265, section 5.3).
+/// several with the name, the last counts (RFC 6265, section 5.3). No description shows the value.
 @propertyWrapper
 public struct CookieValue<Value> {
     /// The value of the cookie.
@@ -23,6 +23,20 @@ extension CookieValue: Sendable where Value: Sendable {}
 extension CookieValue: Equatable where Value: Equatable {}
 extension CookieValue: Hashable where Value: Hashable {}
 
+extension CookieValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// That there is a value, or that there is none.
+    public var description: String {
+        let mirror = Mirror(reflecting: wrappedValue)
+        return mirror.displayStyle == .optional && mirror.children.isEmpty ? "nil" : Redaction.placeholder
+    }
+
+    /// The same text as `description`.
+    public var debugDescription: String { description }
+
+    /// What `dump` shows: that there is a value, not what it is.
+    public var customMirror: Mirror { Mirror(reflecting: description) }
+}
+
 extension CookieValue: Decodable where Value: Decodable {
     /// Decodes the value alone, where it is not part of an answer.
     public init(from decoder: any Decoder) throws {
@@ -35,6 +49,7 @@ extension CookieValue: AnswerPart where Value: Decodable {
         let name = source.coding.keys.wireName(of: key.stringValue)
         guard let cookie = source.head.cookies.last(where: { $0.name == name }) else {
             guard let absent = Value.absentValue else {
+                source.noteMissing()
                 throw RequestError<Never>(
                     code: .decodingFailed, message: "the answer sets no cookie \(name.escapedForDisplay)"
                 )

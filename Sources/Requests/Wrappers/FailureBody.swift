@@ -24,6 +24,17 @@ extension FailureBody: Sendable where Value: Sendable {}
 extension FailureBody: Equatable where Value: Equatable {}
 extension FailureBody: Hashable where Value: Hashable {}
 
+extension FailureBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The value.
+    public var description: String { "\(wrappedValue)" }
+
+    /// The value, as it describes itself to developers.
+    public var debugDescription: String { String(reflecting: wrappedValue) }
+
+    /// What `dump` shows: the value.
+    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
 extension FailureBody: Decodable where Value: Decodable {
     /// Decodes the value alone, where it is not part of an answer.
     public init(from decoder: any Decoder) throws {

@@ -30,6 +30,17 @@ extension HeaderValue: Sendable where Value: Sendable {}
 extension HeaderValue: Equatable where Value: Equatable {}
 extension HeaderValue: Hashable where Value: Hashable {}
 
+extension HeaderValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The value.
+    public var description: String { "\(wrappedValue)" }
+
+    /// The value, as it describes itself to developers.
+    public var debugDescription: String { String(reflecting: wrappedValue) }
+
+    /// What `dump` shows: the value.
+    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
 extension HeaderValue: Decodable where Value: Decodable {
     /// Decodes the value alone, where it is not part of an answer.
     public init(from decoder: any Decoder) throws {
@@ -43,6 +54,7 @@ extension HeaderValue: AnswerPart where Value: Decodable {
         let lines = source.header[values: name]
         if lines.isEmpty {
             guard let absent = Value.absentValue else {
+                source.noteMissing()
                 throw RequestError<Never>(code: .decodingFailed, message: "the answer has no header field \(name)")
             }
             self.init(wrappedValue: absent)

@@ -11,6 +11,9 @@
 ///     @BodyValue var user: User
 /// }
 /// ```
+///
+/// An optional is `nil` where something is missing that must be there; what is there and no such value is an error all the
+/// same.
 @propertyWrapper
 public struct Nested<Value> {
     /// What was read.
@@ -26,6 +29,17 @@ extension Nested: Sendable where Value: Sendable {}
 extension Nested: Equatable where Value: Equatable {}
 extension Nested: Hashable where Value: Hashable {}
 
+extension Nested: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The value.
+    public var description: String { "\(wrappedValue)" }
+
+    /// The value, as it describes itself to developers.
+    public var debugDescription: String { String(reflecting: wrappedValue) }
+
+    /// What `dump` shows: the value.
+    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
 extension Nested: Decodable where Value: Decodable {
     /// Decodes the value alone, where it is not part of an answer.
     public init(from decoder: any Decoder) throws {
@@ -35,8 +49,24 @@ extension Nested: Decodable where Value: Decodable {
 
 extension Nested: AnswerPart where Value: Decodable {
     init(from source: AnswerSource, body: (any Decoder)?, key: any CodingKey) throws {
-        self.init(wrappedValue: try Value(from: AnswerDecoder(source: source, body: body)))
+        let decoder = AnswerDecoder(source: source, body: body)
+        guard let type = Value.self as? any OptionalAnswer.Type else {
+            self.init(wrappedValue: try Value(from: decoder))
+            return
+        }
+        let value = try source.present { try type.wrapped(from: decoder) as? Value } ?? Value.absentValue
+        guard let value else { throw source.missingBody(for: key.stringValue) }
+        self.init(wrappedValue: value)
     }
+}
+
+/// An optional that is read as what it wraps, which asks no body whether it is null.
+private protocol OptionalAnswer {
+    static func wrapped(from decoder: any Decoder) throws -> Self
+}
+
+extension Optional: OptionalAnswer where Wrapped: Decodable {
+    fileprivate static func wrapped(from decoder: any Decoder) throws -> Wrapped? { try Wrapped(from: decoder) }
 }
 
 extension KeyedDecodingContainer {

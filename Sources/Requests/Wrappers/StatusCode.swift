@@ -23,6 +23,17 @@ extension StatusCode: Sendable where Value: Sendable {}
 extension StatusCode: Equatable where Value: Equatable {}
 extension StatusCode: Hashable where Value: Hashable {}
 
+extension StatusCode: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The value.
+    public var description: String { "\(wrappedValue)" }
+
+    /// The value, as it describes itself to developers.
+    public var debugDescription: String { String(reflecting: wrappedValue) }
+
+    /// What `dump` shows: the value.
+    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
 extension StatusCode: Decodable where Value: Decodable {
     /// Decodes the value alone, where it is not part of an answer.
     public init(from decoder: any Decoder) throws {

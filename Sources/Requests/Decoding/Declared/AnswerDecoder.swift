@@ -64,7 +64,10 @@ final class AnswerContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeNil(forKey key: Key) throws -> Bool { try fields()?.decodeNil(forKey: key) ?? true }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try part(type, key) ?? fields(for: key).decode(type, forKey: key)
+        if let part = try part(type, key) { return part }
+        let fields = try fields(for: key)
+        if !fields.contains(key) { source.noteMissing() }
+        return try fields.decode(type, forKey: key)
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {

@@ -30,6 +30,12 @@ final class AnswerSource {
     /// Whether the answer is a success, or one that has a place in what is declared.
     var hasPlace: Bool { head.status.isSuccess || readsFailure }
 
+    /// Whether a part was needed that is not there.
+    private(set) var lacksPart = false
+
+    /// Whether that was one of the body of a success.
+    private(set) var lacksBody = false
+
     func begin() { isBeingRead = true }
 
     /// Whether the body has to pass the check of an envelope, whoever reads it.
@@ -50,10 +56,28 @@ final class AnswerSource {
         }
     }
 
+    func noteMissing() { lacksPart = true }
+
+    /// Reads what may be missing; `nil` where a part of it is.
+    func present<Value>(_ read: () throws -> Value) throws -> Value? {
+        let before = (lacksPart, lacksBody)
+        lacksPart = false
+        do {
+            let value = try read()
+            (lacksPart, lacksBody) = before
+            return value
+        } catch where lacksPart {
+            (lacksPart, lacksBody) = before
+            return nil
+        }
+    }
+
     func noteFailureRead() { readsFailure = true }
 
     /// What keeps a property from being read from the body.
     func missingBody(for name: String) -> any Error {
+        noteMissing()
+        lacksBody = true
         if isFailure {
             return RequestError<Never>(
                 code: .decodingFailed,
@@ -108,5 +132,14 @@ protocol AnswerPart: Decodable {
     init(from source: AnswerSource, body: (any Decoder)?, key: any CodingKey) throws
 }
 
-/// A failed answer that a declared one has no place for.
-struct UndeclaredFailure: Error {}
+/// A failed answer that a declared one has no place for, or that lacks what it needs.
+struct UndeclaredFailure: Error {
+    /// Why it could not be read, where that is not only that it failed.
+    var cause: (any Error)?
+}
+
+extension UndeclaredFailure: CustomStringConvertible {
+    var description: String {
+        cause.map(ErrorText.developerText) ?? "the answer failed, and what is declared has no place for that"
+    }
+}

@@ -14,9 +14,10 @@ extension ResponseDecoder where Resource: Decodable {
     /// let page = try await session.perform(api.get(.declared(Page.self), from: "/users"))
     /// ```
     ///
-    /// Properties without a wrapper are those of the object that the body is, within the ``Envelope`` of the API. In a failed answer, what comes from the body
-    /// of a success must be optional, and is `nil`. An answer that is no success is the usual error where nothing of it is declared: neither
-    /// a ``StatusCode`` nor a ``FailureBody``.
+    /// Properties without a wrapper are those of the object that the body is, within the ``Envelope`` of the API. In a failed
+    /// answer, what comes from the body of a success must be optional, and is `nil`. An answer that is no success is the usual error,
+    /// ``RequestErrorCode/unacceptableStatus``, where neither a ``StatusCode`` nor a ``FailureBody`` is declared, and where
+    /// something that must be there is missing: a field or cookie that failed answers don't have must be optional, too.
     ///
     /// - Parameters:
     ///   - type: The type of the answer.
@@ -34,13 +35,16 @@ extension ResponseDecoder where Resource: Decodable {
 /// Reads a declared answer out of one that came.
 private enum DeclaredAnswer {
     static func value<Value: Decodable>(_ type: Value.Type, of source: AnswerSource) throws -> Value {
+        let value: Value
         do {
-            let value = try decoded(type, from: source)
-            if !source.hasPlace { throw UndeclaredFailure() }
-            return value
-        } catch  where !source.hasPlace {
-            throw UndeclaredFailure()
+            value = try decoded(type, from: source)
+        } catch where !source.head.status.isSuccess {
+            // Whatever was read before: the error does not depend on the order of the properties.
+            let saysNothing = source.lacksBody && !source.readsFailure
+            throw UndeclaredFailure(cause: saysNothing ? nil : error)
         }
+        if !source.hasPlace { throw UndeclaredFailure() }
+        return value
     }
 
     private static func decoded<Value: Decodable>(_ type: Value.Type, from source: AnswerSource) throws -> Value {
