@@ -89,6 +89,9 @@ extension OutgoingRequest {
 
     /// The message as a command line of curl, quoted for a POSIX shell.
     ///
+    /// A body that is left out, and one that is made while it is sent, stands there as `<27 bytes>`, which no shell takes: put
+    /// what you mean in its place.
+    ///
     /// - Parameters:
     ///   - revealingSecrets: Whether sensitive fields and query values are shown as they are. Without, the command shows what
     ///     is sent, but will not be let in.
@@ -122,7 +125,8 @@ extension OutgoingRequest {
                 words += ["--data-binary", "@-"]
             }
         case .file(let url) where showingBody: words += ["--data-binary", Shell.quoted("@" + url.path)]
-        default: words += ["--data-binary", Shell.quoted("<\(body)>")]
+        // Not quoted: a shell refuses it, where curl would send the text.
+        default: words += ["--data-binary", "<\(body)>"]
         }
         return prefix + words.joined(separator: " ")
     }

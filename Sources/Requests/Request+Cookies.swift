@@ -21,6 +21,39 @@ extension Request {
         return self
     }
 
+    /// Adds a cookie that a server sent, as it came.
+    ///
+    /// ```swift
+    /// let (head, _) = try await session.response(for: login)
+    /// for cookie in head.cookies { request = request.setting(cookie: cookie) }
+    /// ```
+    ///
+    /// Whether it is for this host, path and time is not looked at.
+    @inlinable
+    public consuming func adding(cookie: ResponseCookie) -> Self {
+        parts.add(cookies: CollectionOfOne(RequestCookie(cookie)))
+        return self
+    }
+
+    /// Sets a cookie that a server sent, as it came.
+    ///
+    /// Any previous cookie of the same name is discarded.
+    @inlinable
+    public consuming func setting(cookie: ResponseCookie) -> Self {
+        parts.removeCookies(cookie.name)
+        parts.add(cookies: CollectionOfOne(RequestCookie(cookie)))
+        return self
+    }
+
+    /// Sets a cookie, which no description shows.
+    ///
+    /// Any previous cookie of the same name is discarded; a `nil` sets none in its place.
+    @inlinable
+    public consuming func setting(cookie name: String, _ value: some Encodable) -> Self {
+        parts.removeCookies(name)
+        return adding(cookie: name, value)
+    }
+
     /// Adds cookies, which no description shows.
     @inlinable
     public consuming func adding(cookies: some Sequence<RequestCookie>) -> Self {

@@ -22,7 +22,12 @@ extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, C
 
     /// Status, media type and size of the answer; where it did not come whole, of what did.
     private func text(of head: ResponseHead) -> String {
-        let type = head.header[.contentType].map { ", " + $0 } ?? ""
+        var type = head.header[.contentType].map { ", " + $0 } ?? ""
+        if let target = request.flatMap(head.redirectTarget), !message.contains(target) { type += ", from \(target)" }
+        if request?.isStreamed == true {
+            return "\(head)\(type), body read as a stream"
+                + (body.isEmpty ? "" : ", \(BodyText.size(body.count)) of it here")
+        }
         if !body.isEmpty { return "\(head)\(type), \(BodyText.size(body.count))" }
         switch code {
         case .unacceptableStatus, .emptyBody, .decodingFailed, .validationFailed: return "\(head)\(type), no body"

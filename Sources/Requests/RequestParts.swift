@@ -49,6 +49,12 @@ extension RequestParts {
     }
 
     @usableFromInline
+    mutating func removeCookies(_ name: String) {
+        guard cookies.contains(where: { $0.name == name }) else { return }
+        extras = RequestExtras(validators: extras?.validators ?? [], cookies: cookies.filter { $0.name != name })
+    }
+
+    @usableFromInline
     mutating func add(cookies newCookies: some Sequence<RequestCookie>) {
         extras = RequestExtras(validators: extras?.validators ?? [], cookies: cookies + newCookies)
     }

@@ -22,7 +22,7 @@ extension BodyProvider {
     }
 
     private static func problem(withFileAt url: URL) -> String? {
-        guard url.isFileURL else { return "is not one: its URL is not a file's" }
+        guard url.isFileURL else { return "is not one: its URL is not a file's; make it by URL(fileURLWithPath:)" }
         guard let values = try? url.resourceValues(forKeys: [.isRegularFileKey]) else { return "does not exist" }
         guard values.isRegularFile == true else { return "is a directory, or not a regular file" }
         return FileManager.default.isReadableFile(atPath: url.path) ? nil : "can't be read: its permissions forbid it"

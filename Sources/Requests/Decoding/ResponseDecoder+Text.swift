@@ -16,7 +16,10 @@ extension ResponseDecoder where Resource == String {
             let charset =
                 try encoding.map { ($0, Charset($0)?.name ?? "the given encoding") } ?? Charset.named(by: head)
             guard let text = Charset.text(of: data, in: charset.0) else {
-                throw RequestError<Never>(code: .decodingFailed, message: "the body is not text in \(charset.1)")
+                throw RequestError<Never>(
+                    code: .decodingFailed,
+                    message: "the body is not text in \(charset.1); give its encoding with .text(encoding:), or take .data"
+                )
             }
             return text
         }

@@ -9,6 +9,8 @@
 /// }
 /// ```
 ///
+/// One that came goes back as it is: `RequestCookie(head.cookies[0])`.
+///
 /// All cookies of a request make one field. No description shows a value.
 public struct RequestCookie: Hashable, Sendable {
     /// The name.
@@ -19,6 +21,9 @@ public struct RequestCookie: Hashable, Sendable {
 
     /// Set where a value of another type could not be written as one text.
     private let issue: HeaderField.Issue?
+
+    /// Whether a server gave the cookie: what it wrote it can read.
+    private var isReceived = false
 
     private init(_ name: String, field: HeaderField) {
         self.name = name
@@ -31,6 +36,12 @@ public struct RequestCookie: Hashable, Sendable {
     /// Name and value are checked when the request is resolved (``RequestErrorCode/invalidHeaderValue``).
     public init(_ name: String, _ value: some Encodable) {
         self = .encoding(value, name: name) ?? RequestCookie(name, field: HeaderField(.cookie, ""))
+    }
+
+    /// Makes a cookie of one that came, to be sent back as it is, whatever characters it has.
+    public init(_ cookie: ResponseCookie) {
+        self.init(cookie.name, field: HeaderField(.cookie, cookie.value))
+        isReceived = true
     }
 
     /// As the initialiser, but `nil` for a `nil`.
@@ -65,6 +76,13 @@ extension RequestCookie {
 
     /// Checks name and value byte by byte; no message has a part of the value.
     private func validate() throws(TransportError) {
+        if isReceived {
+            // `ResponseCookie` lets no control through; this holds the line whatever it does.
+            guard !(name + value).utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F || $0 == 0x3B }) else {
+                throw Self.invalid("the cookie \(name.escapedForDisplay) has a control character or a semicolon")
+            }
+            return
+        }
         guard !name.isEmpty, name.utf8.allSatisfy(ByteSet.token.contains) else {
             throw Self.invalid(
                 "the name of the cookie \(name.escapedForDisplay) is not a token (RFC 6265, section 4.1.1)"

@@ -118,14 +118,17 @@ extension RequestConvertible {
             let envelope = envelope
             if !envelope.isNone { coding.envelope = envelope }
             return try decoder.decode(head, data, coding: coding)
-        } catch is UndeclaredFailure {
-            throw unacceptableStatus(of: head, data, for: message)
+        } catch let error as UndeclaredFailure {
+            let reason = error.cause.map {
+                "; it could not be decoded as \(Resource.self): \(ErrorText.developerText(of: $0))"
+            }
+            throw unacceptableStatus(of: head, data, for: message, because: reason)
         } catch let error as RequestError<Never> {
             throw error.with(request: message, head: head, body: data)
         } catch {
             throw RequestError(
                 code: .decodingFailed,
-                message: "the answer\(message.map { " to \($0)" } ?? "") could not be decoded as \(Resource.self): "
+                message: "\(head.subject(message)) could not be decoded as \(Resource.self): "
                     + ErrorText.developerText(of: error),
                 underlyingError: error,
                 request: message,
@@ -137,12 +140,15 @@ extension RequestConvertible {
 
     /// The error for an answer whose status is none of those that the request accepts.
     func unacceptableStatus(
-        of head: ResponseHead, _ data: Data, for message: OutgoingRequest?
+        of head: ResponseHead, _ data: Data, for message: OutgoingRequest?, because reason: String? = nil
     ) -> RequestError<Failure> {
         let failure = failure(from: head, data)
+        // What succeeded is not expected to have the body of a failure.
+        let detail = head.status.isSuccess ? ", which the request does not accept" : failure.misfit
+        let request = message.map { "\($0)\(head.detour(from: $0))" } ?? "the request"
         return RequestError(
             code: .unacceptableStatus,
-            message: "\(message?.description ?? "the request") was answered \(head.status)" + failure.misfit,
+            message: "\(request) was answered \(head.status)" + (reason ?? detail),
             failure: failure.value,
             request: message,
             head: head,
@@ -157,7 +163,7 @@ extension RequestConvertible {
         if let error = error as? RequestError<Failure> {
             return error.with(failure: error.failure, request: message, head: head, body: data)
         }
-        return TransportError.validationFailed(by: error, of: "the answer\(message.map { " to \($0)" } ?? "")")
+        return TransportError.validationFailed(by: error, of: head.subject(message))
             .with(request: message, head: head, body: data)
     }
 

@@ -28,10 +28,10 @@ extension BodyProvider {
     /// is known in front where each part knows its own; a part that turns out to be shorter or longer is an error
     /// (``RequestErrorCode/bodyUnreadable``).
     ///
-    /// - Parameter parts: The parts, listed, also by `if` and `for`.
+    /// - Parameter parts: The parts, listed, also by `if` and `for`; what this throws is thrown here.
     /// - Returns: What makes the body. It has another random boundary each time the request is resolved.
-    public static func multipart(@MultipartBuilder _ parts: () -> [Part]) -> BodyProvider {
-        multipart(MultipartForm(parts: parts))
+    public static func multipart(@MultipartBuilder _ parts: () throws -> [Part]) rethrows -> BodyProvider {
+        multipart(try MultipartForm(parts: parts))
     }
 
     /// A form with files, with the media type `multipart/form-data` (RFC 7578).

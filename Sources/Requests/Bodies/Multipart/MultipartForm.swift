@@ -27,10 +27,10 @@ public struct MultipartForm: Sendable {
     ///
     /// - Parameters:
     ///   - boundary: What stands between the parts: random. See the other initialiser.
-    ///   - parts: The parts.
-    public init(boundary: String? = nil, @MultipartBuilder parts: () -> [Part]) {
+    ///   - parts: The parts; what this throws is thrown here.
+    public init(boundary: String? = nil, @MultipartBuilder parts: () throws -> [Part]) rethrows {
         self.boundary = boundary
-        self.parts = parts()
+        self.parts = try parts()
     }
 }
 

@@ -53,7 +53,9 @@ struct MultipartWriter {
             try KeyValueEncoder.append(value, name: name, to: &pairs, coding: coding)
         } catch {
             throw RequestError(
-                code: .bodyEncodingFailed, message: error.message, underlyingError: error.underlyingError
+                code: .bodyEncodingFailed,
+                message: error.message.replacing("adding(query: \"name\", value)", with: "Part(\"name\", value)"),
+                underlyingError: error.underlyingError
             )
         }
         if coding.arrays == .commaSeparated { try Self.checkCommas(in: pairs) }

@@ -84,7 +84,7 @@ final class PiecesReader {
     ) throws(TransportError) -> Bool {
         guard let current, let start = room.baseAddress else { return true }
         guard current.left != 0 else {
-            if try current.hasMore { throw current.source.unreadable("is longer than it was") }
+            if try current.hasMore { throw current.source.unreadable("is longer than \(current.source.measure)") }
             return next()
         }
         let read = current.stream.read(start, maxLength: min(room.count, current.left ?? room.count))
@@ -94,7 +94,9 @@ final class PiecesReader {
             self.current?.left = current.left.map { $0 - read }
             return !current.source.isFile
         }
-        if let left = current.left { throw current.source.unreadable("is \(BodyText.size(left)) shorter than it was") }
+        if let left = current.left { 
+            throw current.source.unreadable("is \(BodyText.size(left)) shorter than \(current.source.measure)")
+        }
         return next()
     }
 
@@ -123,6 +125,13 @@ extension BodyPieces.Source {
         if case .file = source { true } else { false }
     }
 
+    /// What its length was told by.
+    fileprivate var measure: String { isFile ? "it was" : "its given length" }
+
+    private var kind: String {
+        if case .file(let url) = source { "file \(url.lastPathComponent.escapedForDisplay)" } else { "stream" }
+    }
+
     /// The source as a stream that is open.
     fileprivate func opened() throws(TransportError) -> InputStream {
         let stream: InputStream
@@ -141,7 +150,7 @@ extension BodyPieces.Source {
     fileprivate func unreadable(_ problem: String, _ error: (any Error)? = nil) -> TransportError {
         TransportError(
             code: .bodyUnreadable,
-            message: "in the part \(name.escapedForDisplay): the \(isFile ? "file" : "stream") \(problem)",
+            message: "in the part \(name.escapedForDisplay): the \(kind) \(problem)",
             underlyingError: error
         )
     }
