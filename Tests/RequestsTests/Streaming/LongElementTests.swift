@@ -1,0 +1,48 @@
+import Foundation
+import Requests
+import Testing
+
+/// Elements that come in several chunks, which are kept as they came.
+@Suite("Long elements of streams")
+struct LongElementTests {
+    private static let text = String(repeating: "ä€", count: 30_000)
+
+    private func pieces(_ text: String, of size: Int) -> [Data] {
+        pieces(Data(text.utf8), of: size)
+    }
+
+    private func pieces(_ data: Data, of size: Int) -> [Data] {
+        stride(from: 0, to: data.count, by: size).map { Data(data[$0..<min($0 + size, data.count)]) }
+    }
+
+    @Test(arguments: [97, 4_095, 4_096, 4_097, 16_384, 65_536]) func `are whole in pieces of any size`(size: Int) throws
+    {
+        let lines = pieces("\u{FEFF}\(Self.text)\r\nb\n\(Self.text)", of: size)
+        #expect(try StreamDecoder.lines.parsed(lines).elements == [Self.text, "b", Self.text])
+        #expect(
+            try StreamDecoder.lineData.parsed(lines).elements
+                == [Data("\u{FEFF}\(Self.text)".utf8), Data("b".utf8), Data(Self.text.utf8)])
+        let json = pieces("\"\(Self.text)\"\n\"b\"\n", of: size)
+        #expect(try StreamDecoder.jsonLines(String.self).parsed(json).elements == [Self.text, "b"])
+        let events = pieces(
+            "\u{FEFF}data: \(Self.text)\r\n\r\ndata:a\ndata:\(Self.text)\n\ndata:\(Self.text)\ndata:b\n\n", of: size)
+        #expect(
+            try StreamDecoder.serverSentEvents.parsed(events).elements.map(\.data)
+                == [Self.text, "a\n\(Self.text)", "\(Self.text)\nb"])
+    }
+
+    @Test(arguments: [97, 4_096, 16_384]) func `are checked for UTF-8, too`(size: Int) throws {
+        var data = Data("data:\(Self.text)\n\n".utf8)
+        data[data.count / 2 | 1] = 0xFF
+        #expect(try StreamDecoder.lines.parsed(pieces(data, of: size)).code == .decodingFailed)
+        let expected = String(decoding: data.dropFirst(5).dropLast(2), as: UTF8.self)
+        #expect(try StreamDecoder.serverSentEvents.parsed(pieces(data, of: size)).elements.map(\.data) == [expected])
+    }
+
+    @Test func `an event prints as its properties`() {
+        var event = ServerSentEvent(data: "a", id: "1")
+        event.type = "b"
+        #expect(event == ServerSentEvent(type: "b", data: "a", id: "1"))
+        #expect("\(event)".contains("type: \"b\", data: \"a\", id: \"1\""))
+    }
+}
