@@ -34,6 +34,10 @@ struct XMLReader {
 
     /// The error for what is no XML, with the place.
     private static func malformed(_ document: XMLDocument, _ error: NSError) -> any Error {
+        // An "internal error" of libxml2, which Foundation hands all of the data at once.
+        if error.code == 1, document.data.count > 10_000_000 {
+            return XMLDocument.problem("the data is larger than the 10 MB that Foundation's parser reads on Linux")
+        }
         let parser = XMLParser(data: document.data)
         _ = parser.parse()
         let place = document.hasLines ? "line \(parser.lineNumber), column \(parser.columnNumber), " : ""

@@ -67,6 +67,17 @@ private final class Link: Decodable, Sendable { let a: Link? }
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
     }
 
+    #if os(Linux)
+    @Test func `what is too large for the parser is an error that says so`() throws {
+        let large = Data(
+            ("<r><name>" + String(repeating: "<b>" + String(repeating: "x", count: 9_993) + "</b>", count: 1_200)
+                + "</name></r>").utf8)
+        let request = AnonymousProvider("https://h").get(.xml(Item.self), from: "")
+        let error = #expect(throws: TransportError.self) { try request.resource(from: Self.head, large) }
+        #expect(error?.message.hasSuffix("larger than the 10 MB that Foundation's parser reads on Linux") == true)
+    }
+    #endif
+
     @Test func `paths have each index once`() throws {
         let request = AnonymousProvider("https://h").get(.xml(List.self), from: "")
         let document = "<r><items><name>a</name></items><items><count>1</count></items></r>"
