@@ -1,12 +1,14 @@
 import Foundation
 
-/// What is wrong with JSON. Foundation says of a number that does not fit that the JSON is not valid, and of nothing where.
+/// What is wrong with JSON, and where.
+///
+/// Foundation says of a number that does not fit its type that the JSON is not valid, and of JSON that is not valid not where.
 struct JSONProblem: Error, CustomStringConvertible {
     enum Kind {
         /// The text is not JSON.
         case text
-        /// A number does not fit its type.
-        case number
+        /// A value is not of its type, although the text is JSON.
+        case value
     }
 
     let kind: Kind
@@ -15,24 +17,24 @@ struct JSONProblem: Error, CustomStringConvertible {
     /// What Foundation says of text that is not JSON, and of a number that does not fit.
     private static let notJSON = "The given data was not valid JSON"
 
-    /// Reads a value; an error says what is wrong, and where.
+    /// The same error, with what is wrong, and where.
     ///
     /// - Parameters:
+    ///   - error: What a decoder threw.
     ///   - decoder: The decoder.
     ///   - data: The JSON.
-    ///   - read: Reads the value.
-    ///   - trace: Reads it once more by another decoder, to find the place of an error.
-    /// - Returns: The value.
-    /// - Throws: What `read` throws, with more in it.
-    static func explaining<Value>(
-        _ decoder: JSONDecoder, _ data: Data, _ read: () throws -> Value, by trace: @escaping (any Decoder) throws -> Void
-    ) throws -> Value {
-        do {
-            return try read()
-        } catch DecodingError.dataCorrupted(let context) where context.debugDescription.hasPrefix(notJSON) {
-            throw explained(context, decoder, data, by: trace)
-        } catch DecodingError.keyNotFound(let key, let context) where decoder.readsSnakeCase {
-            throw explained(key, context)
+    ///   - read: Reads the value once more by another decoder, to find the place of the error.
+    /// - Returns: The error.
+    static func explained(
+        _ error: DecodingError, of decoder: JSONDecoder, _ data: Data, _ read: @escaping (any Decoder) throws -> Void
+    ) -> DecodingError {
+        switch error {
+        case .dataCorrupted(let context) where context.debugDescription.hasPrefix(notJSON):
+            explained(context, decoder, data, by: read)
+        case .keyNotFound(let key, let context) where decoder.readsSnakeCase:
+            explained(key, context)
+        default:
+            error
         }
     }
 
@@ -47,11 +49,9 @@ struct JSONProblem: Error, CustomStringConvertible {
             let trail = DecodingTrail()
             _ = try? decoder.decode(Traced.self, from: data, configuration: (trail, trace))
             path = trail.path
-            problem = JSONProblem(
-                kind: .number,
-                description: trail.type.map { "is a number that does not fit \($0)" }
-                    ?? "has a number that does not fit its type"
-            )
+            // Of a text it is an escape that stands for no character.
+            let number = trail.type.flatMap { TracingDecoder.isNumber($0) ? "a number that does not fit \($0)" : nil }
+            problem = JSONProblem(kind: .value, description: "is \(number ?? "not valid")")
         case .unknown: break
         case .found(let text): problem = JSONProblem(kind: .text, description: text)
         }
@@ -81,10 +81,10 @@ extension JSONDecoder {
 
     /// Reads a value; an error says what is wrong, and where.
     func value<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-        try JSONProblem.explaining(self, data) {
-            try decode(type, from: data)
-        } by: {
-            _ = try Value(from: $0)
+        do {
+            return try decode(type, from: data)
+        } catch let error as DecodingError {
+            throw JSONProblem.explained(error, of: self, data) { _ = try Value(from: $0) }
         }
     }
 
@@ -92,10 +92,10 @@ extension JSONDecoder {
     func value<Value: DecodableWithConfiguration>(
         _ type: Value.Type, from data: Data, configuration: Value.DecodingConfiguration
     ) throws -> Value {
-        try JSONProblem.explaining(self, data) {
-            try decode(type, from: data, configuration: configuration)
-        } by: {
-            _ = try Value(from: $0, configuration: configuration)
+        do {
+            return try decode(type, from: data, configuration: configuration)
+        } catch let error as DecodingError {
+            throw JSONProblem.explained(error, of: self, data) { _ = try Value(from: $0, configuration: configuration) }
         }
     }
 }

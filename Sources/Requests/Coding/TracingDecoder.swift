@@ -43,8 +43,12 @@ struct TracingDecoder: Decoder {
 
     /// Whether the values of a type are read by the other decoder in a way of its own, or have nothing in them.
     static func isWhole(_ type: Any.Type) -> Bool {
-        type is Date.Type || type is Data.Type || type is URL.Type || type is Decimal.Type || type is String.Type
-            || type is Bool.Type || type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type
+        isNumber(type) || type is Date.Type || type is Data.Type || type is URL.Type || type is String.Type
+            || type is Bool.Type
+    }
+
+    static func isNumber(_ type: Any.Type) -> Bool {
+        type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type || type is Decimal.Type
     }
 }
 
@@ -72,7 +76,8 @@ private struct TracingFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        KeyedDecodingContainer(TracingFields<NestedKey>(base: try base.nestedContainer(keyedBy: type, forKey: key), trail: trail))
+        KeyedDecodingContainer(
+            TracingFields<NestedKey>(base: try base.nestedContainer(keyedBy: type, forKey: key), trail: trail))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {

@@ -55,7 +55,7 @@ enum ErrorText {
     private static func jsonText(_ context: DecodingError.Context) -> String {
         guard let problem = context.underlyingError as? JSONProblem else { return "" }
         return switch problem.kind {
-        case .number: "\(place(context.codingPath)) \(problem)"
+        case .value: "\(place(context.codingPath)) \(problem)"
         case .text: "the data is not valid JSON: \(problem)"
         }
     }

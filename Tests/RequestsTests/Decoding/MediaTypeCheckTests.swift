@@ -46,7 +46,7 @@ struct MediaTypeCheckTests {
         arguments: [
             (
                 "text/plain", "SECRET",
-                "the answer is text/plain where JSON for User is needed: the data is not valid JSON"
+                "the answer is text/plain where JSON for User is needed: the data is not valid JSON: at byte 0"
             ),
             (
                 "text/plain", #"{"n":"SECRET"}"#,
@@ -54,11 +54,11 @@ struct MediaTypeCheckTests {
             ),
             (
                 "image/png", "\u{89}SECRET",
-                "the answer is image/png where JSON for User is needed: the data is not valid JSON"
+                "the answer is image/png where JSON for User is needed: the data is not valid JSON: at byte 0"
             ),
             (
                 "application/json", "SECRET",
-                "the answer to GET https://h/me could not be decoded as User: the data is not valid JSON"
+                "the answer to GET https://h/me could not be decoded as User: the data is not valid JSON: at byte 0"
             ),
             (nil, "{}", "the answer to GET https://h/me could not be decoded as User: `name` is missing"),
             ("text/html", "", "the body is empty where JSON for User is needed; User? would be nil"),

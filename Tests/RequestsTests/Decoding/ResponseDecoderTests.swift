@@ -53,14 +53,16 @@ struct ResponseDecoderTests {
         .timeLimit(.minutes(1)),
         arguments: [
             (#"{"name":{}}"#, "`name.first` is missing"), ("{}", "`name` is missing"),
-            (#"{"name":{"first":1},"roles":[]}"#, "`name.first` is not String"),
+            (#"{"name":{"first":1},"roles":[]}"#, "`name.first` is not String, but a number"),
             (#"{"name":{"first":null},"roles":[]}"#, "`name.first` is null where String is expected"),
-            (#"{"name":{"first":"A"},"roles":["admin","SECRET"]}"#, "`roles[1]` is not valid"),
-            (#"{"name":{"first":"A"},"roles":{}}"#, "`roles` is not an array"),
+            (#"{"name":{"first":"A"},"roles":["admin","SECRET"]}"#, "`roles[1]` is no Role"),
+            (#"{"name":{"first":"A"},"roles":{}}"#, "`roles` is not an array, but an object"),
             ("null", "the value as a whole is null where an object is expected"),
-            ("[]", "the value as a whole is not an object"),
-            (#"{"name":{"first":"A"#, "the data is not valid JSON"), ("SECRET", "the data is not valid JSON"),
-            (" \n", "the data is not valid JSON"), ("\u{FFFD}", "the data is not valid JSON"),
+            ("[]", "the value as a whole is not an object, but an array"),
+            (#"{"name":{"first":"A"#, "the data is not valid JSON: it ends too early, after 19 bytes"),
+            ("SECRET", "the data is not valid JSON: at byte 0"),
+            (" \n", "the data is not valid JSON: it ends too early, after 2 bytes"),
+            ("\u{FFFD}", "the data is not valid JSON: at byte 0"),
         ])
     func `what does not fit is an error that says where`(text: String, message: String) async throws {
         let request = AnonymousProvider("https://h").get(.json(User.self), from: "/u")
@@ -87,7 +89,7 @@ struct ResponseDecoderTests {
                 try await FixedAnswer(body: "\"SECRET\"").perform(request)
             }
         )
-        #expect(error.message.hasSuffix("could not be decoded as Role: the value as a whole is not valid"))
+        #expect(error.message.hasSuffix("could not be decoded as Role: the value as a whole is no Role"))
         #expect(!Shown.texts(of: error).contains("SECRET"))
     }
 

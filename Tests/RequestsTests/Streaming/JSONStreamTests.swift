@@ -24,7 +24,10 @@ struct JSONStreamTests {
     @Test(
         arguments: [
             ("{\"userID\":1}\n\n{\"name\":\"x\"}\n", "line 3 could not be decoded as Row: `userID` is missing"),
-            ("{\"userID\":1}\n{\"userID\":", "line 2 could not be decoded as Row: the data is not valid JSON"),
+            (
+                "{\"userID\":1}\n{\"userID\":",
+                "line 2 could not be decoded as Row: the data is not valid JSON: it ends too early, after 10 bytes"
+            ),
         ]) func `a line that does not fit is named`(text: String, message: String) throws
     {
         let parsed = try StreamDecoder.jsonLines(Row.self).parsedEveryWay(text)
@@ -87,8 +90,15 @@ struct JSONStreamTests {
             ("[1]x", [1], "`x` behind the end of the array"),
             ("[1][2]", [1], "`[` behind the end of the array"),
             ("[1,}", [1], "`}` where the element at index 1 is needed"),
-            ("[1,x]", [1], "the element at index 1 could not be decoded as Int: the data is not valid JSON"),
-            ("[1,\"2\"]", [1], "the element at index 1 could not be decoded as Int: the value as a whole is not Int"),
+            ("[1,x]", [1], "the element at index 1 could not be decoded as Int: the data is not valid JSON: at byte 0"),
+            (
+                "[1,\"2\"]", [1],
+                "the element at index 1 could not be decoded as Int: the value as a whole is not Int, but a string"
+            ),
+            (
+                "[1,2.5]", [1],
+                "the element at index 1 could not be decoded as Int: the value as a whole is a number that does not fit Int"
+            ),
         ] as [(String, [Int], String)])
     func `what is no array is an error that says where`(text: String, elements: [Int], message: String) throws {
         let parsed = try StreamDecoder.jsonArray(Int.self).parsedEveryWay(text)

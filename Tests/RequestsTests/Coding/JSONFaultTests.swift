@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@testable import Requests
+
+private struct Row: Decodable, Sendable {
+    struct Part: Decodable, Sendable {
+        var small: Int8
+        var firstName: String?
+    }
+
+    var count: Int?
+    var parts: [Part]?
+    var names: [String: UInt8]?
+    var kind: Kind?
+    var when: Date?
+}
+
+private enum Kind: Int, Decodable { case big = 500 }
+
+/// What errors say of JSON that does not fit.
+@Suite("Faults of JSON")
+struct JSONFaultTests {
+    private func message<Value: Decodable & Sendable>(_ type: Value.Type, _ text: String, _ coding: Coding = .standard)
+        -> String
+    {
+        do {
+            _ = try coding.value(type, fromJSON: Data(text.utf8))
+            return "no error"
+        } catch {
+            return ErrorText.developerText(of: error)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"count":7.5}"#, "`count` is a number that does not fit Int"),
+        (#"{"count":99999999999999999999}"#, "`count` is a number that does not fit Int"),
+        (#"{"kind":500,"parts":[{"small":1},{"small":300}]}"#, "`parts[1].small` is a number that does not fit Int8"),
+        (#"{"count":1,"names":{"a":1,"b":-1}}"#, "`names.b` is a number that does not fit UInt8"),
+        (#"{"count":"SECRET"}"#, "`count` is not Int, but a string"),
+        (#"{"count":true}"#, "`count` is not Int, but a boolean"),
+        (#"{"parts":7}"#, "`parts` is not an array, but a number"),
+        (#"{"kind":3}"#, "`kind` is no Kind"),
+    ]) func `a number that does not fit is named by its path and type`(text: String, expected: String) {
+        #expect(message(Row.self, text) == expected)
+    }
+
+    @Test func `a number alone, in elements, and by another decoder`() {
+        #expect(message(Int.self, "7.5") == "the value as a whole is a number that does not fit Int")
+        #expect(message([UInt8].self, "[1,256]") == "`[1]` is a number that does not fit UInt8")
+        let decoder = JSONDecoder()
+        let head = ResponseHead(status: .ok)
+        let error = #expect(throws: DecodingError.self) {
+            try ResponseDecoder.json(Row.self, decoder: decoder).decode(head, Data(#"{"count":0.5}"#.utf8))
+        }
+        #expect(error.map(ErrorText.developerText) == "`count` is a number that does not fit Int")
+    }
+
+    @Test func `a text that stands for no character is no number`() {
+        #expect(message([String].self, #"["a","\ud800"]"#) == "`[1]` is not valid")
+    }
+
+    @Test func `a property in camel case is missing under its name on the wire, too`() {
+        struct User: Decodable, Sendable { var firstName: String }
+        #expect(message(User.self, "{}", .snakeCase) == "`firstName` is missing; it is `first_name` in the JSON")
+        #expect(message(User.self, "{}") == "`firstName` is missing")
+        #expect(message([Int: Kind].self, "{}", .snakeCase) == "no error")
+    }
+
+    @Test(arguments: [
+        ("", "it ends too early, after 0 bytes"), (#"{"a":[1,{"b":"#, "it ends too early, after 13 bytes"),
+        (#"{"a":1"#, "it ends too early, after 6 bytes"), ("tru", "it ends too early, after 3 bytes"),
+        ("trux", "at byte 3"), (#"{"a":1}}"#, "at byte 7"), ("[1 2]", "at byte 3"), ("[1,]", "at byte 3"),
+        (#"{"a" 1}"#, "at byte 5"), (#"{1:1}"#, "at byte 1"), ("01", "at byte 1"),
+        ("-", "it ends too early, after 1 byte"),
+        ("1.", "it ends too early, after 2 bytes"), (#""\x""#, "at byte 2"), (#""\u12g4""#, "at byte 5"),
+        ("[[]", "it ends too early, after 3 bytes"), ("[}", "at byte 1"), ("\u{FEFF}x", "at byte 3"),
+    ]) func `a fault is at its byte`(text: String, fault: String) {
+        #expect(JSONFault.first(in: Data(text.utf8)) == .found(fault))
+    }
+
+    @Test(arguments: [
+        "null", " [ ] ", #"{"a":{},"b":[[],{}],"c":"\\\"é\u00e9","d":-0.5e+10,"e":[true,false,null]}"#, "\u{FEFF}1",
+        "0",
+        "[1e5,2E-3]",
+    ]) func `what is JSON has none`(text: String) throws {
+        #expect(JSONFault.first(in: Data(text.utf8)) == .none)
+    }
+
+    @Test func `bytes that are no text, other encodings, and what is nested too deep`() {
+        #expect(JSONFault.first(in: Data([0x22, 0xC3, 0x22])) == .found("it is not text in UTF-8"))
+        #expect(JSONFault.first(in: Data([0x5B, 0, 0x5D, 0])) == .unknown)
+        #expect(JSONFault.first(in: Data([0xFF, 0xFE, 0x5B, 0])) == .unknown)
+        let deep = Data(repeating: UInt8(ascii: "["), count: 1_000_000)
+        #expect(JSONFault.first(in: deep) == .found("it is nested deeper than 512 levels"))
+    }
+
+    @Test func `it agrees with Foundation on texts that are torn and changed`() {
+        var generator = SeededGenerator(seed: 41)
+        let text = Array(#"{"a":[1,-2.5e3,"x\n\u00e9",{"b":null}],"c":true,"d":{"e":[[]],"f":false}}"#.utf8)
+        for _ in 0..<20_000 {
+            var bytes = text
+            for _ in 0..<Int.random(in: 1...2, using: &generator) {
+                let index = Int.random(in: bytes.indices, using: &generator)
+                switch Int.random(in: 0...2, using: &generator) {
+                case 0: bytes.removeSubrange(index...)
+                case 1: bytes.remove(at: index)
+                default: bytes[index] = Array(#"[]{},:"\1e.-tn "#.utf8).randomElement(using: &generator) ?? 0
+                }
+                if bytes.isEmpty { bytes = text }
+            }
+            let data = Data(bytes)
+            let isJSON = (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil
+            #expect((JSONFault.first(in: data) == .none) == isJSON, "\(String(decoding: bytes, as: UTF8.self))")
+        }
+    }
+}
