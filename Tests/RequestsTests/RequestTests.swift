@@ -79,6 +79,9 @@ struct RequestTests {
         (Change("with(query:)") { $0.with(query: [QueryItem("b", 2), QueryItem("flag")]) }, "/n?b=2&flag"),
         (Change("with(query:), literal") { $0.with(query: ["b": 2, "c": nil, "b": "x"]) }, "/n?b=2&c&b=x"),
         (Change("with(query:), none") { $0.with(query: []) }, "/n"),
+        (Change("setting(query:_:)") { $0.setting(query: "a", 3) }, "/n?a=3"),
+        (Change("setting(query:_:), new") { $0.setting(query: "b", 3) }, "/n?a=1&b=3"),
+        (Change("setting(query:_:), nil") { $0.setting(query: "a", nil as Int?) }, "/n"),
         (Change("adding(queryItem:)") { $0.adding(queryItem: QueryItem("a", "2")) }, "/n?a=1&a=2"),
         (
             Change("adding(queryItem:), Foundation's") {

@@ -62,7 +62,7 @@ public struct Pagination<Resource: Sendable>: Sendable {
     ///   - name: The name of the query item, which takes the place of any of that name.
     ///   - cursor: The cursor in a page: a text or a number.
     /// - Returns: The way from page to page.
-    public static func cursor<Cursor: LosslessStringConvertible>(
+    public static func cursor<Cursor: LosslessStringConvertible & SendableMetatype>(
         _ name: String, _ cursor: @escaping @Sendable (Resource) -> Cursor?
     ) -> Self {
         Self { _, page, _ in

@@ -102,7 +102,7 @@ struct PageStreamTests {
             #expect(error?.code == .unacceptableStatus)
             let position = try #require(stream.position)
             #expect(position.index == 1)
-            #expect("\(position)" == "page 1")
+            #expect("\(position)" == "page 2")
             let kept = try JSONDecoder().decode(PagePosition.self, from: JSONEncoder().encode(position))
             for try await item in URLSession.shared.stream(request.pages(.linkHeader, startingAt: kept).items) {
                 items.append(item)
@@ -115,11 +115,14 @@ struct PageStreamTests {
     }
 
     @Test(arguments: [
-        ("<https://other.example/n>; rel=next", RequestErrorCode.crossOrigin),
-        ("</n>; rel=next", .malformedResponse),
+        (
+            "<https://other.example/n>; rel=next", RequestErrorCode.crossOrigin,
+            "the link to page 2 can't be followed: the absolute URL has another scheme"
+        ),
+        ("</n?token=SECRET>; rel=next", .malformedResponse, "the next page of page 2 is that page itself: "),
     ])
     func `a link to another origin and a page that leads to itself are errors`(
-        _ link: String, _ code: RequestErrorCode
+        _ link: String, _ code: RequestErrorCode, _ message: String
     ) async throws {
         let transport = FixedAnswer(header: [HeaderField("Link", link)], body: "[1]")
         let request = AnonymousProvider("http://h").get(.json([Int].self), from: "/n").pages(.linkHeader)
@@ -129,6 +132,64 @@ struct PageStreamTests {
             for try await item in stream { items.append(item) }
         }
         #expect(error?.code == code)
+        #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+        if code == .malformedResponse {
+            #expect(error?.message.hasSuffix("http://h/n?token=<redacted>") == true)
+        }
+    }
+
+    @Test(arguments: [2, 3, 7]) func `pages that lead to one that came before are an error`(length: Int) async throws {
+        try await withRawServer(answering: { request in
+            let page = Int(request.target.split(separator: "=").last ?? "") ?? 0
+            let next = page < 4 + length - 1 ? page + 1 : 4
+            return RawServer.response(
+                status: 200, reason: "OK", fields: [("Link", "</n?page=\(next)>; rel=next")], body: "[1]")
+        }) { server in
+            let stream = URLSession.shared.stream(
+                server.get("/n").receiving(.json([Int].self)).pages(.linkHeader))
+            let error = await #expect(throws: TransportError.self) { for try await _ in stream {} }
+            #expect(error?.code == .malformedResponse)
+            #expect(error?.message.contains("is one that came before: http://") == true)
+            #expect(server.requests.count < 40)
+        }
+    }
+
+    @Test func `the item of a page takes the place of any of its name`() async throws {
+        try await withRawServer(answering: { request in
+            RawServer.ok(request.target.contains("page=3") ? "[]" : "[1]")
+        }) { server in
+            let request = server.get("/p?page=9&q=a").adding(query: "page", 8).adding(query: ["page": 7, "z": 1])
+                .receiving(.json([Int].self))
+            for try await _ in URLSession.shared.stream(request.pages(.pageNumber("page"))) {}
+            #expect(server.requests.map(\.target) == [1, 2, 3].map { "/p?q=a&z=1&page=\($0)" })
+        }
+    }
+
+    private struct Wrapped: Decodable, Sendable {
+        var items: [Int]
+        var next: URL?
+        var cursor: Int?
+    }
+
+    @Test func `a link may be a URL and a cursor a number`() async throws {
+        try await withRawServer(answering: { request in
+            switch request.target {
+            case "/w": RawServer.ok(#"{"items":[1],"next":"w?p=2","cursor":5}"#)
+            case "/w?p=2", "/w?c=5", "/w?p=1": RawServer.ok(#"{"items":[2]}"#)
+            default: RawServer.response(status: 404, reason: "Not Found", body: "")
+            }
+        }) { server in
+            let request = server.get("/w").receiving(.json(Wrapped.self))
+            for pages in [request.pages(.link(\.next)), request.pages(.cursor("c", \.cursor))] {
+                var items: [Int] = []
+                for try await item in URLSession.shared.stream(pages.items(\.items)) { items.append(item) }
+                #expect(items == [1, 2])
+            }
+            var count = 0
+            let numbered = request.pages(.pageNumber("p") { !$0.items.isEmpty })
+            for try await _ in URLSession.shared.stream(numbered) { count += 1 }
+            #expect(count == 1)
+        }
     }
 
     @Test func `the error of a stream is typed`() async throws {
