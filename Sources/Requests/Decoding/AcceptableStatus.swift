@@ -40,6 +40,22 @@ public struct AcceptableStatus: Sendable {
     }
 }
 
+extension AcceptableStatus {
+    /// The statuses for a message: `200, 404, 500...599`.
+    var shown: String {
+        var ranges: [ClosedRange<Int>] = []
+        for code in 100...599 where contains(HTTPStatus(code)) {
+            if let last = ranges.last, last.upperBound == code - 1 {
+                ranges[ranges.count - 1] = last.lowerBound...code
+            } else {
+                ranges.append(code...code)
+            }
+        }
+        let texts = ranges.prefix(8).map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)...\($0.upperBound)" }
+        return texts.isEmpty ? "none" : texts.joined(separator: ", ") + (ranges.count > 8 ? ", …" : "")
+    }
+}
+
 extension AcceptableStatus: ExpressibleByIntegerLiteral {
     /// A status and no other: `404`.
     public init(integerLiteral value: Int) {

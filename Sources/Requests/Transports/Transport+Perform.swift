@@ -144,7 +144,8 @@ extension RequestConvertible {
     ) -> RequestError<Failure> {
         let failure = failure(from: head, data)
         // What succeeded is not expected to have the body of a failure.
-        let detail = head.status.isSuccess ? ", which the request does not accept" : failure.misfit
+        let accepted = (responseDecoder.extras?.acceptableStatus ?? acceptableStatus).shown
+        let detail = head.status.isSuccess ? ", and accepted are: \(accepted)" : failure.misfit
         let request = message.map { "\($0)\(head.detour(from: $0))" } ?? "the request"
         return RequestError(
             code: .unacceptableStatus,

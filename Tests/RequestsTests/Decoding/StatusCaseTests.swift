@@ -47,8 +47,15 @@ struct StatusCaseTests {
             let error = try #require(await transport.failure(of: request))
             #expect(error.code == .unacceptableStatus)
             #expect(error.failure?.reason == "no")
-            #expect(error.message == "GET https://h/users/1 was answered \(HTTPStatus(status))")
+            let accepted = status < 300 ? ", and accepted are: 200, 404, 500...599" : ""
+            #expect(error.message == "GET https://h/users/1 was answered \(HTTPStatus(status))" + accepted)
         }
+    }
+
+    @Test func `the body of a success without a case is no failure that does not fit`() async throws {
+        let error = try #require(await FixedAnswer(status: .created, body: "[]").failure(of: Self.lookup))
+        #expect(
+            error.message == "GET https://h/users/1 was answered 201 Created, and accepted are: 200, 404, 500...599")
     }
 
     @Test func `what does not fit its case is an error that says where`() async {

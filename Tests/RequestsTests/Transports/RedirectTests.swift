@@ -109,6 +109,44 @@ struct RedirectTests {
         }
     }
 
+    @Test func `an error names where the answer came from`() async throws {
+        try await withRawServer(answering: { request in
+            request.target == "/login"
+                ? Self.redirect(302, to: "/home?access_token=SECRET")
+                : RawServer.response(status: 401, reason: "Unauthorized", body: "no")
+        }) { server in
+            let request = server.api.post(to: "/login")
+            let error = try #require(await URLSession.shared.failure(of: request))
+            let origin = server.origin
+            #expect(
+                error.message == """
+                    POST \(origin)/login, redirected to \(origin)/home?access_token=<redacted>, was answered 401 Unauthorized
+                    """
+            )
+            let wrong = await URLSession.shared.failure(of: request.accepting(.any).receiving(.json(Int.self)))
+            #expect(
+                wrong?.message.hasPrefix("the answer to POST \(origin)/login, redirected to \(origin)/home?") == true)
+            let plain = await URLSession.shared.failure(of: server.get("/home"))
+            #expect(plain?.message == "GET \(origin)/home was answered 401 Unauthorized")
+        }
+    }
+
+    @Test(arguments: [
+        ("https://h", "https://h/", false), ("https://H?a", "https://h/?a#b", false),
+        ("https://h/a", "https://h/a", false),
+        ("https://h/a", "https://h/A", true), ("https://h/a", "", false), ("https://h/a", "https://h/a?b", true),
+    ]) func `a URL that is only written in another way is no redirect`(from: String, to: String, isOne: Bool) {
+        let head = ResponseHead(status: .notFound, url: to)
+        let request = AnonymousProvider(baseURL: URL(string: from) ?? URL("https://none")).get(.data, from: "")
+        do {
+            let message = try request.resolve()
+            _ = try request.resource(from: head, Data(), for: message)
+            Issue.record("no error")
+        } catch {
+            #expect(error.message.contains("redirected") == isOne)
+        }
+    }
+
     @Test(arguments: [301, 302, 303, 307, 308])
     func `the answer itself is a policy, too`(_ status: Int) async throws {
         try await withRawServer(answering: { _ in Self.redirect(status, to: "/2") }) { server in
