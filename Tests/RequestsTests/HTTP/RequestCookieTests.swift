@@ -49,6 +49,27 @@ struct RequestCookieTests {
         #expect(!Shown.texts(of: error).contains("SECRET"))
     }
 
+    @Test(arguments: [#"{"a":1,"b":2}"#, "Jörg", "a b", #""a, b\""#, "", "a\tb"])
+    func `a cookie that came goes back as it was`(value: String) throws {
+        let head = ResponseHead(status: .ok, header: [HeaderField("Set-Cookie", "n=\(value); Path=/")])
+        let cookie = try #require(head.cookies.first)
+        let request = Self.plain.adding(cookie: "a", "1").adding(cookie: cookie)
+        #expect(try request.resolve().header[.cookie] == "a=1; n=\(value)")
+    }
+
+    @Test func `no cookie that came can end the field`() {
+        let cookies = ["a=\r\nX: y", "a=\u{0}", "a\r\n=1", "a=b;c", "a=\u{7F}"].compactMap { ResponseCookie($0) }
+        #expect(cookies.map(\.value) == ["b"])
+    }
+
+    @Test func `setting replaces those of the name`() throws {
+        let came = try #require(ResponseCookie("a=new one"))
+        let request = Self.plain.adding(cookie: "a", "1").adding(cookie: "b", "2").adding(cookie: "a", "3")
+        #expect(try request.setting(cookie: "a", 4).resolve().header[.cookie] == "b=2; a=4")
+        #expect(try request.setting(cookie: "a", nil as Int?).resolve().header[.cookie] == "b=2")
+        #expect(try request.setting(cookie: came).resolve().header[.cookie] == "b=2; a=new one")
+    }
+
     @Test func `every byte is a cookie's, or an error`() throws {
         for byte in UInt8(0)...0x7F {
             let value = "a" + String(UnicodeScalar(byte)) + "a"

@@ -168,6 +168,8 @@ struct ResponseStreamTests {
         let (elements, error) = await elements(lines)
         #expect(elements.isEmpty)
         #expect(error?.message == "the stream is read already: keep one iterator to go on where it stopped")
+        #expect(error?.localizedDescription.contains("connection") == false)
+        #expect(error?.description.hasSuffix("response: 200 OK, body read as a stream") == true)
     }
 
     @Test func `no chunk is asked for before the elements of the last are read`() async throws {

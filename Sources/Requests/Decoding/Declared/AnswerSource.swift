@@ -66,7 +66,7 @@ final class AnswerSource {
             let value = try read()
             (lacksPart, lacksBody) = before
             return value
-        } catch where lacksPart {
+        } catch  where lacksPart {
             (lacksPart, lacksBody) = before
             return nil
         }

@@ -38,7 +38,7 @@ private enum DeclaredAnswer {
         let value: Value
         do {
             value = try decoded(type, from: source)
-        } catch where !source.head.status.isSuccess {
+        } catch  where !source.head.status.isSuccess {
             // Whatever was read before: the error does not depend on the order of the properties.
             let saysNothing = source.lacksBody && !source.readsFailure
             throw UndeclaredFailure(cause: saysNothing ? nil : error)

@@ -204,18 +204,47 @@ struct DeclaredAnswerTests {
         #expect(either.failure?.message == "m")
     }
 
-    @Test func `a failed answer whose status is read must not need the body of a success`() throws {
+    @Test func `a failed answer whose status is read must not need the body of a success`() async throws {
         struct Strict: Decodable, Sendable {
             @StatusCode var status: Int
             var name: String
         }
-        let error = #expect(throws: TransportError.self) {
-            try Self.decode(Strict.self, .notFound, [], #"{"name":"a"}"#)
+        let error = await #expect(throws: TransportError.self) {
+            try await FixedAnswer(status: .notFound, body: #"{"name":"a"}"#)
+                .perform(AnonymousProvider("http://h").get(.declared(Strict.self), from: ""))
         }
+        #expect(error?.code == .unacceptableStatus)
         #expect(
-            error?.message
-                == "`name` is of the body of a success, and the answer is 404 Not Found; an optional would be nil"
+            error?.message == """
+                GET http://h was answered 404 Not Found; it could not be decoded as Strict: `name` is of the body of a \
+                success, and the answer is 404 Not Found; an optional would be nil
+                """
         )
+    }
+
+    private struct FieldFirst: Decodable, Sendable {
+        @HeaderValue var eTag: String
+        @StatusCode var status: Int
+    }
+
+    private struct StatusFirst: Decodable, Sendable {
+        @StatusCode var status: Int
+        @HeaderValue var eTag: String
+    }
+
+    @Test func `the error of a failed answer does not depend on the order of the properties`() async throws {
+        func error<Answer: Decodable & Sendable>(_ type: Answer.Type) async throws -> TransportError {
+            try #require(
+                await #expect(throws: TransportError.self) {
+                    try await FixedAnswer(status: .unauthorized)
+                        .perform(AnonymousProvider("http://h").get(.declared(type), from: ""))
+                })
+        }
+        for error in [try await error(FieldFirst.self), try await error(StatusFirst.self)] {
+            #expect(error.code == .unacceptableStatus)
+            #expect(error.message.hasPrefix("GET http://h was answered 401 Unauthorized; it could not be decoded as "))
+            #expect(error.message.hasSuffix(": the answer has no header field E-Tag"))
+        }
     }
 
     // MARK: Nested
@@ -241,6 +270,45 @@ struct DeclaredAnswerTests {
         #expect(answer.rateLimit.remaining == 9)
         #expect(answer.rateLimit.name == "a")
         #expect(answer.user == User(name: "a"))
+    }
+
+    private struct Limit: Decodable, Sendable, Equatable {
+        @HeaderValue var limit: Int
+        @HeaderValue var used: Int
+    }
+
+    private struct Maybe: Decodable, Sendable {
+        @Nested var limit: Limit?
+        @Nested var named: User?
+    }
+
+    @Test func `an optional nested answer is nil where something of it is missing`() throws {
+        let whole: HeaderFields = [HeaderField("Limit", "5"), HeaderField("Used", "1")]
+        let answer = try Self.decode(Maybe.self, .ok, whole, #"{"name":"a"}"#)
+        #expect(answer.limit?.limit == 5 && answer.limit?.used == 1 && answer.named == User(name: "a"))
+        for body in ["{}", ""] {
+            let none = try Self.decode(Maybe.self, .ok, [HeaderField("Limit", "5")], body)
+            #expect(none.limit == nil && none.named == nil)
+        }
+        let error = #expect(throws: TransportError.self) {
+            try Self.decode(Maybe.self, .ok, [HeaderField("Limit", "x"), HeaderField("Used", "1")], "{}")
+        }
+        #expect(error?.message == "the header field Limit of the answer is not Int")
+    }
+
+    // MARK: Descriptions
+
+    @Test func `a wrapped property shows its value, and a cookie none`() throws {
+        let header: HeaderFields = [
+            HeaderField("Set-Cookie", "session=SECRET"), HeaderField("Set-Cookie", "visits=731"),
+        ]
+        let status = try Self.decode(Status.self, .ok, header)
+        let shown = Shown.texts(of: status)
+        #expect(!shown.contains("SECRET") && !shown.contains("731"))
+        #expect("\(status)".contains("_session: <redacted>, _visits: <redacted>, _none: nil"))
+        #expect("\(status)".contains("_code: 200"))
+        let outer = try Self.decode(Outer.self, .ok, [HeaderField("x-ratelimit-remaining", "9")], #"{"name":"a"}"#)
+        #expect("\(outer)".contains("9") && !"\(outer)".contains("wrappedValue"))
     }
 
     // MARK: Elsewhere
