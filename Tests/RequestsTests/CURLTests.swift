@@ -14,7 +14,7 @@ struct CURLTests {
             (
                 api.post(.text("it's"), to: "/n").adding(headerField: "X-A", ""),
                 "curl -X 'POST' --globoff 'https://h/n' -H 'X-A;' -H 'Content-Type: text/plain; charset=utf-8' "
-                    + "--data-binary '<4 bytes>'"
+                    + "--data-binary <4 bytes>"
             ),
             (
                 api.get(.none, from: "/n").adding(query: "sig", "SECRET").authenticated(with: .bearerToken("SECRET")),
@@ -22,11 +22,11 @@ struct CURLTests {
             ),
             (
                 api.get(.none, from: "/n").sending(.text("x")).allowingBody(),
-                "curl -X 'GET' --globoff 'https://h/n' -H 'Content-Type: text/plain; charset=utf-8' --data-binary '<1 byte>'"
+                "curl -X 'GET' --globoff 'https://h/n' -H 'Content-Type: text/plain; charset=utf-8' --data-binary <1 byte>"
             ),
             (
                 api.post(BodyProvider { _, _ in .data(Data("x".utf8)) }, to: "/n"),
-                "curl -X 'POST' --globoff 'https://h/n' -H 'Content-Type:' --data-binary '<1 byte>'"
+                "curl -X 'POST' --globoff 'https://h/n' -H 'Content-Type:' --data-binary <1 byte>"
             ),
         ] as [(Request<AnonymousProvider, Void>, String)])
     func `secrets and bodies are hidden unless asked for`(
@@ -77,7 +77,23 @@ struct CURLTests {
             let message = try Self.api.put(.file(url), to: "/n").resolve()
             let words = try shellWords(of: message.cURL(showingBody: true))
             #expect(words.suffix(3) == ["--data-binary", "@\(url.path)", ""].map { Data($0.utf8) })
-            #expect(message.cURL().hasSuffix("--data-binary '<a file of 2 bytes>'"))
+            #expect(message.cURL().hasSuffix("--data-binary <a file of 2 bytes>"))
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `what is not in the command keeps a shell from running it`(showingBody: Bool) throws {
+        let form = BodyProvider.multipart { Part("s", .stream { InputStream(data: Data("a".utf8)) }) }
+        for body in [form, .stream(length: 2) { InputStream(data: Data("hi".utf8)) }] {
+            let message = try Self.api.post(body, to: "/n").resolve()
+            let process = Process()
+            process.executableURL = URL(filePath: "/bin/sh")
+            process.arguments = ["-c", "curl() { exit 0; }; " + message.cURL(showingBody: showingBody)]
+            process.standardError = FileHandle.nullDevice
+            process.standardInput = FileHandle.nullDevice
+            try process.run()
+            process.waitUntilExit()
+            #expect(process.terminationStatus != 0)
         }
     }
 

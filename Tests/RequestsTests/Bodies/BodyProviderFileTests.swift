@@ -46,6 +46,7 @@ struct BodyProviderFileTests {
     @Test func `a URL that is not a file's is an error`() throws {
         let error = try #require(Self.plain.sending(.file(URL("https://h/?token=SECRET"))).resolutionError())
         #expect(error.code == .bodyEncodingFailed)
+        #expect(error.message.hasSuffix(" is not one: its URL is not a file's; make it by URL(fileURLWithPath:)"))
         #expect(!Shown.texts(of: error).contains("SECRET"))
     }
 

@@ -48,7 +48,8 @@ struct TextDecoderTests {
     func `bytes that are no text in it are an error`(type: String?, bytes: [UInt8], message: String) throws {
         let error = #expect(throws: TransportError.self) { try ResponseDecoder.text.decode(head(type), Data(bytes)) }
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message == message)
+        let advice = message.hasPrefix("the body") ? "; give its encoding with .text(encoding:), or take .data" : ""
+        #expect(error?.message == message + advice)
     }
 
     @Test func `a given encoding beats the answer's`() throws {
@@ -57,7 +58,9 @@ struct TextDecoderTests {
         let error = #expect(throws: TransportError.self) {
             try ResponseDecoder.text(encoding: .ascii).decode(latin, Data([0xE9]))
         }
-        #expect(error?.message == "the body is not text in us-ascii")
+        #expect(
+            error?.message == "the body is not text in us-ascii; give its encoding with .text(encoding:), or take .data"
+        )
     }
 
     private func head(_ type: String?) -> ResponseHead {

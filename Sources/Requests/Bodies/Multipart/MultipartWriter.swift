@@ -54,7 +54,7 @@ struct MultipartWriter {
         } catch {
             throw RequestError(
                 code: .bodyEncodingFailed,
-                message: error.message.replacing("adding(query: \"name\", value)", with: "Part(\"name\", value)"),
+                message: error.message.replacing("adding(query: ", with: "Part("),
                 underlyingError: error.underlyingError
             )
         }

@@ -94,7 +94,7 @@ final class PiecesReader {
             self.current?.left = current.left.map { $0 - read }
             return !current.source.isFile
         }
-        if let left = current.left { 
+        if let left = current.left {
             throw current.source.unreadable("is \(BodyText.size(left)) shorter than \(current.source.measure)")
         }
         return next()

@@ -22,6 +22,10 @@ struct MultipartErrorTests {
             ),
             (Fields(Bad()).part, .standard, "the value of `lines.1.price` is not a finite number"),
             (
+                Fields([1, 2]).part, .standard,
+                "the value is an array without a name: add it with one, as in Part(\"name\", values)"
+            ),
+            (
                 Part("a", .json(Bad())), .standard,
                 "in the part \"a\": the body could not be made: "
                     + "`lines[1].price` has a value of type Double that can't be written"
@@ -61,6 +65,13 @@ struct MultipartErrorTests {
     @Test func `the cause is kept`() throws {
         let error = formError { Part("a", BodyProvider { _, _ in throw Refusal() }) }
         #expect(error?.underlyingError is Refusal)
+    }
+
+    @Test func `what a part throws is thrown by the form, and nothing else`() {
+        func read() throws -> Data { throw Refusal() }
+        #expect(throws: Refusal.self) { try BodyProvider.multipart { Part("a", .data(try read())) } }
+        #expect(throws: Refusal.self) { try MultipartForm { Part("a", .data(try read())) } }
+        _ = BodyProvider.multipart { Part("a", 1) }
     }
 
     @Test func `a code of a body is kept`() throws {

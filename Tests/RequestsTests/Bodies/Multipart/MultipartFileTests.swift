@@ -110,7 +110,7 @@ struct MultipartFileTests {
                 #expect(error.code == .bodyUnreadable)
                 let size = change == -1 ? "1 byte" : "\(-change) bytes"
                 let problem = change > 0 ? "is longer than it was" : "is \(size) shorter than it was"
-                #expect(error.message == "in the part \"f\\\"\": the file \(problem)")
+                #expect(error.message == "in the part \"f\\\"\": the file \"a.bin\" \(problem)")
             }
             // It is not the end of the request.
             try Self.content(100_000).write(to: url)
@@ -157,7 +157,7 @@ struct MultipartFileTests {
             try FileManager.default.removeItem(at: url)
             var error = try failure(of: message)
             #expect(error.code == .bodyUnreadable)
-            #expect(error.message == "in the part \"f\": the file could not be opened")
+            #expect(error.message == "in the part \"f\": the file \"\(url.lastPathComponent)\" could not be opened")
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
             error = try failure(of: message)
             #expect(error.code == .bodyUnreadable)
@@ -168,9 +168,9 @@ struct MultipartFileTests {
 
     @Test(
         arguments: [
-            (.stream(length: 3) { InputStream(data: Data("ab".utf8)) }, "is 1 byte shorter than it was"),
-            (.stream(length: 1) { InputStream(data: Data("ab".utf8)) }, "is longer than it was"),
-            (.stream(length: 0) { InputStream(data: Data("ab".utf8)) }, "is longer than it was"),
+            (.stream(length: 3) { InputStream(data: Data("ab".utf8)) }, "is 1 byte shorter than its given length"),
+            (.stream(length: 1) { InputStream(data: Data("ab".utf8)) }, "is longer than its given length"),
+            (.stream(length: 0) { InputStream(data: Data("ab".utf8)) }, "is longer than its given length"),
             (.stream { throw Refusal() }, "could not be made"),
             (.stream { InputStream(fileAtPath: "/nowhere/a") ?? InputStream(data: Data()) }, "could not be opened"),
             (.stream { InputStream(fileAtPath: "/") ?? InputStream(data: Data()) }, "could not be read"),

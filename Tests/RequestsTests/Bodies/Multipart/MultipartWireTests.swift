@@ -123,7 +123,8 @@ struct MultipartWireTests {
                     }, to: "/")
                 let error = await URLSession.shared.failure(of: request)
                 #expect(error?.code == .bodyUnreadable)
-                #expect(error?.message.hasPrefix("in the part \"scan\": the file is ") == true)
+                #expect(
+                    error?.message.hasPrefix("in the part \"scan\": the file \"\(url.lastPathComponent)\" is ") == true)
                 #expect(server.requests.isEmpty)
             }
         }
@@ -136,7 +137,8 @@ struct MultipartWireTests {
                 try FileManager.default.removeItem(at: url)
                 let error = await #expect(throws: TransportError.self) { try await URLSession.shared.send(message) }
                 #expect(error?.code == .bodyUnreadable)
-                #expect(error?.message == "in the part \"scan\": the file could not be opened")
+                #expect(
+                    error?.message == "in the part \"scan\": the file \"\(url.lastPathComponent)\" could not be opened")
                 #expect(server.requests.isEmpty)
             }
         }
