@@ -37,6 +37,13 @@ struct AnswerPageTests {
         await #expect(throws: RequestError<GitHub.Failure>.self) {
             try await Canned(header: ["X-Maintenance": "1"], body: Self.ada).perform(samples.checked())
         }
+        #expect(try await Canned(status: 404).perform(samples.optional("ada")) == nil)
+        #expect(try await Canned(body: Self.ada).perform(samples.optional("ada"))?.login == "ada")
+        #expect(try await Canned(body: "# Engine").perform(GetReadme(repo: "engine")) == "# Engine")
+        let signedIn = AnswerSamples(
+            session: Canned(status: 302, header: ["Set-Cookie": #"s={"a":1,"b":2}; Path=/"#]), api: .live)
+        let me = try await signedIn.login(name: "ada", password: "x")
+        #expect(try me.resolve().header["Cookie"] == #"s={"a":1,"b":2}"#)
         let cookies = AnswerSamples(
             session: Canned(header: ["Set-Cookie": "session=new; Path=/"], body: Self.ada), api: .live)
         #expect(try await cookies.cookies(token: "31d4d96e").1 == "new")

@@ -24,9 +24,55 @@ struct StreamPageTests {
             texts.last?.hasPrefix("decodingFailed: line 3 could not be decoded as Tick: `price` is missing\n") == true)
     }
 
-    @Test func `going on`() throws {
-        #expect(try samples("").next(after: "7").resolve().header["Last-Event-ID"] == "7")
-        #expect(try !samples("").next(after: "").resolve().header.contains("Last-Event-ID"))
+    /// A server that ends a stream, loses a connection, and wants no more, in this order.
+    private actor Feed: Transport {
+        private(set) var asked: [String?] = []
+
+        func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+            asked.append(request.header["Last-Event-ID"])
+            let url = request.url
+            switch asked.count {
+            case 1:
+                return TransportResponse(
+                    head: ResponseHead(status: .ok, url: url),
+                    body: ResponseBody(Data("id: 7\nretry: 1\ndata: a\n\n".utf8)))
+            case 2:
+                let lost = TransportError(code: .connectionLost, message: "the cable was pulled")
+                let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+                continuation.yield(Data("data: b\n\n".utf8))
+                continuation.finish(throwing: lost)
+                return TransportResponse(head: ResponseHead(status: .ok, url: url), body: ResponseBody(chunks))
+            default:
+                return TransportResponse(head: ResponseHead(status: .noContent, url: url), body: ResponseBody(Data()))
+            }
+        }
+    }
+
+    @Test func `going on`() async throws {
+        let feed = Feed()
+        var texts: [String] = []
+        try await StreamSamples(session: feed, api: .live, request: GitHub.live.get(from: "/ticks")).follow {
+            texts.append($0)
+        }
+        #expect(texts == ["a", "b"])
+        #expect(await feed.asked == [nil, "7", "7"])
+        let refused = StreamSamples(
+            session: Refusing(), api: GitHub.live, request: GitHub.live.get(from: "/ticks"))
+        await #expect(throws: RequestError<GitHub.Failure>.self) { try await refused.follow { _ in } }
+    }
+
+    private struct Refusing: Transport {
+        func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+            TransportResponse(head: ResponseHead(status: .forbidden, url: request.url), body: ResponseBody(Data()))
+        }
+    }
+
+    @Test func `events of several kinds, and pages that are no list`() async throws {
+        var texts: [String] = []
+        try await samples("event: ping\ndata: hi\n\nevent: tick\ndata: {\"price\":2}\n\n").prices { texts.append($0) }
+        #expect(texts == ["2.0"])
+        try await samples(#"{"users":[]}"#).numbered { texts.append($0) }
+        #expect(texts == ["2.0"])
     }
 
     @Test func `records`() async throws {

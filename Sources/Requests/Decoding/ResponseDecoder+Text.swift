@@ -18,7 +18,8 @@ extension ResponseDecoder where Resource == String {
             guard let text = Charset.text(of: data, in: charset.0) else {
                 throw RequestError<Never>(
                     code: .decodingFailed,
-                    message: "the body is not text in \(charset.1); give its encoding with .text(encoding:), or take .data"
+                    message:
+                        "the body is not text in \(charset.1); give its encoding with .text(encoding:), or take .data"
                 )
             }
             return text

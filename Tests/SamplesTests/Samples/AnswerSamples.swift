@@ -21,6 +21,11 @@ struct AnswerSamples<Session: Transport> {
         return lookup
     }
 
+    func optional(_ login: String) -> Request<GitHub, User?> {
+        let user = api.get(.byStatus(.on(200, .json(User?.self)), .on(404, as: nil)), from: "/users/\(login)")
+        return user
+    }
+
     func checked() -> Request<GitHub, User> {
         let me = api.get(.json(User.self), from: "/me").validating { head, data in
             if head.header["X-Maintenance"] != nil { throw Closed() }
@@ -41,6 +46,24 @@ struct AnswerSamples<Session: Transport> {
         let renewed = head.cookies.first { $0.name == "session" && !$0.value.isEmpty }
         return (user, renewed?.value)
     }
+}
+
+extension AnswerSamples {
+    func login(name: String, password: String) async throws -> Request<GitHub, User> {
+        let login = api.post(.form(["name": name, "password": password]), to: "/login")
+            .setting(\.policy.redirects, .stop).accepting(302)
+        let (head, _) = try await session.response(for: login)
+        let me = head.cookies.reduce(api.get(.json(User.self), from: "/me")) { $0.setting(cookie: $1) }
+        return me
+    }
+}
+
+struct GetReadme: RequestConvertible {
+    let repo: String
+    var baseURL: URL { URL("https://api.github.com") }
+    var endpoint: URLPath { "/repos/ada/\(repo)/readme" }
+    var method: HTTPMethod { .get }
+    var responseDecoder: ResponseDecoder<String> { .text }
 }
 
 struct Closed: Error {}

@@ -29,10 +29,39 @@ struct StreamSamples<Session: Transport> {
         }
     }
 
-    func next(after lastID: String) -> Request<GitHub, Void> {
-        var next = request
-        if !lastID.isEmpty { next = next.setting(headerField: "Last-Event-ID", lastID) }
-        return next
+    func follow(show: (String) -> Void) async throws {
+        var request = request
+        var pause = Duration.seconds(3)
+        while true {
+            do throws(RequestError<GitHub.Failure>) {
+                let events = try await session.stream(request.receiving(stream: .serverSentEvents))
+                if events.head.status == .noContent { return }
+                for try await event in events {
+                    show(event.data)
+                    request = request.setting(headerField: "Last-Event-ID", event.id.isEmpty ? nil : event.id)
+                    pause = event.retry ?? pause
+                }
+            } catch {
+                let codes: [RequestErrorCode] = [.connectionLost, .connectionFailed, .offline, .timedOut]
+                guard codes.contains(error.code) else { throw error }
+            }
+            try await Task.sleep(for: pause)
+        }
+    }
+
+    func prices(show: (String) -> Void) async throws {
+        let events = try await session.stream(request.receiving(stream: .serverSentEvents))
+        for try await event in events where event.type == "tick" {
+            let tick = try api.coding.value(Tick.self, fromJSON: Data(event.data.utf8))
+            show("\(tick.price)")
+        }
+    }
+
+    struct Found: Decodable { var users: [User] }
+
+    func numbered(show: (String) -> Void) async throws {
+        let found = api.get(.json(Found.self), from: "/search/users").pages(.pageNumber("page") { $0.users.isEmpty })
+        for try await user in session.stream(found.items(\.users)) { show(user.login) }
     }
 
     func pages(show: (String) -> Void) async throws -> PagePosition? {
