@@ -60,6 +60,39 @@ struct JSONFaultTests {
         #expect(message([String].self, #"["a","\ud800"]"#) == "`[1]` is not valid")
     }
 
+    private struct Refusal: Decodable, Equatable, Sendable { var code: Int8 }
+
+    private struct API: RequestProviding {
+        typealias Failure = Refusal
+        var baseURL = URL("https://h")
+    }
+
+    private struct Declared: Decodable, Sendable {
+        @StatusCode var status: Int
+        @BodyValue var refusal: Refusal
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `it is named in failures, envelopes and declared answers, too`() async throws {
+        func message<Value>(_ status: HTTPStatus, _ body: String, _ decoder: ResponseDecoder<Value>) async -> String {
+            let transport = FixedAnswer(status: status, body: body)
+            return await transport.failure(of: API().get(decoder, from: "/"))?.message ?? "no error"
+        }
+        let problem = "`code` is a number that does not fit Int8"
+        #expect(
+            await message(.notFound, #"{"code":300}"#, .none)
+                == "GET https://h/ was answered 404 Not Found; its body is not Refusal: " + problem)
+        #expect(await message(.ok, #"{"code":300}"#, .declared(Declared.self)).hasSuffix(problem))
+        let parsed = try StreamDecoder.jsonLines(Refusal.self).parsedEveryWay("{\"code\":300}\n")
+        #expect(parsed.message == "line 1 could not be decoded as Refusal: " + problem)
+        var coding = Coding.standard
+        coding.envelope = Envelope(content: "data")
+        let error = #expect(throws: DecodingError.self) {
+            try ResponseDecoder.json(Refusal.self)
+                .decode(ResponseHead(status: .ok), Data(#"{"data":{"code":300}}"#.utf8), coding: coding)
+        }
+        #expect(error.map(ErrorText.developerText) == "`data.code` is a number that does not fit Int8")
+    }
+
     @Test func `a property in camel case is missing under its name on the wire, too`() {
         struct User: Decodable, Sendable { var firstName: String }
         #expect(message(User.self, "{}", .snakeCase) == "`firstName` is missing; it is `first_name` in the JSON")
