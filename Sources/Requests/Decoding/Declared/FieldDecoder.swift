@@ -45,7 +45,12 @@ struct FieldDecoder: Decoder {
         if type is Date.Type || type is URL.Type || type is Data.Type || type is Decimal.Type {
             throw problem("\(type)")
         }
-        return try Value(from: self)
+        do {
+            return try Value(from: self)
+        } catch is DecodingError {
+            // Such as an enum without a case of this raw value.
+            throw problem("\(type)")
+        }
     }
 
     func scalar<Value: LosslessStringConvertible>(_ type: Value.Type) throws -> Value {

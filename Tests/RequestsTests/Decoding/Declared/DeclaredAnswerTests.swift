@@ -71,6 +71,19 @@ struct DeclaredAnswerTests {
         #expect(error?.message == "the header field Count of the answer is not UInt8")
     }
 
+    private struct Kinds: Decodable, Sendable {
+        @HeaderValue var kind: Fields.Kind?
+        @HeaderValue var kinds: [Fields.Kind]?
+    }
+
+    @Test(arguments: [("Kind", "SECRET", "Kind"), ("Kinds", "full, SECRET", "Kind")])
+    func `a raw value without a case is an error that names the field`(name: String, value: String, type: String) {
+        let error = #expect(throws: TransportError.self) {
+            try Self.decode(Kinds.self, .ok, [HeaderField(HeaderField.Name(name), value)])
+        }
+        #expect(error?.message == "the header field \(name) of the answer is not \(type)")
+    }
+
     private struct Needed: Decodable, Sendable { @HeaderValue var eTag: String }
 
     @Test func `a field that is missing is an error that names it`() throws {
