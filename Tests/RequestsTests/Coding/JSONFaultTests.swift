@@ -93,6 +93,21 @@ struct JSONFaultTests {
         #expect(error.map(ErrorText.developerText) == "`data.code` is a number that does not fit Int8")
     }
 
+    private final class Node: Decodable, Sendable {
+        let child: Node?
+        let size: Int8?
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a number at the bottom of a deep document is named, too`() async {
+        let levels = 510
+        let text =
+            String(repeating: #"{"child":"#, count: levels) + #"{"size":300}"# + String(repeating: "}", count: levels)
+        // On a thread of the pool, whose stack is the smallest.
+        let path = await Task.detached { message(Node.self, text) }.value
+        let expected = String(repeating: "child.", count: levels) + "size"
+        #expect(path == "`\(expected)` is a number that does not fit Int8")
+    }
+
     @Test func `a property in camel case is missing under its name on the wire, too`() {
         struct User: Decodable, Sendable { var firstName: String }
         #expect(message(User.self, "{}", .snakeCase) == "`firstName` is missing; it is `first_name` in the JSON")
