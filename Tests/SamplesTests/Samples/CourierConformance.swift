@@ -6,9 +6,10 @@ struct CourierConformanceTests {
     // What the page says of all cases is tried by those that a transport of one's own has a part in.
     enum TransportConformance {
         static let cases = RequestsTesting.TransportConformance.cases.filter {
-            // The courier of the tests rides on URLSession, which loses this content on Linux.
+            // The courier of the tests rides on URLSession, which loses the one content on Linux, and can't slow a server down.
             [.redirects, .streaming].contains($0.group)
                 && !$0.id.hasSuffix("without a Location is the answer")
+                && !$0.id.hasSuffix("lines that nobody reads hold the server up")
         }
     }
 
