@@ -54,6 +54,7 @@ enum Resolution {
     static func outgoingRequest(
         baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?, parts: borrowing RequestParts
     ) throws(RequestError<Never>) -> OutgoingRequest {
+        if let problem = parts.extras?.problem { throw problem }
         let target = try TargetURL(baseURL: baseURL, endpoint: parts.endpoint, query: parts.query, coding: coding)
         var request = OutgoingRequest(
             method: parts.method,

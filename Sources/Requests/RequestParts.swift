@@ -32,10 +32,16 @@ struct RequestParts: Sendable {
 final class RequestExtras: Sendable {
     let validators: [@Sendable (ResponseHead, Data) throws -> Void]
     let cookies: [RequestCookie]
+    /// Why the request can't be made.
+    let problem: RequestError<Never>?
 
-    init(validators: [@Sendable (ResponseHead, Data) throws -> Void], cookies: [RequestCookie]) {
+    init(
+        validators: [@Sendable (ResponseHead, Data) throws -> Void], cookies: [RequestCookie],
+        problem: RequestError<Never>?
+    ) {
         self.validators = validators
         self.cookies = cookies
+        self.problem = problem
     }
 }
 
@@ -45,17 +51,32 @@ extension RequestParts {
 
     @usableFromInline
     mutating func add(validator: @escaping @Sendable (ResponseHead, Data) throws -> Void) {
-        extras = RequestExtras(validators: (extras?.validators ?? []) + [validator], cookies: cookies)
+        setExtras(validators: (extras?.validators ?? []) + [validator])
     }
 
     @usableFromInline
     mutating func removeCookies(_ name: String) {
         guard cookies.contains(where: { $0.name == name }) else { return }
-        extras = RequestExtras(validators: extras?.validators ?? [], cookies: cookies.filter { $0.name != name })
+        setExtras(cookies: cookies.filter { $0.name != name })
     }
 
     @usableFromInline
     mutating func add(cookies newCookies: some Sequence<RequestCookie>) {
-        extras = RequestExtras(validators: extras?.validators ?? [], cookies: cookies + newCookies)
+        let added = cookies + newCookies
+        if !added.isEmpty { setExtras(cookies: added) }
+    }
+
+    /// Has the request end in an error when it is resolved; the first counts.
+    mutating func fail(_ problem: RequestError<Never>) {
+        setExtras(problem: extras?.problem ?? problem)
+    }
+
+    private mutating func setExtras(
+        validators: [@Sendable (ResponseHead, Data) throws -> Void]? = nil, cookies: [RequestCookie]? = nil,
+        problem: RequestError<Never>? = nil
+    ) {
+        extras = RequestExtras(
+            validators: validators ?? extras?.validators ?? [], cookies: cookies ?? self.cookies,
+            problem: problem ?? extras?.problem)
     }
 }

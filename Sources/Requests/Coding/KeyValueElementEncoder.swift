@@ -76,7 +76,7 @@ struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
 
     /// Plain elements are read in their order, and numbered ones by their number: of both there would be no order.
     private mutating func check(_ element: KeyValuePlace, writtenFrom start: Int) throws {
-        guard writer.isForm, writer.naming.arrays != .indices else { return }
+        guard writer.isReadBack, writer.naming.arrays != .indices else { return }
         let written = writer.state.pointee.output[start..<writer.state.pointee.output.count]
         let skipped = written.first == UInt8(ascii: "&") ? 1 : 0
         let name = writer.state.pointee.places.nameAsParent(of: element)
@@ -89,7 +89,7 @@ struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
     }
 
     private mutating func note(isNumbered: Bool, at element: KeyValuePlace) throws {
-        guard writer.isForm, writer.naming.arrays != .indices else { return }
+        guard writer.isReadBack, writer.naming.arrays != .indices else { return }
         if let before = self.isNumbered, before != isNumbered {
             throw KeyValueError(
                 problem: "is nested where other elements are not, so that their order would be lost: "

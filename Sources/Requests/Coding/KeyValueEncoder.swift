@@ -11,11 +11,13 @@ enum KeyValueEncoder {
     ///   - name: The name of the value, used as it is; `nil` for a value that brings its own names.
     ///   - pairs: Where to write. What was written before an error is thrown stays.
     ///   - coding: The styles.
+    ///   - isReadBack: Whether what would be read back as another value is refused.
     /// - Throws: ``RequestErrorCode/queryEncodingFailed``, with the path of the value that can't be written.
     static func append(
-        _ value: any Encodable, name: String?, to pairs: inout PairBuffer, coding: Coding
+        _ value: any Encodable, name: String?, to pairs: inout PairBuffer, coding: Coding, isReadBack: Bool = false
     ) throws(RequestError<Never>) {
-        let writer = KeyValueWriter(coding: coding, use: .query, name: name, separator: pairs.separator)
+        let use = isReadBack ? KeyValueWriter.Use.readQuery : .query
+        let writer = KeyValueWriter(coding: coding, use: use, name: name, separator: pairs.separator)
         defer { pairs.append(written: writer.state.pointee.output.bytes) }
         do {
             try writer.encode(value, at: .root)

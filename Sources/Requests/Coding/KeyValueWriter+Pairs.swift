@@ -61,7 +61,7 @@ extension KeyValueWriter {
                 writer.write(UInt8(ascii: "="))
                 write(&writer)
             }
-            return isForm ? problem(of: name, isPlain: isPlain, below: place) : nil
+            return isReadBack ? problem(of: name, isPlain: isPlain, below: place) : nil
         }
     }
 
@@ -108,7 +108,7 @@ extension KeyValueWriter {
             let text = try scalarText(of: value, kind, at: state.pointee.places.path(of: place) + [key])
         else { return false }
         // What could be a nil has a place of its own.
-        if text.isEmpty, isForm, nils == .empty { return false }
+        if text.isEmpty, isReadBack, nils == .empty { return false }
         write(text, key, of: place)
         return true
     }
@@ -169,7 +169,7 @@ extension KeyValueWriter {
     // MARK: - Any place
 
     func write(_ text: String, at place: KeyValuePlace) throws {
-        if isForm { try checkReadable(text, at: place) }
+        if isReadBack { try checkReadable(text, at: place) }
         try text.withBytes { text -> Result<Void, any Error> in
             Result {
                 try write(at: place, upTo: Self.limit(text)) {
@@ -192,7 +192,7 @@ extension KeyValueWriter {
     func write(at place: KeyValuePlace, upTo limit: Int, _ write: (inout ByteWriter) -> Void) throws {
         guard state.pointee.places.isNamed(place) else {
             throw KeyValueError(
-                problem: isForm
+                problem: isReadBack
                     ? "has no names of its own: a form has named values, as in .form([\"name\": value])"
                     : "has no names of its own: add it with a name, as in adding(query: \"name\", value)",
                 path: state.pointee.places.path(of: place)

@@ -28,7 +28,7 @@ final class KeyValueWriter {
     let coding: Coding
     let naming: KeyValueNaming
     let nils: Coding.NilStyle
-    let isForm: Bool
+    let isReadBack: Bool
     private let use: Use
     private let isVerbatim: Bool
 
@@ -51,6 +51,8 @@ final class KeyValueWriter {
     enum Use {
         /// The query of a URL.
         case query
+        /// A query that is read back, as a form is.
+        case readQuery
         /// A form: what would be read back as another value is refused.
         case form
         /// The text of one scalar, not escaped.
@@ -62,7 +64,7 @@ final class KeyValueWriter {
     init(coding: Coding, use: Use, name: String? = nil, separator: UInt8? = nil) {
         self.coding = coding
         self.use = use
-        isForm = use == .form
+        isReadBack = use == .form || use == .readQuery
         nils = coding.nils
         isVerbatim = if case .verbatim = coding.keys { true } else { false }
         naming = KeyValueNaming(
@@ -97,7 +99,7 @@ final class KeyValueWriter {
     /// Writes what a value encodes.
     func encodeContents<Value: Encodable>(of value: Value, _ kind: KeyValueKind, at place: KeyValuePlace) throws {
         guard state.pointee.depth < Self.depthLimit,
-            !isForm || state.pointee.places.depth(of: place) < Self.depthLimit
+            !isReadBack || state.pointee.places.depth(of: place) < Self.depthLimit
         else {
             throw KeyValueError(
                 problem: "nests more than \(Self.depthLimit) levels", path: state.pointee.places.path(of: place)
@@ -105,7 +107,7 @@ final class KeyValueWriter {
         }
         state.pointee.depth += 1
         defer { state.pointee.depth -= 1 }
-        if isForm, nils == .empty, Value.self is any EmptyBodyDecodable.Type { state.pointee.places.setOptional(place) }
+        if isReadBack, nils == .empty, Value.self is any EmptyBodyDecodable.Type { state.pointee.places.setOptional(place) }
         let before = (
             state.pointee.output.count, state.pointee.nilCount, state.pointee.nestedContainerCount
         )
@@ -123,7 +125,7 @@ final class KeyValueWriter {
         // The synthesised code of `enum E: Encodable { case a }` opens a container named `a` and writes nothing into it.
         let isEmpty = state.pointee.output.count == before.0
         if state.pointee.nestedContainerCount > before.2, isEmpty,
-            state.pointee.nilCount == before.1 || isForm,
+            state.pointee.nilCount == before.1 || isReadBack,
             Mirror(reflecting: value).displayStyle == .enum
         {
             throw KeyValueError(
@@ -132,7 +134,7 @@ final class KeyValueWriter {
                 path: state.pointee.places.path(of: place)
             )
         }
-        guard isForm else { return }
+        guard isReadBack else { return }
         try checkReadable(at: place, since: before.0, nilCount: before.1)
         if let key = takeUnreadableKey(since: before.2), Mirror(reflecting: value).displayStyle == .enum {
             throw unreadableCase(key, at: place)
@@ -168,7 +170,7 @@ final class KeyValueWriter {
 
     func noteNestedContainer(named key: some CodingKey) {
         state.pointee.nestedContainerCount += 1
-        guard isForm else { return }
+        guard isReadBack else { return }
         let name = wireName(of: key.stringValue)
         unreadableKey = coding.keys.propertyName(of: name) == key.stringValue ? nil : key
     }
@@ -190,7 +192,7 @@ final class KeyValueWriter {
         state.pointee.nilCount += 1
         state.pointee.nilDepth = state.pointee.places.depth(of: place)
         isNil = state.pointee.nilDepth == 0
-        if isForm { try checkReadableNil(at: place) }
+        if isReadBack { try checkReadableNil(at: place) }
         guard state.pointee.places.isNamed(place) else { return }
         switch nils {
         case .omitted: break
@@ -224,7 +226,7 @@ final class KeyValueWriter {
     {
         name.withBytes { name in
             let child = state.pointee.places.open(step, named: name, below: place, naming: naming)
-            if isForm, let problem = problem(of: name, below: place) {
+            if isReadBack, let problem = problem(of: name, below: place) {
                 fail(KeyValueError(problem: problem.text, path: state.pointee.places.path(of: child)))
             }
             return child
@@ -239,7 +241,7 @@ final class KeyValueWriter {
     /// The error of an array that stands where names are needed.
     func unnamedArray(at place: KeyValuePlace) -> KeyValueError {
         KeyValueError(
-            problem: isForm
+            problem: isReadBack
                 ? "is an array without a name: a form has named values, as in .form([\"name\": values])"
                 : "is an array without a name: add it with one, as in adding(query: \"name\", values)",
             path: state.pointee.places.path(of: place)

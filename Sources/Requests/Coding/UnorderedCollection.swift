@@ -18,7 +18,7 @@ extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable
         for (name, position) in names.sorted {
             let start = writer.state.pointee.output.count
             try writer.encode(values[position], named: name, of: place)
-            if writer.isForm, writer.state.pointee.output.count == start {
+            if writer.isReadBack, writer.state.pointee.output.count == start {
                 throw KeyValueError(
                     problem:
                         "is nil, which is written as nothing, so that its key would be lost: choose another NilStyle",

@@ -25,8 +25,12 @@ enum DecodedBody {
 /// A type that nothing is a value of.
 protocol EmptyBodyDecodable {
     static var emptyBody: Self { get }
+
+    /// Whether the value is that one.
+    var isEmptyBody: Bool { get }
 }
 
 extension Optional: EmptyBodyDecodable {
     static var emptyBody: Wrapped? { nil }
+    var isEmptyBody: Bool { self == nil }
 }

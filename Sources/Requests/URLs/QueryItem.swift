@@ -30,7 +30,7 @@ public struct QueryItem: Sendable {
         case integer(Int)
         case flag
         case encodable(any Encodable & Sendable)
-        case contents(any Encodable & Sendable)
+        case contents(any Encodable & Sendable, isReadBack: Bool)
     }
 
     /// Makes an item of a name and any value; a `nil` is left out, unless the API's ``Coding`` says otherwise.
@@ -76,7 +76,12 @@ public struct QueryItem: Sendable {
     public init(contentsOf value: some Encodable & Sendable, isSensitive: Bool = false) {
         self.name = ""
         self.isSensitive = isSensitive
-        self.content = .contents(value)
+        self.content = .contents(value, isReadBack: false)
+    }
+
+    /// Makes the items of an input, which its server reads back: what would be another value then is refused.
+    init(input: some Encodable & Sendable) {
+        self.init("", .contents(input, isReadBack: true), isSensitive: false)
     }
 
     /// Appends the item to a query.
@@ -84,9 +89,9 @@ public struct QueryItem: Sendable {
         switch content {
         case .text, .integer, .flag: _ = appendSimple(to: &pairs)
         case .encodable(let value): try KeyValueEncoder.append(value, name: name, to: &pairs, coding: coding)
-        case .contents(let value):
+        case .contents(let value, let isReadBack):
             let start = pairs
-            try KeyValueEncoder.append(value, name: nil, to: &pairs, coding: coding)
+            try KeyValueEncoder.append(value, name: nil, to: &pairs, coding: coding, isReadBack: isReadBack)
             for name in omitted { pairs.remove(name, since: start) }
         }
     }

@@ -72,3 +72,18 @@ extension KeyedDecodingContainer {
         try decodeIfPresent(type, forKey: key) ?? CookieValue(wrappedValue: nil)
     }
 }
+
+extension CookieValue: Encodable where Value: Encodable {
+    /// Encodes the value alone, where it is not part of a message.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Encodes a wrapped property, nothing where it is `nil`.
+    public mutating func encode<Value: Encodable>(_ value: CookieValue<Value?>, forKey key: Key) throws {
+        try encodeIfPresent(value.wrappedValue == nil ? nil : value, forKey: key)
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// A request that is a type of its own, declared as an endpoint is.
+///
+/// ```swift
+/// struct AddTodo: EndpointRequest {
+///     static let declaration = Endpoint<Self, Todo>(.post, "/lists/{list}/todos")
+///     var baseURL: URL { TodosAPI.live.baseURL }
+///
+///     var list: Int                                   // in the path
+///     var title: String                               // in the body
+///     @HeaderValue var idempotencyKey: String?        // Idempotency-Key
+/// }
+///
+/// let todo = try await session.perform(AddTodo(list: 7, title: "Tea"))
+/// ```
+///
+/// Its properties go where those of an input go: see ``Endpoint``. With a protocol that inherits from this one, the requests of an
+/// API share base URL, coding and failure.
+public protocol EndpointRequest: RequestConvertible, Codable {
+    /// Method, path and output.
+    static var declaration: Endpoint<Self, Resource> { get }
+}
+
+extension EndpointRequest {
+    private var parts: RequestParts {
+        let declaration = Self.declaration
+        var parts = RequestParts(endpoint: "", method: declaration.method)
+        declaration.write(self, to: &parts, coding: coding)
+        return parts
+    }
+
+    /// The path, filled.
+    public var endpoint: URLPath { parts.endpoint }
+    /// The method of the declaration.
+    public var method: HTTPMethod { Self.declaration.method }
+    /// The properties that are fields, and the fields of the declaration.
+    public var header: HeaderFields { parts.header }
+    /// The properties that are in the query.
+    public var queryItems: [QueryItem] { parts.query.items }
+    /// The properties that are in the body.
+    public var bodyProvider: BodyProvider { parts.bodyProvider }
+    /// The properties that are cookies.
+    public var cookies: [RequestCookie] { parts.cookies }
+    /// As the declaration says.
+    public var responseDecoder: ResponseDecoder<Resource> {
+        Self.declaration.output.decoder(Self.declaration.answerFormat)
+    }
+
+    /// Makes the message, and checks it.
+    ///
+    /// - Throws: A ``RequestError`` that says what can't be sent.
+    public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
+        do throws(RequestError<Never>) {
+            var parts = parts
+            parts.authenticationProvider = authenticationProvider
+            parts.timeoutInterval = timeoutInterval
+            parts.cachePolicy = cachePolicy
+            parts.options = options
+            parts.adapters = [{ try adapt(&$0) }]
+            let decoder = responseDecoder
+            return try Resolution.outgoingRequest(
+                baseURL: baseURL, coding: coding, accept: decoder.accept, extras: decoder.extras, parts: parts)
+        } catch {
+            throw error.with(unsent: Self.declaration.description)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// A segment of an endpoint's path, to be told from others.
+enum EndpointSegment: Hashable, Sendable {
+    /// Text alone, percent-decoded.
+    case literal(String)
+    /// One value.
+    case value(String)
+    /// Text and values.
+    case pattern([EndpointPath.Piece])
+
+    /// The segments of a path, without empty ones.
+    static func segments(of pieces: [EndpointPath.Piece]) -> [EndpointSegment] {
+        var segments: [[EndpointPath.Piece]] = [[]]
+        for piece in pieces {
+            guard case .text(let text) = piece else {
+                segments[segments.count - 1].append(piece)
+                continue
+            }
+            for (index, part) in text.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+                if index > 0 { segments.append([]) }
+                if !part.isEmpty {
+                    segments[segments.count - 1].append(.text(part.removingPercentEncoding ?? String(part)))
+                }
+            }
+        }
+        return segments.filter { !$0.isEmpty }.map(segment)
+    }
+
+    private static func segment(_ pieces: [EndpointPath.Piece]) -> EndpointSegment {
+        guard pieces.count == 1 else { return .pattern(pieces) }
+        return switch pieces[0] {
+        case .text(let text): .literal(text)
+        case .placeholder(let name): .value(name)
+        }
+    }
+
+    /// The values that a segment of a request has; `nil` where it is another one.
+    func values(in text: String) -> [(name: String, text: String)]? {
+        switch self {
+        case .literal(let literal): return literal == text ? [] : nil
+        case .value(let name): return text.isEmpty ? nil : [(name, text)]
+        case .pattern(let pieces): return Self.values(in: text[...], pieces[...])
+        }
+    }
+
+    /// Each value is as short as it can be, but for the last text, which is at the end.
+    private static func values(
+        in text: Substring, _ pieces: ArraySlice<EndpointPath.Piece>
+    ) -> [(name: String, text: String)]? {
+        var (rest, pieces) = (text, pieces)
+        if case .text(let suffix) = pieces.last, pieces.count > 1 {
+            guard rest.hasSuffix(suffix) else { return nil }
+            rest = rest.dropLast(suffix.count)
+            pieces = pieces.dropLast()
+        }
+        var values: [(String, String)] = []
+        var pending: String?
+        for piece in pieces {
+            switch piece {
+            case .placeholder(let name): pending = name
+            case .text(let literal):
+                guard let range = rest.range(of: literal), pending != nil || range.lowerBound == rest.startIndex else {
+                    return nil
+                }
+                if let name = pending {
+                    guard range.lowerBound > rest.startIndex else { return nil }
+                    values.append((name, String(rest[..<range.lowerBound])))
+                }
+                pending = nil
+                rest = rest[range.upperBound...]
+            }
+        }
+        guard let name = pending else { return rest.isEmpty ? values : nil }
+        return rest.isEmpty ? nil : values + [(name, String(rest))]
+    }
+}
+
+extension EndpointPath {
+    /// A placeholder that shares its segment, and whose text would be read as another one.
+    func unreadablePlaceholder(filledBy texts: [String: String]) -> String? {
+        for case .pattern(let pieces) in segments {
+            let text = pieces.map { piece in
+                switch piece {
+                case .text(let text): text
+                case .placeholder(let name): texts[name] ?? ""
+                }
+            }.joined()
+            let values = EndpointSegment.pattern(pieces).values(in: text) ?? []
+            for case .placeholder(let name) in pieces
+            where values.first(where: { $0.name == name })?.text != texts[name] {
+                return name
+            }
+        }
+        return nil
+    }
+}

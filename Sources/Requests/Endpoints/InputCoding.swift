@@ -1,0 +1,167 @@
+import Foundation
+
+/// How the input of an endpoint becomes part of a request, and is read from one.
+struct InputCoding<Input: Sendable>: Sendable {
+    /// Adds an input to a request.
+    let write: @Sendable (Input, EndpointParts, Coding, inout RequestParts) -> Void
+
+    /// Reads an input from a request.
+    let read: @Sendable (InputSource, BodyFormat) throws -> Input
+
+    /// The type, where it is one that a value has.
+    let type: (any (Codable & Sendable).Type)?
+}
+
+/// What of an endpoint does not depend on its types.
+struct EndpointParts: Sendable {
+    let path: EndpointPath
+    let scheme: PlacementScheme
+    let bodyFormat: BodyFormat
+}
+
+extension InputCoding where Input == Void {
+    /// Nothing goes in.
+    static var none: Self {
+        InputCoding(
+            write: { _, endpoint, _, parts in parts.endpoint = endpoint.path.urlPath { _ in nil } },
+            read: { _, _ in }, type: nil)
+    }
+}
+
+extension InputCoding where Input: Codable {
+    /// A value goes in.
+    static var coded: Self {
+        InputCoding(
+            write: { input, endpoint, coding, parts in
+                InputWriter(input: input, endpoint: endpoint, coding: coding).write(to: &parts)
+            },
+            read: { source, format in try source.input(Input.self, format: format) },
+            type: Input.self)
+    }
+}
+
+/// Adds an input to a request.
+private struct InputWriter<Input: Codable & Sendable> {
+    let input: Input
+    let endpoint: EndpointParts
+    let coding: Coding
+
+    private var scheme: PlacementScheme { endpoint.scheme }
+
+    func write(to parts: inout RequestParts) {
+        let head = MessageHead(of: input, scheme: scheme, coding: coding)
+        if !head.isKeyed, let name = scheme.onlyPlaceholder { head.fillPath(name, with: input, coding: coding) }
+        parts.endpoint = endpoint.path.urlPath { head.pathTexts[$0] }
+        if let problem = head.problem ?? unreadablePath(head) { return parts.fail(problem) }
+        for field in head.header { parts.header.append(field) }
+        parts.add(cookies: head.cookies.map { RequestCookie($0.name, $0.text) })
+        if head.hasQuery { parts.query.append(QueryItem(input: placed(.query))) }
+        writeBody(head, to: &parts)
+    }
+
+    private func writeBody(_ head: MessageHead, to parts: inout RequestParts) {
+        let (input, scheme, format) = (input, scheme, endpoint.bodyFormat)
+        if head.hasBody {
+            guard head.body != nil else { return }
+            parts.bodyProvider = BodyProvider { header, coding in
+                let body = MessageHead(of: input, scheme: scheme, coding: coding).body
+                return try body.map { try .encoding($0, as: format, addingTo: &header, coding: coding) } ?? .none
+            }
+        } else if head.hasBodyFields {
+            let value = placed(.bodyField)
+            parts.bodyProvider = BodyProvider { header, coding in
+                try .encoding(value, as: format, addingTo: &header, coding: coding)
+            }
+        } else if !head.isKeyed, scheme.onlyPlaceholder == nil {
+            guard scheme.others == .bodyField else {
+                let problem = "an input without properties needs a placeholder in the path, or a method with a body"
+                return parts.fail(TransportError(code: .unfilledPlaceholder, message: problem))
+            }
+            parts.bodyProvider = BodyProvider { header, coding in
+                try .encoding(input, as: format, addingTo: &header, coding: coding)
+            }
+        }
+    }
+
+    private func placed(_ place: MessagePlace) -> PlacedValue<Input> {
+        PlacedValue(value: input, place: place, scheme: scheme, coding: coding)
+    }
+
+    /// What two placeholders of one segment hold, and would be read as other values.
+    private func unreadablePath(_ head: MessageHead) -> TransportError? {
+        endpoint.path.unreadablePlaceholder(filledBy: head.pathTexts).map { name in
+            TransportError(
+                code: .invalidPath,
+                message: "the value of `\(name)` would be read as another one: its segment has other values or text"
+            )
+        }
+    }
+}
+
+extension RequestBody {
+    /// A whole body: text and bytes as they are, another value in a format.
+    fileprivate static func encoding(
+        _ value: any Encodable, as format: BodyFormat, addingTo header: inout HeaderFields, coding: Coding
+    ) throws -> RequestBody {
+        let content = try BodyContent(value, as: format, coding: coding)
+        if let type = content.type { header.append(.contentType(type)) }
+        return .data(content.data)
+    }
+}
+
+extension InputSource {
+    /// Reads a whole input.
+    func input<Input: Decodable>(_ type: Input.Type, format: BodyFormat) throws -> Input {
+        if MessageText.isScalar(type), let name = scheme.onlyPlaceholder, let text = pathTexts[name] {
+            do {
+                return try MessageText.value(type, from: [text], WireKey(name), coding: coding)
+            } catch let error as DecodingError {
+                throw InputProblem(error, place: .path, key: name)
+            }
+        }
+        if let value = try plainBody(type), scheme.placeholders.isEmpty { return value }
+        guard !data.isEmpty, scheme.others == .bodyField else {
+            return try Input(from: PlacementDecoder(source: self, body: nil))
+        }
+        var isBeingRead = false
+        do {
+            return try format.read(type, from: data, contentType: contentType, coding: coding) { decoder in
+                isBeingRead = true
+                return try Input(from: PlacementDecoder(source: self, body: decoder))
+            }
+        } catch let error as DecodingError where !isBeingRead {
+            guard let value = try valueWithoutBody(type, syntax: error) else {
+                throw InputProblem(place: .body, key: nil, cause: error)
+            }
+            return value
+        } catch let error as DecodingError {
+            throw InputProblem(error, place: .body, key: "")
+        }
+    }
+
+    private var contentType: MediaType? { header[.contentType].flatMap { MediaType($0) } }
+
+    /// An input whose body is no value of the format: bytes, or text.
+    private func valueWithoutBody<Input: Decodable>(_ type: Input.Type, syntax: DecodingError) throws -> Input? {
+        do {
+            return try Input(from: PlacementDecoder(source: self, body: nil))
+        } catch is InputProblem {
+            return nil
+        }
+    }
+
+    /// A body that is a property.
+    func body<Value: Decodable>(_ type: Value.Type, _ decoder: PlacementDecoder, _ key: any CodingKey) throws -> Value {
+        if data.isEmpty, let absent = Value.absentValue { return absent }
+        if let value = try plainBody(type) { return value }
+        return try decoder.neededBody().singleValueContainer().decode(type)
+    }
+
+    /// Bytes and text, which are as they came.
+    private func plainBody<Value>(_ type: Value.Type) throws -> Value? {
+        if type is Data.Type || type is Data?.Type { return data as? Value }
+        guard type is String.Type || type is String?.Type else { return nil }
+        let head = ResponseHead(status: .ok, header: header)
+        return try ResponseDecoder.text.decode(head, data, coding: coding) as? Value
+    }
+}

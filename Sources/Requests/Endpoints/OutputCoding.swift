@@ -1,0 +1,93 @@
+import Foundation
+
+/// How the output of an endpoint is read from an answer, and becomes one.
+struct OutputCoding<Output: Sendable>: Sendable {
+    /// Reads an answer.
+    let decoder: @Sendable (BodyFormat) -> ResponseDecoder<Output>
+
+    /// Makes an answer.
+    let write: @Sendable (Output, HTTPStatus, BodyFormat, Coding) throws -> TransportResponse
+
+    /// The status of a success, unless the endpoint says another.
+    let status: HTTPStatus
+}
+
+extension OutputCoding where Output == Void {
+    /// Nothing comes out.
+    static var none: Self {
+        OutputCoding(
+            decoder: { _ in .none },
+            write: { _, status, _, _ in TransportResponse(head: ResponseHead(status: status)) },
+            status: .noContent)
+    }
+}
+
+extension OutputCoding where Output: Codable {
+    /// A value comes out.
+    static var coded: Self {
+        OutputCoding(
+            decoder: { format in
+                if let decoder = ResponseDecoder<Data>.data as? ResponseDecoder<Output> { return decoder }
+                if let decoder = ResponseDecoder<String>.text as? ResponseDecoder<Output> { return decoder }
+                return .declared(body: format)
+            },
+            write: { output, status, format, coding in
+                try OutputWriter(output: output, format: format, coding: coding).answer(status)
+            },
+            status: .ok)
+    }
+}
+
+extension OutputCoding {
+    /// Elements come out, one after the other.
+    static func stream<Element: StreamElement>() -> Self where Output == ElementStream<Element> {
+        let format = Element.streamFormat
+        return OutputCoding(
+            decoder: { _ in
+                // Where it is not streamed after all.
+                ResponseDecoder(accept: format.decoder.accept) { head, data, coding in
+                    let step = try format.decoder.makeStep(head, coding, OutgoingRequest(url: head.url))
+                    let batches = data.isEmpty ? [step(nil)] : [step(data), step(nil)]
+                    if let error = batches.lazy.compactMap(\.error).first { throw error }
+                    return ElementStream(batches.flatMap(\.elements))
+                }
+            },
+            write: { output, status, _, coding in
+                let chunks = output.map { element in try format.encode(element, coding) }
+                return TransportResponse(
+                    head: ResponseHead(status: status, header: [.contentType(format.mediaType)]),
+                    body: ResponseBody(chunks))
+            },
+            status: .ok)
+    }
+}
+
+/// Makes an answer of an output.
+private struct OutputWriter<Output: Codable & Sendable> {
+    let output: Output
+    let format: BodyFormat
+    let coding: Coding
+
+    func answer(_ status: HTTPStatus) throws -> TransportResponse {
+        let head = MessageHead(of: output, scheme: .answer, coding: coding)
+        if let problem = head.problem { throw problem }
+        var header = head.header
+        for cookie in head.cookies { header.append(HeaderField(.setCookie, "\(cookie.name)=\(cookie.text)")) }
+        let content = try content(head)
+        if let type = content.type, !header.contains(.contentType) { header.append(.contentType(type)) }
+        return TransportResponse(
+            head: ResponseHead(status: head.status ?? status, header: header), body: ResponseBody(content.data))
+    }
+
+    private func content(_ head: MessageHead) throws -> BodyContent {
+        if let failure = head.failureBody { return try BodyContent(failure, as: format, coding: coding) }
+        if head.hasBody {
+            return try head.body.map { try BodyContent($0, as: format, coding: coding) } ?? .none
+        }
+        guard head.isKeyed else { return try BodyContent(output, as: format, coding: coding) }
+        // One that has fields alone has no body.
+        if !head.hasBodyFields, head.hasParts { return .none }
+        let value = PlacedValue(value: output, place: .bodyField, scheme: .answer, coding: coding)
+        return try BodyContent(value, as: format, coding: coding)
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// The bytes of a body, and what they are.
+struct BodyContent {
+    let data: Data
+    let type: MediaType?
+
+    /// No body.
+    static let none = BodyContent(data: Data(), type: nil)
+
+    private init(data: Data, type: MediaType?) {
+        self.data = data
+        self.type = type
+    }
+
+    /// A whole body: text and bytes as they are, nothing for a `nil`, another value in a format.
+    init(_ value: any Encodable, as format: BodyFormat, coding: Coding) throws {
+        switch value {
+        case let data as Data: self.init(data: data, type: .octetStream)
+        case let text as String: self.init(data: Data(text.utf8), type: "text/plain; charset=utf-8")
+        case let optional as any EmptyBodyDecodable where optional.isEmptyBody: self = .none
+        default: self.init(data: try format.data(from: value, coding: coding), type: format.contentType)
+        }
+    }
+}

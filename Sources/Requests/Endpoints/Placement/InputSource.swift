@@ -1,0 +1,61 @@
+import Foundation
+
+/// What came with a request, from which an input is read.
+final class InputSource {
+    let pathTexts: [String: String]
+    let header: HeaderFields
+    let scheme: PlacementScheme
+    let coding: Coding
+    let data: Data
+    private let queryText: String
+    private(set) lazy var cookies = RequestCookie.values(in: header[values: .cookie])
+
+    init(
+        pathTexts: [String: String], query: String, header: HeaderFields, data: Data, scheme: PlacementScheme,
+        coding: Coding
+    ) {
+        self.pathTexts = pathTexts
+        self.queryText = query
+        self.header = header
+        self.data = data
+        self.scheme = scheme
+        self.coding = coding
+    }
+
+    /// What decodes the query.
+    private(set) lazy var query: Result<KeyValueElementDecoder, any Error> = Result {
+        try KeyValueDecoder.decoder(ofForm: Data(queryText.utf8), coding: coding)
+    }
+
+    /// The text of a value that has one; `nil` where it is not there.
+    func lines(of place: MessagePlace, _ key: any CodingKey) -> [String]? {
+        let name = key.stringValue
+        switch place {
+        case .path:
+            return scheme.placeholder(for: name, coding: coding).flatMap { pathTexts[$0] }.map { [$0] }
+        case .header:
+            let lines = header[values: WrapperName.field(name)]
+            return lines.isEmpty ? nil : lines
+        case .cookie:
+            let wireName = coding.keys.wireName(of: name)
+            return cookies.first { $0.name == wireName }.map { [$0.value] }
+        default:
+            return nil
+        }
+    }
+}
+
+extension RequestCookie {
+    /// The names and values of the cookies in the Cookie fields of a request (RFC 6265, section 4.2.1).
+    static func values(in lines: [String]) -> [(name: String, value: String)] {
+        lines.flatMap { line in
+            line.split(separator: ";").compactMap { pair in
+                let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                guard parts.count == 2 else { return nil }
+                return (
+                    parts[0].trimmingCharacters(in: .whitespaces), parts[1].trimmingCharacters(in: .whitespaces)
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+
+/// What of a message a value says that has one text: path, fields, cookies and status; and what else it has.
+final class MessageHead {
+    private(set) var pathTexts: [String: String] = [:]
+    private(set) var header = HeaderFields()
+    private(set) var cookies: [(name: String, text: String)] = []
+    private(set) var status: HTTPStatus?
+    private(set) var hasQuery = false
+    private(set) var hasBodyFields = false
+    /// The whole body, where a property is one.
+    private(set) var body: (any Encodable)?
+    private(set) var hasBody = false
+    private(set) var failureBody: (any Encodable)?
+    /// What keeps the message from being made; the first counts.
+    private(set) var problem: TransportError?
+
+    /// Whether it says anything beside a body.
+    var hasParts: Bool { !header.isEmpty || !cookies.isEmpty || status != nil }
+
+    /// Whether the value has properties.
+    var isKeyed = false
+
+    /// Looks at the properties of a value.
+    init(of value: some Encodable, scheme: PlacementScheme, coding: Coding) {
+        if MessageText.isScalar(type(of: value)) { return }
+        do {
+            try value.encode(to: PlacementEncoder(purpose: .collecting(self), scheme: scheme, coding: coding))
+        } catch {
+            fail("the value could not be encoded: \(ErrorText.developerText(of: error))", .bodyEncodingFailed)
+        }
+    }
+
+    /// Takes a property.
+    ///
+    /// - Parameters:
+    ///   - value: The value, with its wrapper where it has one; `nil` for none.
+    ///   - place: Where it stands.
+    ///   - key: The name of the property.
+    ///   - encoder: What encodes the value that it is of.
+    func collect(_ value: (any Encodable)?, at place: MessagePlace, _ key: String, _ encoder: PlacementEncoder) {
+        let coding = encoder.coding
+        switch place {
+        case .query: hasQuery = true
+        case .bodyField: hasBodyFields = true
+        case .nested: break
+        case .body:
+            hasBody = true
+            body = Self.present(value)
+        case .failureBody: failureBody = Self.present(value)
+        case .path:
+            guard let name = encoder.scheme.placeholder(for: key, coding: coding) else {
+                return fail("the path has no placeholder for `\(key)`", .unfilledPlaceholder)
+            }
+            if let text = text(of: value, key, coding) { pathTexts[name] = text }
+        case .header:
+            guard let text = fieldText(of: value, key, coding) else { return }
+            header.append(HeaderField(WrapperName.field(key), text))
+        case .cookie:
+            guard let text = text(of: value, key, coding) else { return }
+            cookies.append((coding.keys.wireName(of: key), text))
+        case .status:
+            guard let text = text(of: value, key, coding) else { return }
+            guard let code = Int(text), 100...999 ~= code else {
+                return fail("`\(key)` is \(text), which is no status", .bodyEncodingFailed)
+            }
+            status = HTTPStatus(code)
+        }
+    }
+
+    /// Notes a property that opened a container by hand.
+    func noteNested(at place: MessagePlace, _ key: String) {
+        switch place {
+        case .query: hasQuery = true
+        case .bodyField: hasBodyFields = true
+        default: fail("`\(key)` is not one text, number, date or raw value", .invalidPath)
+        }
+    }
+
+    /// Fills the only placeholder with a value that has no properties.
+    func fillPath(_ name: String, with value: any Encodable, coding: Coding) {
+        if let text = text(of: value, name, coding) { pathTexts[name] = text }
+    }
+
+    func fail(_ message: String, _ code: RequestErrorCode) {
+        if problem == nil { problem = TransportError(code: code, message: message) }
+    }
+
+    private func text(of value: (any Encodable)?, _ key: String, _ coding: Coding) -> String? {
+        guard let value else { return nil }
+        do {
+            return try KeyValueEncoder.scalarText(of: value, coding: coding)
+        } catch {
+            fail((error as? KeyValueError)?.message(name: key) ?? ErrorText.developerText(of: error), .invalidPath)
+            return nil
+        }
+    }
+
+    /// The text of a field: of one value, or of several with commas between them (RFC 9110, section 5.6.1).
+    private func fieldText(of value: (any Encodable)?, _ key: String, _ coding: Coding) -> String? {
+        guard let value = Self.present(value) else { return nil }
+        guard let elements = Self.elements(of: value) else {
+            let text = text(of: value, key, coding)
+            guard let text, text.trimmingCharacters(in: .whitespaces) != text else { return text }
+            fail("`\(key)` begins or ends with white space, which a header field loses", .invalidHeaderValue)
+            return nil
+        }
+        let texts = elements.compactMap { text(of: $0, key, coding) }
+        guard texts.allSatisfy(Self.isListElement) else {
+            fail(
+                "an element of `\(key)` is empty, or has a comma, quotes or white space around it", .invalidHeaderValue)
+            return nil
+        }
+        return texts.joined(separator: ", ")
+    }
+
+    private static func isListElement(_ text: String) -> Bool {
+        !text.isEmpty && !text.contains { "\",".contains($0) } && text.trimmingCharacters(in: .whitespaces) == text
+    }
+
+    /// The value in a wrapper or an optional; `nil` where there is none.
+    private static func present(_ value: (any Encodable)?) -> (any Encodable)? {
+        guard let value else { return nil }
+        if let part = value as? any MessagePart { return present(part.wrappedValue as? any Encodable) }
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .optional else { return value }
+        return present(mirror.children.first?.value as? any Encodable)
+    }
+
+    private static func elements(of value: any Encodable) -> [any Encodable]? {
+        if value is Data || value is String { return nil }
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .collection || mirror.displayStyle == .set else { return nil }
+        return mirror.children.compactMap { $0.value as? any Encodable }
+    }
+}

@@ -1,0 +1,12 @@
+/// What of a value stands in one place of a message, to be encoded by the encoder of its format.
+struct PlacedValue<Value: Encodable & Sendable>: Encodable, Sendable {
+    let value: Value
+    let place: MessagePlace
+    let scheme: PlacementScheme
+    let coding: Coding
+
+    func encode(to encoder: any Encoder) throws {
+        try value.encode(
+            to: PlacementEncoder(purpose: .passing(place, to: encoder), scheme: scheme, coding: coding))
+    }
+}

@@ -1,0 +1,193 @@
+import Foundation
+
+/// Reads the properties of an input from where they stand in a request: the inverse of ``PlacementEncoder``.
+struct PlacementDecoder: Decoder {
+    let source: InputSource
+    /// What decodes the body; `nil` where it is empty.
+    let body: (any Decoder)?
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { body?.userInfo ?? [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(PlacementReader<Key>(decoder: self))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try neededBody().unkeyedContainer() }
+
+    // What has no properties fills the only placeholder, or is a whole body.
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        guard let name = source.scheme.onlyPlaceholder, let text = source.pathTexts[name] else {
+            return try neededBody().singleValueContainer()
+        }
+        return try MessageTextDecoder(lines: [text], key: WireKey(name), coding: source.coding).singleValueContainer()
+    }
+
+    func neededBody() throws -> any Decoder {
+        guard let body else { throw InputProblem(place: .body, key: nil, cause: nil) }
+        return body
+    }
+}
+
+/// What keeps an input from being read.
+struct InputProblem: Error {
+    let place: MessagePlace
+    /// The path of the property, where it is one.
+    let key: String?
+    /// What is wrong with what is there; `nil` where nothing is.
+    let cause: (any Error)?
+}
+
+/// The properties of an input.
+private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: PlacementDecoder
+
+    private var source: InputSource { decoder.source }
+
+    var codingPath: [any CodingKey] { [] }
+
+    var allKeys: [Key] {
+        let bodyKeys = (try? decoder.body?.container(keyedBy: Key.self))?.allKeys ?? []
+        let queryKeys = (try? source.query.get().container(keyedBy: Key.self))?.allKeys ?? []
+        let pathKeys = source.pathTexts.keys.compactMap { Key(stringValue: $0) }
+        return pathKeys + (source.scheme.others == .query ? queryKeys : bodyKeys)
+    }
+
+    private func place(of key: Key) -> MessagePlace {
+        source.scheme.place(of: key.stringValue, coding: source.coding)
+    }
+
+    func contains(_ key: Key) -> Bool {
+        switch place(of: key) {
+        case .query: (try? source.query.get().container(keyedBy: Key.self).contains(key)) ?? false
+        case .bodyField: (try? decoder.body?.container(keyedBy: Key.self).contains(key)) ?? false
+        default: source.lines(of: .path, key) != nil
+        }
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool {
+        let place = place(of: key)
+        return try reading(place, key) {
+            switch place {
+            case .query: try source.query.get().container(keyedBy: Key.self).decodeNil(forKey: key)
+            case .bodyField: try fields(key).decodeNil(forKey: key)
+            default: false
+            }
+        }
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        if let part = partType(of: type) {
+            guard let value = try wrapped(part, key) as? Value else { throw MessageText.mismatch(type, key) }
+            return value
+        }
+        return try value(type, at: place(of: key), key)
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        if partType(of: type) != nil { return try decode(type, forKey: key) }
+        let place = place(of: key)
+        return try reading(place, key) {
+            switch place {
+            case .query: return try source.query.get().container(keyedBy: Key.self).decodeIfPresent(type, forKey: key)
+            case .bodyField:
+                return try decoder.body?.container(keyedBy: Key.self).decodeIfPresent(type, forKey: key)
+            default:
+                guard let lines = source.lines(of: place, key) else { return nil }
+                return try MessageText.value(type, from: lines, key, coding: source.coding)
+            }
+        }
+    }
+
+    /// Reads a wrapped property.
+    private func wrapped<Part: MessagePart>(_ part: Part.Type, _ key: Key) throws -> any MessagePart {
+        guard let type = Part.Value.self as? any Decodable.Type,
+            let value = try self.any(type, at: part.place, key) as? Part.Value
+        else { throw MessageText.mismatch(Part.Value.self, key) }
+        return Part(wrappedValue: value)
+    }
+
+    private func any(_ type: any Decodable.Type, at place: MessagePlace, _ key: Key) throws -> Any {
+        try value(type, at: place, key)
+    }
+
+    private func value<Value: Decodable>(_ type: Value.Type, at place: MessagePlace, _ key: Key) throws -> Value {
+        try reading(place, key) {
+            switch place {
+            case .query: return try source.query.get().container(keyedBy: Key.self).decode(type, forKey: key)
+            case .bodyField: return try fields(key).decode(type, forKey: key)
+            case .nested: return try Value(from: decoder)
+            case .body: return try source.body(type, decoder, key)
+            default:
+                guard let lines = source.lines(of: place, key) else {
+                    guard let absent = Value.absentValue else {
+                        throw InputProblem(place: place, key: name(key), cause: nil)
+                    }
+                    return absent
+                }
+                return try MessageText.value(type, from: lines, key, coding: source.coding)
+            }
+        }
+    }
+
+    private func fields(_ key: Key) throws -> KeyedDecodingContainer<Key> {
+        guard let body = decoder.body else { throw InputProblem(place: .bodyField, key: name(key), cause: nil) }
+        return try body.container(keyedBy: Key.self)
+    }
+
+    private func name(_ key: Key) -> String { source.coding.keys.wireName(of: key.stringValue) }
+
+    /// Says of an error where it comes from.
+    private func reading<Value>(_ place: MessagePlace, _ key: Key, _ read: () throws -> Value) throws -> Value {
+        do {
+            return try read()
+        } catch let error as DecodingError {
+            if place == .nested { throw error }
+            throw InputProblem(error, place: place, key: name(key))
+        }
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try reading(place(of: key), key) { try container(of: key).nestedContainer(keyedBy: type, forKey: key) }
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try reading(place(of: key), key) { try container(of: key).nestedUnkeyedContainer(forKey: key) }
+    }
+
+    func superDecoder() throws -> any Decoder {
+        guard source.scheme.others == .query else {
+            return try decoder.neededBody().container(keyedBy: Key.self).superDecoder()
+        }
+        return try source.query.get().container(keyedBy: Key.self).superDecoder()
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { try container(of: key).superDecoder(forKey: key) }
+
+    private func container(of key: Key) throws -> KeyedDecodingContainer<Key> {
+        if place(of: key) == .query { return try source.query.get().container(keyedBy: Key.self) }
+        return try fields(key)
+    }
+}
+
+extension InputProblem {
+    /// What a decoder of a format threw.
+    init(_ error: DecodingError, place: MessagePlace, key: String) {
+        let path: [any CodingKey]
+        var isMissing = false
+        switch error {
+        case .keyNotFound(let missing, let context):
+            path = context.codingPath + [missing]
+            isMissing = true
+        case .valueNotFound(_, let context):
+            path = context.codingPath
+            isMissing = true
+        case .typeMismatch(_, let context), .dataCorrupted(let context): path = context.codingPath
+        @unknown default: path = []
+        }
+        let rest = path.dropFirst().map(\.stringValue)
+        self.init(place: place, key: ([key] + rest).joined(separator: "."), cause: isMissing ? nil : error)
+    }
+}

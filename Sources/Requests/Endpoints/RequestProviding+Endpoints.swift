@@ -1,0 +1,70 @@
+extension RequestProviding {
+    /// Makes the request of an endpoint for an input.
+    ///
+    /// ```swift
+    /// let todos = try await session.perform(api.request(\.all, Todos(list: 7, limit: 50)).timeout(after: 5))
+    /// ```
+    ///
+    /// It has what all requests of the API have (``request(to:using:)``). An input that can't be sent is an error when the
+    /// request is resolved.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint.
+    ///   - input: What goes in.
+    /// - Returns: The request.
+    public func request<Input, Output>(
+        _ endpoint: KeyPath<Self, Endpoint<Input, Output>>, _ input: Input
+    ) -> Request<Self, Output> {
+        let endpoint = self[keyPath: endpoint]
+        return endpoint.request(input, of: self)
+    }
+
+    /// Makes the request of an endpoint without an input.
+    ///
+    /// - Parameter endpoint: The endpoint.
+    /// - Returns: The request.
+    public func request<Output>(_ endpoint: KeyPath<Self, Endpoint<Void, Output>>) -> Request<Self, Output> {
+        request(endpoint, ())
+    }
+
+    /// Makes the request of an endpoint whose output is a stream, for `Transport.stream(_:)`.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint.
+    ///   - input: What goes in.
+    /// - Returns: The request.
+    public func request<Input, Element>(
+        _ endpoint: KeyPath<Self, Endpoint<Input, ElementStream<Element>>>, _ input: Input
+    ) -> StreamingRequest<Request<Self, Void>, Element> {
+        self[keyPath: endpoint].request(input, of: self).receiving(.none)
+            .receiving(stream: Element.streamFormat.decoder)
+    }
+
+    /// Makes the request of an endpoint without an input whose output is a stream.
+    ///
+    /// - Parameter endpoint: The endpoint.
+    /// - Returns: The request.
+    public func request<Element>(
+        _ endpoint: KeyPath<Self, Endpoint<Void, ElementStream<Element>>>
+    ) -> StreamingRequest<Request<Self, Void>, Element> {
+        request(endpoint, ())
+    }
+}
+
+extension Endpoint {
+    fileprivate func request<API: RequestProviding>(_ value: Input, of api: API) -> Request<API, Output> {
+        var request = api.request(to: "", using: method).receiving(output.decoder(answerFormat))
+        write(value, to: &request.parts, coding: api.coding)
+        return request
+    }
+
+    /// Adds an input, and what all requests of the endpoint have, to a request.
+    func write(_ value: Input, to parts: inout RequestParts, coding: Coding) {
+        if let problem = path.problem {
+            let message = "the path \(path.template) of the endpoint has \(problem)"
+            parts.fail(TransportError(code: .invalidPath, message: message))
+        }
+        for field in header { parts.header.append(field) }
+        input.write(value, EndpointParts(path: path, scheme: scheme, bodyFormat: bodyFormat), coding, &parts)
+    }
+}

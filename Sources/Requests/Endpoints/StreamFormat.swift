@@ -1,0 +1,107 @@
+public import Foundation
+
+/// How the elements of a stream become a body, and a body elements.
+public struct StreamFormat<Element: Sendable>: Sendable {
+    /// What the body is called in Content-Type.
+    public let mediaType: MediaType
+
+    /// How a body is cut into elements.
+    public let decoder: StreamDecoder<Element>
+
+    /// Writes one element.
+    let encode: @Sendable (Element, Coding) throws -> Data
+
+    /// Makes a format.
+    ///
+    /// - Parameters:
+    ///   - mediaType: What the body is called in Content-Type.
+    ///   - decoder: How a body is cut into elements.
+    ///   - encode: Writes one element, with what tells it from the next.
+    public init(
+        mediaType: MediaType, decoder: StreamDecoder<Element>,
+        encode: @escaping @Sendable (Element, Coding) throws -> Data
+    ) {
+        self.mediaType = mediaType
+        self.decoder = decoder
+        self.encode = encode
+    }
+}
+
+extension StreamFormat where Element == String {
+    /// A text on each line; one that has a line break, or ends with CR, can't be written.
+    public static var lines: Self {
+        StreamFormat(mediaType: "text/plain; charset=utf-8", decoder: .lines) { line, _ in
+            guard !line.utf8.contains(UInt8(ascii: "\n")), line.utf8.last != UInt8(ascii: "\r") else {
+                throw TransportError(code: .bodyEncodingFailed, message: "a line of the stream has a line break")
+            }
+            return Data((line + "\n").utf8)
+        }
+    }
+}
+
+extension StreamFormat where Element == Data {
+    /// Bytes as they come.
+    public static var chunks: Self {
+        StreamFormat(mediaType: .octetStream, decoder: .chunks) { chunk, _ in chunk }
+    }
+}
+
+extension StreamFormat where Element: Codable {
+    /// A JSON value on each line: `application/x-ndjson`.
+    public static var jsonLines: Self {
+        StreamFormat(mediaType: "application/x-ndjson", decoder: .jsonLines()) { element, coding in
+            let data = try coding.jsonData(from: element)
+            guard !data.contains(UInt8(ascii: "\n")) else {
+                throw TransportError(
+                    code: .bodyEncodingFailed, message: "the JSON encoder writes several lines for one element")
+            }
+            return data + Data("\n".utf8)
+        }
+    }
+}
+
+extension StreamFormat {
+    /// Events, their data text or JSON (WHATWG HTML, section 9.2).
+    public static func serverSentEvents<Payload: Codable & Sendable>() -> Self
+    where Element == ServerSentEvent<Payload> {
+        // Casting directly, the compiler holds the types for unrelated.
+        let text = (StreamDecoder<ServerSentEvent<String>>.serverSentEvents as Any) as? StreamDecoder<Element>
+        return StreamFormat(mediaType: .eventStream, decoder: text ?? .serverSentEvents(Payload.self)) {
+            event, coding in
+            let data = try event.data as? String ?? String(decoding: coding.jsonData(from: event.data), as: UTF8.self)
+            return try EventText.data(of: event, data)
+        }
+    }
+}
+
+/// Writes events.
+private enum EventText {
+    static func data<Payload>(of event: ServerSentEvent<Payload>, _ data: String) throws -> Data {
+        var text = ""
+        if !event.id.isEmpty { text += try field("id", event.id) }
+        if event.type != "message" { text += try field("event", event.type) }
+        if let retry = event.retry {
+            let (seconds, attoseconds) = retry.components
+            let milliseconds = seconds.multipliedReportingOverflow(by: 1_000)
+            guard !milliseconds.overflow, seconds >= 0 else { throw unwritable("retry") }
+            text += "retry: \(milliseconds.partialValue + attoseconds / 1_000_000_000_000_000)\n"
+        }
+        guard !data.utf8.contains(UInt8(ascii: "\r")) else { throw unwritable("data") }
+        for line in data.split(separator: "\n" as Character, omittingEmptySubsequences: false) {
+            text += "data: \(line)\n"
+        }
+        return Data((text + "\n").utf8)
+    }
+
+    private static func field(_ name: String, _ value: String) throws -> String {
+        guard !value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }), !value.isEmpty else {
+            throw unwritable(name)
+        }
+        return "\(name): \(value)\n"
+    }
+
+    private static func unwritable(_ name: String) -> TransportError {
+        TransportError(
+            code: .bodyEncodingFailed, message: "the \(name) of an event has what no event can say, such as a CR")
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Requests
+import Testing
+
+@Suite("Requests of endpoints") struct EndpointRequestTests {
+    let api = TodosAPI()
+
+    @Test func `what the path names goes there, the rest of a GET into the query`() throws {
+        let request = api.request(\.all, Todos(list: 7, limit: 50, incompleteOnly: true))
+        let message = try request.timeout(after: 5).resolve()
+        #expect(message.method == .get)
+        #expect(message.url == "https://todos.example/v1/lists/7/todos?limit=50&incompleteOnly=true")
+        #expect(message.header["Accept"] == "application/json")
+        #expect(message.body.isNone)
+    }
+
+    @Test func `the rest of a POST goes into the body, and a wrapped property where it says`() throws {
+        let message = try api.request(\.add, NewTodo(list: 7, title: "Tea", idempotencyKey: "k1")).resolve()
+        #expect(message.url == "https://todos.example/v1/lists/7/todos")
+        #expect(message.header["Idempotency-Key"] == "k1")
+        #expect(message.header["Content-Type"] == "application/json")
+        #expect(text(message) == #"{"title":"Tea"}"#)
+        #expect(try api.request(\.add, NewTodo(list: 7, title: "Tea")).resolve().header["Idempotency-Key"] == nil)
+    }
+
+    @Test func `a path may be all that an input has`() throws {
+        let message = try api.request(\.remove, TodoID(list: 1, id: 2)).resolve()
+        #expect(message.url == "https://todos.example/v1/lists/1/todos/2")
+        let report = try api.request(\.report, ListID(list: 3)).resolve()
+        #expect(report.method.rawValue == "REPORT")
+        #expect(report.url == "https://todos.example/v1/lists/3")
+        #expect(report.body.isNone)
+    }
+
+    @Test func `an input without properties fills the only placeholder`() throws {
+        #expect(try api.request(\.name, 9).resolve().url == "https://todos.example/v1/lists/9/name")
+        #expect(try api.request(\.ping).resolve().url == "https://todos.example/v1/ping")
+    }
+
+    @Test func `wrappers place what convention would not`() throws {
+        let input = Replacement(list: 4, notify: true, session: "abc", todos: [Todo(id: 1, title: "a")])
+        let message = try api.request(\.replace, input).resolve()
+        #expect(message.url == "https://todos.example/v1/lists/4/todos?notify=true")
+        #expect(message.header["Cookie"] == "session=abc")
+        #expect(text(message) == #"[{"id":1,"title":"a"}]"#)
+    }
+
+    @Test func `names, dates and forms are as the coding of the API says`() throws {
+        let api = TodosAPI(coding: .snakeCase)
+        let message = try api.request(\.login, SignIn(userName: "ada", password: "x y")).resolve()
+        #expect(message.header["Content-Type"] == "application/x-www-form-urlencoded")
+        #expect(text(message) == "user_name=ada&password=x%20y")
+        let search = Search(order: .newest, tags: ["a", "b"], since: Date(timeIntervalSince1970: 0), ids: [1, 2])
+        let posted = try api.request(\.search, search).resolve()
+        #expect(posted.header["Ids"] == "1, 2")
+        #expect(text(posted) == #"{"order":"newest","since":"1970-01-01T00:00:00Z","tags":["a","b"]}"#)
+    }
+}
+
+private func text(_ message: OutgoingRequest) -> String? {
+    guard case .data(let data) = message.body else { return nil }
+    return String(data: data, encoding: .utf8)
+}
