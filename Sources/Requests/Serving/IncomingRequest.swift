@@ -1,0 +1,55 @@
+public import Foundation
+
+/// A request as a server gets it.
+///
+/// What adapts ``Routes`` to a server framework makes one of the framework's, and has ``Routes/respond(to:)`` answer it.
+public struct IncomingRequest: Sendable {
+    /// The method.
+    public var method: HTTPMethod
+
+    /// Path and query as they were sent, percent-encoded: the origin-form of RFC 9112, section 3.2.1.
+    public var target: String
+
+    /// The fields.
+    public var header: HeaderFields
+
+    /// The body, which can be read once.
+    public var body: ResponseBody
+
+    private var contexts: [ObjectIdentifier: any Sendable] = [:]
+
+    /// Makes a request.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - target: Path and query as they were sent.
+    ///   - header: The fields.
+    ///   - body: The body, empty by default.
+    public init(
+        method: HTTPMethod, target: String, header: HeaderFields = [], body: ResponseBody = ResponseBody(Data())
+    ) {
+        self.method = method
+        self.target = target
+        self.header = header
+        self.body = body
+    }
+
+    /// What the framework has for a handler, by its type: its own request, its context.
+    ///
+    /// ```swift
+    /// .on(\.add) { input, request in
+    ///     request[BasicRequestContext.self]?.logger.info("…")
+    /// }
+    /// ```
+    public subscript<Context: Sendable>(_ type: Context.Type) -> Context? {
+        get { contexts[ObjectIdentifier(type)] as? Context }
+        set { contexts[ObjectIdentifier(type)] = newValue }
+    }
+
+    /// The path, and the query without its `?`, percent-encoded.
+    var pathAndQuery: (path: Substring, query: Substring) {
+        let target = target.prefix { $0 != "#" }
+        guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return (target, "") }
+        return (target[..<mark], target[target.utf8.index(after: mark)...])
+    }
+}

@@ -1,0 +1,105 @@
+/// The routes of an API, found by path: literals before patterns, and those before placeholders.
+///
+/// A tree of segments, so that a look-up costs what the path is long, however many routes there are.
+struct RouteTable<Handler: Sendable>: Sendable {
+    private var nodes = [Node()]
+
+    private struct Node: Sendable {
+        var literals: [String: Int] = [:]
+        var patterns: [(segment: EndpointSegment, node: Int)] = []
+        var value: Int?
+        var routes: [Route] = []
+    }
+
+    private struct Route: Sendable {
+        let method: HTTPMethod
+        let segments: [EndpointSegment]
+        let handler: Handler
+    }
+
+    /// A route that was found, and the values in its path.
+    struct Match {
+        let handler: Handler
+        let values: [String: String]
+    }
+
+    /// What a path leads to.
+    enum Result {
+        case found(Match)
+        /// Some methods, but not this one.
+        case otherMethods([HTTPMethod])
+        case nothing
+    }
+
+    /// Adds a route; the first of those that are the same counts.
+    mutating func add(_ method: HTTPMethod, _ segments: [EndpointSegment], _ handler: Handler) {
+        var node = 0
+        for segment in segments { node = child(of: node, segment) }
+        nodes[node].routes.append(Route(method: method, segments: segments, handler: handler))
+    }
+
+    private mutating func child(of node: Int, _ segment: EndpointSegment) -> Int {
+        let next = nodes.count
+        switch segment {
+        case .literal(let text):
+            if let child = nodes[node].literals[text] { return child }
+            nodes[node].literals[text] = next
+        case .value:
+            if let child = nodes[node].value { return child }
+            nodes[node].value = next
+        case .pattern:
+            if let child = nodes[node].patterns.first(where: { $0.segment == segment }) { return child.node }
+            nodes[node].patterns.append((segment, next))
+        }
+        nodes.append(Node())
+        return next
+    }
+
+    /// Finds the route of a request.
+    ///
+    /// - Parameters:
+    ///   - method: The method; HEAD is answered as GET is, where it has no route of its own.
+    ///   - segments: The segments of the path, percent-decoded.
+    /// - Returns: The route, or the methods that the path has.
+    func route(_ method: HTTPMethod, _ segments: [String]) -> Result {
+        var methods: [HTTPMethod] = []
+        for wanted in method == .head ? [HTTPMethod.head, .get] : [method] {
+            if let match = match(wanted, segments, at: 0, 0, &methods) { return .found(match) }
+        }
+        if methods.isEmpty { return .nothing }
+        if methods.contains(.get), !methods.contains(.head) { methods.append(.head) }
+        return .otherMethods(Set(methods).sorted { $0.rawValue < $1.rawValue })
+    }
+
+    // As deep as the routes are, whatever the path.
+    private func match(
+        _ method: HTTPMethod, _ segments: [String], at position: Int, _ node: Int, _ methods: inout [HTTPMethod]
+    ) -> Match? {
+        guard position < segments.count else {
+            for route in nodes[node].routes {
+                if route.method == method { return Match(handler: route.handler, values: values(route, segments)) }
+                methods.append(route.method)
+            }
+            return nil
+        }
+        let segment = segments[position]
+        var children: [Int] = []
+        if let child = nodes[node].literals[segment] { children.append(child) }
+        for pattern in nodes[node].patterns where pattern.segment.values(in: segment) != nil {
+            children.append(pattern.node)
+        }
+        if let child = nodes[node].value, !segment.isEmpty { children.append(child) }
+        for child in children {
+            if let match = match(method, segments, at: position + 1, child, &methods) { return match }
+        }
+        return nil
+    }
+
+    private func values(_ route: Route, _ segments: [String]) -> [String: String] {
+        var values: [String: String] = [:]
+        for (segment, text) in zip(route.segments, segments) {
+            for (name, value) in segment.values(in: text) ?? [] { values[name] = value }
+        }
+        return values
+    }
+}

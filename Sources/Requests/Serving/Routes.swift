@@ -1,0 +1,213 @@
+import Foundation
+
+/// The endpoints of an API, served: a function that answers requests, for any server framework, or for none.
+///
+/// ```swift
+/// let routes = Routes(api)
+///     .on(\.all) { input in try await store.todos(of: input.list, limit: input.limit) }
+///     .on(\.add) { input in try await store.add(input.title, to: input.list) }
+///
+/// router.mount(routes)                       // Hummingbird, by RequestsHummingbird
+/// let transport = Loopback(routes)           // or no socket at all
+/// ```
+///
+/// Inputs are read by the rules that write them. What can't be read is a 400 that names the first problem, a path without a route
+/// a 404, another method a 405 with `Allow`, a body of another media type a 415, and one over ``bodySizeLimit`` a 413. HEAD is
+/// answered as GET is, without the body; OPTIONS by the methods that the path has.
+///
+/// A handler that throws the API's failure, where that is an error with a body (``StatusProviding``), answers with it; a
+/// ``ServingError`` with its status and message; any other error is a 500 that says nothing more.
+public struct Routes<API: RequestProviding>: Sendable {
+    /// The API.
+    public let api: API
+
+    /// The path that the routes stand below: that of the API's base URL, unless the routes were mounted elsewhere.
+    public let path: String
+
+    /// How large a body may be, in bytes; 16 MiB by default.
+    public var bodySizeLimit = 16 * 1_024 * 1_024
+
+    /// The methods and templates that are served, in the order in which they were added.
+    public private(set) var endpoints: [String] = []
+
+    private var table = RouteTable<Handler>()
+    private let prefix: [EndpointSegment]
+    private var describe: @Sendable (ServingError) -> any Encodable & Sendable = { ["message": $0.message] }
+    private var observe: @Sendable (any Error, IncomingRequest) -> Void = { _, _ in }
+
+    typealias Handler = @Sendable (IncomingRequest, Data, _ values: [String: String]) async throws -> TransportResponse
+
+    /// Makes the routes of an API, none at first.
+    ///
+    /// - Parameters:
+    ///   - api: The API.
+    ///   - path: The path that they stand below. By default that of the API's base URL, so that its requests find them.
+    public init(_ api: API, at path: String? = nil) {
+        self.api = api
+        self.path = path ?? api.baseURL.path(percentEncoded: true)
+        prefix = EndpointPath(self.path).segments
+    }
+
+    /// Has what is wrong with a request described in another way than `{"message": …}`.
+    ///
+    /// - Parameter describe: Makes the body, which is written as JSON.
+    /// - Returns: The routes.
+    public consuming func describingErrors(by describe: @escaping @Sendable (ServingError) -> any Encodable & Sendable)
+        -> Self
+    {
+        self.describe = describe
+        return self
+    }
+
+    /// Shows the errors that an answer says nothing about, for a log.
+    public consuming func onUnexpectedError(_ observe: @escaping @Sendable (any Error, IncomingRequest) -> Void) -> Self
+    {
+        self.observe = observe
+        return self
+    }
+}
+
+extension Routes {
+    /// Serves an endpoint.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint.
+    ///   - handler: Makes the output of an input.
+    /// - Returns: The routes with this one; of two with the same method and path the first counts.
+    public func on<Input, Output>(
+        _ endpoint: KeyPath<API, Endpoint<Input, Output>>, _ handler: @escaping @Sendable (Input) async throws -> Output
+    ) -> Self {
+        on(endpoint) { input, _ in try await handler(input) }
+    }
+
+    /// Serves an endpoint without an input.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint.
+    ///   - handler: Makes the output.
+    /// - Returns: The routes with this one.
+    public func on<Output>(
+        _ endpoint: KeyPath<API, Endpoint<Void, Output>>, _ handler: @escaping @Sendable () async throws -> Output
+    ) -> Self {
+        on(endpoint) { _, _ in try await handler() }
+    }
+
+    /// Serves an endpoint, and shows the handler the request as it came, with the context of the framework.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint.
+    ///   - handler: Makes the output of an input and the request. Its body has been read.
+    /// - Returns: The routes with this one.
+    public func on<Input, Output>(
+        _ endpoint: KeyPath<API, Endpoint<Input, Output>>,
+        _ handler: @escaping @Sendable (Input, IncomingRequest) async throws -> Output
+    ) -> Self {
+        let (endpoint, coding) = (api[keyPath: endpoint], api.coding)
+        var routes = self
+        routes.endpoints.append(endpoint.description)
+        routes.table.add(endpoint.method, prefix + endpoint.path.segments) { request, data, values in
+            try endpoint.checkMediaType(of: request, data)
+            let source = InputSource(
+                pathTexts: values, query: String(request.pathAndQuery.query), header: request.header, data: data,
+                scheme: endpoint.scheme, coding: coding
+            )
+            let input = try endpoint.input.read(source, endpoint.bodyFormat)
+            let output = try await handler(input, request)
+            return try endpoint.output.write(output, endpoint.status, endpoint.answerFormat, coding)
+        }
+        return routes
+    }
+
+    /// Answers a request.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The answer; an error is one as well.
+    public func respond(to request: IncomingRequest) async -> TransportResponse {
+        var response: TransportResponse
+        do {
+            response = try await answer(to: request)
+        } catch {
+            response = answer(of: error, to: request)
+        }
+        if request.method == .head { response = TransportResponse(head: response.head) }
+        return response
+    }
+
+    private func answer(to request: IncomingRequest) async throws -> TransportResponse {
+        guard let segments = Self.segments(of: request.pathAndQuery.path) else {
+            throw ServingError(.badRequest, "the path is not UTF-8")
+        }
+        switch table.route(request.method, segments) {
+        case .nothing:
+            throw ServingError(.notFound, "there is nothing at this path")
+        case .otherMethods(let methods):
+            let header = HeaderFields([HeaderField("Allow", methods.map(\.rawValue).joined(separator: ", "))])
+            if request.method == .options {
+                return TransportResponse(head: ResponseHead(status: .noContent, header: header))
+            }
+            throw ServingError(
+                .methodNotAllowed, "\(request.method) is not allowed here", header: header)
+        case .found(let match):
+            return try await match.handler(request, try await collect(request.body), match.values)
+        }
+    }
+
+    private func collect(_ body: ResponseBody) async throws -> Data {
+        do {
+            return try await body.collect(upTo: bodySizeLimit)
+        } catch let error as TransportError where error.code == .responseTooLarge {
+            throw ServingError(.contentTooLarge, "the body is larger than \(bodySizeLimit) bytes")
+        }
+    }
+
+    /// The segments of a path, percent-decoded and without empty ones; `nil` where it is not UTF-8.
+    private static func segments(of path: Substring) -> [String]? {
+        var segments: [String] = []
+        for segment in path.split(separator: "/") {
+            guard let text = segment.removingPercentEncoding else { return nil }
+            segments.append(text)
+        }
+        return segments
+    }
+
+    private func answer(of error: any Error, to request: IncomingRequest) -> TransportResponse {
+        if let failure = error as? API.Failure, let body = failure as? any Encodable {
+            let status = (error as? any StatusProviding)?.responseStatus ?? .internalServerError
+            return answer(status, body)
+        }
+        switch error {
+        case let problem as InputProblem: return answer(of: ServingError(problem))
+        case let error as ServingError: return answer(of: error)
+        default:
+            observe(error, request)
+            return answer(of: ServingError(.internalServerError, "something went wrong here"))
+        }
+    }
+
+    private func answer(of error: ServingError) -> TransportResponse {
+        answer(error.status, describe(error), error.header)
+    }
+
+    private func answer(_ status: HTTPStatus, _ body: any Encodable, _ fields: HeaderFields = []) -> TransportResponse {
+        var header = fields
+        let content = try? BodyContent(body, as: .json, coding: api.coding)
+        if let type = content?.type { header.append(.contentType(type)) }
+        return TransportResponse(
+            head: ResponseHead(status: status, header: header), body: ResponseBody(content?.data ?? Data()))
+    }
+}
+
+extension Endpoint {
+    /// Checks that a body is of the format of the endpoint, where both say what they are.
+    fileprivate func checkMediaType(of request: IncomingRequest, _ data: Data) throws {
+        guard !data.isEmpty, scheme.others == .bodyField, let text = request.header[.contentType],
+            input.type.map({ !MessageText.isScalar($0) }) ?? false
+        else { return }
+        guard let type = MediaType(text) else {
+            throw ServingError(.unsupportedMediaType, "the media type is malformed")
+        }
+        if bodyFormat.matches(type) { return }
+        throw ServingError(
+            .unsupportedMediaType, "the body is to be \(bodyFormat.mediaType.essence)")
+    }
+}
