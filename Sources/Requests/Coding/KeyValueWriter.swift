@@ -107,7 +107,9 @@ final class KeyValueWriter {
         }
         state.pointee.depth += 1
         defer { state.pointee.depth -= 1 }
-        if isReadBack, nils == .empty, Value.self is any EmptyBodyDecodable.Type { state.pointee.places.setOptional(place) }
+        if isReadBack, nils == .empty, Value.self is any EmptyBodyDecodable.Type {
+            state.pointee.places.setOptional(place)
+        }
         let before = (
             state.pointee.output.count, state.pointee.nilCount, state.pointee.nestedContainerCount
         )

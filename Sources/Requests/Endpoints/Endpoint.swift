@@ -20,11 +20,10 @@ import Foundation
 /// says otherwise: ``PathValue``, ``QueryValue``, ``HeaderValue``, ``CookieValue``, ``BodyValue``. Names are coding keys, mapped
 /// by the API's ``Coding``. A value without properties, such as an `Int`, fills the only placeholder, or is the body.
 ///
-/// The output is what is ``Codable``, declared by wrappers where it is more than a body, `String` or `Data` as they are, or
+/// The output is what is `Codable`, declared by wrappers where it is more than a body, `String` or `Data` as they are, or
 /// nothing (`Void`), which is a 204.
 ///
-/// The same declaration makes requests (``RequestProviding/request(_:_:)``), serves them (``Routes``) and stands in for a server
-/// in tests.
+/// The same declaration makes requests (`api.request(\.all, input)`) and serves them (``Routes``).
 public struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
     /// The method.
     public let method: HTTPMethod
