@@ -1,10 +1,11 @@
-import Foundation
+public import Foundation
 
 /// A request that is a type of its own, declared as an endpoint is.
 ///
 /// ```swift
 /// struct AddTodo: EndpointRequest {
-///     static let declaration = Endpoint<Self, Todo>(.post, "/lists/{list}/todos")
+///     typealias Resource = Todo
+///     static let declaration = Endpoint<AddTodo, Todo>(.post, "/lists/{list}/todos")
 ///     var baseURL: URL { TodosAPI.live.baseURL }
 ///
 ///     var list: Int                                   // in the path
@@ -42,10 +43,12 @@ extension EndpointRequest {
     public var bodyProvider: BodyProvider { parts.bodyProvider }
     /// The properties that are cookies.
     public var cookies: [RequestCookie] { parts.cookies }
-    /// As the declaration says.
-    public var responseDecoder: ResponseDecoder<Resource> {
+    fileprivate var declaredDecoder: ResponseDecoder<Resource> {
         Self.declaration.output.decoder(Self.declaration.answerFormat)
     }
+
+    /// As the declaration says.
+    public var responseDecoder: ResponseDecoder<Resource> { declaredDecoder }
 
     /// Makes the message, and checks it.
     ///
@@ -58,11 +61,33 @@ extension EndpointRequest {
             parts.cachePolicy = cachePolicy
             parts.options = options
             parts.adapters = [{ try adapt(&$0) }]
-            let decoder = responseDecoder
+            let decoder: ResponseDecoder<Resource> = responseDecoder
             return try Resolution.outgoingRequest(
                 baseURL: baseURL, coding: coding, accept: decoder.accept, extras: decoder.extras, parts: parts)
         } catch {
             throw error.with(unsent: Self.declaration.description)
         }
     }
+}
+
+// Each of these types has a decoder of its own by default.
+
+extension EndpointRequest where Resource == Void {
+    /// As the declaration says.
+    public var responseDecoder: ResponseDecoder<Void> { declaredDecoder }
+}
+
+extension EndpointRequest where Resource == Data {
+    /// As the declaration says.
+    public var responseDecoder: ResponseDecoder<Data> { declaredDecoder }
+}
+
+extension EndpointRequest where Resource == String {
+    /// As the declaration says.
+    public var responseDecoder: ResponseDecoder<String> { declaredDecoder }
+}
+
+extension EndpointRequest where Resource: Decodable {
+    /// As the declaration says.
+    public var responseDecoder: ResponseDecoder<Resource> { declaredDecoder }
 }

@@ -16,6 +16,9 @@ public struct IncomingRequest: Sendable {
     /// The body, which can be read once.
     public var body: ResponseBody
 
+    /// The values of the path's placeholders, percent-decoded; empty until a route was found.
+    public package(set) var pathValues: [String: String] = [:]
+
     private var contexts: [ObjectIdentifier: any Sendable] = [:]
 
     /// Makes a request.

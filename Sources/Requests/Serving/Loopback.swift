@@ -31,11 +31,9 @@ public struct Loopback<API: RequestProviding>: Transport {
 
 extension IncomingRequest {
     /// The message as its server gets it.
-    init(_ request: OutgoingRequest) throws {
-        let bytes = Array(request.url.utf8)
+    package init(_ request: OutgoingRequest) throws {
         let authority = request.url.range(of: "://").map { request.url[$0.upperBound...] } ?? request.url[...]
         let path = authority.firstIndex { "/?#".contains($0) } ?? authority.endIndex
-        _ = bytes
         let target = authority[path...].first == "/" ? String(authority[path...]) : "/" + authority[path...]
         let data: Data
         switch request.body {

@@ -112,8 +112,32 @@ extension Routes {
                 scheme: endpoint.scheme, coding: coding
             )
             let input = try endpoint.input.read(source, endpoint.bodyFormat)
+            var request = request
+            request.pathValues = values
             let output = try await handler(input, request)
             return try endpoint.output.write(output, endpoint.status, endpoint.answerFormat, coding)
+        }
+        return routes
+    }
+
+    /// Serves a method and a path that are no endpoint, such as a check of health.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - path: The path; its values are ``IncomingRequest/pathValues``.
+    ///   - handler: Makes the answer. The body of the request has been read, and can be again.
+    /// - Returns: The routes with this one.
+    public func on(
+        _ method: HTTPMethod, _ path: EndpointPath,
+        _ handler: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse
+    ) -> Self {
+        var routes = self
+        routes.endpoints.append("\(method.rawValue) \(path.template)")
+        routes.table.add(method, prefix + path.segments) { request, data, values in
+            var request = request
+            request.body = ResponseBody(data)
+            request.pathValues = values
+            return try await handler(request)
         }
         return routes
     }
@@ -123,14 +147,32 @@ extension Routes {
     /// - Parameter request: The request.
     /// - Returns: The answer; an error is one as well.
     public func respond(to request: IncomingRequest) async -> TransportResponse {
+        do {
+            return try await response(to: request)
+        } catch {
+            observe(error, request)
+            return described(ServingError(.internalServerError, "something went wrong here"))
+        }
+    }
+
+    /// Answers a request, and throws the errors that an answer says nothing about.
+    package func response(to request: IncomingRequest) async throws -> TransportResponse {
         var response: TransportResponse
         do {
             response = try await answer(to: request)
         } catch {
-            response = answer(of: error, to: request)
+            guard let answer = answer(of: error) else { throw error }
+            response = answer
         }
         if request.method == .head { response = TransportResponse(head: response.head) }
         return response
+    }
+
+    /// Whether there is a route for a request.
+    package func matches(_ request: IncomingRequest) -> Bool {
+        guard let segments = Self.segments(of: request.pathAndQuery.path) else { return false }
+        if case .found = table.route(request.method, segments) { return true }
+        return false
     }
 
     private func answer(to request: IncomingRequest) async throws -> TransportResponse {
@@ -170,21 +212,20 @@ extension Routes {
         return segments
     }
 
-    private func answer(of error: any Error, to request: IncomingRequest) -> TransportResponse {
+    /// The answer that an error is; `nil` for one that the other side is told nothing of.
+    private func answer(of error: any Error) -> TransportResponse? {
         if let failure = error as? API.Failure, let body = failure as? any Encodable {
             let status = (error as? any StatusProviding)?.responseStatus ?? .internalServerError
             return answer(status, body)
         }
         switch error {
-        case let problem as InputProblem: return answer(of: ServingError(problem))
-        case let error as ServingError: return answer(of: error)
-        default:
-            observe(error, request)
-            return answer(of: ServingError(.internalServerError, "something went wrong here"))
+        case let problem as InputProblem: return described(ServingError(problem))
+        case let error as ServingError: return described(error)
+        default: return nil
         }
     }
 
-    private func answer(of error: ServingError) -> TransportResponse {
+    private func described(_ error: ServingError) -> TransportResponse {
         answer(error.status, describe(error), error.header)
     }
 

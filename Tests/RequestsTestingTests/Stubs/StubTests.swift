@@ -1,0 +1,140 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+@Suite("Stubs", .timeLimit(.minutes(1))) struct StubTests {
+    private let api = StubbedAPI()
+    private let sample = StubbedTodo(id: 1, title: "Tea")
+
+    @Test func `an endpoint is answered by its types`() async throws {
+        let stub = Stub(api).on(\.all) { input in [StubbedTodo(id: input.list, title: "\(input.limit ?? 0)")] }
+        #expect(
+            try await stub.perform(api.request(\.all, StubbedTodos(list: 7, limit: 3))) == [
+                StubbedTodo(id: 7, title: "3")
+            ])
+        try stub.verify()
+    }
+
+    @Test func `answers are used up in their order`() async throws {
+        let stub = Stub(api)
+            .on(\.add, .once) { _ in StubbedTodo(id: 1, title: "first") }
+            .on(\.add, .times(2)) { _ in throw ServingError(.conflict, "there is one") }
+            .on(\.add) { input in input }
+        let request = api.request(\.add, sample)
+        #expect(try await stub.perform(request).title == "first")
+        for _ in 0..<2 {
+            let error = await #expect(throws: RequestError<Never>.self) { try await stub.perform(request) }
+            #expect(error?.head?.status == .conflict)
+        }
+        for _ in 0..<3 { #expect(try await stub.perform(request) == sample) }
+        try stub.verify()
+    }
+
+    @Test func `what is not stubbed is an error that lists what is`() async throws {
+        let stub = Stub(api).on(\.all, .once) { _ in [] }.on(.get, "/health") { _ in .status(.ok) }
+        let error = await #expect(throws: RequestError<Never>.self) {
+            try await stub.perform(api.request(\.add, sample))
+        }
+        #expect(error?.code == .notStubbed)
+        #expect(
+            error?.message.hasSuffix("is not stubbed; stubbed: GET /lists/{list}/todos (once), GET /health (always)")
+                == true)
+        _ = try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
+        let second = await #expect(throws: RequestError<Never>.self) {
+            try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
+        }
+        #expect(second?.message.contains("is stubbed, but not that often") == true)
+    }
+
+    @Test func `another input is named by the path of what differs`() async throws {
+        let stub = Stub(api).on(\.add, expecting: StubbedTodo(id: 1, title: "Coffee", tags: ["a", "b"])) { $0 }
+        let error = await #expect(throws: RequestError<Never>.self) {
+            try await stub.perform(api.request(\.add, StubbedTodo(id: 1, title: "Coffee", tags: ["a", "c"])))
+        }
+        #expect(
+            error?.message.contains(#"the input of POST /todos is another one: `tags.1` is "c", not "b""#) == true,
+            "\(error?.message ?? "")")
+    }
+
+    @Test func `what was expected and did not come is missing`() async throws {
+        let stub = Stub(api).on(\.all, .times(2)) { _ in [] }.on(\.add, .atLeast(1)) { $0 }.on(\.ping) {}
+        _ = try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
+        let error = #expect(throws: StubError.self) { try stub.verify() }
+        #expect(error?.missing == ["GET /lists/{list}/todos: 1 of 2", "POST /todos: 0 of 1"])
+    }
+
+    @Test func `requests without an endpoint are matched by method and path`() async throws {
+        let stub = Stub(api).on(.get, "/users/{name}") { request in
+            try .json(["name": request.pathValues["name"] ?? ""], status: .accepted, header: ["ETag": "\"1\""])
+        }
+        let (head, user) = try await stub.response(for: api.get(.json([String: String].self), from: "/users/\("a/b")"))
+        #expect(user == ["name": "a/b"])
+        #expect(head.status == .accepted)
+        #expect(head.header["ETag"] == "\"1\"")
+    }
+
+    @Test func `a transport may fail`() async throws {
+        let stub = Stub(api).on(\.ping) { throw TransportError(code: .timedOut, message: "too slow") }
+        let error = await #expect(throws: RequestError<Never>.self) { try await stub.perform(api.request(\.ping)) }
+        #expect(error?.code == .timedOut)
+    }
+
+    @Test func `every way of sending works`() async throws {
+        let stub = Stub(api).on(\.ticks) { count in ElementStream((0..<count).map { "tick \($0)" }) }
+            .on(\.all) { _ in [self.sample] }
+        var lines: [String] = []
+        for try await line in try await stub.stream(api.request(\.ticks, 3)) { lines.append(line) }
+        #expect(lines == ["tick 0", "tick 1", "tick 2"])
+        let request = api.request(\.all, StubbedTodos(list: 1, limit: nil))
+        let todos = await withCheckedContinuation { continuation in
+            stub.perform(request) { result in continuation.resume(returning: try? result.get().1) }
+        }
+        #expect(todos == [sample])
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        _ = try await stub.download(request, to: file)
+        #expect(try JSONDecoder().decode([StubbedTodo].self, from: Data(contentsOf: file)) == [sample])
+    }
+
+    @Test func `a delay is measured by the clock of the stub`() async throws {
+        let clock = CountingClock()
+        let stub = Stub(api, clock: clock).on(\.ping, after: .seconds(3_600)) {}
+        try await stub.perform(api.request(\.ping))
+        #expect(clock.slept == [.seconds(3_600)])
+    }
+}
+
+/// A clock on which no time passes.
+private final class CountingClock: Clock {
+    private let sleeps = Guarded<[Duration]>([])
+    private let base = ContinuousClock()
+
+    var slept: [Duration] { sleeps.withLock { $0 } }
+    var now: ContinuousClock.Instant { base.now }
+    var minimumResolution: Duration { base.minimumResolution }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        let seconds = (base.now.duration(to: deadline) / .seconds(1)).rounded()
+        sleeps.withLock { $0.append(.seconds(seconds)) }
+    }
+}
+
+private struct StubbedAPI: RequestProviding {
+    var baseURL = URL("https://todos.example/v1")
+
+    @GET("/lists/{list}/todos") var all: Endpoint<StubbedTodos, [StubbedTodo]>
+    @POST("/todos") var add: Endpoint<StubbedTodo, StubbedTodo>
+    @GET("/ping") var ping: Endpoint<Void, Void>
+    @GET("/ticks/{count}") var ticks: Endpoint<Int, ElementStream<String>>
+
+    init() {}
+}
+
+private struct StubbedTodos: Codable, Equatable { var list: Int, limit: Int? }
+
+private struct StubbedTodo: Codable, Equatable {
+    var id: Int
+    var title: String
+    var tags: [String] = []
+}

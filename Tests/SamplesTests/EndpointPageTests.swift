@@ -1,0 +1,51 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+/// What the page on endpoints says that its samples do.
+@Suite("Samples of the page on endpoints", .timeLimit(.minutes(1)))
+struct EndpointPageTests {
+    @Test func `one declaration calls and serves`() async throws {
+        let samples = EndpointSamples()
+        let (routes, answer) = await samples.serve()
+        #expect(answer.head.status == .ok)
+        #expect(try await answer.body.collect(upTo: 100) == Data("[]".utf8))
+        let (todos, todo) = try await samples.call(Loopback(routes))
+        #expect(todos.isEmpty)
+        #expect(todo == Todo(id: 1, title: "Tea"))
+        #expect(try await samples.loopback(routes) == [todo])
+        let empty = NewTodo(list: 7, title: "")
+        do throws(RequestError<Never>) {
+            _ = try await Loopback(routes).perform(samples.api.request(\.add, empty))
+            Testing.Issue.record("no error")
+        } catch {
+            #expect(error.head?.status == .unprocessableContent)
+            #expect(error.body == Data(#"{"message":"a todo needs a title"}"#.utf8))
+        }
+    }
+
+    @Test func `a stub answers by the same types`() async throws {
+        let samples = EndpointSamples()
+        let stub = samples.stubbed()
+        let (todos, todo) = try await samples.call(stub)
+        #expect(todos == [Todo(id: 1, title: "Tea")])
+        #expect(todo == Todo(id: 2, title: "Tea"))
+        try stub.verify()
+    }
+
+    @Test func `a type per request follows the same rules`() throws {
+        let message = try RenameTodo(list: 1, id: 2, title: "Tea").resolve()
+        #expect(message.wireFormat(showingBody: true).contains("PATCH /lists/1/todos/2"))
+        #expect(message.wireFormat(showingBody: true).hasSuffix(#"{"title":"Tea"}"#))
+    }
+
+    @Test func `elements come one after the other`() async throws {
+        try await EndpointSamples().stream { _ in
+            AsyncStream { continuation in
+                continuation.yield(Quote(price: 1))
+                continuation.finish()
+            }
+        }
+    }
+}

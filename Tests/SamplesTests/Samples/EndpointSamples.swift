@@ -1,0 +1,117 @@
+import Foundation
+import Requests
+import RequestsTesting
+
+struct TodosAPI: RequestProviding {
+    let baseURL: URL
+
+    @GET("/lists/{list}/todos") var all: Endpoint<Todos, [Todo]>
+    @POST("/lists/{list}/todos") var add: Endpoint<NewTodo, Todo>
+    @DELETE("/lists/{list}/todos/{id}") var remove: Endpoint<TodoID, Void>
+    @CUSTOM("REPORT", "/lists/{list}") var report: Endpoint<Int, String>
+}
+
+struct Todos: Codable {
+    var list: Int  // in the path, which names it
+    var limit: Int?  // in the query
+    var incompleteOnly = false
+}
+
+struct NewTodo: Codable, Equatable {
+    var list: Int
+    var title: String  // in the body: {"title": "Tea"}
+    @HeaderValue var idempotencyKey: String? = nil  // Idempotency-Key
+}
+
+struct Todo: Codable, Equatable {
+    var id: Int
+    var title: String
+}
+
+struct TodoID: Codable {
+    var list: Int
+    var id: Int
+}
+
+struct RenameTodo: EndpointRequest {
+    typealias Resource = Todo
+    static let declaration = Endpoint<RenameTodo, Todo>(.patch, "/lists/{list}/todos/{id}")
+    var baseURL: URL { URL("https://todos.example") }
+
+    var list: Int
+    var id: Int
+    var title: String
+}
+
+struct Quote: Codable, StreamElement {
+    var price: Double
+}
+
+struct ExchangeAPI: RequestProviding {
+    let baseURL: URL
+
+    @GET("/quotes/{symbol}") var quotes: Endpoint<String, ElementStream<Quote>>
+}
+
+actor TodoStore {
+    private var todos: [Todo] = []
+
+    func todos(of list: Int, limit: Int?) -> [Todo] { Array(todos.prefix(limit ?? .max)) }
+
+    func add(_ title: String, to list: Int) -> Todo {
+        todos.append(Todo(id: todos.count + 1, title: title))
+        return todos[todos.count - 1]
+    }
+
+    func remove(_ id: Int) { todos.removeAll { $0.id == id } }
+}
+
+struct EndpointSamples {
+    let api = TodosAPI(baseURL: URL("https://todos.example"))
+    let exchange = ExchangeAPI(baseURL: URL("https://exchange.example"))
+    let store = TodoStore()
+
+    func call(_ transport: some Transport) async throws -> ([Todo], Todo) {
+        let request = api.request(\.all, Todos(list: 7, limit: 50))
+            .timeout(after: 5)
+        let todos = try await transport.perform(request)
+        let todo = try await transport.perform(api.request(\.add, NewTodo(list: 7, title: "Tea")))
+        return (todos, todo)
+    }
+
+    func serve() async -> (Routes<TodosAPI>, TransportResponse) {
+        let store = store
+        let routes = Routes(api)
+            .on(\.all) { input in await store.todos(of: input.list, limit: input.limit) }
+            .on(\.add) { input in
+                guard !input.title.isEmpty else { throw ServingError(.unprocessableContent, "a todo needs a title") }
+                return await store.add(input.title, to: input.list)
+            }
+            .on(\.remove) { input in await store.remove(input.id) }
+        let incoming = IncomingRequest(method: .get, target: "/lists/7/todos?incompleteOnly=false")
+        let answer = await routes.respond(to: incoming)
+        return (routes, answer)
+    }
+
+    func loopback(_ routes: Routes<TodosAPI>) async throws -> [Todo] {
+        let transport = Loopback(routes)
+        let todos = try await transport.perform(api.request(\.all, Todos(list: 7)))
+        return todos
+    }
+
+    func stubbed() -> Stub<TodosAPI> {
+        let stub = Stub(api)
+            .on(\.all) { input in [Todo(id: 1, title: "Tea")] }
+            .on(\.add, expecting: NewTodo(list: 7, title: "Tea"), .once) { input in Todo(id: 2, title: input.title) }
+            .on(\.remove) { _ in throw ServingError(.conflict, "it is being made") }
+            .on(.get, "/health") { _ in .status(.ok) }
+        return stub
+    }
+
+    func stream(_ source: @escaping @Sendable (String) -> AsyncStream<Quote>) async throws {
+        @Sendable func prices(of symbol: String) -> AsyncStream<Quote> { source(symbol) }
+        let routes = Routes(exchange).on(\.quotes) { symbol in ElementStream(prices(of: symbol)) }
+        let quotes = try await Loopback(routes).stream(exchange.request(\.quotes, "AAPL"))
+        for try await quote in quotes { print(quote.price) }
+    }
+}
