@@ -39,6 +39,7 @@ struct GrowingBytes: ~Copyable {
     private mutating func grow(by limit: Int) {
         let size = max(512, 2 * capacity, count + limit)
         guard let grown = realloc(memory, size) else {
+            // An array ends the process then, too.
             preconditionFailure("there is no memory for \(size) bytes")
         }
         memory = grown.assumingMemoryBound(to: UInt8.self)
