@@ -130,7 +130,7 @@ extension InputSource {
                 return try Input(from: PlacementDecoder(source: self, body: decoder))
             }
         } catch let error as DecodingError where !isBeingRead {
-            guard let value = try valueWithoutBody(type, syntax: error) else {
+            guard let value = try valueWithoutBody(type) else {
                 throw InputProblem(place: .body, key: nil, cause: error)
             }
             return value
@@ -142,7 +142,7 @@ extension InputSource {
     private var contentType: MediaType? { header[.contentType].flatMap { MediaType($0) } }
 
     /// An input whose body is no value of the format: bytes, or text.
-    private func valueWithoutBody<Input: Decodable>(_ type: Input.Type, syntax: DecodingError) throws -> Input? {
+    private func valueWithoutBody<Input: Decodable>(_ type: Input.Type) throws -> Input? {
         do {
             return try Input(from: PlacementDecoder(source: self, body: nil))
         } catch is InputProblem {
@@ -151,7 +151,7 @@ extension InputSource {
     }
 
     /// A body that is a property.
-    func body<Value: Decodable>(_ type: Value.Type, _ decoder: PlacementDecoder, _ key: any CodingKey) throws -> Value {
+    func body<Value: Decodable>(_ type: Value.Type, _ decoder: PlacementDecoder) throws -> Value {
         if data.isEmpty, let absent = Value.absentValue { return absent }
         if let value = try plainBody(type) { return value }
         return try decoder.neededBody().singleValueContainer().decode(type)

@@ -23,9 +23,15 @@ public struct Loopback<API: RequestProviding>: Transport {
     /// - Throws: ``RequestErrorCode/cancelled``, ``RequestErrorCode/timedOut``, and what keeps a body from being read.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try Task.checkCancellation()
-        let response = await routes.respond(to: try IncomingRequest(request))
-        let head = ResponseHead(status: response.head.status, header: response.head.header, url: request.url)
-        return TransportResponse(head: head, body: response.body)
+        return await routes.respond(to: try IncomingRequest(request)).answering(request)
+    }
+}
+
+extension TransportResponse {
+    /// The answer of a server in the same process, as the answer to a message.
+    package func answering(_ request: OutgoingRequest) -> TransportResponse {
+        let head = ResponseHead(status: head.status, header: head.header, url: request.url)
+        return TransportResponse(head: head, body: body)
     }
 }
 
@@ -54,7 +60,10 @@ extension InputStream {
         var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
         while true {
             let count = read(&buffer, maxLength: buffer.count)
-            guard count > 0 else { return data }
+            guard count > 0 else {
+                if let failure { throw failure }
+                return data
+            }
             data.append(contentsOf: buffer[..<count])
         }
     }

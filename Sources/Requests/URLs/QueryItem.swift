@@ -90,7 +90,8 @@ public struct QueryItem: Sendable {
         case .text, .integer, .flag: _ = appendSimple(to: &pairs)
         case .encodable(let value): try KeyValueEncoder.append(value, name: name, to: &pairs, coding: coding)
         case .contents(let value, let isReadBack):
-            let start = pairs
+            // A copy of all that is there, for those few that have names to leave out.
+            let start = omitted.isEmpty ? PairBuffer() : pairs
             try KeyValueEncoder.append(value, name: nil, to: &pairs, coding: coding, isReadBack: isReadBack)
             for name in omitted { pairs.remove(name, since: start) }
         }

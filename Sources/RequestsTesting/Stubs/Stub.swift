@@ -135,10 +135,7 @@ public struct Stub<API: RequestProviding>: Transport {
         }
         let entry = entries[index]
         if entry.delay > .zero { try await clock.sleep(for: entry.delay) }
-        let response = try await entry.routes.response(to: incoming)
-        return TransportResponse(
-            head: ResponseHead(status: response.head.status, header: response.head.header, url: request.url),
-            body: response.body)
+        return try await entry.routes.response(to: incoming).answering(request)
     }
 
     private func notStubbed(_ request: OutgoingRequest, isUsedUp: Bool) -> TransportError {

@@ -45,6 +45,14 @@ import Testing
         #expect(try await echo(\.declared, 1, none) == none)
     }
 
+    @Test func `a body that breaks off is an error, and not the end of it`() async throws {
+        let routes = Routes(api).on(.post, "/raw") { _ in TransportResponse(head: ResponseHead(status: .ok)) }
+        // A directory opens, and can't be read.
+        let request = api.post(to: "/raw").sending(
+            .stream { try #require(InputStream(fileAtPath: NSTemporaryDirectory())) })
+        await #expect(throws: RequestError<Never>.self) { try await Loopback(routes).perform(request) }
+    }
+
     private func respond(_ method: HTTPMethod, _ target: String, _ header: HeaderFields = [], _ body: String = "")
         async throws -> (HTTPStatus, HeaderFields, String)
     {

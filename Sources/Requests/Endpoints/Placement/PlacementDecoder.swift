@@ -117,7 +117,7 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
             case .query: return try source.query.get().container(keyedBy: Key.self).decode(type, forKey: key)
             case .bodyField: return try fields(key).decode(type, forKey: key)
             case .nested: return try Value(from: decoder)
-            case .body: return try source.body(type, decoder, key)
+            case .body: return try source.body(type, decoder)
             default:
                 guard let lines = source.lines(of: place, key) else {
                     guard let absent = Value.absentValue else {
