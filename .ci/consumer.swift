@@ -13,7 +13,7 @@ struct User: Decodable, Sendable {
 struct Canned: Transport {
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         TransportResponse(
-            head: ResponseHead(status: .ok, url: request.url), body: ResponseBody(Data(#"{"name":"Ada"}"#.utf8))
+            head: ResponseHead(status: .ok, url: request.url), body: MessageBody(Data(#"{"name":"Ada"}"#.utf8))
         )
     }
 }

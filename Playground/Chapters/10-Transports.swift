@@ -18,7 +18,7 @@ struct Canned: Transport {
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         let head = ResponseHead(status: .ok, url: request.url)
-        return TransportResponse(head: head, body: ResponseBody(Data(body.utf8)))
+        return TransportResponse(head: head, body: MessageBody(Data(body.utf8)))
     }
 }
 
@@ -72,7 +72,7 @@ extension OldClient {
 extension OldClient: Transport {
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         let (data, response) = try await load(request.toURLRequest())
-        return TransportResponse(head: ResponseHead(response), body: ResponseBody(data))
+        return TransportResponse(head: ResponseHead(response), body: MessageBody(data))
     }
 }
 

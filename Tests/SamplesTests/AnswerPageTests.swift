@@ -13,7 +13,7 @@ struct AnswerPageTests {
         func send(_ request: OutgoingRequest) async throws -> TransportResponse {
             TransportResponse(
                 head: ResponseHead(status: status, header: header, url: request.url),
-                body: ResponseBody(Data(body.utf8)))
+                body: MessageBody(Data(body.utf8)))
         }
     }
 

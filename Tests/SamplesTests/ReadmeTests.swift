@@ -124,6 +124,6 @@ struct Answering: Transport {
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         let head = ResponseHead(status: status, header: [.contentType(.json)], url: request.url)
-        return TransportResponse(head: head, body: ResponseBody(Data(text.utf8)))
+        return TransportResponse(head: head, body: MessageBody(Data(text.utf8)))
     }
 }

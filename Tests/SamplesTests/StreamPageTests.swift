@@ -35,15 +35,15 @@ struct StreamPageTests {
             case 1:
                 return TransportResponse(
                     head: ResponseHead(status: .ok, url: url),
-                    body: ResponseBody(Data("id: 7\nretry: 1\ndata: a\n\n".utf8)))
+                    body: MessageBody(Data("id: 7\nretry: 1\ndata: a\n\n".utf8)))
             case 2:
                 let lost = TransportError(code: .connectionLost, message: "the cable was pulled")
                 let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
                 continuation.yield(Data("data: b\n\n".utf8))
                 continuation.finish(throwing: lost)
-                return TransportResponse(head: ResponseHead(status: .ok, url: url), body: ResponseBody(chunks))
+                return TransportResponse(head: ResponseHead(status: .ok, url: url), body: MessageBody(chunks))
             default:
-                return TransportResponse(head: ResponseHead(status: .noContent, url: url), body: ResponseBody(Data()))
+                return TransportResponse(head: ResponseHead(status: .noContent, url: url), body: MessageBody(Data()))
             }
         }
     }
@@ -63,7 +63,7 @@ struct StreamPageTests {
 
     private struct Refusing: Transport {
         func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-            TransportResponse(head: ResponseHead(status: .forbidden, url: request.url), body: ResponseBody(Data()))
+            TransportResponse(head: ResponseHead(status: .forbidden, url: request.url), body: MessageBody(Data()))
         }
     }
 

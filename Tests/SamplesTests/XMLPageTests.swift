@@ -12,7 +12,7 @@ struct XMLPageTests {
             let memo = #"<memo lang="en"><title>Tea</title><sent_at>2024-05-01T12:00:00Z</sent_at></memo>"#
             return TransportResponse(
                 head: ResponseHead(status: .ok, header: [HeaderField("E-Tag", "7")], url: request.url),
-                body: ResponseBody(Data(memo.utf8)))
+                body: MessageBody(Data(memo.utf8)))
         }
     }
 

@@ -56,7 +56,7 @@ extension OutputCoding {
                 let chunks = output.map { element in try format.encode(element, coding) }
                 return TransportResponse(
                     head: ResponseHead(status: status, header: [.contentType(format.mediaType)]),
-                    body: ResponseBody(chunks))
+                    body: MessageBody(chunks))
             },
             status: .ok)
     }
@@ -76,7 +76,7 @@ private struct OutputWriter<Output: Codable & Sendable> {
         let content = try content(head)
         if let type = content.type, !header.contains(.contentType) { header.append(.contentType(type)) }
         return TransportResponse(
-            head: ResponseHead(status: head.status ?? status, header: header), body: ResponseBody(content.data))
+            head: ResponseHead(status: head.status ?? status, header: header), body: MessageBody(content.data))
     }
 
     private func content(_ head: MessageHead) throws -> BodyContent {

@@ -14,7 +14,7 @@ public struct IncomingRequest: Sendable {
     public var header: HeaderFields
 
     /// The body, which can be read once.
-    public var body: ResponseBody
+    public var body: MessageBody
 
     /// The values of the path's placeholders, percent-decoded; empty until a route was found.
     public package(set) var pathValues: [String: String] = [:]
@@ -29,7 +29,7 @@ public struct IncomingRequest: Sendable {
     ///   - header: The fields.
     ///   - body: The body, empty by default.
     public init(
-        method: HTTPMethod, target: String, header: HeaderFields = [], body: ResponseBody = ResponseBody(Data())
+        method: HTTPMethod, target: String, header: HeaderFields = [], body: MessageBody = MessageBody(Data())
     ) {
         self.method = method
         self.target = target

@@ -48,7 +48,7 @@ extension IncomingRequest {
         case .file(let url): data = try Data(contentsOf: url)
         case .stream(_, let make): data = try make().readAll()
         }
-        self.init(method: request.method, target: target, header: request.header, body: ResponseBody(data))
+        self.init(method: request.method, target: target, header: request.header, body: MessageBody(data))
     }
 }
 

@@ -135,7 +135,7 @@ extension Routes {
         routes.endpoints.append("\(method.rawValue) \(path.template)")
         routes.table.add(method, prefix + path.segments) { request, data, values in
             var request = request
-            request.body = ResponseBody(data)
+            request.body = MessageBody(data)
             request.pathValues = values
             return try await handler(request)
         }
@@ -194,7 +194,7 @@ extension Routes {
         }
     }
 
-    private func collect(_ body: ResponseBody) async throws -> Data {
+    private func collect(_ body: MessageBody) async throws -> Data {
         do {
             return try await body.collect(upTo: bodySizeLimit)
         } catch let error as TransportError where error.code == .responseTooLarge {
@@ -234,7 +234,7 @@ extension Routes {
         let content = try? BodyContent(body, as: .json, coding: api.coding)
         if let type = content?.type { header.append(.contentType(type)) }
         return TransportResponse(
-            head: ResponseHead(status: status, header: header), body: ResponseBody(content?.data ?? Data()))
+            head: ResponseHead(status: status, header: header), body: MessageBody(content?.data ?? Data()))
     }
 }
 

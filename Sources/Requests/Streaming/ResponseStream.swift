@@ -21,7 +21,7 @@ public struct ResponseStream<Element: Sendable, Problem: Decodable & Sendable>: 
     private let source: StreamSource<Element>
 
     init(
-        head: ResponseHead, body: ResponseBody, step: @escaping StreamDecoder<Element>.Step, request: OutgoingRequest
+        head: ResponseHead, body: MessageBody, step: @escaping StreamDecoder<Element>.Step, request: OutgoingRequest
     ) {
         self.head = head
         source = StreamSource(head: head, body: body, step: step, request: request)

@@ -5,10 +5,10 @@ final class StreamSource<Element: Sendable>: Sendable {
     let head: ResponseHead
     let request: OutgoingRequest
     let step: StreamDecoder<Element>.Step
-    private let body: Guarded<ResponseBody?>
+    private let body: Guarded<MessageBody?>
 
     init(
-        head: ResponseHead, body: ResponseBody, step: @escaping StreamDecoder<Element>.Step, request: OutgoingRequest
+        head: ResponseHead, body: MessageBody, step: @escaping StreamDecoder<Element>.Step, request: OutgoingRequest
     ) {
         self.head = head
         self.request = request
@@ -17,7 +17,7 @@ final class StreamSource<Element: Sendable>: Sendable {
     }
 
     /// Takes the body: who drops it closes the connection.
-    func takeBody() -> ResponseBody? {
+    func takeBody() -> MessageBody? {
         body.withLock { body in
             defer { body = nil }
             return body
@@ -29,7 +29,7 @@ final class StreamSource<Element: Sendable>: Sendable {
 final class StreamReader<Element: Sendable, Problem: Decodable & Sendable> {
     private let source: StreamSource<Element>
     /// `nil` when nothing more is to come.
-    private var body: ResponseBody.AsyncIterator?
+    private var body: MessageBody.AsyncIterator?
     /// What of a large chunk is not parsed yet.
     private var rest = Data()
     /// What is thrown when the elements before it are read.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The chunks of a body, counted as they are read.
 struct CountedBody: AsyncSequence, Sendable {
-    let base: ResponseBody
+    let base: MessageBody
     let progress: ProgressObserver
 
     func makeAsyncIterator() -> Iterator {
@@ -10,7 +10,7 @@ struct CountedBody: AsyncSequence, Sendable {
     }
 
     struct Iterator: AsyncIteratorProtocol {
-        var base: ResponseBody.AsyncIterator
+        var base: MessageBody.AsyncIterator
         let progress: ProgressObserver
 
         mutating func next() async throws -> Data? {
@@ -21,11 +21,11 @@ struct CountedBody: AsyncSequence, Sendable {
     }
 }
 
-extension ResponseBody {
+extension MessageBody {
     /// The body, counted as it is read where somebody wants to know.
-    func counted(by progress: ProgressObserver?, of head: ResponseHead) -> ResponseBody {
+    func counted(by progress: ProgressObserver?, of head: ResponseHead) -> MessageBody {
         guard let progress else { return self }
         progress.willReceive(from: 0, total: head.hasContentCoding ? nil : head.contentLength)
-        return ResponseBody(CountedBody(base: self, progress: progress))
+        return MessageBody(CountedBody(base: self, progress: progress))
     }
 }

@@ -95,7 +95,7 @@ struct Download: Sendable {
     }
 
     /// Writes what the transport has not written itself.
-    private static func write(_ body: ResponseBody, to sink: FileSink?) async throws -> Int {
+    private static func write(_ body: MessageBody, to sink: FileSink?) async throws -> Int {
         guard let sink else { return 0 }
         for try await chunk in body {
             try sink.write(chunk)

@@ -37,7 +37,7 @@ package final class Exchange: Sendable {
                 return response(head: try await value { $0.takeHead() })
             }
             switch try await value({ $0.takeAnswer(isFollowed: isFollowed) }) {
-            case .whole(let head, let data): return TransportResponse(head: head, body: ResponseBody(data))
+            case .whole(let head, let data): return TransportResponse(head: head, body: MessageBody(data))
             case .redirect(let head): return response(head: head)
             }
         } onCancel: {
@@ -46,7 +46,7 @@ package final class Exchange: Sendable {
     }
 
     private func response(head: ResponseHead) -> TransportResponse {
-        TransportResponse(head: head, body: ResponseBody(ExchangeBody(self)))
+        TransportResponse(head: head, body: MessageBody(ExchangeBody(self)))
     }
 
     private func isFollowed(_ head: ResponseHead) -> Bool {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The reader's end of an exchange: released before the end, it cancels the exchange.
-final class ExchangeBody: ResponseBodyReader {
+final class ExchangeBody: MessageBodyReader {
     private let exchange: Exchange
 
     init(_ exchange: Exchange) {

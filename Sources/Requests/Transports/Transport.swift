@@ -5,7 +5,7 @@ public import Foundation
 /// ```swift
 /// struct Canned: Transport {
 ///     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-///         TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: ResponseBody(Data("[]".utf8)))
+///         TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: MessageBody(Data("[]".utf8)))
 ///     }
 /// }
 ///
@@ -37,10 +37,10 @@ public struct TransportResponse: Sendable {
     public let head: ResponseHead
 
     /// The body, which can be read once.
-    public let body: ResponseBody
+    public let body: MessageBody
 
     /// Makes an answer.
-    public init(head: ResponseHead, body: ResponseBody = ResponseBody(Data())) {
+    public init(head: ResponseHead, body: MessageBody = MessageBody(Data())) {
         self.head = head
         self.body = body
     }

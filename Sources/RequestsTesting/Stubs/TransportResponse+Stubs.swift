@@ -30,7 +30,7 @@ extension TransportResponse {
     ) -> TransportResponse {
         var header = header
         if !header.contains(.contentType) { header.append(.contentType(type)) }
-        return TransportResponse(head: ResponseHead(status: status, header: header), body: ResponseBody(data))
+        return TransportResponse(head: ResponseHead(status: status, header: header), body: MessageBody(data))
     }
 
     /// An answer without a body.

@@ -25,7 +25,7 @@ struct ChunkedBody: Transport {
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         TransportResponse(
-            head: ResponseHead(status: .ok), body: ResponseBody(ChunkSequence(chunks: chunks, bytes: bytes)))
+            head: ResponseHead(status: .ok), body: MessageBody(ChunkSequence(chunks: chunks, bytes: bytes)))
     }
 
     /// The nanoseconds of the whole, counted in the processor time of the process: a stream goes from thread to thread.

@@ -62,7 +62,7 @@ struct FaultyTransport: Transport {
         case .takesPartForWhole:
             var data = Data()
             do { for try await chunk in response.body { data += chunk } } catch {}
-            return TransportResponse(head: response.head, body: ResponseBody(data))
+            return TransportResponse(head: response.head, body: MessageBody(data))
         case .answersNothing:
             return TransportResponse(head: response.head)
         default:

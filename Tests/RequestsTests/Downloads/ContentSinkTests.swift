@@ -36,7 +36,7 @@ private final class Writing: Transport {
         let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
         if !rest.isEmpty { continuation.yield(rest) }
         continuation.finish(throwing: error)
-        return TransportResponse(head: head, body: ResponseBody(stream))
+        return TransportResponse(head: head, body: MessageBody(stream))
     }
 }
 

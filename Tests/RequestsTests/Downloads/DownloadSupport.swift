@@ -64,6 +64,6 @@ final class Prepared: Transport {
         for chunk in answer.chunks { continuation.yield(Data(chunk.utf8)) }
         continuation.finish(throwing: answer.error)
         let head = ResponseHead(status: answer.status, header: answer.fields, url: request.url)
-        return TransportResponse(head: head, body: ResponseBody(stream))
+        return TransportResponse(head: head, body: MessageBody(stream))
     }
 }

@@ -63,7 +63,7 @@ import Testing
             .on(\.ping) {}
         let response = await routes.respond(
             to: IncomingRequest(
-                method: method, target: target, header: header, body: ResponseBody(Data(body.utf8))))
+                method: method, target: target, header: header, body: MessageBody(Data(body.utf8))))
         let data = try await response.body.collect(upTo: 1_000_000)
         return (response.head.status, response.head.header, String(decoding: data, as: UTF8.self))
     }

@@ -113,7 +113,7 @@ struct EventStreamTests {
 
     @Test(.timeLimit(.minutes(1)))
     func `the identifier begins with the one that the request goes on from`() async throws {
-        let transport = StreamingAnswer { ResponseBody(texts: ["data: a\n\nid: 8\ndata: b\n\nid\ndata: c\n\n"]) }
+        let transport = StreamingAnswer { MessageBody(texts: ["data: a\n\nid: 8\ndata: b\n\nid\ndata: c\n\n"]) }
         let request = AnonymousProvider("http://h").get(from: "/").setting(headerField: "Last-Event-ID", "7")
         var ids: [String] = []
         for try await event in try await transport.stream(request.receiving(stream: .serverSentEvents)) {

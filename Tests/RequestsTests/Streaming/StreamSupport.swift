@@ -50,7 +50,7 @@ extension StreamDecoder where Element: Equatable {
     func parsedEveryWay(_ text: String) throws -> Parsed<Element> { try parsedEveryWay(text.utf8) }
 }
 
-extension ResponseBody {
+extension MessageBody {
     /// A body of texts, which may end with an error.
     init(texts: [String], error: (any Error)? = nil) {
         self.init(
@@ -66,7 +66,7 @@ extension ResponseBody {
 struct StreamingAnswer: Transport {
     var status = HTTPStatus.ok
     var header = HeaderFields()
-    let body: @Sendable () -> ResponseBody
+    let body: @Sendable () -> MessageBody
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         TransportResponse(head: ResponseHead(status: status, header: header, url: request.url), body: body())

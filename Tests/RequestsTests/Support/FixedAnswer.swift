@@ -21,7 +21,7 @@ struct FixedAnswer: Transport {
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         if let error { throw error }
         return TransportResponse(
-            head: ResponseHead(status: status, header: header, url: request.url), body: ResponseBody(body)
+            head: ResponseHead(status: status, header: header, url: request.url), body: MessageBody(body)
         )
     }
 }

@@ -26,7 +26,7 @@ struct CustomTransportTests {
             let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
             for text in ["a", "", "b"] { continuation.yield(Data(text.utf8)) }
             continuation.finish()
-            return TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: ResponseBody(stream))
+            return TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: MessageBody(stream))
         }
         let text = try await transport.perform(request)
         #expect(text == "ab")
@@ -53,7 +53,7 @@ struct CustomTransportTests {
             guard isInBody else { throw pair.error }
             let stream = AsyncThrowingStream<Data, any Error> { $0.finish(throwing: pair.error) }
             return TransportResponse(
-                head: ResponseHead(status: .accepted, url: request.url), body: ResponseBody(stream))
+                head: ResponseHead(status: .accepted, url: request.url), body: MessageBody(stream))
         }
         let error = await transport.failure(of: request)
         #expect(error?.code == pair.code)
@@ -67,7 +67,7 @@ struct CustomTransportTests {
     @Test func `a body over the limit of the request is an error`() async throws {
         let transport = Scripted { request in
             let endless = AsyncThrowingStream<Data, any Error> { Data(repeating: 0x61, count: 1_000) }
-            return TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: ResponseBody(endless))
+            return TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: MessageBody(endless))
         }
         let error = await transport.failure(of: request.setting(\.policy.responseSizeLimit, 1_000_000))
         #expect(error?.code == .responseTooLarge)
@@ -83,7 +83,7 @@ struct CustomTransportTests {
     @Test func `the callback is called with Foundation's response`() async throws {
         let transport = Scripted { request in
             let head = ResponseHead(status: .created, header: ["X-A": "b"], url: request.url)
-            return TransportResponse(head: head, body: ResponseBody(Data("hi".utf8)))
+            return TransportResponse(head: head, body: MessageBody(Data("hi".utf8)))
         }
         let result = await withCheckedContinuation { continuation in
             transport.perform(request, callbackQueue: .global()) { continuation.resume(returning: $0) }

@@ -21,7 +21,7 @@ struct SendByTests {
     private static let api = AnonymousProvider(baseURL: URL("https://a.example"))
 
     private static func answer(_ request: OutgoingRequest, _ text: String = "ok") -> TransportResponse {
-        TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: ResponseBody(Data(text.utf8)))
+        TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: MessageBody(Data(text.utf8)))
     }
 
     private static func redirect(_ request: OutgoingRequest, to location: String, _ status: HTTPStatus)
@@ -98,7 +98,7 @@ struct SendByTests {
         let courier = Courier { request in
             let chunks = AsyncStream<Data> { produced.next() <= 1_000 ? Data(count: 65_536) : nil }
             return TransportResponse(
-                head: ResponseHead(status: .ok, url: request.url), body: ResponseBody(ThrowingChunks(base: chunks))
+                head: ResponseHead(status: .ok, url: request.url), body: MessageBody(ThrowingChunks(base: chunks))
             )
         }
         let message = try Self.api.get(.data, from: "/").resolve()

@@ -188,6 +188,6 @@ private final class Chunks: Transport {
             return nil
         }
         let head = ResponseHead(status: head.status, header: head.fields, url: request.url)
-        return TransportResponse(head: head, body: ResponseBody(chunks))
+        return TransportResponse(head: head, body: MessageBody(chunks))
     }
 }

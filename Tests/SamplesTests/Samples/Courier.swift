@@ -66,5 +66,5 @@ final class Parcel {
 struct Reply {
     let status: Int
     let fields: [(name: String, value: String)]
-    let chunks: ResponseBody
+    let chunks: MessageBody
 }

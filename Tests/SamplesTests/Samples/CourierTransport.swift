@@ -19,7 +19,7 @@ struct CourierTransport: Transport {
                 let fields = reply.fields.map { HeaderField(HeaderField.Name($0.name), $0.value) }
                 let head = ResponseHead(
                     status: HTTPStatus(reply.status), header: HeaderFields(fields), url: message.url)
-                return TransportResponse(head: head, body: ResponseBody(reply.chunks))
+                return TransportResponse(head: head, body: MessageBody(reply.chunks))
             } catch let problem as CourierProblem {
                 throw TransportError(
                     code: .connectionFailed, message: "the courier did not arrive", underlyingError: problem)

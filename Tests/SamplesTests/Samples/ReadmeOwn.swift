@@ -24,6 +24,6 @@ extension BodyProvider {
 struct Canned: Transport {
     let text: String
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: ResponseBody(Data(text.utf8)))
+        TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: MessageBody(Data(text.utf8)))
     }
 }

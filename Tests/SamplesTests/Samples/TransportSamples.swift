@@ -13,7 +13,7 @@ struct Library: Transport {
             return TransportResponse(head: ResponseHead(status: .notFound, url: request.url))
         }
         let head = ResponseHead(status: .ok, header: [.contentType(.json)], url: request.url)
-        return TransportResponse(head: head, body: ResponseBody(Data(book.utf8)))
+        return TransportResponse(head: head, body: MessageBody(Data(book.utf8)))
     }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reads a body, once and by one task at a time.
-protocol ResponseBodyReader: AnyObject, Sendable {
+protocol MessageBodyReader: AnyObject, Sendable {
     /// The next chunk, which is not empty; `nil` at the end.
     func next() async throws -> Data?
 
@@ -10,7 +10,7 @@ protocol ResponseBodyReader: AnyObject, Sendable {
 }
 
 /// Reads a body that is all there.
-final class DataReader: ResponseBodyReader {
+final class DataReader: MessageBodyReader {
     private let data: Guarded<Data?>
 
     init(_ data: Data) {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The body of an answer, in chunks as they come.
+/// The body of an answer, or of a request that a server gets, in chunks as they come.
 ///
 /// It can be read once.
 ///
@@ -11,11 +11,11 @@ public import Foundation
 ///
 /// What one reader has taken the next does not get: `collect(upTo:)` after some chunks gives the rest, and after the end
 /// there is nothing. One task reads at a time. A body that is dropped before its end has its request cancelled.
-public struct ResponseBody: Sendable {
+public struct MessageBody: Sendable {
     private let source: Source
 
     private enum Source: Sendable {
-        case reader(any ResponseBodyReader)
+        case reader(any MessageBodyReader)
         case chunks(any AsyncSequence<Data, any Error> & Sendable)
     }
 
@@ -39,7 +39,7 @@ public struct ResponseBody: Sendable {
         self.init(chunks.map { chunk throws in chunk })
     }
 
-    init(_ reader: any ResponseBodyReader) {
+    init(_ reader: any MessageBodyReader) {
         source = .reader(reader)
     }
 
@@ -67,7 +67,7 @@ public struct ResponseBody: Sendable {
     }
 }
 
-extension ResponseBody: AsyncSequence {
+extension MessageBody: AsyncSequence {
     /// Reads the body chunk by chunk.
     ///
     /// - Returns: What reads it.
@@ -89,7 +89,7 @@ extension ResponseBody: AsyncSequence {
         fileprivate var source: Source
 
         fileprivate enum Source {
-            case reader(any ResponseBodyReader)
+            case reader(any MessageBodyReader)
             case chunks(any AsyncIteratorProtocol<Data, any Error>)
         }
 

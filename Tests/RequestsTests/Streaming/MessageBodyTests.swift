@@ -2,18 +2,18 @@ import Foundation
 import Requests
 import Testing
 
-@Suite("ResponseBody", .timeLimit(.minutes(1)))
-struct ResponseBodyTests {
+@Suite("MessageBody", .timeLimit(.minutes(1)))
+struct MessageBodyTests {
     enum Kind: CaseIterable, Sendable {
         case data, stream, neverFailing
 
         /// A body of `abc`.
-        var body: ResponseBody {
+        var body: MessageBody {
             switch self {
-            case .data: ResponseBody(Data("abc".utf8))
-            case .stream: ResponseBodyTests.stream(["ab", "c"])
+            case .data: MessageBody(Data("abc".utf8))
+            case .stream: MessageBodyTests.stream(["ab", "c"])
             case .neverFailing:
-                ResponseBody(
+                MessageBody(
                     AsyncStream<Data> { continuation in
                         for chunk in ["ab", "c"] { continuation.yield(Data(chunk.utf8)) }
                         continuation.finish()
@@ -23,14 +23,14 @@ struct ResponseBodyTests {
         }
     }
 
-    private static func chunks(_ body: ResponseBody) async throws -> [String] {
+    private static func chunks(_ body: MessageBody) async throws -> [String] {
         var chunks: [String] = []
         for try await chunk in body { chunks.append(String(decoding: chunk, as: UTF8.self)) }
         return chunks
     }
 
-    private static func stream(_ chunks: [String], error: (any Error)? = nil) -> ResponseBody {
-        ResponseBody(
+    private static func stream(_ chunks: [String], error: (any Error)? = nil) -> MessageBody {
+        MessageBody(
             AsyncThrowingStream<Data, any Error> { continuation in
                 for chunk in chunks { continuation.yield(Data(chunk.utf8)) }
                 continuation.finish(throwing: error)
@@ -39,9 +39,9 @@ struct ResponseBodyTests {
     }
 
     @Test func `bytes are one chunk, and none where there are none`() async throws {
-        let one = try await Self.chunks(ResponseBody(Data("abc".utf8)))
+        let one = try await Self.chunks(MessageBody(Data("abc".utf8)))
         #expect(one == ["abc"])
-        let none = try await Self.chunks(ResponseBody(Data()))
+        let none = try await Self.chunks(MessageBody(Data()))
         #expect(none.isEmpty)
     }
 
