@@ -18,8 +18,9 @@ public import Requests
 public struct Stub<API: RequestProviding>: Transport {
     private let api: API
     private let clock: any Clock<Duration>
-    private let entries: [Entry]
+    private var entries: [Entry]
     private let ledger: StubLedger
+    private var isInOrder = false
 
     private struct Entry: Sendable {
         let routes: Routes<API>
@@ -34,22 +35,36 @@ public struct Stub<API: RequestProviding>: Transport {
     ///   - api: The API.
     ///   - clock: What delays are measured by.
     public init(_ api: API, clock: any Clock<Duration> = ContinuousClock()) {
-        self.init(api, clock, [], StubLedger())
-    }
-
-    private init(_ api: API, _ clock: any Clock<Duration>, _ entries: [Entry], _ ledger: StubLedger) {
         self.api = api
         self.clock = clock
-        self.entries = entries
-        self.ledger = ledger
+        entries = []
+        ledger = StubLedger()
     }
 
     private func adding(
         _ count: StubCount, after delay: Duration, _ make: (Routes<API>) -> Routes<API>
     ) -> Self {
         let routes = make(Routes(api))
-        let entry = Entry(routes: routes, name: routes.endpoints.first ?? "", count: count, delay: delay)
-        return Stub(api, clock, entries + [entry], ledger)
+        var stub = self
+        stub.entries.append(
+            Entry(routes: routes, name: routes.endpoints.first ?? "", count: count, delay: delay))
+        return stub
+    }
+
+    /// Has the requests come in the order of the answers, whatever their endpoints; another order is an error.
+    ///
+    /// ```swift
+    /// let stub = Stub(api).inOrder()
+    ///     .on(\.login, .once) { _ in .sample }
+    ///     .on(\.all, .atLeast(1)) { _ in [] }       // not before the login, which is not asked for again
+    /// ```
+    ///
+    /// An answer with the count ``StubCount/always`` may be left out.
+    ///
+    /// - Returns: The stub, in order.
+    public consuming func inOrder() -> Self {
+        isInOrder = true
+        return self
     }
 
     /// Answers an endpoint.
@@ -65,7 +80,13 @@ public struct Stub<API: RequestProviding>: Transport {
         _ endpoint: KeyPath<API, Endpoint<Input, Output>>, _ count: StubCount = .always, after delay: Duration = .zero,
         _ answer: @escaping @Sendable (Input) async throws -> Output
     ) -> Self {
-        adding(count, after: delay) { $0.on(endpoint, answer) }
+        let (name, ledger) = (api[keyPath: endpoint].description, ledger)
+        return adding(count, after: delay) {
+            $0.on(endpoint) { input in
+                ledger.note(input, of: name)
+                return try await answer(input)
+            }
+        }
     }
 
     /// Answers an endpoint without an input.
@@ -130,7 +151,7 @@ public struct Stub<API: RequestProviding>: Transport {
         try Task.checkCancellation()
         let incoming = try IncomingRequest(request)
         let fitting = entries.indices.filter { entries[$0].routes.matches(incoming) }
-        guard let index = ledger.take(fitting, entries.map(\.count)) else {
+        guard let index = ledger.take(fitting, entries.map(\.count), inOrder: isInOrder) else {
             throw notStubbed(request, isUsedUp: !fitting.isEmpty)
         }
         let entry = entries[index]
@@ -140,8 +161,23 @@ public struct Stub<API: RequestProviding>: Transport {
 
     private func notStubbed(_ request: OutgoingRequest, isUsedUp: Bool) -> TransportError {
         let list = entries.isEmpty ? "nothing is" : entries.map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
-        let problem = isUsedUp ? "is stubbed, but not that often" : "is not stubbed"
+        let problem =
+            if !isUsedUp { "is not stubbed" } else if isInOrder { "is stubbed, but not there or not that often" } else {
+                "is stubbed, but not that often"
+            }
         return TransportError(code: .notStubbed, message: "\(request.method) \(request) \(problem); stubbed: \(list)")
+    }
+
+    /// The inputs that an endpoint was asked with, in the order in which they came.
+    ///
+    /// ```swift
+    /// #expect(stub.inputs(of: \.add) == [NewTodo(list: 7, title: "Tea")])
+    /// ```
+    ///
+    /// - Parameter endpoint: The endpoint.
+    /// - Returns: The inputs, those included that were answered by an error.
+    public func inputs<Input, Output>(of endpoint: KeyPath<API, Endpoint<Input, Output>>) -> [Input] {
+        ledger.inputs(of: api[keyPath: endpoint].description).compactMap { $0 as? Input }
     }
 
     /// Checks that every answer was asked for as often as its count says.
@@ -155,60 +191,4 @@ public struct Stub<API: RequestProviding>: Transport {
         }
         if !missing.isEmpty { throw StubError(missing: missing) }
     }
-}
-
-/// How often a stub answers.
-public struct StubCount: Hashable, Sendable, CustomStringConvertible {
-    let minimum: Int
-    let maximum: Int?
-
-    /// As often as it is asked, or not at all.
-    public static let always = StubCount(minimum: 0, maximum: nil)
-
-    /// Once, no more and no less.
-    public static let once = StubCount(minimum: 1, maximum: 1)
-
-    /// So many times, no more and no less.
-    public static func times(_ count: Int) -> StubCount { StubCount(minimum: count, maximum: count) }
-
-    /// So many times or more.
-    public static func atLeast(_ count: Int) -> StubCount { StubCount(minimum: count, maximum: nil) }
-
-    /// Such as `2 times`.
-    public var description: String {
-        guard let maximum else { return minimum == 0 ? "always" : "at least \(minimum) times" }
-        return maximum == 1 ? "once" : "\(maximum) times"
-    }
-}
-
-/// Stubs that were not asked for as often as they should have been.
-public struct StubError: Error, Hashable, CustomStringConvertible {
-    /// Method and path of each, how often it was asked for, and how often it should have been.
-    public let missing: [String]
-
-    /// All of them.
-    public var description: String { "not asked for as often as expected: " + missing.joined(separator: ", ") }
-}
-
-extension RequestErrorCode {
-    /// A stub has no answer for a request, or another input was expected.
-    public static let notStubbed = RequestErrorCode(rawValue: "notStubbed")
-}
-
-/// How often each stub was used.
-final class StubLedger: Sendable {
-    private let counts = Guarded<[Int: Int]>([:])
-
-    /// Takes the first of some stubs that is not used up.
-    func take(_ indices: [Int], _ limits: [StubCount]) -> Int? {
-        counts.withLock { counts in
-            guard let index = indices.first(where: { counts[$0, default: 0] < limits[$0].maximum ?? .max }) else {
-                return nil
-            }
-            counts[index, default: 0] += 1
-            return index
-        }
-    }
-
-    func count(of index: Int) -> Int { counts.withLock { $0[index] ?? 0 } }
 }

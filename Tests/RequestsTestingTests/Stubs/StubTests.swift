@@ -97,6 +97,57 @@ import Testing
         #expect(try JSONDecoder().decode([StubbedTodo].self, from: Data(contentsOf: file)) == [sample])
     }
 
+    @Test func `blocking, callback with progress and fluent requests work as well`() async throws {
+        let stub = Stub(api).on(\.all) { _ in [self.sample] }
+        let request = api.request(\.all, StubbedTodos(list: 1, limit: nil))
+        let waited = await withCheckedContinuation { continuation in
+            Thread { continuation.resume(returning: try? stub.performAndWait(request)) }.start()
+        }
+        #expect(waited == [sample])
+        let fluent = api.get(.json([StubbedTodo].self), from: "/lists/1/todos")
+        #expect(try await stub.perform(fluent) == [sample])
+        var events = 0
+        for try await event in stub.events(of: request) {
+            if case .finished(_, let todos) = event { #expect(todos == [sample]) }
+            events += 1
+        }
+        #expect(events > 1)
+    }
+
+    @Test func `in order, a request that comes too early or too late is an error`() async throws {
+        let stub = Stub(api).inOrder()
+            .on(\.ping, .once) {}
+            .on(\.all) { _ in [] }
+            .on(\.add, .times(2)) { $0 }
+            .on(\.ping, .once) {}
+        let early = await #expect(throws: RequestError<Never>.self) {
+            try await stub.perform(api.request(\.add, sample))
+        }
+        #expect(early?.message.contains("POST https://todos.example/v1/todos is stubbed, but not there") == true)
+        try await stub.perform(api.request(\.ping))
+        // What may come always may be left out, and not afterwards.
+        _ = try await stub.perform(api.request(\.add, sample))
+        _ = await #expect(throws: RequestError<Never>.self) {
+            try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
+        }
+        _ = await #expect(throws: RequestError<Never>.self) { try await stub.perform(api.request(\.ping)) }
+        _ = try await stub.perform(api.request(\.add, sample))
+        try await stub.perform(api.request(\.ping))
+        try stub.verify()
+    }
+
+    @Test func `the inputs of an endpoint can be looked at`() async throws {
+        let stub = Stub(api)
+            .on(\.add, .once) { $0 }
+            .on(\.add) { _ in throw ServingError(.conflict, "there is one") }
+            .on(\.ticks) { _ in ElementStream(["tick"]) }
+        let other = StubbedTodo(id: 2, title: "Milk")
+        _ = try await stub.perform(api.request(\.add, sample))
+        _ = await #expect(throws: RequestError<Never>.self) { try await stub.perform(api.request(\.add, other)) }
+        #expect(stub.inputs(of: \.add) == [sample, other])
+        #expect(stub.inputs(of: \.ticks).isEmpty)
+    }
+
     @Test func `a delay is measured by the clock of the stub`() async throws {
         let clock = CountingClock()
         let stub = Stub(api, clock: clock).on(\.ping, after: .seconds(3_600)) {}
