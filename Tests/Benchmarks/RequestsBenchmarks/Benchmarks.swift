@@ -72,6 +72,7 @@ let benchmarks: @Sendable () -> Void = {
     }
 
     StreamBenchmarks.register()
+    EndpointBenchmarks.register()
 
     for (lanes, count) in [(1, 100), (64, 640)] {
         loopback(atOnce: lanes, count: count)?.register(rounds: 60, seconds: 30)
@@ -79,7 +80,7 @@ let benchmarks: @Sendable () -> Void = {
 }
 
 extension Comparison.Peer {
-    fileprivate init(_ name: String, _ workload: Workload, count: Int = 500) {
+    init(_ name: String, _ workload: Workload, count: Int = 500) {
         self.init(name: name) {
             let start = ThreadTime.nanoseconds
             try workload.run(count)

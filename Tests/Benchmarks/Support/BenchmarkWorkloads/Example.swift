@@ -14,6 +14,11 @@ package struct ExampleAPI: RequestProviding {
 package struct Repository: Codable, Sendable {
     package var id: Int
     package var name: String
+
+    package init(id: Int, name: String) {
+        self.id = id
+        self.name = name
+    }
 }
 
 /// A body of ten fields.

@@ -61,7 +61,8 @@ extension Workload {
 
     /// Every workload.
     package static let every: [Workload] = [
-        bound, chain, resolve, toURLRequest, all, foundation, outgoing, plain, json, jsonEncoderAlone,
+        bound, chain, resolve, toURLRequest, all, foundation, outgoing, plain, json, jsonEncoderAlone, endpoint,
+        endpointByChain, routing(among: 10), routing(among: 1_000),
     ]
 }
 
@@ -81,6 +82,19 @@ extension Workload {
             // By hand the plus is left as it is, which a server reads as a space.
             try describe(HandWritten.request()).replacing("+", with: "%2B"),
             describe(message.method, message.url, message.fields.map { ($0.name, $0.value) }),
+        ]
+        if Set(requests).count != 1 { throw Mismatch(requests: requests) }
+    }
+
+    /// Makes a declared request both ways and compares them.
+    package static func verifyEndpoint() throws {
+        let (api, input) = (DeclaredAPI(), RepositoryInput.sample)
+        let requests = [
+            try describe(api.request(\.repository, input).toURLRequest()),
+            try describe(
+                api.get(.json(Repository.self), from: "/users/\(input.owner)/repos/\(input.id)")
+                    .adding(query: "page", 2).adding(query: "perPage", 100).adding(query: "sort", "created")
+                    .adding(headerField: .userAgent("bench/1.0")).toURLRequest()),
         ]
         if Set(requests).count != 1 { throw Mismatch(requests: requests) }
     }

@@ -1,0 +1,62 @@
+import BenchmarkWorkloads
+import Foundation
+import Requests
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What it costs to declare an API: its requests beside the chain's, its routes by their number, its server without a socket.
+enum EndpointBenchmarks {
+    static func register() {
+        Comparison(
+            title: "endpoint to URLRequest",
+            peers: [.init("chain", .endpointByChain), .init("endpoint", .endpoint)],
+            goals: [.time(of: "endpoint", over: "chain", .atMost(2.5))]
+        ).register(rounds: 300, seconds: 10, setup: Workload.verifyEndpoint)
+
+        Comparison(
+            title: "routing",
+            peers: [
+                .init("10 routes", .routing(among: 10)), .init("1,000 routes", .routing(among: 1_000)),
+            ],
+            goals: [.time(of: "1,000 routes", over: "10 routes", .atMost(1.5))]
+        ).register(rounds: 300, seconds: 10)
+
+        loopback()?.register(rounds: 60, seconds: 20)
+    }
+
+    /// One request after the other, from the input to the decoded output, over a socket and over none.
+    private static func loopback() -> Comparison? {
+        let server: LoopbackServer
+        do {
+            server = try LoopbackServer(body: #"{"id":1,"name":"engine"}"#)
+        } catch {
+            print("no server: \(error)")
+            return nil
+        }
+        let api = DeclaredAPI(baseURL: server.baseURL)
+        let configuration = URLSessionConfiguration.default
+        configuration.urlCache = nil
+        let session = URLSession(configuration: configuration)
+        let routes = Routes(api).on(\.repository) { input in Repository(id: input.id - 41, name: "engine") }
+        return Comparison(
+            title: "endpoint over loopback",
+            peers: [
+                .init(name: "URLSession") { try await measure(session, api, count: 100) },
+                .init(name: "Loopback") { try await measure(Loopback(routes), api, count: 1_000) },
+            ],
+            goals: [.rate(of: "Loopback", over: "URLSession", .atLeast(20))]
+        )
+    }
+
+    private static func measure(_ transport: some Transport, _ api: DeclaredAPI, count: Int) async throws -> Double {
+        let duration = try await ContinuousClock().measure {
+            for _ in 0..<count {
+                let repository = try await transport.perform(api.request(\.repository, .sample))
+                precondition(repository.id == 1)
+            }
+        }
+        return duration / .nanoseconds(1) / Double(count)
+    }
+}

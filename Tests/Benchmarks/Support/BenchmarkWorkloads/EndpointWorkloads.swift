@@ -1,0 +1,71 @@
+package import Foundation
+package import Requests
+
+/// An API whose requests are declared, and are made by a chain as well.
+package struct DeclaredAPI: RequestProviding {
+    package let baseURL: URL
+
+    @GET("/users/{owner}/repos/{id}") package var repository: Endpoint<RepositoryInput, Repository>
+
+    package init(baseURL: URL = URL("https://api.example.com/v1")) {
+        self.baseURL = baseURL
+    }
+}
+
+/// Two values in the path, three in the query, one in the header.
+package struct RepositoryInput: Codable, Sendable {
+    package var owner: String
+    package var id: Int
+    package var page: Int
+    package var perPage: Int?
+    package var sort: String?
+    @HeaderValue package var userAgent: String?
+
+    package init(owner: String, id: Int, page: Int, perPage: Int?, sort: String?, userAgent: String?) {
+        self.owner = owner
+        self.id = id
+        self.page = page
+        self.perPage = perPage
+        self.sort = sort
+        self.userAgent = userAgent
+    }
+
+    package static let sample = RepositoryInput(
+        owner: "a/b c", id: 42, page: 2, perPage: 100, sort: "created", userAgent: "bench/1.0")
+}
+
+extension Workload {
+    /// From an endpoint and its input to the `URLRequest`.
+    package static let endpoint: Workload = {
+        let (api, input) = (DeclaredAPI(), RepositoryInput.sample)
+        return Workload("endpoint") { try api.request(\.repository, input).toURLRequest() }
+    }()
+
+    /// The same by the chain.
+    package static let endpointByChain: Workload = {
+        let (api, input) = (DeclaredAPI(), RepositoryInput.sample)
+        return Workload("endpointByChain") {
+            try api.get(.json(Repository.self), from: "/users/\(input.owner)/repos/\(input.id)")
+                .adding(query: "page", input.page)
+                .adding(query: "perPage", input.perPage)
+                .adding(query: "sort", input.sort)
+                .adding(headerField: .userAgent("bench/1.0"))
+                .toURLRequest()
+        }
+    }()
+
+    /// Finds the route of a request among some.
+    package static func routing(among count: Int) -> Workload {
+        var routes = Routes(DeclaredAPI(), at: "/")
+        for index in 0..<count {
+            routes = routes.on(.get, EndpointPath("/resource\(index)/{id}/items/{item}")) { _ in
+                TransportResponse(head: ResponseHead(status: .noContent))
+            }
+        }
+        let table = routes
+        let request = IncomingRequest(method: .get, target: "/resource\(count / 2)/42/items/tea?page=2")
+        return Workload("routing among \(count)") {
+            guard table.matches(request) else { throw Mismatch(requests: [request.target]) }
+        }
+    }
+}
