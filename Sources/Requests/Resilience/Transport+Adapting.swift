@@ -1,0 +1,65 @@
+extension Transport {
+    /// Surrounds the sending of every message by a function: it changes the message, looks at the answer, sends again, or does not
+    /// send at all.
+    ///
+    /// ```swift
+    /// let transport = URLSession.shared
+    ///     .adapting { request, next in
+    ///         var request = request
+    ///         request.header.set(HeaderField("X-Request-ID", UUID().uuidString))
+    ///         let response = try await next(request)
+    ///         if response.head.status == .serviceUnavailable { return try await next(request) }
+    ///         return response
+    ///     }
+    /// ```
+    ///
+    /// What stands further down the chain is further out: it gets the message first and the answer last.
+    ///
+    /// ```text
+    /// session.retrying().authenticating(with: tokens).logging(to: log)
+    ///
+    /// call → logging → authenticating → retrying → session → server
+    /// ```
+    ///
+    /// The function runs anew for each call, in the task of the call, and not for the redirects that a transport follows. Its
+    /// message is checked no further: call ``OutgoingRequest/validate()`` where it puts in what came from outside. A body that is
+    /// not handed on is best dropped, which ends its exchange.
+    ///
+    /// - Parameter adapt: Gets the message, and what sends one, as often as it is called. What it throws is what the sender gets.
+    /// - Returns: A transport that sends by the function.
+    public func adapting(
+        _ adapt:
+            @escaping @Sendable (_ request: OutgoingRequest, _ next: NextTransport) async throws ->
+            TransportResponse
+    ) -> AdaptedTransport<Self> {
+        AdaptedTransport(base: self, adapt: adapt)
+    }
+}
+
+/// What sends a message further in, to the transport that is surrounded.
+public typealias NextTransport = @Sendable (OutgoingRequest) async throws -> TransportResponse
+
+/// A transport whose sending is surrounded by a function: ``Transport/adapting(_:)``, and all that is built on it.
+public struct AdaptedTransport<Base: Transport>: Transport {
+    /// What is surrounded.
+    public let base: Base
+
+    private let adapt: @Sendable (OutgoingRequest, NextTransport) async throws -> TransportResponse
+
+    init(
+        base: Base,
+        adapt: @escaping @Sendable (OutgoingRequest, NextTransport) async throws -> TransportResponse
+    ) {
+        self.base = base
+        self.adapt = adapt
+    }
+
+    /// Has the function send a message.
+    ///
+    /// - Parameter request: The message.
+    /// - Returns: The answer that the function returns.
+    /// - Throws: What the function throws.
+    public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+        try await adapt(request) { [base] in try await base.send($0) }
+    }
+}

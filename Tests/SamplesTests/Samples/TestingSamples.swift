@@ -1,0 +1,63 @@
+import Foundation
+import Requests
+import RequestsTesting
+
+/// What the page on tests without a network shows.
+struct TestingSamples {
+    let api = TodosAPI(baseURL: URL("https://todos.example"))
+
+    /// The code under test.
+    struct Model {
+        let api: TodosAPI
+        let transport: any Transport
+        var titles: [String] = []
+
+        mutating func load() async throws {
+            titles = try await transport.perform(api.request(\.all, Todos(list: 7))).map(\.title)
+        }
+
+        func add(_ title: String) async throws {
+            _ = try await transport.perform(api.request(\.add, NewTodo(list: 7, title: title)))
+        }
+    }
+
+    func stubbed() async throws -> ([String], [NewTodo]) {
+        let stub = Stub(api)
+            .on(\.all, .once) { input in [Todo(id: 1, title: "Tea for list \(input.list)")] }
+            .on(\.add) { input in Todo(id: 2, title: input.title) }
+        var model = Model(api: api, transport: stub)
+        try await model.load()
+        try await model.add("Milk")
+        try stub.verify()
+        return (model.titles, stub.inputs(of: \.add))
+    }
+
+    func counted() -> Stub<TodosAPI> {
+        let stub = Stub(api)
+            .on(\.add, .once) { input in Todo(id: 1, title: input.title) }
+            .on(\.add, .times(2)) { _ in throw ServingError(.tooManyRequests, "slowly") }
+            .on(\.add) { _ in throw TransportError(code: .offline, message: "no network") }
+        return stub
+    }
+
+    func ordered() -> Stub<TodosAPI> {
+        let stub = Stub(api).inOrder()
+            .on(\.add, .once) { input in Todo(id: 1, title: input.title) }
+            .on(\.all, .atLeast(1)) { _ in [] }
+        return stub
+    }
+
+    func delayed(_ clock: some Clock<Duration>) -> Stub<TodosAPI> {
+        let stub = Stub(api, clock: clock)
+            .on(\.all, after: .seconds(30)) { _ in [] }
+        return stub
+    }
+
+    func fluent() -> Stub<TodosAPI> {
+        let stub = Stub(api)
+            .on(.get, "/users/{id}") { request in try .json(["id": request.pathValues["id"]]) }
+            .on(.get, "/health") { _ in .status(.ok) }
+            .on(.get, "/motd") { _ in .text("Hello", header: ["ETag": "\"1\""]) }
+        return stub
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+/// What the page on tests without a network says that its samples do.
+@Suite("Samples of the page on tests", .timeLimit(.minutes(1)))
+struct TestingPageTests {
+    private let samples = TestingSamples()
+
+    @Test func `a model is tested by a stub`() async throws {
+        let (titles, inputs) = try await samples.stubbed()
+        #expect(titles == ["Tea for list 7"])
+        #expect(inputs == [NewTodo(list: 7, title: "Milk")])
+    }
+
+    @Test func `answers are used up`() async throws {
+        let stub = samples.counted()
+        let request = samples.api.request(\.add, NewTodo(list: 7, title: "Tea"))
+        #expect(try await stub.perform(request) == Todo(id: 1, title: "Tea"))
+        for _ in 0..<2 {
+            let error = await #expect(throws: RequestError<Never>.self) { try await stub.perform(request) }
+            #expect(error?.head?.status == .tooManyRequests)
+        }
+        let error = await #expect(throws: RequestError<Never>.self) { try await stub.perform(request) }
+        #expect(error?.code == .offline)
+    }
+
+    @Test func `the order counts where it is said to`() async throws {
+        let stub = samples.ordered()
+        _ = await #expect(throws: RequestError<Never>.self) {
+            try await stub.perform(samples.api.request(\.all, Todos(list: 7)))
+        }
+        _ = try await stub.perform(samples.api.request(\.add, NewTodo(list: 7, title: "Tea")))
+        #expect(try await stub.perform(samples.api.request(\.all, Todos(list: 7))).isEmpty)
+        try stub.verify()
+    }
+
+    @Test func `fluent requests are matched by method and path`() async throws {
+        let stub = samples.fluent()
+        let user = try await stub.perform(samples.api.get(.json([String: String].self), from: "/users/\(7)"))
+        #expect(user == ["id": "7"])
+        let (head, text) = try await stub.response(for: samples.api.get(.text, from: "/motd"))
+        #expect(text == "Hello")
+        #expect(head.header["ETag"] == "\"1\"")
+    }
+}
