@@ -26,6 +26,11 @@ public struct RequestOptions: Sendable {
         get { values[ObjectIdentifier(option)] as? Option.Value ?? Option.defaultValue }
         set { values[ObjectIdentifier(option)] = newValue }
     }
+
+    /// Takes over what others say; they count.
+    mutating func take(over others: RequestOptions) {
+        if values.isEmpty { values = others.values } else { values.merge(others.values) { $1 } }
+    }
 }
 
 /// An option of a request: its type and its default.

@@ -23,6 +23,7 @@ struct RequestErrorTextTests {
             (.bodyEncodingFailed, notSent, notValid, hopeless), (.adaptationFailed, notSent, notValid, hopeless),
             (.invalidCredentials, notSent, "Signing in failed.", "Check your name and password, then try again."),
             (.authenticationFailed, notSent, "Signing in failed.", "Check your name and password, then try again."),
+            (.credentialsMissing, notSent, "You have to sign in first.", "Sign in, then try again."),
             (.cancelled, "The request was cancelled.", nil, nil),
             (.timedOut, noAnswer, "The server took too long to answer.", again),
             (

@@ -43,6 +43,9 @@ public struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
     /// Fields that every request has.
     public private(set) var header = HeaderFields()
 
+    /// What travels along with every request.
+    public private(set) var options = RequestOptions()
+
     /// What the endpoint does, in a sentence.
     public private(set) var summary = ""
 
@@ -116,6 +119,12 @@ extension Endpoint {
     /// Adds a field that every request has.
     public consuming func adding(headerField field: HeaderField) -> Self {
         header.append(field)
+        return self
+    }
+
+    /// Sets an option, which travels along with every request.
+    public consuming func setting<Value>(_ option: WritableKeyPath<RequestOptions, Value>, _ value: Value) -> Self {
+        options[keyPath: option] = value
         return self
     }
 

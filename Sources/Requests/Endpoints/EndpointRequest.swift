@@ -59,7 +59,7 @@ extension EndpointRequest {
             parts.authenticationProvider = authenticationProvider
             parts.timeoutInterval = timeoutInterval
             parts.cachePolicy = cachePolicy
-            parts.options = options
+            parts.options.take(over: options)
             parts.adapters = [{ try adapt(&$0) }]
             let decoder: ResponseDecoder<Resource> = responseDecoder
             return try Resolution.outgoingRequest(

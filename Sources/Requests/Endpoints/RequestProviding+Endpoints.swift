@@ -65,6 +65,7 @@ extension Endpoint {
             parts.fail(TransportError(code: .invalidPath, message: message))
         }
         for field in header { parts.header.append(field) }
+        parts.options.take(over: options)
         input.write(value, EndpointParts(path: path, scheme: scheme, bodyFormat: bodyFormat), coding, &parts)
     }
 }

@@ -40,6 +40,7 @@ enum UserText {
         case .unacceptableStatus: status.map(why) ?? "The server refused it."
         case .validationFailed: "The server refused it."
         case .authenticationFailed, .invalidCredentials: "Signing in failed."
+        case .credentialsMissing: "You have to sign in first."
         case _ where isAboutSending(code): "This app made a request that is not valid."
         default: nil
         }
@@ -50,7 +51,8 @@ enum UserText {
         switch code {
         case .invalidBaseURL, .invalidPath, .unfilledPlaceholder, .crossOrigin, .invalidURL, .invalidMethod,
             .invalidHeaderName, .invalidHeaderValue, .reservedHeaderField, .unexpectedBody, .invalidTimeout,
-            .queryEncodingFailed, .bodyEncodingFailed, .invalidCredentials, .authenticationFailed, .adaptationFailed,
+            .queryEncodingFailed, .bodyEncodingFailed, .invalidCredentials, .authenticationFailed,
+            .credentialsMissing, .adaptationFailed,
             .hostNotFound, .connectionFailed, .offline, .secureConnectionFailed, .certificateRejected,
             .clientCertificateRejected, .bodyUnreadable:
             true
@@ -86,6 +88,7 @@ enum UserText {
         case .fileWriteFailed: "Free some space or choose another place, then try again."
         case .secureConnectionFailed: "Check the network you are connected to, then try again."
         case .authenticationFailed, .invalidCredentials: "Check your name and password, then try again."
+        case .credentialsMissing: "Sign in, then try again."
         case .unacceptableStatus: status.map(advice) ?? "Trying again will not help."
         case _ where why(code, status: status) == nil: nil
         default: "Trying again will not help."

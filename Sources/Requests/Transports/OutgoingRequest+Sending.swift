@@ -31,6 +31,7 @@ extension OutgoingRequest {
     package func followingRedirects(
         _ exchange: (OutgoingRequest) async throws -> TransportResponse
     ) async throws -> TransportResponse {
+        try checkCredentials()
         let policy = options.policy
         var message = self
         if message.deadline == nil, policy.totalTimeout < 1e9 {
@@ -49,9 +50,7 @@ extension OutgoingRequest {
             }
             let next = try Redirect.message(after: response.head, to: message)
             // A connection whose answer was read to its end can be used again.
-            if let length = response.head.contentLength, length <= 65_536 {
-                _ = try? await response.body.collect(upTo: length)
-            }
+            await response.letGo()
             next.options.progressObserver?.willSend(next.body)
             message = next
         }

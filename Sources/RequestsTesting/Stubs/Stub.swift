@@ -149,6 +149,7 @@ public struct Stub<API: RequestProviding>: Transport {
     /// - Throws: ``Requests/RequestErrorCode/notStubbed``, ``Requests/RequestErrorCode/cancelled``, and what an answer throws.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try Task.checkCancellation()
+        try request.checkCredentials()
         let incoming = try IncomingRequest(request)
         let fitting = entries.indices.filter { entries[$0].routes.matches(incoming) }
         guard let index = ledger.take(fitting, entries.map(\.count), inOrder: isInOrder) else {

@@ -1,0 +1,65 @@
+/// Whether a message needs credentials.
+public enum AuthenticationRequirement: Sendable, Hashable {
+    /// It gets none.
+    case none
+
+    /// It gets those that there are: the default.
+    case optional
+
+    /// Without, it is not sent: ``RequestErrorCode/credentialsMissing``.
+    case required
+}
+
+extension RequestOptions {
+    /// Whether the message needs credentials: those that there are, by default.
+    public var authentication: AuthenticationRequirement {
+        get { self[AuthenticationOption.self] }
+        set { self[AuthenticationOption.self] = newValue }
+    }
+
+    private enum AuthenticationOption: RequestOption {
+        static var defaultValue: AuthenticationRequirement { .optional }
+    }
+}
+
+extension Request {
+    /// Says whether the request needs credentials.
+    ///
+    /// ```swift
+    /// api.post(.form(login), to: "/login").authentication(.none)
+    /// api.get(.json(Account.self), from: "/account").authentication(.required)
+    /// ```
+    ///
+    /// What is required is checked before anything is sent, on every transport: either the request has credentials of its own
+    /// (``authenticated(with:)``), or `Transport.authenticating(with:)` has some for it.
+    ///
+    /// - Parameter requirement: Whether it does.
+    /// - Returns: A new request; this one is unchanged.
+    public consuming func authentication(_ requirement: AuthenticationRequirement) -> Self {
+        setting(\.authentication, requirement)
+    }
+}
+
+extension Endpoint {
+    /// Says whether a request needs credentials.
+    public consuming func authentication(_ requirement: AuthenticationRequirement) -> Self {
+        setting(\.authentication, requirement)
+    }
+}
+
+extension OutgoingRequest {
+    /// Refuses to send a message without the credentials that it needs.
+    ///
+    /// - Throws: ``RequestErrorCode/credentialsMissing``.
+    package func checkCredentials() throws(TransportError) {
+        guard options.authentication == .required, !hasCredentials else { return }
+        throw TransportError(
+            code: .credentialsMissing, message: "\(self) needs credentials, and there are none: sign in first",
+            request: self)
+    }
+
+    /// Whether the message has something that proves who sends it.
+    var hasCredentials: Bool {
+        header.contains(.authorization) || header.contains(where: \.isSensitive) || !urlSecrets.isEmpty
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// Adds credentials to messages, and refreshes them, once for all calls that need it.
+final class Authenticator<Store: CredentialStore>: Sendable {
+    private let store: Store
+    /// In seconds.
+    private let leeway: Double
+    private let date: @Sendable () -> Date
+    private let refreshing: SharedWork<Store.Credential>
+
+    init(
+        store: Store, leeway: Double, timeLimit: Duration, clock: any Clock<Duration>,
+        date: @escaping @Sendable () -> Date
+    ) {
+        self.store = store
+        self.leeway = leeway
+        self.date = date
+        refreshing = SharedWork(timeLimit: timeLimit, clock: clock)
+    }
+
+    func send(_ request: OutgoingRequest, _ next: NextTransport) async throws -> TransportResponse {
+        guard request.options.authentication != .none, !request.header.contains(.authorization),
+            URLText.haveSameOrigin(Array(request.url.utf8), Array(store.baseURL.absoluteString.utf8))
+        else { return try await next(request) }
+        guard let credential = try await fresh(for: request) else {
+            try request.checkCredentials()
+            return try await next(request)
+        }
+        let response = try await message(request, with: credential).sent(by: next)
+        guard response.head.status == .unauthorized, request.body.canBeMadeAgain else { return response }
+        await response.letGo()
+        let renewed = try await refreshed(credential, for: request, head: response.head)
+        request.options.progressObserver?.willSend(request.body)
+        return try await message(request, with: renewed).sent(by: next)
+    }
+
+    private func message(_ request: OutgoingRequest, with credential: Store.Credential) throws -> OutgoingRequest {
+        var message = request
+        try store.provider(for: credential).authenticate(&message)
+        return message
+    }
+
+    /// Credentials that do not expire on the way.
+    private func fresh(for request: OutgoingRequest) async throws -> Store.Credential? {
+        let credential: Store.Credential?
+        do {
+            credential = try await store.credential()
+        } catch {
+            throw TransportError.authenticationFailed("the store of credentials", error).with(request: request)
+                as TransportError
+        }
+        guard let credential, let expiry = store.expiry(of: credential) else { return credential }
+        let left = expiry.timeIntervalSince(date())
+        if left > leeway { return credential }
+        do {
+            return try await refreshed(credential, for: request, head: nil)
+        } catch let error as TransportError where left > 0 && error.code != .cancelled {
+            // They are still good.
+            return credential
+        }
+    }
+
+    /// Credentials in the place of some that are of no use: those that another call got, or new ones.
+    private func refreshed(
+        _ credential: Store.Credential, for request: OutgoingRequest, head: ResponseHead?
+    ) async throws -> Store.Credential {
+        do {
+            return try await refreshing.value { [store] in
+                if let current = try await store.credential(), current != credential { return current }
+                return try await store.refresh(credential)
+            }
+        } catch {
+            throw TransportError.authenticationFailed("what refreshes credentials", error)
+                .with(request: request, head: head) as TransportError
+        }
+    }
+}

@@ -1,0 +1,87 @@
+public import Foundation
+
+extension Transport {
+    /// Adds the credentials of an API to its messages, and gets new ones where they are refused or about to expire.
+    ///
+    /// ```swift
+    /// let session = URLSession.shared.retrying().authenticating(with: tokens)
+    /// let account = try await session.perform(api.get(.json(Account.self), from: "/account").authentication(.required))
+    /// ```
+    ///
+    /// A message is left as it is where it has an `Authorization` of its own, says ``AuthenticationRequirement/none``, or goes to
+    /// another origin than ``CredentialStore/baseURL``.
+    ///
+    /// After a 401 the credentials are refreshed once, however many calls were refused together, and each of these is sent once more,
+    /// if its body can be made again; a second 401 is the answer. Credentials that expire are refreshed before: a call that would
+    /// use them within `leeway` of their end waits for new ones. Cancelling a call ends its waiting, and leaves the refresh to the
+    /// others. A refresh that fails ends the calls that wait for it with ``RequestErrorCode/authenticationFailed``.
+    ///
+    /// - Parameters:
+    ///   - store: Where the credentials are.
+    ///   - leeway: How long before their end credentials are refreshed: 30 seconds by default.
+    ///   - timeLimit: How long a refresh may take: a minute by default. Then it is cancelled and has failed.
+    ///   - clock: What that time is measured by.
+    ///   - date: What the date is, which tells whether credentials have expired.
+    /// - Returns: A transport that authenticates.
+    public func authenticating<Store: CredentialStore>(
+        with store: Store, leeway: Duration = .seconds(30), timeLimit: Duration = .seconds(60),
+        clock: any Clock<Duration> = ContinuousClock(), date: @escaping @Sendable () -> Date = { Date() }
+    ) -> AdaptedTransport<Self> {
+        let authenticator = Authenticator(
+            store: store, leeway: leeway / .seconds(1), timeLimit: timeLimit, clock: clock, date: date)
+        return adapting { request, next in try await authenticator.send(request, next) }
+    }
+
+    /// Signs messages by a function that sees each as it goes out, body included.
+    ///
+    /// ```swift
+    /// let session = URLSession.shared.signing { request in
+    ///     request.header.set(HeaderField("X-Signature", try await signer.signature(of: request)))
+    /// }
+    /// ```
+    ///
+    /// What the function adds is sensitive: no description, log or error shows it. What it throws becomes
+    /// ``RequestErrorCode/authenticationFailed``. With ``retrying(_:budget:clock:using:date:)`` further down the chain, each
+    /// attempt is signed anew.
+    ///
+    /// - Parameter sign: Changes the message.
+    /// - Returns: A transport that signs.
+    public func signing(
+        by sign: @escaping @Sendable (inout OutgoingRequest) async throws -> Void
+    ) -> AdaptedTransport<Self> {
+        adapting { request, next in
+            var message = request
+            do {
+                try await sign(&message)
+            } catch {
+                throw TransportError.authenticationFailed("what signs requests", error).with(request: request)
+                    as TransportError
+            }
+            message.markSensitive(addedSince: request)
+            return try await message.sent(by: next)
+        }
+    }
+}
+
+extension OutgoingRequest {
+    /// Checks and sends a message to which credentials were added; an error has it with it, so that its texts hide them.
+    func sent(by next: NextTransport) async throws -> TransportResponse {
+        do {
+            try validate()
+            return try await next(self)
+        } catch {
+            throw TransportError(anyError: error).with(request: self) as TransportError
+        }
+    }
+}
+
+extension RequestError<Never> {
+    /// The error of what proves who sends a request.
+    static func authenticationFailed(_ what: String, _ error: any Error) -> TransportError {
+        if error is CancellationError { return TransportError(anyError: error) }
+        // Not its text: an error of what holds the credentials may print them.
+        let text =
+            (error as? any AnyRequestError).map { "failed: \($0.code)" } ?? "threw \(ErrorText.typeText(of: error))"
+        return TransportError(code: .authenticationFailed, message: "\(what) \(text)", underlyingError: error)
+    }
+}

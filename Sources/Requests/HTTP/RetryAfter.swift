@@ -1,0 +1,16 @@
+import Foundation
+
+extension ResponseHead {
+    /// How long the server wants to be left alone: `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
+    ///
+    /// - Parameter now: What time it is, where the server does not say (`Date`); its own clock is the one that its date is of.
+    /// - Returns: The time, none where the date has passed; `nil` where it says nothing that can be read.
+    func retryAfter(now: () -> Date) -> Duration? {
+        guard let text = header[.retryAfter] else { return nil }
+        if let seconds = Int(digits: text.utf8) { return .seconds(seconds) }
+        guard let date = HTTPDate.seconds(of: text) else { return nil }
+        let own = header[.date].flatMap(HTTPDate.seconds).map(Double.init) ?? now().timeIntervalSince1970
+        let seconds = Double(date) - own
+        return seconds > 0 ? .seconds(seconds) : .zero
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+extension RequestBody {
+    /// Whether the body can be sent once more, as far as can be seen without reading it.
+    var canBeMadeAgain: Bool {
+        switch self {
+        case .none, .data: true
+        case .file(let url): FileManager.default.isReadableFile(atPath: url.path)
+        case .stream(_, let make): (try? make()) != nil
+        }
+    }
+}
+
+extension TransportResponse {
+    /// Reads the rest of a short answer, so that its connection can be used again.
+    func letGo() async {
+        guard let length = head.contentLength, length <= 65_536 else { return }
+        _ = try? await body.collect(upTo: length)
+    }
+}

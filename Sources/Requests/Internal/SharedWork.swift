@@ -1,0 +1,85 @@
+/// Work that runs once for all who need its result at the same time.
+///
+/// It has a task of its own: cancelling one who waits ends the waiting, and the work goes on for the others.
+final class SharedWork<Value: Sendable>: Sendable {
+    private struct State {
+        var waiting: [Int: CheckedContinuation<Value, any Error>] = [:]
+        var nextID = 0
+        /// Which run of the work this is.
+        var run = 0
+        var tasks: [Task<Void, Never>] = []
+    }
+
+    private let timeLimit: Duration
+    private let clock: any Clock<Duration>
+    private let state = Guarded(State())
+
+    init(timeLimit: Duration, clock: any Clock<Duration>) {
+        self.timeLimit = timeLimit
+        self.clock = clock
+    }
+
+    /// The result of the work that runs, or of this one where none does.
+    ///
+    /// - Throws: What the work throws, a `CancellationError` where the caller is cancelled, or ``RequestErrorCode/timedOut``.
+    func value(of work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        let id = state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                wait(id, continuation, for: work)
+            }
+        } onCancel: {
+            cancel(id)
+        }
+    }
+
+    private func wait(
+        _ id: Int, _ continuation: CheckedContinuation<Value, any Error>,
+        for work: @escaping @Sendable () async throws -> Value
+    ) {
+        // The handler of a cancel that came before has run already.
+        if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
+        state.withLock { state in
+            state.waiting[id] = continuation
+            guard state.tasks.isEmpty else { return }
+            state.run += 1
+            let run = state.run
+            state.tasks = [
+                Task {
+                    do {
+                        self.end(run, .success(try await work()))
+                    } catch {
+                        self.end(run, .failure(error))
+                    }
+                },
+                Task { [timeLimit, clock] in
+                    guard (try? await clock.sleep(for: timeLimit)) != nil else { return }
+                    let message = "it took longer than \(timeLimit)"
+                    self.end(run, .failure(TransportError(code: .timedOut, message: message)))
+                },
+            ]
+        }
+        // That of one that came in between found nobody to wake.
+        if Task.isCancelled { cancel(id) }
+    }
+
+    private func cancel(_ id: Int) {
+        state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(throwing: CancellationError())
+    }
+
+    private func end(_ run: Int, _ result: Result<Value, any Error>) {
+        let ended: State? = state.withLock { state in
+            guard state.run == run, !state.tasks.isEmpty else { return nil }
+            defer {
+                state.waiting = [:]
+                state.tasks = []
+            }
+            return state
+        }
+        for task in ended?.tasks ?? [] { task.cancel() }
+        for continuation in ended?.waiting.values.map(\.self) ?? [] { continuation.resume(with: result) }
+    }
+}

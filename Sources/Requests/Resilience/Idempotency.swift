@@ -1,0 +1,78 @@
+/// Whether a message may be sent twice without acting twice.
+public enum Idempotency: Sendable, Hashable {
+    /// As its method says (RFC 9110, section 9.2.2): GET, HEAD, OPTIONS, TRACE, PUT and DELETE may; another may where it has an
+    /// `Idempotency-Key`.
+    case byMethod
+
+    /// It may, whatever its method.
+    case declared
+
+    /// It may by way of an `Idempotency-Key` that is drawn for each call and stays the same over its attempts
+    /// (draft-ietf-httpapi-idempotency-key-header).
+    ///
+    /// ``Transport/retrying(_:budget:clock:using:date:)`` adds it; without, none is sent.
+    case keyed
+
+    /// It may not, whatever its method.
+    case refused
+}
+
+extension RequestOptions {
+    /// Whether the message may be sent twice: as its method says, by default.
+    public var idempotency: Idempotency {
+        get { self[IdempotencyOption.self] }
+        set { self[IdempotencyOption.self] = newValue }
+    }
+
+    private enum IdempotencyOption: RequestOption {
+        static var defaultValue: Idempotency { .byMethod }
+    }
+}
+
+extension OutgoingRequest {
+    /// Whether the message may be sent twice without acting twice.
+    var isIdempotent: Bool {
+        switch options.idempotency {
+        case .byMethod: method.isIdempotent || header.contains(.idempotencyKey)
+        case .declared, .keyed: true
+        case .refused: false
+        }
+    }
+}
+
+extension Request {
+    /// Says whether the request may be sent twice without acting twice.
+    ///
+    /// ```swift
+    /// // POST /search, which only reads
+    /// api.post(.json(query), to: "/search").idempotent()
+    /// // POST /payments, with Idempotency-Key: …
+    /// api.post(.json(payment), to: "/payments").idempotent(.keyed)
+    /// ```
+    ///
+    /// - Parameter idempotency: How it is known.
+    /// - Returns: A new request; this one is unchanged.
+    public consuming func idempotent(_ idempotency: Idempotency = .declared) -> Self {
+        setting(\.idempotency, idempotency)
+    }
+
+    /// Sets when and how often the request is sent again, whatever the transport says.
+    ///
+    /// - Parameter policy: The policy.
+    /// - Returns: A new request; this one is unchanged.
+    public consuming func retrying(_ policy: RetryPolicy) -> Self {
+        setting(\.retryPolicy, policy)
+    }
+}
+
+extension Endpoint {
+    /// Says whether a request may be sent twice without acting twice.
+    public consuming func idempotent(_ idempotency: Idempotency = .declared) -> Self {
+        setting(\.idempotency, idempotency)
+    }
+
+    /// Sets when and how often a request is sent again, whatever the transport says.
+    public consuming func retrying(_ policy: RetryPolicy) -> Self {
+        setting(\.retryPolicy, policy)
+    }
+}

@@ -1,0 +1,265 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("Transport.authenticating", .timeLimit(.minutes(1))) struct AuthenticatingTests {
+    private let api = AuthenticatingAPI()
+
+    /// Lets in who has the token, and counts the refreshes.
+    private func guarded(by token: String) -> Stub<AuthenticatingAPI> {
+        Stub(api).on(.get, "/account") { request in
+            request.header[.authorization] == "Bearer \(token)" ? .text("welcome") : .status(.unauthorized)
+        }
+    }
+
+    private func tokens(_ token: BearerToken?, next: String = "new", _ refreshes: Counter) -> BearerTokens {
+        BearerTokens(for: api.baseURL, token) { _ in
+            refreshes.next()
+            return BearerToken(next)
+        }
+    }
+
+    @Test func `credentials are added, and hidden`() async throws {
+        let refreshes = Counter()
+        let transport = guarded(by: "canary").authenticating(with: tokens(BearerToken("canary"), refreshes))
+        #expect(try await transport.perform(api.account) == "welcome")
+        let refusing = guarded(by: "other")
+            .authenticating(with: tokens(BearerToken("canary"), next: "canary", refreshes))
+        let error = try #require(
+            await #expect(throws: TransportError.self) { try await refusing.perform(api.account) })
+        #expect(error.code == .unacceptableStatus)
+        var dumped = ""
+        dump(error, to: &dumped)
+        #expect(!"\(error) \(dumped) \(error.localizedDescription)".contains("canary"))
+    }
+
+    @Test func `credentials that are refused are refreshed, and the call is sent once more`() async throws {
+        let refreshes = Counter()
+        let tokens = tokens(BearerToken("old"), refreshes)
+        let transport = guarded(by: "new").authenticating(with: tokens)
+        #expect(try await transport.perform(api.account) == "welcome")
+        #expect(tokens.token == BearerToken("new"))
+        #expect(try await transport.perform(api.account) == "welcome")
+        #expect(refreshes.count == 1)
+    }
+
+    @Test func `a second 401 is the answer`() async throws {
+        let refreshes = Counter()
+        let attempts = Counter()
+        let stub = Stub(api).on(.get, "/account") { _ in
+            attempts.next()
+            return .status(.unauthorized)
+        }
+        let transport = stub.authenticating(with: tokens(BearerToken("old"), refreshes))
+        let error = await #expect(throws: TransportError.self) { try await transport.perform(api.account) }
+        #expect(error?.head?.status == .unauthorized)
+        #expect(attempts.count == 2)
+        #expect(refreshes.count == 1)
+    }
+
+    @Test func `a thousand calls that are refused together cause one refresh`() async throws {
+        let refreshes = Counter()
+        let refused = Counter()
+        let all = Gate()
+        let stub = Stub(api).on(.get, "/account") { request in
+            if request.header[.authorization] == "Bearer new" { return .text("welcome") }
+            // None is answered before all are there.
+            if refused.next() == 1_000 { all.open() }
+            await all.opened()
+            return .status(.unauthorized)
+        }
+        let transport = stub.authenticating(with: tokens(BearerToken("old"), refreshes))
+        let welcomes = try await withThrowingTaskGroup { group in
+            for _ in 0..<1_000 { group.addTask { try await transport.perform(api.account) } }
+            return try await group.reduce(into: 0) { $0 += $1 == "welcome" ? 1 : 0 }
+        }
+        #expect(welcomes == 1_000)
+        #expect(refused.count == 1_000)
+        #expect(refreshes.count == 1)
+    }
+
+    @Test func `a refresh that is refused ends all calls that wait for it, and no others`() async throws {
+        struct Refused: Error { let token = "canary" }
+        let count = Counter()
+        let store = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in
+            count.next()
+            throw Refused()
+        }
+        let transport = guarded(by: "new").authenticating(with: store)
+        let error = try #require(
+            await #expect(throws: TransportError.self) { try await transport.perform(api.account) })
+        #expect(error.code == .authenticationFailed)
+        #expect(error.message == "what refreshes credentials threw an error of type Refused")
+        #expect(error.head?.status == .unauthorized)
+        #expect(!"\(error)".contains("canary"))
+        #expect(count.count == 1)
+        store.token = BearerToken("new")
+        #expect(try await transport.perform(api.account) == "welcome")
+    }
+
+    @Test func `cancelling a call leaves the refresh to the others`() async throws {
+        let refreshing = Gate(), mayEnd = Gate()
+        let store = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in
+            refreshing.open()
+            await mayEnd.opened()
+            try Task.checkCancellation()
+            return BearerToken("new")
+        }
+        let transport = guarded(by: "new").authenticating(with: store)
+        let first = Task { try await transport.perform(api.account) }
+        await refreshing.opened()
+        let second = Task { try await transport.perform(api.account) }
+        first.cancel()
+        let error = await #expect(throws: TransportError.self) { try await first.value }
+        #expect(error?.code == .cancelled)
+        mayEnd.open()
+        #expect(try await second.value == "welcome")
+    }
+
+    @Test func `a refresh has a limit of time`() async throws {
+        let mayEnd = Gate()
+        defer { mayEnd.open() }
+        let store = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in
+            await mayEnd.opened()
+            return BearerToken("new")
+        }
+        let transport = guarded(by: "new").authenticating(
+            with: store, timeLimit: .seconds(60), clock: ImmediateClock())
+        let error = await #expect(throws: TransportError.self) { try await transport.perform(api.account) }
+        #expect(error?.code == .authenticationFailed)
+        #expect((error?.underlyingError as? TransportError)?.code == .timedOut)
+    }
+
+    @Test(arguments: [(31.0, 0, "old"), (29, 1, "new"), (-1, 1, "new")])
+    func `credentials are refreshed before they expire`(left: Double, count: Int, sent: String) async throws {
+        let refreshes = Counter()
+        let now = Date(timeIntervalSince1970: 1_000)
+        let store = tokens(BearerToken("old", expires: now + left), refreshes)
+        let stub = Stub(api).on(.get, "/account", .once) { request in .text(request.header[.authorization] ?? "") }
+        let transport = stub.authenticating(with: store, date: { now })
+        #expect(try await transport.perform(api.account) == "Bearer \(sent)")
+        #expect(refreshes.count == count)
+    }
+
+    @Test(arguments: [(1.0, true), (-1, false)])
+    func `where the refresh fails, credentials that are still good are used`(left: Double, isSent: Bool) async throws {
+        struct Refused: Error {}
+        let now = Date(timeIntervalSince1970: 1_000)
+        let store = BearerTokens(for: api.baseURL, BearerToken("old", expires: now + left)) { _ in throw Refused() }
+        let transport = guarded(by: "old").authenticating(with: store, date: { now })
+        if isSent {
+            #expect(try await transport.perform(api.account) == "welcome")
+        } else {
+            let error = await #expect(throws: TransportError.self) { try await transport.perform(api.account) }
+            #expect(error?.code == .authenticationFailed)
+        }
+    }
+
+    // MARK: - Who gets credentials
+
+    @Test func `no credentials leave their origin`() async throws {
+        let refreshes = Counter()
+        let other = Stub(AuthenticatingAPI(baseURL: URL("https://other.example")))
+            .on(.get, "/account") { request in .text(request.header[.authorization] ?? "none") }
+        let transport = other.authenticating(with: tokens(BearerToken("canary"), refreshes))
+        for url in ["https://other.example", "http://auth.example", "https://auth.example:8443"] {
+            let api = AuthenticatingAPI(baseURL: URL(string: url) ?? api.baseURL)
+            #expect(try await transport.perform(api.account) == "none")
+        }
+        #expect(try await transport.perform(AuthenticatingAPI().account) == "Bearer canary")
+    }
+
+    @Test func `a request that has its own, or wants none, is left as it is`() async throws {
+        let refreshes = Counter()
+        let stub = Stub(api).on(.get, "/account") { request in .text(request.header[.authorization] ?? "none") }
+        let transport = stub.authenticating(with: tokens(BearerToken("canary"), refreshes))
+        #expect(try await transport.perform(api.account.authentication(.none)) == "none")
+        #expect(try await transport.perform(api.account.authenticated(with: .bearerToken("own"))) == "Bearer own")
+        #expect(try await transport.perform(api.request(\.status)) == "none")
+    }
+
+    @Test func `what is required is checked before anything is sent`() async throws {
+        let refreshes = Counter()
+        let request = api.account.authentication(.required)
+        // Without anybody who is signed in, and without anything that authenticates.
+        for transport in [
+            Stub(api).authenticating(with: tokens(nil, refreshes)) as any Transport, Stub(api),
+            Loopback(Routes(api)), URLSession.shared,
+        ] {
+            let error = await #expect(throws: TransportError.self) { try await transport.perform(request) }
+            #expect(error?.code == .credentialsMissing)
+            #expect(
+                error?.message
+                    == "GET https://auth.example/account needs credentials, and there are none: sign in first")
+        }
+        let stub = guarded(by: "token")
+        #expect(try await stub.perform(request.authenticated(with: .bearerToken("token"))) == "welcome")
+        let transport = stub.authenticating(with: tokens(BearerToken("token"), refreshes))
+        #expect(try await transport.perform(request) == "welcome")
+        // Optional: it goes out without.
+        let error = await #expect(throws: TransportError.self) {
+            try await Stub(api).on(.get, "/account") { _ in .status(.unauthorized) }
+                .authenticating(with: tokens(nil, refreshes)).perform(api.account)
+        }
+        #expect(error?.head?.status == .unauthorized)
+        #expect(refreshes.count == 0)
+    }
+
+    @Test func `signing in and out takes effect at once`() async throws {
+        let refreshes = Counter()
+        let store = tokens(nil, refreshes)
+        let stub = Stub(api).on(.get, "/account") { request in .text(request.header[.authorization] ?? "none") }
+        let transport = stub.authenticating(with: store)
+        #expect(try await transport.perform(api.account) == "none")
+        store.token = BearerToken("in")
+        #expect(try await transport.perform(api.account) == "Bearer in")
+        store.token = nil
+        #expect(try await transport.perform(api.account) == "none")
+    }
+
+    // MARK: - Signing
+
+    @Test func `a signature is of the final message, and hidden`() async throws {
+        let stub = Stub(api).on(.post, "/orders") { request in .text(request.header["X-Signature"] ?? "none") }
+        let transport = stub.signing { request in
+            guard case .data(let data) = request.body else { return }
+            request.header.set(HeaderField("X-Signature", "canary-\(data.count)-\(request.header["X-Own"] ?? "")"))
+        }
+        let request = api.post(.json(["a": 1]), to: "/orders").adding(headerField: "X-Own", "1").receiving(.text)
+        #expect(try await transport.perform(request) == "canary-7-1")
+        let seen = Guarded<String>("")
+        let looking = stub.adapting { request, next in
+            seen.withLock { $0 = "\(request.wireFormat()) \(request.cURL())" }
+            throw TransportError(code: .connectionLost, message: "lost \(request.header["X-Signature"] ?? "")")
+        }
+        .signing { $0.header.set(HeaderField("X-Signature", "canary")) }
+        let error = await #expect(throws: TransportError.self) { try await looking.perform(request) }
+        #expect(seen.withLock { $0 }.contains("X-Signature: <redacted>"))
+        #expect(!seen.withLock { $0 }.contains("canary"))
+        #expect(error.map { "\($0)".contains("canary") } == false)
+    }
+
+    @Test func `what signs may fail, and what it breaks is not sent`() async throws {
+        struct Locked: Error {}
+        let locked = Stub(api).signing { _ in throw Locked() }
+        let error = await #expect(throws: TransportError.self) { try await locked.perform(api.account) }
+        #expect(error?.code == .authenticationFailed)
+        #expect(error?.message == "what signs requests threw an error of type Locked")
+        let broken = Stub(api).signing { $0.header.set(HeaderField("X-Signature", "a\r\nb")) }
+        let second = await #expect(throws: TransportError.self) { try await broken.perform(api.account) }
+        #expect(second?.code == .invalidHeaderValue)
+    }
+}
+
+private struct AuthenticatingAPI: RequestProviding {
+    var baseURL = URL("https://auth.example")
+
+    let status = Endpoint<Void, String>(.get, "/account").authentication(.none)
+
+    var account: Request<AuthenticatingAPI, String> { self.get(.text, from: "/account") }
+}

@@ -1,0 +1,318 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+@Suite("Transport.retrying", .timeLimit(.minutes(1))) struct RetryingTests {
+    private let api = RetryingAPI()
+    private let clock = ImmediateClock()
+    /// Draws the longest wait that there is.
+    private let longest = ConstantLots(value: .max)
+
+    private func retrying(
+        _ stub: Stub<RetryingAPI>, _ policy: RetryPolicy = .default, budget: RetryBudget = RetryBudget()
+    ) -> some Transport {
+        stub.retrying(policy, budget: budget, clock: clock, using: longest, date: { Date(timeIntervalSince1970: 0) })
+    }
+
+    // MARK: - What is sent again
+
+    @Test(arguments: [408, 425, 429, 500, 502, 503, 504])
+    func `a status that passes is waited for`(code: Int) async throws {
+        let stub = Stub(api).on(.get, "/", .times(2)) { _ in .status(HTTPStatus(code)) }
+            .on(.get, "/", .once) { _ in .text("here") }
+        #expect(try await retrying(stub).perform(api.get(.text, from: "/")) == "here")
+        try stub.verify()
+        #expect(clock.sleeps == [.milliseconds(250), .milliseconds(500)])
+    }
+
+    @Test(arguments: [400, 401, 403, 404, 409, 410, 418, 501, 505])
+    func `a status that stays is the answer`(code: Int) async throws {
+        let stub = Stub(api).on(.get, "/", .once) { _ in .status(HTTPStatus(code)) }
+        let error = await #expect(throws: TransportError.self) { try await retrying(stub).perform(api.get(from: "/")) }
+        #expect(error?.head?.status.code == code)
+        #expect(clock.sleeps.isEmpty)
+    }
+
+    @Test(arguments: [RequestErrorCode.connectionFailed, .connectionLost, .hostNotFound, .timedOut])
+    func `a connection that breaks is made again`(code: RequestErrorCode) async throws {
+        let stub = Stub(api).on(.get, "/", .once) { _ in throw TransportError(code: code, message: "it broke") }
+            .on(.get, "/", .once) { _ in .text("here") }
+        #expect(try await retrying(stub).perform(api.get(.text, from: "/")) == "here")
+    }
+
+    @Test(arguments: [RequestErrorCode.certificateRejected, .redirectRefused, .responseTooLarge, .cancelled])
+    func `an error that stays is the error`(code: RequestErrorCode) async throws {
+        let stub = Stub(api).on(.get, "/", .once) { _ in throw TransportError(code: code, message: "no") }
+        let error = await #expect(throws: TransportError.self) { try await retrying(stub).perform(api.get(from: "/")) }
+        #expect(error?.code == code)
+        #expect(error?.message == "no")
+    }
+
+    @Test func `a body that breaks off is read again, and is not where somebody reads it as it comes`() async throws {
+        @Sendable func broken() -> TransportResponse {
+            let chunks = AsyncThrowingStream<Data, any Error> { continuation in
+                continuation.yield(Data("he".utf8))
+                continuation.finish(throwing: TransportError(code: .connectionLost, message: "it broke off"))
+            }
+            return TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(chunks))
+        }
+        let stub = Stub(api)
+            .on(.get, "/", .once) { _ in broken() }
+            .on(.get, "/", .once) { _ in .text("here") }
+        #expect(try await retrying(stub).perform(api.get(.text, from: "/")) == "here")
+        let streamed = Stub(api).on(.get, "/", .once) { _ in broken() }
+        let stream = try await retrying(streamed).stream(api.get(from: "/").receiving(stream: .lines))
+        await #expect(throws: TransportError.self) { for try await _ in stream {} }
+    }
+
+    @Test func `the last answer is the answer, and the last error says how many there were`() async throws {
+        let refusing = Stub(api).on(.get, "/", .times(3)) { _ in .text("busy", status: .serviceUnavailable) }
+        let answer = await #expect(throws: TransportError.self) {
+            try await retrying(refusing).perform(api.get(from: "/"))
+        }
+        #expect(answer?.body == Data("busy".utf8))
+        let failing = Stub(api).on(.get, "/", .times(3)) { _ in
+            throw TransportError(code: .connectionLost, message: "the connection was lost")
+        }
+        let error = await #expect(throws: TransportError.self) {
+            try await retrying(failing).perform(api.get(from: "/"))
+        }
+        #expect(error?.message == "the connection was lost, in attempt 3")
+        #expect(error?.request?.options.attempt == 3)
+        try refusing.verify()
+        try failing.verify()
+    }
+
+    // MARK: - What may be sent twice
+
+    @Test(arguments: [HTTPMethod.get, .head, .put, .delete, .options])
+    func `an idempotent method is sent again`(method: HTTPMethod) async throws {
+        let stub = Stub(api).on(method, "/", .times(3)) { _ in .status(.serviceUnavailable) }
+        _ = await #expect(throws: TransportError.self) {
+            try await retrying(stub).perform(api.request(to: "/", using: method))
+        }
+        try stub.verify()
+    }
+
+    @Test(arguments: [HTTPMethod.post, .patch, "REPORT"])
+    func `another is not`(method: HTTPMethod) async throws {
+        let stub = Stub(api).on(method, "/", .once) { _ in .status(.serviceUnavailable) }
+        let request = api.request(to: "/", using: method)
+        let error = await #expect(throws: TransportError.self) { try await retrying(stub).perform(request) }
+        #expect(error?.code == .unacceptableStatus)
+        let again = Stub(api).on(method, "/", .times(3)) { _ in .status(.serviceUnavailable) }
+        _ = await #expect(throws: TransportError.self) { try await retrying(again).perform(request.idempotent()) }
+        try again.verify()
+    }
+
+    @Test func `a GET that acts can say so`() async throws {
+        let stub = Stub(api).on(.get, "/", .once) { _ in .status(.serviceUnavailable) }
+        let error = await #expect(throws: TransportError.self) {
+            try await retrying(stub).perform(api.get(from: "/").idempotent(.refused))
+        }
+        #expect(error?.code == .unacceptableStatus)
+    }
+
+    @Test func `a key is drawn for each call, and stays the same over its attempts`() async throws {
+        let keys = Guarded<[String]>([])
+        let stub = Stub(api).on(.post, "/") { request in
+            keys.withLock { $0.append(request.header[.idempotencyKey] ?? "") }
+            return .status(.serviceUnavailable)
+        }
+        let transport = stub.retrying(clock: clock)
+        let request = api.post(.json(["a": 1]), to: "/").idempotent(.keyed)
+        for _ in 0..<2 { _ = await #expect(throws: TransportError.self) { try await transport.perform(request) } }
+        let seen = keys.withLock { $0 }
+        #expect(seen.count == 6)
+        #expect(Set(seen[..<3]).count == 1)
+        #expect(Set(seen[3...]).count == 1)
+        #expect(seen[0] != seen[3])
+        for key in seen { #expect(UUID(uuidString: key) != nil) }
+        // One that the caller has set is kept, and lets a POST be sent again.
+        _ = await #expect(throws: TransportError.self) {
+            try await transport.perform(
+                api.post(.json(["a": 1]), to: "/").adding(headerField: .idempotencyKey("mine")))
+        }
+        #expect(keys.withLock { $0[6...] } == ["mine", "mine", "mine"])
+    }
+
+    @Test func `an endpoint says it for all its requests`() async throws {
+        let stub = Stub(api).on(\.search, .times(2)) { _ in throw ServingError(.badGateway, "not now") }
+            .on(\.search, .once) { text in text + "!" }
+        #expect(try await retrying(stub).perform(api.request(\.search, "tea")) == "tea!")
+        let never = Stub(api).on(\.fragile, .once) { throw ServingError(.badGateway, "not now") }
+        _ = await #expect(throws: TransportError.self) { try await retrying(never).perform(api.request(\.fragile)) }
+        try never.verify()
+    }
+
+    @Test func `a body that can't be made again is not sent again`() async throws {
+        let count = Counter()
+        let once = BodyProvider.stream(length: 2) {
+            if count.next() > 1 { throw CocoaError(.fileReadNoSuchFile) }
+            return InputStream(data: Data("ab".utf8))
+        }
+        let stub = Stub(api).on(.put, "/", .once) { _ in .status(.serviceUnavailable) }
+        let error = await #expect(throws: TransportError.self) {
+            try await retrying(stub).perform(api.put(once, to: "/"))
+        }
+        #expect(error?.head?.status == .serviceUnavailable)
+        let again = BodyProvider.stream(length: 2) { InputStream(data: Data("ab".utf8)) }
+        let patient = Stub(api).on(.put, "/", .once) { _ in .status(.serviceUnavailable) }
+            .on(.put, "/", .once) { request in
+                .data(try await request.body.collect(upTo: 10), .octetStream)
+            }
+        let echo = try await retrying(patient).perform(api.put(again, to: "/").receiving(.data))
+        #expect(echo == Data("ab".utf8))
+    }
+
+    // MARK: - How long, how often
+
+    @Test(arguments: [
+        ("3", nil, Duration.seconds(3)), ("0", nil, .zero), ("Thu, 01 Jan 1970 00:00:20 GMT", nil, .seconds(20)),
+        ("Thu, 01 Jan 1970 00:00:20 GMT", "Thu, 01 Jan 1970 00:00:15 GMT", .seconds(5)),
+        ("Thu, 01 Jan 1970 00:00:00 GMT", "Thu, 01 Jan 1970 00:00:15 GMT", .zero), ("soon", nil, .milliseconds(250)),
+        ("-3", nil, .milliseconds(250)),
+    ])
+    func `a server is waited for as it asks`(value: String, date: String?, wait: Duration) async throws {
+        let stub = Stub(api)
+            .on(.get, "/", .once) { _ in
+                var header: HeaderFields = [HeaderField(.retryAfter, value)]
+                if let date { header.append(HeaderField(.date, date)) }
+                return .status(.tooManyRequests, header: header)
+            }
+            .on(.get, "/", .once) { _ in .status(.ok) }
+        try await retrying(stub).perform(api.get(from: "/"))
+        #expect(clock.sleeps == (wait == .zero ? [] : [wait]))
+    }
+
+    @Test(arguments: ["61", "99999999999999999999", "9223372036854775807", "Fri, 31 Dec 9999 23:59:59 GMT"])
+    func `but not for longer than the call may take`(value: String) async throws {
+        let stub = Stub(api).on(.get, "/") { _ in
+            .status(.serviceUnavailable, header: [HeaderField(.retryAfter, value)])
+        }
+        let error = await #expect(throws: TransportError.self) { try await retrying(stub).perform(api.get(from: "/")) }
+        #expect(error?.head?.status == .serviceUnavailable)
+        // What is no number that there is, is as if it were not there.
+        #expect(clock.sleeps.isEmpty || value.count == 20)
+    }
+
+    @Test func `the last attempt begins within the time of the call`() async throws {
+        var policy = RetryPolicy.default
+        policy.attemptLimit = 100
+        policy.timeLimit = .seconds(10)
+        policy.delay = .seconds(1)
+        policy.longestDelay = .seconds(4)
+        let stub = Stub(api).on(.get, "/") { _ in .status(.serviceUnavailable) }
+        _ = await #expect(throws: TransportError.self) {
+            try await retrying(stub, policy).perform(api.get(from: "/"))
+        }
+        #expect(clock.sleeps == [.seconds(1), .seconds(2), .seconds(4)])
+    }
+
+    @Test func `what a request says counts`() async throws {
+        let stub = Stub(api).on(.get, "/", .once) { _ in .status(.serviceUnavailable) }
+        _ = await #expect(throws: TransportError.self) {
+            try await retrying(stub).perform(api.get(from: "/").retrying(.never))
+        }
+        try stub.verify()
+        let patient = Stub(api).on(.get, "/", .times(5)) { _ in .status(.serviceUnavailable) }
+        _ = await #expect(throws: TransportError.self) {
+            try await retrying(patient, .never)
+                .perform(api.get(from: "/").retrying(RetryPolicy(attemptLimit: 5)))
+        }
+        try patient.verify()
+    }
+
+    @Test func `waits are drawn from nothing up to the limit`() async throws {
+        var policy = RetryPolicy.default
+        policy.attemptLimit = 1_001
+        policy.timeLimit = .seconds(1_000_000)
+        policy.longestDelay = policy.delay
+        let stub = Stub(api).on(.get, "/") { _ in .status(.serviceUnavailable) }
+        let transport = stub.retrying(
+            policy, budget: RetryBudget(reserve: 1_000), clock: clock, using: SeededGenerator(seed: 1))
+        _ = await #expect(throws: TransportError.self) { try await transport.perform(api.get(from: "/")) }
+        let waits = clock.sleeps.map { $0 / .milliseconds(1) }
+        #expect(waits.count == 1_000)
+        #expect(waits.allSatisfy { (0...250).contains($0) })
+        for part in 0..<10 {
+            let count = waits.count { (Double(part) * 25..<Double(part + 1) * 25).contains($0) }
+            #expect((50...150).contains(count), "\(count) waits in part \(part)")
+        }
+    }
+
+    @Test func `cancelling ends the wait`() async throws {
+        let asleep = Gate()
+        let stub = Stub(api).on(.get, "/", .once) { _ in .status(.serviceUnavailable) }
+        let transport = stub.retrying(clock: EndlessClock(asleep: asleep))
+        let task = Task { try await transport.perform(api.get(from: "/")) }
+        await asleep.opened()
+        task.cancel()
+        let error = await #expect(throws: TransportError.self) { try await task.value }
+        #expect(error?.code == .cancelled)
+        try stub.verify()
+    }
+
+    // MARK: - The load of a server
+
+    @Test func `a budget is all that many calls may cause together`() async throws {
+        let attempts = Counter()
+        let stub = Stub(api).on(.get, "/") { _ in
+            attempts.next()
+            return .status(.serviceUnavailable)
+        }
+        let transport = retrying(stub, budget: RetryBudget(ratio: 0.1, reserve: 20))
+        await withTaskGroup { group in
+            for _ in 0..<1_000 { group.addTask { _ = try? await transport.perform(api.get(from: "/")) } }
+        }
+        // Without one there would be 3,000.
+        #expect(attempts.count <= 1_120)
+        #expect(attempts.count > 1_000)
+    }
+
+    @Test(arguments: 0..<8 as Range<UInt64>)
+    func `a server that fails half its answers is sent no more than the budget`(seed: UInt64) async throws {
+        let attempts = Counter(), failures = Counter()
+        let generator = Guarded(SeededGenerator(seed: seed))
+        let stub = Stub(api).on(.get, "/") { _ in
+            attempts.next()
+            return .status(generator.withLock { Bool.random(using: &$0) } ? .serviceUnavailable : .ok)
+        }
+        let transport = retrying(stub)
+        await withTaskGroup { group in
+            for _ in 0..<500 {
+                group.addTask {
+                    do { try await transport.perform(api.get(from: "/")) } catch { failures.next() }
+                }
+            }
+        }
+        #expect(attempts.count <= 500 + 10 + 100)
+        #expect(failures.count < 250)
+    }
+}
+
+private struct RetryingAPI: RequestProviding {
+    let baseURL = URL("https://retrying.example")
+
+    let search = Endpoint<String, String>(.post, "/search").idempotent()
+    let fragile = Endpoint<Void, Void>(.get, "/fragile").retrying(.never)
+}
+
+/// Draws the same number again and again.
+private struct ConstantLots: RandomNumberGenerator, Sendable {
+    let value: UInt64
+    mutating func next() -> UInt64 { value }
+}
+
+/// A clock whose sleeps end only by a cancel.
+private struct EndlessClock: Clock {
+    let asleep: Gate
+    var now: ContinuousClock.Instant { ContinuousClock().now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        asleep.open()
+        try await ContinuousClock().sleep(for: .seconds(3_600))
+    }
+}
