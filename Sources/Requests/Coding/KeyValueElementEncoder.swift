@@ -11,6 +11,7 @@ struct KeyValueElementEncoder: Encoder {
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        if writer.refusesArrays { writer.fail(.notOneText(at: writer.state.pointee.places.path(of: place))) }
         if !writer.state.pointee.places.isNamed(place) { writer.fail(writer.unnamedArray(at: place)) }
         return KeyValueUnkeyedContainer(writer: writer, place: place)
     }

@@ -62,7 +62,7 @@ enum KeyValueEncoder {
         if writer.isNil { return nil }
         // An array or an object has names, or writes nothing.
         guard bytes.first == UInt8(ascii: "=") else {
-            throw KeyValueError(problem: "is not one text, number, date or raw value", path: [])
+            throw KeyValueError.notOneText(at: [])
         }
         return String(decoding: bytes.dropFirst(), as: UTF8.self)
     }
@@ -78,6 +78,11 @@ struct KeyValueError: Error {
     init(problem: String, path: [any CodingKey]) {
         self.problem = problem
         self.path = path
+    }
+
+    /// Of an array or an object where one text is needed.
+    static func notOneText(at path: [any CodingKey]) -> KeyValueError {
+        KeyValueError(problem: "is not one text, number, date or raw value", path: path)
     }
 
     /// What code of the value's own threw.

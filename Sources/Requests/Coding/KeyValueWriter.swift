@@ -81,6 +81,11 @@ final class KeyValueWriter {
         state.deallocate()
     }
 
+    /// Whether an array is refused: one text has no place for several, unless the style puts commas between them.
+    var refusesArrays: Bool {
+        if use == .text, coding.arrays != .commaSeparated { true } else { false }
+    }
+
     @inline(__always)
     func kind<Value: Encodable>(of value: Value) -> KeyValueKind {
         state.pointee.kinds.kind(of: Value.self)
@@ -114,7 +119,9 @@ final class KeyValueWriter {
             state.pointee.output.count, state.pointee.nilCount, state.pointee.nestedContainerCount
         )
         do {
-            if kind == .unordered, let unordered = value as? any UnorderedCollection {
+            if kind == .unordered, refusesArrays {
+                throw KeyValueError.notOneText(at: state.pointee.places.path(of: place))
+            } else if kind == .unordered, let unordered = value as? any UnorderedCollection {
                 try unordered.encodeInOrder(to: self, at: place)
             } else {
                 try value.encode(to: KeyValueElementEncoder(writer: self, place: place))
