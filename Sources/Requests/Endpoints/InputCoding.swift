@@ -112,6 +112,7 @@ extension RequestBody {
 extension InputSource {
     /// Reads a whole input.
     func input<Input: Decodable>(_ type: Input.Type, format: BodyFormat) throws -> Input {
+        self.format = format
         if MessageText.isScalar(type), let name = scheme.onlyPlaceholder, let text = pathTexts[name] {
             do {
                 return try MessageText.value(type, from: [text], WireKey(name), coding: coding)
@@ -154,6 +155,10 @@ extension InputSource {
     func body<Value: Decodable>(_ type: Value.Type, _ decoder: PlacementDecoder) throws -> Value {
         if data.isEmpty, let absent = Value.absentValue { return absent }
         if let value = try plainBody(type) { return value }
+        if decoder.body == nil, !data.isEmpty {
+            // The body of a method that has none by convention, such as DELETE.
+            return try format.value(type, from: data, contentType: contentType, coding: coding)
+        }
         return try decoder.neededBody().singleValueContainer().decode(type)
     }
 

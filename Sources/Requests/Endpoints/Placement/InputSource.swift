@@ -7,6 +7,8 @@ final class InputSource {
     let scheme: PlacementScheme
     let coding: Coding
     let data: Data
+    /// The format of the body.
+    var format = BodyFormat.json
     private let queryText: String
     private(set) lazy var cookies = RequestCookie.values(in: header[values: .cookie])
 
@@ -41,21 +43,6 @@ final class InputSource {
             return cookies.first { $0.name == wireName }.map { [$0.value] }
         default:
             return nil
-        }
-    }
-}
-
-extension RequestCookie {
-    /// The names and values of the cookies in the Cookie fields of a request (RFC 6265, section 4.2.1).
-    static func values(in lines: [String]) -> [(name: String, value: String)] {
-        lines.flatMap { line in
-            line.split(separator: ";").compactMap { pair in
-                let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                guard parts.count == 2 else { return nil }
-                return (
-                    parts[0].trimmingCharacters(in: .whitespaces), parts[1].trimmingCharacters(in: .whitespaces)
-                )
-            }
         }
     }
 }

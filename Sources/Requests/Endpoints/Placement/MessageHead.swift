@@ -13,7 +13,13 @@ final class MessageHead {
     private(set) var hasBody = false
     private(set) var failureBody: (any Encodable)?
     /// What keeps the message from being made; the first counts.
-    private(set) var problem: TransportError?
+    var problem: TransportError? { problems.first?.error }
+
+    /// All that keeps it from being made, and the properties that it is of.
+    private(set) var problems: [(key: String, error: TransportError)] = []
+
+    /// Told where each property stands, by a check.
+    private let observe: ((_ key: String, _ place: MessagePlace) -> Void)?
 
     /// Whether it says anything beside a body.
     var hasParts: Bool { !header.isEmpty || !cookies.isEmpty || status != nil }
@@ -22,12 +28,16 @@ final class MessageHead {
     var isKeyed = false
 
     /// Looks at the properties of a value.
-    init(of value: some Encodable, scheme: PlacementScheme, coding: Coding) {
+    init(
+        of value: some Encodable, scheme: PlacementScheme, coding: Coding,
+        observe: ((_ key: String, _ place: MessagePlace) -> Void)? = nil
+    ) {
+        self.observe = observe
         if MessageText.isScalar(type(of: value)) { return }
         do {
             try value.encode(to: PlacementEncoder(purpose: .collecting(self), scheme: scheme, coding: coding))
         } catch {
-            fail("the value could not be encoded: \(ErrorText.developerText(of: error))", .bodyEncodingFailed)
+            fail("the value could not be encoded: \(ErrorText.developerText(of: error))", .bodyEncodingFailed, "")
         }
     }
 
@@ -40,6 +50,7 @@ final class MessageHead {
     ///   - encoder: What encodes the value that it is of.
     func collect(_ value: (any Encodable)?, at place: MessagePlace, _ key: String, _ encoder: PlacementEncoder) {
         let coding = encoder.coding
+        observe?(key, place)
         switch place {
         case .query: hasQuery = true
         case .bodyField: hasBodyFields = true
@@ -50,19 +61,19 @@ final class MessageHead {
         case .failureBody: failureBody = Self.present(value)
         case .path:
             guard let name = encoder.scheme.placeholder(for: key, coding: coding) else {
-                return fail("the path has no placeholder for `\(key)`", .unfilledPlaceholder)
+                return fail("the path has no placeholder for `\(key)`", .unfilledPlaceholder, key)
             }
-            if let text = text(of: value, key, coding) { pathTexts[name] = text }
+            if let text = text(of: value, key, coding, .invalidPath) { pathTexts[name] = text }
         case .header:
             guard let text = fieldText(of: value, key, coding) else { return }
             header.append(HeaderField(WrapperName.field(key), text))
         case .cookie:
-            guard let text = text(of: value, key, coding) else { return }
+            guard let text = text(of: value, key, coding, .invalidHeaderValue) else { return }
             cookies.append((coding.keys.wireName(of: key), text))
         case .status:
-            guard let text = text(of: value, key, coding) else { return }
+            guard let text = text(of: value, key, coding, .bodyEncodingFailed) else { return }
             guard let code = Int(text), 100...999 ~= code else {
-                return fail("`\(key)` is \(text), which is no status", .bodyEncodingFailed)
+                return fail("`\(key)` is \(text), which is no status", .bodyEncodingFailed, key)
             }
             status = HTTPStatus(code)
         }
@@ -70,28 +81,31 @@ final class MessageHead {
 
     /// Notes a property that opened a container by hand.
     func noteNested(at place: MessagePlace, _ key: String) {
+        observe?(key, place)
         switch place {
         case .query: hasQuery = true
         case .bodyField: hasBodyFields = true
-        default: fail("`\(key)` is not one text, number, date or raw value", .invalidPath)
+        default: fail("`\(key)` is not one text, number, date or raw value", .invalidPath, key)
         }
     }
 
     /// Fills the only placeholder with a value that has no properties.
     func fillPath(_ name: String, with value: any Encodable, coding: Coding) {
-        if let text = text(of: value, name, coding) { pathTexts[name] = text }
+        if let text = text(of: value, name, coding, .invalidPath) { pathTexts[name] = text }
     }
 
-    func fail(_ message: String, _ code: RequestErrorCode) {
-        if problem == nil { problem = TransportError(code: code, message: message) }
+    private func fail(_ message: String, _ code: RequestErrorCode, _ key: String) {
+        problems.append((key, TransportError(code: code, message: message)))
     }
 
-    private func text(of value: (any Encodable)?, _ key: String, _ coding: Coding) -> String? {
+    private func text(
+        of value: (any Encodable)?, _ key: String, _ coding: Coding, _ code: RequestErrorCode
+    ) -> String? {
         guard let value else { return nil }
         do {
             return try KeyValueEncoder.scalarText(of: value, coding: coding)
         } catch {
-            fail((error as? KeyValueError)?.message(name: key) ?? ErrorText.developerText(of: error), .invalidPath)
+            fail((error as? KeyValueError)?.message(name: key) ?? ErrorText.developerText(of: error), code, key)
             return nil
         }
     }
@@ -100,15 +114,16 @@ final class MessageHead {
     private func fieldText(of value: (any Encodable)?, _ key: String, _ coding: Coding) -> String? {
         guard let value = Self.present(value) else { return nil }
         guard let elements = Self.elements(of: value) else {
-            let text = text(of: value, key, coding)
+            let text = text(of: value, key, coding, .invalidHeaderValue)
             guard let text, text.trimmingCharacters(in: .whitespaces) != text else { return text }
-            fail("`\(key)` begins or ends with white space, which a header field loses", .invalidHeaderValue)
+            fail("`\(key)` begins or ends with white space, which a header field loses", .invalidHeaderValue, key)
             return nil
         }
-        let texts = elements.compactMap { text(of: $0, key, coding) }
+        let texts = elements.compactMap { text(of: $0, key, coding, .invalidHeaderValue) }
         guard texts.allSatisfy(Self.isListElement) else {
             fail(
-                "an element of `\(key)` is empty, or has a comma, quotes or white space around it", .invalidHeaderValue)
+                "an element of `\(key)` is empty, or has a comma, quotes or white space around it", .invalidHeaderValue,
+                key)
             return nil
         }
         return texts.joined(separator: ", ")
