@@ -34,6 +34,11 @@ struct EndpointPageTests {
         try stub.verify()
     }
 
+    @Test func `a check finds nothing wrong`() throws {
+        try EndpointSamples().check()
+        try EndpointSamples().checkWithSamples()
+    }
+
     @Test func `a type per request follows the same rules`() throws {
         let message = try RenameTodo(list: 1, id: 2, title: "Tea").resolve()
         #expect(message.wireFormat(showingBody: true).contains("PATCH /lists/1/todos/2"))

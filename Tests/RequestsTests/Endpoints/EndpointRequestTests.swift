@@ -55,6 +55,21 @@ import Testing
         #expect(posted.header["Ids"] == "1, 2")
         #expect(text(posted) == #"{"order":"newest","since":"1970-01-01T00:00:00Z","tags":["a","b"]}"#)
     }
+
+    @Test func `a value without one text is an error of the place where it was to stand`() {
+        func code<Input: Codable & Sendable>(_ path: EndpointPath, _ input: Input) -> RequestErrorCode? {
+            let api = CheckedOneAPI(it: Endpoint<Input, Void>(.get, path))
+            do throws(RequestError<Never>) {
+                _ = try api.request(\.it, input).resolve()
+                return nil
+            } catch {
+                return error.code
+            }
+        }
+        #expect(code("/a", CheckedInput.HeaderObject()) == .invalidHeaderValue)
+        #expect(code("/a", CheckedInput.CookieObject()) == .invalidHeaderValue)
+        #expect(code("/{ids}", CheckedInput.IDs()) == .invalidPath)
+    }
 }
 
 private func text(_ message: OutgoingRequest) -> String? {

@@ -71,6 +71,18 @@ struct EndpointSamples {
     let exchange = ExchangeAPI(baseURL: URL("https://exchange.example"))
     let store = TodoStore()
 
+    func check() throws {
+        try api.check()
+        try RenameTodo.check()
+    }
+
+    func checkWithSamples() throws {
+        let check = try api.check { samples in
+            samples.sample(\.add, NewTodo(list: 7, title: "Tea", idempotencyKey: "k1"))
+        }
+        print(check.endpoints)  // ["all", "add", "remove", "report"]
+    }
+
     func call(_ transport: some Transport) async throws -> ([Todo], Todo) {
         let request = api.request(\.all, Todos(list: 7, limit: 50))
             .timeout(after: 5)

@@ -1,0 +1,179 @@
+/// Looks for what is wrong with an endpoint.
+struct EndpointCheckup {
+    /// What is wrong, and with which property.
+    struct Finding {
+        let property: String?
+        let message: String
+    }
+
+    let endpoint: any DescribedEndpoint
+    let api: CheckedAPI
+
+    private(set) var findings: [Finding] = []
+
+    init(_ endpoint: any DescribedEndpoint, api: CheckedAPI) {
+        self.endpoint = endpoint
+        self.api = api
+    }
+
+    private var scheme: PlacementScheme { endpoint.scheme }
+    private var coding: Coding { api.coding }
+
+    mutating func add(_ message: String, _ property: String? = nil) {
+        findings.append(Finding(property: property, message: message))
+    }
+
+    /// Looks at the template.
+    mutating func checkPath() {
+        if let problem = endpoint.path.problem { add("the path has \(problem)") }
+    }
+
+    /// Looks at the input; `nil` where nothing goes in.
+    mutating func checkInput(_ shape: InputShape?) {
+        guard let shape else { return endpoint.path.placeholders.forEach { add(unfilled($0), $0) } }
+        let answered = shape.properties.filter { [.status, .failureBody].contains($0.place) }.map(\.key)
+        for problem in shape.problems where !answered.contains(problem.key) {
+            add(problem.error.message, problem.key.isEmpty ? nil : problem.key)
+        }
+        guard shape.isKeyed else { return checkScalar() }
+        checkPlaceholders(shape)
+        checkBodies(of: shape.properties)
+        checkNames(shape.properties)
+        for key in answered { add("`\(key)` has a wrapper that only an answer has", key) }
+    }
+
+    /// Looks at the input by one that is made up.
+    ///
+    /// - Returns: Whether it could be looked into.
+    mutating func checkProbedInput() -> Bool {
+        guard let type = endpoint.inputType else {
+            checkInput(nil)
+            return true
+        }
+        do {
+            checkInput(try endpoint.probedShape(type, coding: coding))
+            return true
+        } catch {
+            add("its input `\(type)` can't be looked into, as \(error.reason): check it with a sample")
+            return false
+        }
+    }
+
+    /// Makes the request of a sample, where nothing else was found.
+    mutating func resolve(_ resolve: () throws -> Void) {
+        guard findings.isEmpty else { return }
+        do {
+            try resolve()
+        } catch {
+            add("its sample can't be sent: \(ErrorText.developerText(of: error))")
+        }
+    }
+
+    private func unfilled(_ placeholder: String) -> String { "the placeholder `\(placeholder)` has no property" }
+
+    /// An input without properties: it fills the only placeholder, or is the body.
+    private mutating func checkScalar() {
+        let count = scheme.placeholders.count
+        if count > 1 {
+            add("an input without properties can't fill \(count) placeholders")
+        } else if count == 0, scheme.others == .query || !api.allowsBody {
+            add("an input without properties needs a placeholder in the path, or a method with a body")
+        }
+    }
+
+    private mutating func checkPlaceholders(_ shape: InputShape) {
+        var filled: Set<String> = []
+        for property in shape.properties where property.place == .path {
+            // Without a placeholder, the input itself has said so.
+            guard let name = scheme.placeholder(for: property.key, coding: coding) else { continue }
+            filled.insert(name)
+            if shape.optionals.contains(property.key) {
+                add("`\(property.key)` is optional, and the path needs a value", property.key)
+            }
+        }
+        for name in scheme.placeholders where !filled.contains(name) { add(unfilled(name), name) }
+    }
+
+    private mutating func checkBodies(of properties: [InputShape.Property]) {
+        let bodies = properties.filter { $0.place == .body }
+        let fields = properties.filter { $0.place == .bodyField }
+        checkBodies(bodies.map(\.key), fields: fields.map(\.key))
+        guard !api.allowsBody, let property = bodies.first ?? fields.first else { return }
+        add("`\(property.key)` is in the body, which a \(endpoint.method) has not", property.key)
+    }
+
+    private mutating func checkBodies(_ bodies: [String], fields: [String]) {
+        if bodies.count > 1 {
+            add("\(bodies.map { "`\($0)`" }.joined(separator: " and ")) are both the whole body", bodies[1])
+        }
+        if let body = bodies.first, let field = fields.first {
+            add("`\(body)` is the whole body, and `\(field)` would be a part of it", field)
+        }
+    }
+
+    /// Looks at an output, as far as it can be seen.
+    mutating func checkOutput(_ type: any Decodable.Type) {
+        let probe = InputProbe()
+        _ = probe.value(type)
+        for property in probe.properties where [.path, .query].contains(property.place) {
+            add("the output's `\(property.key)` has a wrapper that only an input has", property.key)
+        }
+        let bodies = probe.properties.filter { $0.place == .body }
+        let fields = probe.properties.filter { $0.place == nil }
+        checkBodies(bodies.map(\.key), fields: fields.map(\.key))
+    }
+}
+
+extension EndpointCheckup {
+    /// Looks for properties that are called the same in one place.
+    private mutating func checkNames(_ properties: [InputShape.Property]) {
+        var keys: [MessagePlace: [String: String]] = [:]
+        for property in properties {
+            guard let name = wireName(of: property) else { continue }
+            let id = property.place == .header ? name.lowercased() : name
+            if let other = keys[property.place, default: [:]].updateValue(property.key, forKey: id) {
+                add("`\(other)` and `\(property.key)` are both \(Self.title(property.place, name))", property.key)
+            }
+            checkCommon(property, name)
+        }
+    }
+
+    /// Looks for properties that are called as what all requests have, and those that a message can't have.
+    private mutating func checkCommon(_ property: InputShape.Property, _ name: String) {
+        let key = property.key
+        switch property.place {
+        case .query where api.queryNames.contains(name):
+            add("`\(key)` is \(Self.title(.query, name)), which every request has already", key)
+        case .header where api.fields.contains(name.lowercased()):
+            add("`\(key)` is \(Self.title(.header, name)), which every request has already", key)
+        case .header where ["host", "content-length", "transfer-encoding"].contains(name.lowercased()):
+            add("`\(key)` is \(Self.title(.header, name)), which the transport sets", key)
+        case .header where name.isEmpty || !name.utf8.allSatisfy(ByteSet.token.contains):
+            add("`\(key)` is no name of a header field", key)
+        case .cookie where name.isEmpty || !name.utf8.allSatisfy(ByteSet.token.contains):
+            add("`\(key)` is no name of a cookie", key)
+        case .cookie where api.fields.contains("cookie"):
+            add("`\(key)` is a cookie, and every request has a header field Cookie already", key)
+        default: break
+        }
+    }
+
+    private func wireName(of property: InputShape.Property) -> String? {
+        switch property.place {
+        case .path: scheme.placeholder(for: property.key, coding: coding)
+        case .header: WrapperName.field(property.key).rawValue
+        case .query, .bodyField, .cookie: coding.keys.wireName(of: property.key)
+        case .body, .status, .failureBody, .nested: nil
+        }
+    }
+
+    private static func title(_ place: MessagePlace, _ name: String) -> String {
+        switch place {
+        case .path: "the placeholder `\(name)`"
+        case .query: "`\(name)` in the query"
+        case .header: "the header field \(name)"
+        case .cookie: "the cookie \(name)"
+        default: "`\(name)` in the body"
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// What is found out about a type by decoding it.
+final class InputProbe {
+    /// A property that was asked for.
+    struct Property {
+        let key: String
+        /// Where its wrapper puts it; `nil` for a plain one.
+        let place: MessagePlace?
+    }
+
+    private(set) var properties: [Property] = []
+
+    /// The names of the properties that may be missing.
+    private(set) var optionals: Set<String> = []
+
+    /// The first property that no value could be made for.
+    private(set) var unseenProperty: String?
+
+    /// Whether the type asks which properties there are, as a dictionary does.
+    var hasOpenKeys = false
+
+    private var budget = 10_000
+
+    /// Ends what would not end by itself.
+    func spend() throws {
+        budget -= 1
+        if budget < 0 { throw ProbingDecoder.Unseen() }
+    }
+
+    func note(_ key: String, _ place: MessagePlace?, isOptional: Bool) {
+        if isOptional { optionals.insert(key) }
+        if !properties.contains(where: { $0.key == key }) { properties.append(Property(key: key, place: place)) }
+    }
+
+    func noteOptional(_ key: String) { optionals.insert(key) }
+
+    func noteUnseen(_ key: String) {
+        if unseenProperty == nil { unseenProperty = key }
+    }
+
+    /// A value of a type, made up; `nil` where it takes none.
+    func value<Value: Decodable>(_ type: Value.Type) -> Value? {
+        if let known = MadeUpValue.known(type) { return known }
+        for variant in 0..<MadeUpValue.variantCount {
+            if let value = try? Value(from: ProbingDecoder(probe: self, variant: variant)) {
+                unseenProperty = nil
+                return value
+            }
+        }
+        return nil
+    }
+}

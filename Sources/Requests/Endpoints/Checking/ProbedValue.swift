@@ -1,0 +1,73 @@
+/// A value without properties that is decoded from what is made up.
+struct ProbedValue: SingleValueDecodingContainer {
+    let decoder: ProbingDecoder
+
+    var codingPath: [any CodingKey] { [] }
+
+    private var text: String { MadeUpValue.texts[decoder.variant % MadeUpValue.variantCount] }
+
+    private func number<Number: FixedWidthInteger>() -> Number {
+        let numbers = MadeUpValue.numbers
+        return Number(exactly: numbers[decoder.variant % numbers.count]) ?? 1
+    }
+
+    func decodeNil() -> Bool { false }
+    func decode(_ type: Bool.Type) throws -> Bool { decoder.variant % 2 == 1 }
+    func decode(_ type: String.Type) throws -> String { text }
+    func decode(_ type: Double.Type) throws -> Double { Double(number() as Int) }
+    func decode(_ type: Float.Type) throws -> Float { Float(number() as Int) }
+    func decode(_ type: Int.Type) throws -> Int { number() }
+    func decode(_ type: Int8.Type) throws -> Int8 { number() }
+    func decode(_ type: Int16.Type) throws -> Int16 { number() }
+    func decode(_ type: Int32.Type) throws -> Int32 { number() }
+    func decode(_ type: Int64.Type) throws -> Int64 { number() }
+    func decode(_ type: Int128.Type) throws -> Int128 { number() }
+    func decode(_ type: UInt.Type) throws -> UInt { number() }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { number() }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { number() }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { number() }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { number() }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { number() }
+
+    /// What stands for another value has its properties.
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if let known = MadeUpValue.known(type) { return known }
+        guard decoder.depth == 0, type.absentValue == nil else { return try decoder.value(type) }
+        var next = decoder
+        next.groupDepth += 1
+        guard next.groupDepth < 16 else { throw ProbingDecoder.Unseen() }
+        return try Value(from: next)
+    }
+}
+
+/// The elements of an array that is decoded: two or none; a type that asks for more without looking gets them.
+struct ProbedElements: UnkeyedDecodingContainer {
+    let decoder: ProbingDecoder
+    private(set) var currentIndex = 0
+
+    init(decoder: ProbingDecoder) { self.decoder = decoder }
+
+    var codingPath: [any CodingKey] { [] }
+    var count: Int? { nil }
+    var isAtEnd: Bool { currentIndex >= (decoder.hasElements ? 2 : 0) }
+
+    private mutating func next() throws -> ProbingDecoder {
+        currentIndex += 1
+        try decoder.probe.spend()
+        // Two that differ, for sets.
+        return decoder.deeper(decoder.variant + currentIndex - 1)
+    }
+
+    mutating func decodeNil() throws -> Bool { false }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next().value(type) }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try next().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { try next().unkeyedContainer() }
+    mutating func superDecoder() throws -> any Decoder { try next() }
+}

@@ -1,0 +1,147 @@
+/// Lets a type be decoded from values that are made up, and notes which properties it asks for.
+///
+/// Optionals and arrays of the input itself are filled, those further down are not, so that a type that is part of itself ends.
+struct ProbingDecoder: Decoder {
+    let probe: InputProbe
+    /// How deep the value is: only the properties of the outermost, and those of its groups, are noted.
+    var depth = 0
+    /// Which of the values that may be made up.
+    var variant = 0
+
+    /// How many groups the value is in.
+    var groupDepth = 0
+    /// Whether the value is in a group that may be missing.
+    var isInOptional = false
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(ProbedProperties<Key>(decoder: self))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { ProbedElements(decoder: self) }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { ProbedValue(decoder: self) }
+
+    /// Whether collections have an element.
+    var hasElements: Bool { (depth <= 1) == (variant % 2 == 0) }
+
+    func deeper(_ variant: Int) -> ProbingDecoder { ProbingDecoder(probe: probe, depth: depth + 1, variant: variant) }
+
+    /// A value of a type, whichever.
+    func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try probe.spend()
+        guard depth < 16 else { throw Unseen() }
+        let absent = type.absentValue
+        if depth > 0, let absent { return absent }
+        if let known = MadeUpValue.known(type) { return known }
+        for step in 0..<MadeUpValue.variantCount {
+            let next = deeper((variant + step) % MadeUpValue.variantCount)
+            if let value = try? Value(from: next) { return value }
+        }
+        guard let absent else { throw Unseen() }
+        return absent
+    }
+
+    /// What is thrown where no value could be made.
+    struct Unseen: Error {}
+}
+
+/// The properties of a type that is decoded.
+private struct ProbedProperties<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: ProbingDecoder
+
+    var codingPath: [any CodingKey] { [] }
+
+    /// Asked for by dictionaries, and by enums with values.
+    var allKeys: [Key] {
+        if decoder.depth == 0 { decoder.probe.hasOpenKeys = true }
+        if let key = Key(stringValue: "a") { return decoder.hasElements ? [key] : [] }
+        return MadeUpValue.enumCase(decoder.variant % 2, of: Key.self).map { [$0] } ?? []
+    }
+
+    private func note(_ key: Key, _ place: MessagePlace?, isOptional: Bool = false) {
+        guard decoder.depth == 0 else { return }
+        decoder.probe.note(key.stringValue, place, isOptional: isOptional || decoder.isInOptional)
+    }
+
+    func contains(_ key: Key) -> Bool { true }
+
+    // Asked for an optional alone, where it is a number or a text.
+    func decodeNil(forKey key: Key) throws -> Bool {
+        if decoder.depth == 0 { decoder.probe.noteOptional(key.stringValue) }
+        return false
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try value(type, key, isOptional: false)
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        if decoder.depth > 0 { return nil }
+        return try? value(type, key, isOptional: true)
+    }
+
+    private func value<Value: Decodable>(_ type: Value.Type, _ key: Key, isOptional: Bool) throws -> Value {
+        do {
+            if let part = partType(of: type) {
+                guard let value = try wrapped(part, key) as? Value else { throw ProbingDecoder.Unseen() }
+                return value
+            }
+            note(key, nil, isOptional: isOptional || type.absentValue != nil)
+            return try decoder.value(type)
+        } catch {
+            if decoder.depth == 0, !isOptional { decoder.probe.noteUnseen(key.stringValue) }
+            throw error
+        }
+    }
+
+    /// A wrapper of a made-up value.
+    ///
+    /// A group is seen as part of what it is in.
+    private func wrapped<Part: MessagePart>(_ part: Part.Type, _ key: Key) throws -> Any {
+        guard let type = Part.Value.self as? any Decodable.Type else { throw ProbingDecoder.Unseen() }
+        let isOptional = type.hasAbsentValue
+        note(key, part.place, isOptional: isOptional)
+        guard decoder.depth == 0, part.place == .nested else {
+            return try made(part, of: any(type))
+        }
+        var group = decoder
+        group.groupDepth += 1
+        group.isInOptional = decoder.isInOptional || isOptional
+        guard group.groupDepth < 16 else { throw ProbingDecoder.Unseen() }
+        try decoder.probe.spend()
+        return try made(part, of: type.init(from: group))
+    }
+
+    private func made<Part: MessagePart>(_ part: Part.Type, of value: Any) throws -> Any {
+        guard let value = value as? Part.Value else { throw ProbingDecoder.Unseen() }
+        return Part(wrappedValue: value)
+    }
+
+    private func any(_ type: any Decodable.Type) throws -> Any { try decoder.value(type) }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        note(key, nil)
+        return try decoder.deeper(decoder.variant).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        note(key, nil)
+        return try decoder.deeper(decoder.variant).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder { decoder.deeper(decoder.variant) }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        note(key, nil)
+        return decoder.deeper(decoder.variant)
+    }
+}
+
+extension Decodable {
+    /// Whether there is a value for what is not there.
+    fileprivate static var hasAbsentValue: Bool { absentValue != nil }
+}

@@ -1,0 +1,141 @@
+import Foundation
+
+extension RequestProviding {
+    /// Looks for what is wrong with the endpoints that the API declares: one line in a test.
+    ///
+    /// ```swift
+    /// @Test func `the API fits together`() throws { try TodosAPI.live.check() }
+    /// ```
+    ///
+    /// Found are templates that are malformed; placeholders without a property, and the reverse; two bodies; names that clash, with
+    /// each other or with what all requests have; wrappers that only an answer or only an input has; values that have no one text
+    /// where one is needed; and routes that are the same, or ambiguous. Nothing is sent.
+    ///
+    /// The endpoints are those that are stored: by ``GET`` and its kin, as a `let`, or in a struct that is stored. Their inputs are
+    /// decoded from values that are made up. One that takes none of these is a problem, too, until it has a sample:
+    ///
+    /// ```swift
+    /// try api.check { $0.sample(\.search, Search(order: .newest)) }
+    /// ```
+    ///
+    /// - Parameter samples: Adds inputs for endpoints, for those that can't be looked into; none by default.
+    /// - Returns: What was looked at.
+    /// - Throws: ``EndpointProblems``, each with its endpoint and property.
+    @discardableResult
+    public func check(_ samples: (inout EndpointSamples<Self>) -> Void = { _ in }) throws(EndpointProblems)
+        -> EndpointCheck
+    {
+        var given = EndpointSamples(api: self)
+        samples(&given)
+        var run = APICheck(api: self, samples: given.samples)
+        run.checkAll()
+        return try run.result()
+    }
+
+    /// Looks for what is wrong with one endpoint, whose input a sample shows.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, stored or not.
+    ///   - sample: An input, whose optionals are best not `nil`. Its request is made, but not sent.
+    /// - Throws: ``EndpointProblems``.
+    public func check<Input: Codable, Output>(
+        _ endpoint: KeyPath<Self, Endpoint<Input, Output>>, sample: Input
+    ) throws(EndpointProblems) {
+        var given = EndpointSamples(api: self)
+        given.sample(endpoint, sample)
+        var run = APICheck(api: self, samples: given.samples)
+        run.checkSamples()
+        _ = try run.result()
+    }
+}
+
+/// A check of the endpoints of an API.
+private struct APICheck<API: RequestProviding> {
+    let api: API
+    let samples: [EndpointSample<API>]
+    private let declared: [DeclaredEndpoint]
+    private var checked: [DeclaredEndpoint] = []
+    private var problems: [EndpointProblem] = []
+    private var unseen: [String] = []
+
+    init(api: API, samples: [EndpointSample<API>]) {
+        self.api = api
+        self.samples = samples
+        declared = DeclaredEndpoint.all(in: api)
+    }
+
+    mutating func checkAll() {
+        for endpoint in declared where !samples.contains(where: { $0.isOf(endpoint.endpoint) }) {
+            check(endpoint, sample: nil)
+        }
+        checkSamples()
+        let names = declared.map(\.name)
+        checked.sort { (names.firstIndex(of: $0.name) ?? .max) < (names.firstIndex(of: $1.name) ?? .max) }
+        checkRoutes()
+        guard checked.isEmpty else { return }
+        let message = "the API stores no endpoint: declare them by @GET and its kin, or as a `let`"
+        problems.append(EndpointProblem(endpoint: "\(API.self)", route: "no route", property: nil, message: message))
+    }
+
+    mutating func checkSamples() {
+        for sample in samples {
+            let endpoint = declared.first { sample.isOf($0.endpoint) }
+            check(endpoint ?? DeclaredEndpoint(name: "", endpoint: sample.endpoint), sample: sample)
+        }
+    }
+
+    private mutating func check(_ declared: DeclaredEndpoint, sample: EndpointSample<API>?) {
+        checked.append(declared)
+        let endpoint = declared.endpoint
+        var checkup = EndpointCheckup(endpoint, api: checkedAPI(endpoint))
+        checkup.checkPath()
+        if let sample {
+            checkup.checkInput(sample.shape)
+            checkup.resolve { try sample.resolve(api) }
+        } else if !checkup.checkProbedInput() {
+            unseen.append(declared.name)
+        }
+        if let output = endpoint.outputType { checkup.checkOutput(output) }
+        add(checkup.findings, declared)
+    }
+
+    private mutating func add(_ findings: [EndpointCheckup.Finding], _ declared: DeclaredEndpoint) {
+        problems += findings.map { finding in
+            EndpointProblem(
+                endpoint: declared.name, route: declared.endpoint.route, property: finding.property,
+                message: finding.message)
+        }
+    }
+
+    /// What all requests of an endpoint have.
+    private func checkedAPI(_ endpoint: any DescribedEndpoint) -> CheckedAPI {
+        let parts = api.request(to: "", using: endpoint.method).parts
+        return CheckedAPI(
+            coding: api.coding, endpoint: endpoint, baseURL: api.baseURL, header: parts.header,
+            query: parts.query.items, options: parts.options)
+    }
+
+    private mutating func checkRoutes() {
+        for (index, endpoint) in checked.enumerated() {
+            for other in checked[..<index] where other.endpoint.method == endpoint.endpoint.method {
+                guard let clash = RouteClash(other.endpoint.path.segments, endpoint.endpoint.path.segments) else {
+                    continue
+                }
+                let title = other.name.isEmpty ? other.endpoint.route : "`\(other.name)`"
+                let message =
+                    switch clash {
+                    case .same: "it is never reached: \(title) has the same method and path"
+                    case .ambiguous(let path):
+                        "\(path) is a path of \(title) as well, and neither is the more special one"
+                    }
+                add([EndpointCheckup.Finding(property: nil, message: message)], endpoint)
+                break
+            }
+        }
+    }
+
+    func result() throws(EndpointProblems) -> EndpointCheck {
+        if !problems.isEmpty { throw EndpointProblems(problems: problems, unseen: unseen) }
+        return EndpointCheck(endpoints: checked.map { $0.name.isEmpty ? $0.endpoint.route : $0.name })
+    }
+}

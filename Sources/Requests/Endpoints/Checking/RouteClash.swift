@@ -1,0 +1,98 @@
+/// What two routes of one method have in common.
+enum RouteClash: Equatable {
+    /// The same paths: the second is never reached.
+    case same
+    /// A path that both have, neither being the more special one.
+    case ambiguous(String)
+
+    /// Compares two routes.
+    ///
+    /// A literal goes before a pattern, and that before a placeholder, where they first differ.
+    init?(_ one: [EndpointSegment], _ other: [EndpointSegment]) {
+        guard one.count == other.count else { return nil }
+        var path = ""
+        var isDecided = false
+        var isAmbiguous = false
+        for (one, other) in zip(one, other) {
+            guard let text = SegmentTokens.common(one, other) else { return nil }
+            path += "/" + text
+            if isDecided || isAmbiguous || SegmentTokens(one) == SegmentTokens(other) { continue }
+            if case .pattern = one, case .pattern = other { isAmbiguous = true } else { isDecided = true }
+        }
+        if isDecided { return nil }
+        self = isAmbiguous ? .ambiguous(path) : .same
+    }
+}
+
+/// A segment, whatever its placeholders are called.
+private struct SegmentTokens: Equatable {
+    enum Token: Equatable {
+        case character(Character)
+        /// One character or more.
+        case value
+    }
+
+    let tokens: [Token]
+
+    init(_ segment: EndpointSegment) {
+        switch segment {
+        case .literal(let text): tokens = text.map { .character($0) }
+        case .value: tokens = [.value]
+        case .pattern(let pieces):
+            tokens = pieces.flatMap { piece -> [Token] in
+                switch piece {
+                case .text(let text): text.map { .character($0) }
+                case .placeholder: [.value]
+                }
+            }
+        }
+    }
+
+    /// A text that two segments have in common, as short as there is one; `nil` where there is none.
+    static func common(_ one: EndpointSegment, _ other: EndpointSegment) -> String? {
+        let (one, other) = (SegmentTokens(one).tokens, SegmentTokens(other).tokens)
+        // What has been read of each: a value that has begun may go on.
+        var reached: [Position: String] = [Position(): ""]
+        var pending = [Position()]
+        var index = 0
+        while index < pending.count {
+            let position = pending[index]
+            index += 1
+            let text = reached[position] ?? ""
+            if position.one == one.count, position.other == other.count { return text }
+            for (first, nextOne) in steps(one, position.one, position.isOneInValue) {
+                for (second, nextOther) in steps(other, position.other, position.isOtherInValue) {
+                    guard let character = meet(first, second) else { continue }
+                    let next = Position(
+                        one: nextOne, other: nextOther, isOneInValue: first == .value, isOtherInValue: second == .value)
+                    guard reached[next] == nil else { continue }
+                    reached[next] = text + String(character)
+                    pending.append(next)
+                }
+            }
+        }
+        return nil
+    }
+
+    private struct Position: Hashable {
+        var one = 0
+        var other = 0
+        var isOneInValue = false
+        var isOtherInValue = false
+    }
+
+    /// What can be read next, and what has been read then.
+    private static func steps(_ tokens: [Token], _ index: Int, _ isInValue: Bool) -> [(Token, Int)] {
+        var steps: [(Token, Int)] = isInValue ? [(.value, index)] : []
+        if index < tokens.count { steps.append((tokens[index], index + 1)) }
+        return steps
+    }
+
+    private static func meet(_ one: Token, _ other: Token) -> Character? {
+        switch (one, other) {
+        case (.character(let one), .character(let other)): one == other ? one : nil
+        case (.character(let character), .value), (.value, .character(let character)): character
+        case (.value, .value): "a"
+        }
+    }
+}
