@@ -131,7 +131,7 @@ extension InputSource {
                 return try Input(from: PlacementDecoder(source: self, body: decoder))
             }
         } catch let error as DecodingError where !isBeingRead {
-            guard let value = try valueWithoutBody(type) else {
+            guard let value = try valueWithoutBody(type, error) else {
                 throw InputProblem(place: .body, key: nil, cause: error)
             }
             return value
@@ -143,9 +143,9 @@ extension InputSource {
     private var contentType: MediaType? { header[.contentType].flatMap { MediaType($0) } }
 
     /// An input whose body is no value of the format: bytes, or text.
-    private func valueWithoutBody<Input: Decodable>(_ type: Input.Type) throws -> Input? {
+    private func valueWithoutBody<Input: Decodable>(_ type: Input.Type, _ problem: DecodingError) throws -> Input? {
         do {
-            return try Input(from: PlacementDecoder(source: self, body: nil))
+            return try Input(from: PlacementDecoder(source: self, body: nil, bodyProblem: problem))
         } catch is InputProblem {
             return nil
         }

@@ -3,8 +3,10 @@ import Foundation
 /// Reads the properties of an input from where they stand in a request: the inverse of ``PlacementEncoder``.
 struct PlacementDecoder: Decoder {
     let source: InputSource
-    /// What decodes the body; `nil` where it is empty.
+    /// What decodes the body; `nil` where it is empty, or can't be read.
     let body: (any Decoder)?
+    /// Why it can't be read.
+    var bodyProblem: DecodingError?
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { body?.userInfo ?? [:] }
@@ -24,7 +26,7 @@ struct PlacementDecoder: Decoder {
     }
 
     func neededBody() throws -> any Decoder {
-        guard let body else { throw InputProblem(place: .body, key: nil, cause: nil) }
+        guard let body else { throw InputProblem(place: .body, key: nil, cause: bodyProblem) }
         return body
     }
 }
@@ -60,7 +62,9 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool {
         switch place(of: key) {
         case .query: (try? source.query.get().container(keyedBy: Key.self).contains(key)) ?? false
-        case .bodyField: (try? decoder.body?.container(keyedBy: Key.self).contains(key)) ?? false
+        case .bodyField:
+            // Reading it says why not.
+            (try? decoder.body?.container(keyedBy: Key.self).contains(key)) ?? (decoder.bodyProblem != nil)
         default: source.lines(of: .path, key) != nil
         }
     }
@@ -91,7 +95,8 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
             switch place {
             case .query: return try source.query.get().container(keyedBy: Key.self).decodeIfPresent(type, forKey: key)
             case .bodyField:
-                return try decoder.body?.container(keyedBy: Key.self).decodeIfPresent(type, forKey: key)
+                if decoder.body == nil, decoder.bodyProblem == nil { return nil }
+                return try fields(key).decodeIfPresent(type, forKey: key)
             default:
                 guard let lines = source.lines(of: place, key) else { return nil }
                 return try MessageText.value(type, from: lines, key, coding: source.coding)
@@ -131,8 +136,10 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     private func fields(_ key: Key) throws -> KeyedDecodingContainer<Key> {
-        guard let body = decoder.body else { throw InputProblem(place: .bodyField, key: name(key), cause: nil) }
-        return try body.container(keyedBy: Key.self)
+        if decoder.body == nil, decoder.bodyProblem == nil {
+            throw InputProblem(place: .bodyField, key: name(key), cause: nil)
+        }
+        return try decoder.neededBody().container(keyedBy: Key.self)
     }
 
     private func name(_ key: Key) -> String { source.coding.keys.wireName(of: key.stringValue) }
