@@ -39,7 +39,7 @@ struct XMLWriter {
             }
             return root
         }
-        let type = "\(Swift.type(of: value))"
+        let type = "\((value as? any StandIn)?.representedType ?? Swift.type(of: value))"
         let name = coding.keys.wireName(of: type.prefix(1).lowercased() + type.dropFirst())
         guard XMLCheck.isName(name) else {
             throw XMLProblem("the type \(type) gives the outermost element no name: say one, .xml(value, root: …)", [])

@@ -25,6 +25,12 @@ struct EndpointPageTests {
         }
     }
 
+    @Test func `files go in forms`() async throws {
+        let (message, count) = try await EndpointSamples().send(Data([1, 2]))
+        #expect(count == 2)
+        #expect(message.header["Content-Type"]?.hasPrefix("multipart/form-data; boundary=") == true)
+    }
+
     @Test func `a stub answers by the same types`() async throws {
         let samples = EndpointSamples()
         let stub = samples.stubbed()

@@ -14,8 +14,9 @@ extension BodyProvider {
     ///   request is resolved.
     public static func encoded(_ value: some Encodable & Sendable, as format: BodyFormat) -> BodyProvider {
         BodyProvider { header, coding in
-            header.append(.contentType(format.contentType))
-            return .data(try format.data(from: value, coding: coding))
+            let content = try format.content(from: value, coding: coding)
+            header.append(.contentType(content.type))
+            return .data(content.data)
         }
     }
 }

@@ -24,7 +24,7 @@ public struct BodyFormat: Sendable {
     /// The media type that is asked for.
     public let mediaType: MediaType
 
-    /// The media type that bodies are sent with, such as the same with a charset.
+    /// The media type that bodies are sent with, such as the same with a charset; that of ``multipart`` gets a boundary.
     public let contentType: MediaType
 
     /// Whether an empty body says something: a form without values is one, too.
@@ -34,7 +34,7 @@ public struct BodyFormat: Sendable {
     package var canBePage = false
 
     private let kind: @Sendable (MediaType) -> Bool
-    private let encode: @Sendable (any Encodable, Coding) throws -> Data
+    private let encode: @Sendable (any Encodable, Coding) throws -> (data: Data, type: MediaType)
     private let decode: @Sendable (BodyReading) throws -> Void
 
     /// Makes a format of two functions.
@@ -56,11 +56,23 @@ public struct BodyFormat: Sendable {
         encode: @escaping @Sendable (any Encodable, Coding) throws -> Data,
         decode: @escaping @Sendable (BodyReading) throws -> Void
     ) {
+        let contentType = contentType ?? mediaType
+        self.init(
+            name: name, mediaType: mediaType, contentType: contentType, kind: kind ?? { $0.matches(mediaType) },
+            content: { (try encode($0, $1), contentType) }, decode: decode)
+    }
+
+    /// Makes a format whose bodies have media types of their own, such as one with a boundary.
+    init(
+        name: String, mediaType: MediaType, contentType: MediaType, kind: @escaping @Sendable (MediaType) -> Bool,
+        content: @escaping @Sendable (any Encodable, Coding) throws -> (data: Data, type: MediaType),
+        decode: @escaping @Sendable (BodyReading) throws -> Void
+    ) {
         self.name = name
         self.mediaType = mediaType
-        self.contentType = contentType ?? mediaType
-        self.kind = kind ?? { $0.matches(mediaType) }
-        self.encode = encode
+        self.contentType = contentType
+        self.kind = kind
+        encode = content
         self.decode = decode
     }
 }
@@ -73,6 +85,11 @@ extension BodyFormat {
     ///
     /// - Throws: What the function of the format throws.
     public func data(from value: some Encodable, coding: Coding = .standard) throws -> Data {
+        try encode(value, coding).data
+    }
+
+    /// Writes a value, and says what the body is.
+    func content(from value: some Encodable, coding: Coding) throws -> (data: Data, type: MediaType) {
         try encode(value, coding)
     }
 

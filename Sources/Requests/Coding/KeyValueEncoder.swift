@@ -31,7 +31,41 @@ enum KeyValueEncoder {
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written, or that would be
     ///   read as another one.
     static func form(of value: some Encodable, coding: Coding) throws(RequestError<Never>) -> Data {
-        let writer = KeyValueWriter(coding: coding, use: .form)
+        let writer = try writer(of: value, coding: coding, use: .form)
+        // What is written goes with the writer.
+        return withExtendedLifetime(writer) { $0.state.pointee.output.takeData() }
+    }
+
+    /// The parts of a multipart form, which are read back as the same value: texts, named as in a form, and files.
+    ///
+    /// - Throws: As for a form.
+    static func parts(of value: some Encodable, coding: Coding) throws(RequestError<Never>) -> [Part] {
+        let writer = try writer(of: value, coding: coding, use: .multipart)
+        let pairs = withExtendedLifetime(writer) { Array($0.state.pointee.output.bytes) }
+        var files = writer.files[...]
+        var parts: [Part] = []
+        for pair in pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: pairs.isEmpty) {
+            let encodedName = pair.prefix { $0 != UInt8(ascii: "=") }
+            let name = PercentEncoding.decoded(encodedName)
+            guard MultipartName.isReadBack(name) else {
+                throw Self.error(
+                    KeyValueError(problem: "has a name that would be read as another one", path: [WireKey(name)]),
+                    code: .bodyEncodingFailed, name: nil)
+            }
+            if let (start, file) = files.first, start == pair.startIndex {
+                files = files.dropFirst()
+                parts.append(Part(name, .data(file.data, contentType: file.contentType), fileName: file.fileName))
+            } else {
+                parts.append(Part(name, PercentEncoding.decoded(pair[encodedName.endIndex...].dropFirst())))
+            }
+        }
+        return parts
+    }
+
+    private static func writer(
+        of value: some Encodable, coding: Coding, use: KeyValueWriter.Use
+    ) throws(RequestError<Never>) -> KeyValueWriter {
+        let writer = KeyValueWriter(coding: coding, use: use)
         do {
             try writer.encode(value, at: .root)
             if writer.state.pointee.output.count == 0, !writer.isNil,
@@ -43,7 +77,7 @@ enum KeyValueEncoder {
         } catch {
             throw Self.error(error, code: .bodyEncodingFailed, name: nil)
         }
-        return writer.state.pointee.output.takeData()
+        return writer
     }
 
     private static func error(_ error: any Error, code: RequestErrorCode, name: String?)

@@ -34,21 +34,22 @@ struct KeyValueSource {
 
     /// Whether this is how a `nil` is written.
     var isNil: Bool {
-        let value: KeyValueTree.Value
+        let index: Int32
         switch place {
-        case .node(let index):
-            let node = tree.nodes[Int(index)]
+        case .node(let nodeIndex):
+            let node = tree.nodes[Int(nodeIndex)]
             if node.childCount == 0, node.valueCount == 0 { return true }
             guard node.childCount == 0, node.valueCount == 1 else { return false }
-            value = tree.values[Int(node.firstValue)]
-        case .value(let index):
-            value = tree.values[Int(index)]
+            index = node.firstValue
+        case .value(let valueIndex):
+            index = valueIndex
         case .bytes(let range):
             return range.isEmpty && coding.nils == .empty
         }
+        let value = tree.values[Int(index)]
         switch coding.nils {
         case .omitted: return false
-        case .empty: return value.start == value.end
+        case .empty: return value.start == value.end && !tree.isFile(index)
         case .flag: return value.isFlag
         }
     }
@@ -66,7 +67,7 @@ struct KeyValueSource {
         var value = node.firstValue
         while value >= 0 {
             let (start, end) = (tree.values[Int(value)].start, tree.values[Int(value)].end)
-            if coding.arrays == .commaSeparated {
+            if coding.arrays == .commaSeparated, !tree.isFile(value) {
                 var from = start
                 for position in start..<end where tree.bytes[position] == UInt8(ascii: ",") {
                     elements.append(KeyValueSource(tree: tree, place: .bytes(from..<position)))
@@ -92,6 +93,17 @@ struct KeyValueSource {
         }
         if !isSorted { elements.sort { $0.index < $1.index } }
         return elements.map { KeyValueSource(tree, node: $0.node) }
+    }
+
+    /// The part of a multipart form that a single value is; `nil` where it comes of a pair.
+    func part() throws(KeyValueProblem) -> ReceivedPart? {
+        if tree.parts.isEmpty { return nil }
+        _ = try range(of: FileValue.self)
+        switch place {
+        case .node(let index): return tree.parts[Int(tree.nodes[Int(index)].firstValue)]
+        case .value(let index): return tree.parts[Int(index)]
+        case .bytes: throw .mismatch(FileValue.self)
+        }
     }
 
     /// The bytes of a single value.

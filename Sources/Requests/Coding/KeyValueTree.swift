@@ -35,6 +35,9 @@ final class KeyValueTree {
     private(set) var bytes: [UInt8] = []
     private var indexes: [ChildIndex] = []
 
+    /// The parts of a multipart form that the values are, in the same order; none where they are pairs.
+    private(set) var parts: [ReceivedPart] = []
+
     /// The child that was found or made last at each level: pairs of one parent stand together.
     private var recent: [Int32] = []
 
@@ -67,11 +70,21 @@ final class KeyValueTree {
 
     /// Adds a pair whose value is written.
     func add(_ name: ArraySlice<UInt8>, valueFrom start: Int, isFlag: Bool) throws {
+        try add(name, value: start..<bytes.count, isFlag: isFlag)
+    }
+
+    /// Adds a part whose content is among the bytes; its text may stand elsewhere, in UTF-8.
+    func add(_ part: ReceivedPart, text: Range<Int>) throws {
+        parts.append(part)
+        try add(Array(part.name.utf8)[...], value: text, isFlag: !part.isFile && text.isEmpty)
+    }
+
+    private func add(_ name: ArraySlice<UInt8>, value: Range<Int>, isFlag: Bool) throws {
         guard let index = Int32(exactly: values.count), nodes.count < Int(Int32.max) - 2 * Self.depthLimit else {
             throw KeyValueProblem.corrupted("has too many pairs").decodingError(at: [])
         }
         let node = Int(try node(named: name))
-        values.append(Value(start: start, end: bytes.count, isFlag: isFlag))
+        values.append(Value(start: value.lowerBound, end: value.upperBound, isFlag: isFlag))
         if nodes[node].firstValue < 0 {
             nodes[node].firstValue = index
         } else {
@@ -85,6 +98,9 @@ final class KeyValueTree {
     func write(_ body: (inout [UInt8]) -> Void) {
         body(&bytes)
     }
+
+    /// Whether a value is a file.
+    func isFile(_ value: Int32) -> Bool { Int(value) < parts.count && parts[Int(value)].isFile }
 
     private func node(named name: ArraySlice<UInt8>) throws -> Int32 {
         var parts = KeyValueName(name, coding: coding)

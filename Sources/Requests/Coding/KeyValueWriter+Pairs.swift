@@ -220,6 +220,23 @@ extension KeyValueWriter {
         }
     }
 
+    /// Writes a pair that stands for a file.
+    func write(_ file: FileValue, at place: KeyValuePlace) throws {
+        if let problem = file.problem {
+            throw KeyValueError(problem: problem, path: state.pointee.places.path(of: place))
+        }
+        guard state.pointee.places.isNamed(place) else {
+            throw KeyValueError(
+                problem: "is a file without a name: make it a property", path: state.pointee.places.path(of: place))
+        }
+        note(file, at: state.pointee.output.count + (state.pointee.separator == nil ? 0 : 1))
+        append(prefix: state.pointee.places.name(of: place), upTo: 2) { writer in
+            writer.write(UInt8(ascii: "="))
+            // Not empty, as a nil may be.
+            writer.write(UInt8(ascii: "f"))
+        }
+    }
+
     /// Writes the name of a place alone.
     func writeName(of place: KeyValuePlace) {
         append(prefix: state.pointee.places.name(of: place), upTo: 0) { _ in }

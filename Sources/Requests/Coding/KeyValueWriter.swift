@@ -55,6 +55,8 @@ final class KeyValueWriter {
         case readQuery
         /// A form: what would be read back as another value is refused.
         case form
+        /// A multipart form, whose pairs become parts, and in which files are files.
+        case multipart
         /// The text of one scalar, not escaped.
         case text
     }
@@ -64,8 +66,9 @@ final class KeyValueWriter {
     init(coding: Coding, use: Use, name: String? = nil, separator: UInt8? = nil) {
         self.coding = coding
         self.use = use
-        isReadBack = use == .form || use == .readQuery
-        nils = coding.nils
+        isReadBack = use == .form || use == .readQuery || use == .multipart
+        // A part has a value always.
+        nils = use == .multipart && coding.nils == .flag ? .empty : coding.nils
         isVerbatim = if case .verbatim = coding.keys { true } else { false }
         naming = KeyValueNaming(
             nesting: coding.nesting, arrays: coding.arrays,
@@ -259,4 +262,12 @@ final class KeyValueWriter {
 
     /// Whether texts stand as they are.
     var isText: Bool { use == .text }
+
+    /// Whether files are parts of their own.
+    var hasFiles: Bool { use == .multipart }
+
+    /// The files, each with the place of its pair in the output.
+    private(set) var files: [(start: Int, file: FileValue)] = []
+
+    func note(_ file: FileValue, at start: Int) { files.append((start, file)) }
 }

@@ -131,6 +131,8 @@ extension MediaType {
     public static let eventStream: MediaType = "text/event-stream"
     /// `application/x-www-form-urlencoded`.
     public static let form: MediaType = "application/x-www-form-urlencoded"
+    /// `multipart/form-data` (RFC 7578), to which a form adds its boundary.
+    public static let multipartForm: MediaType = "multipart/form-data"
     /// `application/octet-stream`: bytes of which nothing is known.
     public static let octetStream: MediaType = "application/octet-stream"
     /// `application/problem+json` (RFC 9457).

@@ -51,7 +51,7 @@ extension ServingError {
             default: "body value"
             }
         guard let key = problem.key, !key.isEmpty else {
-            let message = problem.cause == nil ? "expected a body" : "the body is malformed"
+            let message = problem.cause.map { "the body is malformed\(Self.detail(of: $0))" } ?? "expected a body"
             self.init(.badRequest, message)
             return
         }
@@ -60,6 +60,14 @@ extension ServingError {
             return
         }
         self.init(.badRequest, "\(place) `\(key)` \(Self.text(of: cause))")
+    }
+
+    /// What is wrong with a multipart form: the names of its parts are the sender's own.
+    private static func detail(of cause: any Error) -> String {
+        guard case .dataCorrupted(let context) = cause as? DecodingError,
+            let problem = context.underlyingError as? MultipartProblem
+        else { return "" }
+        return ": \(problem)"
     }
 
     /// What is wrong with a value, never the value.

@@ -53,6 +53,18 @@ struct ExchangeAPI: RequestProviding {
     @GET("/quotes/{symbol}") var quotes: Endpoint<String, ElementStream<Quote>>
 }
 
+struct AlbumUpload: Codable {
+    var album: Int  // in the path
+    var title: String  // a part with a text
+    var photos: [FileValue]  // parts with names, media types and bytes
+}
+
+struct AlbumsAPI: RequestProviding {
+    let baseURL: URL
+
+    let upload = Endpoint<AlbumUpload, Int>(.post, "/albums/{album}/photos").body(.multipart)
+}
+
 actor TodoStore {
     private var todos: [Todo] = []
 
@@ -69,6 +81,7 @@ actor TodoStore {
 struct EndpointSamples {
     let api = TodosAPI(baseURL: URL("https://todos.example"))
     let exchange = ExchangeAPI(baseURL: URL("https://exchange.example"))
+    let albums = AlbumsAPI(baseURL: URL("https://albums.example"))
     let store = TodoStore()
 
     func check() throws {
@@ -89,6 +102,14 @@ struct EndpointSamples {
         let todos = try await transport.perform(request)
         let todo = try await transport.perform(api.request(\.add, NewTodo(list: 7, title: "Tea")))
         return (todos, todo)
+    }
+
+    func send(_ png: Data) async throws -> (OutgoingRequest, Int) {
+        let photos = [FileValue(png, fileName: "1.png"), .text("calm", fileName: "sea.txt")]
+        let request = albums.request(\.upload, AlbumUpload(album: 7, title: "Sea", photos: photos))
+        let routes = Routes(albums).on(\.upload) { input in input.photos.count }
+        let count = try await Loopback(routes).perform(request)
+        return (try request.resolve(), count)
     }
 
     func serve() async -> (Routes<TodosAPI>, TransportResponse) {

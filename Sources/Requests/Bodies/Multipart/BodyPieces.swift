@@ -62,11 +62,19 @@ struct BodyPieces: Sendable {
         let pieces = pieces
         let (length, isInMemory) = try Self.measure(pieces)
         if isInMemory, let length, length <= Self.inMemoryLimit {
-            var data = Data(capacity: length)
-            for case .bytes(let bytes) in pieces { data += bytes }
-            return .data(data)
+            return .data(bytesInMemory())
         }
         return .stream(length: length) { try PiecesStream.make(pieces) }
+    }
+
+    /// What of the body is in memory, as one.
+    consuming func bytesInMemory() -> Data {
+        flush()
+        let pieces = pieces
+        let sizes = pieces.map { if case .bytes(let bytes) = $0 { bytes.count } else { 0 } }
+        var data = Data(capacity: sizes.reduce(0, +))
+        for case .bytes(let bytes) in pieces { data += bytes }
+        return data
     }
 
     private static func measure(_ pieces: [Piece]) throws(RequestError<Never>) -> (length: Int?, isInMemory: Bool) {

@@ -23,20 +23,40 @@ struct BytePattern {
         self.fallback = fallback
     }
 
+    /// The pattern itself.
+    var bytes: [UInt8] { pattern }
+
     /// Whether the bytes stand somewhere in the content.
     func occurs(in content: Data) -> Bool {
         content.withUnsafeBytes { content in
-            pattern.withUnsafeBufferPointer { pattern in
-                fallback.withUnsafeBufferPointer { fallback in
-                    var matched = 0
-                    for index in 0..<content.count {
-                        let byte = content[index]
-                        while matched > 0, byte != pattern[matched] { matched = fallback[matched - 1] }
-                        if byte == pattern[matched] { matched += 1 }
-                        if matched == pattern.count { return true }
-                    }
-                    return false
+            firstPlace(in: content.bindMemory(to: UInt8.self), from: 0, to: content.count) != nil
+        }
+    }
+
+    /// Where the bytes stand first; `nil` where they don't.
+    ///
+    /// - Parameters:
+    ///   - content: The bytes that are looked through.
+    ///   - start: Where to begin.
+    ///   - end: Where the content ends; by default with its last byte.
+    /// - Returns: The offset of the first byte.
+    func firstPlace(in content: [UInt8], from start: Int, to end: Int? = nil) -> Int? {
+        let end = min(end ?? content.count, content.count)
+        return content.withUnsafeBufferPointer { firstPlace(in: $0, from: start, to: end) }
+    }
+
+    private func firstPlace(in content: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int? {
+        guard start < end else { return nil }
+        return pattern.withUnsafeBufferPointer { pattern in
+            fallback.withUnsafeBufferPointer { fallback in
+                var matched = 0
+                for index in start..<end {
+                    let byte = content[index]
+                    while matched > 0, byte != pattern[matched] { matched = fallback[matched - 1] }
+                    if byte == pattern[matched] { matched += 1 }
+                    if matched == pattern.count { return index + 1 - matched }
                 }
+                return nil
             }
         }
     }

@@ -44,6 +44,12 @@ struct MultipartWriter {
         return try pieces.body()
     }
 
+    /// The body as bytes; for parts that are all in memory.
+    consuming func finishInMemory() -> Data {
+        pieces.append("--\(boundary.text)--\r\n")
+        return pieces.bytesInMemory()
+    }
+
     /// Appends each pair that a value comes to as a part of its own.
     private mutating func append(
         _ value: any Encodable, named name: String?, of part: Part
@@ -71,8 +77,8 @@ struct MultipartWriter {
     /// The fields of a part; those of its own beat the rest.
     private func header(named name: String, of part: Part) -> HeaderFields {
         if part.header.contains(.contentDisposition) { return part.header }
-        var value = #"form-data; name="\#(Self.escaped(name))""#
-        if let fileName = part.fileName { value += #"; filename="\#(Self.escaped(fileName))""# }
+        var value = #"form-data; name="\#(MultipartName.escaped(name))""#
+        if let fileName = part.fileName { value += #"; filename="\#(MultipartName.escaped(fileName))""# }
         var header: HeaderFields = [HeaderField(.contentDisposition, value)]
         header.append(contentsOf: part.header)
         return header
@@ -112,22 +118,6 @@ struct MultipartWriter {
             }
             pieces.append(.init(source: .stream(make), length: length, name: name))
         }
-    }
-
-    /// As browsers do (WHATWG HTML, section "Multipart form data"): a quote and line ends can't leave the quotes.
-    private static func escaped(_ name: String) -> String {
-        var bytes: [UInt8] = []
-        name.withBytes { name in
-            bytes.append(upTo: 3 * name.count) { writer in
-                for byte in name {
-                    switch byte {
-                    case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\""): writer.write(escaped: byte)
-                    default: writer.write(byte)
-                    }
-                }
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Between elements the comma stands as it is, in one of them it is escaped; in a part both would be the same.

@@ -19,7 +19,9 @@ struct BodyContent {
         case let data as Data: self.init(data: data, type: .octetStream)
         case let text as String: self.init(data: Data(text.utf8), type: "text/plain; charset=utf-8")
         case let optional as any EmptyBodyDecodable where optional.isEmptyBody: self = .none
-        default: self.init(data: try format.data(from: value, coding: coding), type: format.contentType)
+        default:
+            let content = try format.content(from: value, coding: coding)
+            self.init(data: content.data, type: content.type)
         }
     }
 }

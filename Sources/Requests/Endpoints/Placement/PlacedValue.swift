@@ -10,3 +10,13 @@ struct PlacedValue<Value: Encodable & Sendable>: Encodable, Sendable {
             to: PlacementEncoder(purpose: .passing(place, to: encoder), scheme: scheme, coding: coding))
     }
 }
+
+/// A value that is encoded in the place of another, whose type has a name.
+package protocol StandIn {
+    /// The type of the other.
+    var representedType: Any.Type { get }
+}
+
+extension PlacedValue: StandIn {
+    var representedType: Any.Type { Value.self }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// What the Content-Disposition field of a part says (RFC 7578, section 4.2).
+struct MultipartDisposition {
+    let name: String
+    let fileName: String?
+
+    /// - Throws: What is wrong, as a clause.
+    init(_ text: String) throws(MultipartProblem) {
+        var rest = Array(text.utf8)[...]
+        let type = Self.token(&rest)
+        guard type.equalsIgnoringASCIICase("form-data") else { throw MultipartProblem("is no form-data") }
+        var values: [String: String] = [:]
+        while rest.popFirst() != nil {
+            // A semicolon at the end.
+            Self.skipBlanks(&rest)
+            if rest.isEmpty { break }
+            let (name, value) = try Self.parameter(&rest)
+            guard values.updateValue(value, forKey: name) == nil else {
+                throw MultipartProblem("says `\(name.withoutControls)` twice")
+            }
+        }
+        guard let name = values["name"] else { throw MultipartProblem("has no name") }
+        self.name = name
+        fileName = values["filename*"].flatMap(Self.extended) ?? values["filename"]
+    }
+
+    /// Takes `name=token` or `name="quoted"`, up to the next semicolon.
+    private static func parameter(_ rest: inout ArraySlice<UInt8>) throws(MultipartProblem) -> (String, String) {
+        let malformed = MultipartProblem("has a malformed Content-Disposition field")
+        let name = token(&rest, upTo: "=").lowercased()
+        guard !name.isEmpty, name.utf8.allSatisfy(ByteSet.token.contains), rest.popFirst() == UInt8(ascii: "=") else {
+            throw malformed
+        }
+        skipBlanks(&rest)
+        guard rest.first == UInt8(ascii: "\"") else { return (name, token(&rest)) }
+        guard let value = MultipartName.unquoted(&rest) else { throw malformed }
+        skipBlanks(&rest)
+        guard rest.isEmpty || rest.first == UInt8(ascii: ";") else { throw malformed }
+        return (name, value)
+    }
+
+    /// A text with its charset before it, `UTF-8''na%C3%AFve.txt` (RFC 8187, section 3.2); `nil` for one that is none.
+    private static func extended(_ text: String) -> String? {
+        let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return nil }
+        var bytes: [UInt8] = []
+        var rest = Array(parts[2].utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst()?.hexValue, let low = rest.popFirst()?.hexValue else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        switch parts[0].lowercased() {
+        case "utf-8": return String(validating: bytes, as: UTF8.self)
+        case "iso-8859-1": return String(bytes: bytes, encoding: .isoLatin1)
+        default: return nil
+        }
+    }
+
+    /// Takes what stands before a byte or a semicolon, without the white space around it.
+    private static func token(_ rest: inout ArraySlice<UInt8>, upTo end: Unicode.Scalar = ";") -> String {
+        skipBlanks(&rest)
+        var token = rest.prefix { $0 != UInt8(ascii: end) && $0 != UInt8(ascii: ";") }
+        rest = rest[token.endIndex...]
+        while let last = token.last, isBlank(last) { token = token.dropLast() }
+        return String(decoding: token, as: UTF8.self)
+    }
+
+    private static func skipBlanks(_ rest: inout ArraySlice<UInt8>) { rest = rest.drop(while: isBlank) }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+}

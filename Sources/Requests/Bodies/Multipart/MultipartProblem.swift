@@ -1,0 +1,8 @@
+/// Why bytes are no multipart form: a clause that names the part, and shows no content.
+struct MultipartProblem: Error, Hashable, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

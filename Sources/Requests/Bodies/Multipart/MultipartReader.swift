@@ -1,0 +1,168 @@
+/// Takes a multipart form apart (RFC 2046, section 5.1.1; RFC 7578, section 4).
+///
+/// What stands before the first boundary and behind the last is passed over, and so is white space behind a boundary. A form that
+/// breaks off is an error, and so is a part that can be read in two ways. Only the places of contents are kept: what that takes
+/// grows with the number of parts, which has a limit.
+struct MultipartReader {
+    /// How many parts a form may have.
+    static let partLimit = 1_000
+
+    /// How long the fields of a part may be, in bytes.
+    static let headLimit = 16_384
+
+    /// How long a boundary may be, in bytes (RFC 2046, section 5.1.1).
+    private static let boundaryLimit = 70
+
+    private let bytes: [UInt8]
+
+    /// A line end, two dashes and the boundary.
+    private let delimiter: BytePattern
+    private let delimiterLength: Int
+
+    /// A line with a boundary.
+    private struct Line {
+        /// Where the line end before it stands.
+        let start: Int
+        /// Where the line end behind it stands.
+        let end: Int
+        let isLast: Bool
+    }
+
+    /// - Parameters:
+    ///   - bytes: The form.
+    ///   - contentType: Its media type, with the boundary.
+    /// - Throws: That there is no boundary, or none that may be.
+    init(_ bytes: [UInt8], contentType: MediaType?) throws(MultipartProblem) {
+        guard let boundary = contentType?.parameter("boundary"), !boundary.isEmpty else {
+            throw MultipartProblem("the media type has no boundary")
+        }
+        guard boundary.utf8.count <= Self.boundaryLimit else {
+            throw MultipartProblem("the boundary is longer than \(Self.boundaryLimit) bytes")
+        }
+        self.bytes = bytes
+        delimiter = BytePattern("\r\n--\(boundary)")
+        delimiterLength = 4 + boundary.utf8.count
+    }
+
+    /// The parts in their order.
+    func parts() throws(MultipartProblem) -> [ReceivedPart] {
+        guard var line = firstLine else { throw MultipartProblem("its boundary is not there") }
+        var parts: [ReceivedPart] = []
+        while !line.isLast {
+            guard let next = self.line(from: line.end) else {
+                throw MultipartProblem("it breaks off: the boundary at its end is missing")
+            }
+            guard parts.count < Self.partLimit else {
+                throw MultipartProblem("it has more than \(Self.partLimit) parts")
+            }
+            parts.append(try part(number: parts.count + 1, from: line.end, to: next.start))
+            line = next
+        }
+        return parts
+    }
+
+    // MARK: - Boundaries
+
+    private var firstLine: Line? {
+        // At the very start there is no line end before it.
+        let length = delimiterLength - 2
+        if bytes.starts(with: delimiter.bytes.dropFirst(2)), let line = line(startingAt: -2, behind: length) {
+            return line
+        }
+        return line(from: 0)
+    }
+
+    private func line(from position: Int) -> Line? {
+        var position = position
+        while let start = delimiter.firstPlace(in: bytes, from: position) {
+            if let line = line(startingAt: start, behind: start + delimiterLength) { return line }
+            position = start + 1
+        }
+        return nil
+    }
+
+    /// The line whose boundary ends at a position; `nil` for one that goes on in another way, and so is content.
+    private func line(startingAt start: Int, behind position: Int) -> Line? {
+        var position = position
+        let isLast = bytes[position...].starts(with: "--".utf8)
+        if isLast { position += 2 }
+        while position < bytes.count, isBlank(bytes[position]) { position += 1 }
+        if isLast, position == bytes.count || bytes[position] == UInt8(ascii: "\n") {
+            return Line(start: start, end: position, isLast: true)
+        }
+        guard bytes[position...].starts(with: "\r\n".utf8) else { return nil }
+        return Line(start: start, end: position, isLast: isLast)
+    }
+
+    private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+    // MARK: - Parts
+
+    /// Reads what stands between the line ends of two boundaries, which are one where there is nothing.
+    private func part(number: Int, from start: Int, to end: Int) throws(MultipartProblem) -> ReceivedPart {
+        let subject = "part \(number)"
+        let limit = min(end + 2, start + Self.headLimit)
+        guard let headEnd = Self.blankLine.firstPlace(in: bytes, from: start, to: limit) else {
+            throw MultipartProblem(
+                limit < end + 2
+                    ? "\(subject) has fields of more than \(Self.headLimit) bytes"
+                    : "\(subject) has no empty line behind its fields")
+        }
+        let header = try MultipartHead(bytes[min(start + 2, headEnd)..<headEnd], subject: subject).fields
+        let texts = header[values: .contentDisposition]
+        guard texts.count == 1 else {
+            throw MultipartProblem("\(subject) has \(texts.isEmpty ? "no" : "several") Content-Disposition fields")
+        }
+        let disposition: MultipartDisposition
+        do {
+            disposition = try MultipartDisposition(texts[0])
+        } catch {
+            throw MultipartProblem("\(subject) \(error)")
+        }
+        // RFC 7578, section 4.7.
+        if let encoding = header["Content-Transfer-Encoding"]?.lowercased(),
+            !["7bit", "8bit", "binary"].contains(encoding)
+        {
+            throw MultipartProblem(
+                "the part \(disposition.name.escapedForDisplay) has a Content-Transfer-Encoding, which forms don't have"
+            )
+        }
+        let content = headEnd + 4
+        return ReceivedPart(
+            name: disposition.name, fileName: disposition.fileName, header: header,
+            content: content..<max(content, end))
+    }
+
+    private static let blankLine = BytePattern("\r\n\r\n")
+}
+
+/// The fields of a part (RFC 5322, section 2.2).
+private struct MultipartHead {
+    private(set) var fields = HeaderFields()
+
+    init(_ bytes: ArraySlice<UInt8>, subject: String) throws(MultipartProblem) {
+        var lines: [String] = []
+        var rest = bytes
+        while !rest.isEmpty {
+            let end = rest.indices.first { rest[$0...].starts(with: "\r\n".utf8) } ?? rest.endIndex
+            guard let line = String(validating: rest[..<end], as: UTF8.self) else {
+                throw MultipartProblem("\(subject) has a field that is not UTF-8")
+            }
+            rest = rest[end...].dropFirst(2)
+            // A line that is folded.
+            if let first = line.utf8.first, first == 0x20 || first == 0x09, let last = lines.indices.last {
+                lines[last] += line
+            } else {
+                lines.append(line)
+            }
+        }
+        for line in lines {
+            guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), !line[..<colon].isEmpty,
+                line[..<colon].utf8.allSatisfy(ByteSet.token.contains),
+                line.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
+            else { throw MultipartProblem("\(subject) has a malformed field") }
+            let value = line[line.utf8.index(after: colon)...]
+            fields.append(HeaderField(received: String(line[..<colon]), String(value)))
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Requests
+import Testing
+
+/// What is read of multipart forms, whoever sent them.
+@Suite("Multipart forms that are read", .timeLimit(.minutes(1)))
+struct MultipartReadingTests {
+    private static let type: MediaType = "multipart/form-data; boundary=xyz"
+
+    /// `|` stands for a line end.
+    private static func data(_ text: String) -> Data { Data(text.replacingOccurrences(of: "|", with: "\r\n").utf8) }
+
+    private func files(_ text: String, _ type: MediaType = type) throws -> [String: FileValue] {
+        try BodyFormat.multipart.value([String: FileValue].self, from: Self.data(text), contentType: type)
+    }
+
+    private func problem(_ text: String, _ type: MediaType = type) -> String? {
+        do {
+            _ = try files(text, type)
+            return nil
+        } catch let error as DecodingError {
+            guard case .dataCorrupted(let context) = error else { return "\(error)" }
+            return context.debugDescription
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private static let forms: [(String, String, String)] = [
+        (#"--xyz|Content-Disposition: form-data; name="a"||1|--xyz--|"#, "a", "1"),
+        // A preamble, an epilogue, white space behind the boundaries, no line end behind the last.
+        (#"hello|--xyz  |Content-Disposition: form-data; name="a"||1|--xyz-- |bye|--xyz|"#, "a", "1"),
+        (#"--xyz|Content-Disposition: form-data; name="a"||1|--xyz--"#, "a", "1"),
+        // What begins as a boundary and is none.
+        (#"--xyzz|--xyz|Content-Disposition: form-data; name="a"||--xyz1|xyz|--xy|--xyz--|"#, "a", "--xyz1|xyz|--xy"),
+        (#"--xyz|Content-Disposition: form-data; name="a"|||--xyz--|"#, "a", ""),
+        (#"--xyz|Content-Disposition: form-data; name="a"||--xyz--|"#, "a", ""),
+        (#"--xyz|Content-Disposition: form-data; name="a"||||--xyz--|"#, "a", "|"),
+        // Other ways to write the field.
+        (#"--xyz|content-disposition:FORM-DATA;NAME=a ; |X: 1||1|--xyz--|"#, "a", "1"),
+        (#"--xyz|Content-Disposition: form-data;|  name="a"||1|--xyz--|"#, "a", "1"),
+        (#"--xyz|Content-Disposition: form-data; name="a%22%0D%0A%41"||1|--xyz--|"#, "a\"\r\n%41", "1"),
+        (#"--xyz|Content-Disposition: form-data; name="a\"\\;\b"||1|--xyz--|"#, #"a"\;\b"#, "1"),
+        (#"--xyz|Content-Disposition: form-data; name="ä 🙂"||1|--xyz--|"#, "ä 🙂", "1"),
+        (#"--xyz|Content-Disposition: form-data; name=""||1|--xyz--|"#, "", "1"),
+        (#"--xyz|Content-Disposition: form-data; name=a|Content-Transfer-Encoding: 8Bit||1|--xyz--|"#, "a", "1"),
+    ]
+
+    @Test(arguments: forms)
+    func `senders differ`(text: String, name: String, content: String) throws {
+        let files = try files(text)
+        #expect(files.keys.sorted() == [name])
+        #expect(files[name]?.data == Self.data(content))
+    }
+
+    private static let fileFields: [(String, String?, MediaType)] = [
+        (#"name="f"; filename="a.png"|Content-Type: image/png"#, "a.png", "image/png"),
+        (#"name="f"; filename="C:\temp\a.png""#, #"C:\temp\a.png"#, "text/plain"),
+        (#"filename=a.png; name=f|Content-Type: nonsense"#, "a.png", "application/octet-stream"),
+        (#"name="f"; filename="x"; filename*=UTF-8''na%C3%AFve%20%E2%82%AC.txt"#, "naïve €.txt", "text/plain"),
+        (#"name="f"; filename*=iso-8859-1'de'gr%FC%DFe"#, "grüße", "text/plain"),
+        (#"name="f"; filename="x"; filename*=UTF-8''%FF"#, "x", "text/plain"),
+        (#"name="f"; filename="x"; filename*=x"#, "x", "text/plain"),
+        (#"name="f""#, nil, "text/plain"),
+    ]
+
+    @Test(arguments: fileFields)
+    func `files have names and types`(fields: String, name: String?, type: MediaType) throws {
+        let file = try files("--xyz|Content-Disposition: form-data; \(fields)||content|--xyz--|")["f"]
+        #expect(file == FileValue(Data("content".utf8), fileName: name, contentType: type))
+    }
+
+    @Test(
+        arguments: [
+            "multipart/form-data; boundary=\"a b:?\"", "multipart/form-data;charset=utf-8;Boundary=\"a b:?\"; x=y",
+        ] as [MediaType])
+    func `a boundary may be quoted`(type: MediaType) throws {
+        let read = try files("--a b:?|Content-Disposition: form-data; name=a||1|--a b:?--", type)
+        #expect(read["a"]?.data == Data("1".utf8))
+    }
+
+    @Test func `a form without parts is one`() throws { #expect(try files("--xyz--|").isEmpty) }
+
+    @Test func `a file that nobody chose is not there`() throws {
+        let file = #"--xyz|Content-Disposition: form-data; name="f"; filename=""|Content-Type: a/b||%|--xyz--|"#
+        #expect(try files(file.replacing("%", with: "")).isEmpty)
+        #expect(try files(file) == ["f": FileValue(Data("%".utf8), fileName: "", contentType: "a/b")])
+    }
+
+    @Test func `a text is read in its charset`() throws {
+        var body = Self.data("--xyz|Content-Disposition: form-data; name=a|Content-Type: text/plain; charset=latin1||")
+        body += [0xE4] + Self.data("|--xyz--|")
+        #expect(
+            try BodyFormat.multipart.value([String: String].self, from: body, contentType: Self.type) == ["a": "ä"])
+        let file = try BodyFormat.multipart.value([String: FileValue].self, from: body, contentType: Self.type)["a"]
+        #expect(file?.data == Data([0xE4]))
+    }
+
+    private static let malformedForms: [(String, String)] = [
+        ("", "the form is malformed: its boundary is not there"),
+        ("--xy|Content-Disposition: form-data; name=a||1|--xy--", "the form is malformed: its boundary is not there"),
+        ("x--xyz--", "the form is malformed: its boundary is not there"),
+        (
+            "--xyz|Content-Disposition: form-data; name=a||1|--xyz",
+            "the form is malformed: it breaks off: the boundary at its end is missing"
+        ),
+        ("--xyz||1|--xyz--", "the form is malformed: part 1 has no Content-Disposition fields"),
+        ("--xyz|--xyz--", "the form is malformed: part 1 has no empty line behind its fields"),
+        (
+            "--xyz|Content-Disposition: form-data; name=a|--xyz--",
+            "the form is malformed: part 1 has no empty line behind its fields"
+        ),
+        ("--xyz|Content-Disposition: form-data||1|--xyz--", "the form is malformed: part 1 has no name"),
+        ("--xyz|Content-Disposition: attachment; name=a||1|--xyz--", "the form is malformed: part 1 is no form-data"),
+        (
+            "--xyz|Content-Disposition: form-data; name=a; name=b||1|--xyz--",
+            "the form is malformed: part 1 says `name` twice"
+        ),
+        (
+            #"--xyz|Content-Disposition: form-data; name="a||1|--xyz--"#,
+            "the form is malformed: part 1 has a malformed Content-Disposition field"
+        ),
+        (
+            #"--xyz|Content-Disposition: form-data; name="a"b||1|--xyz--"#,
+            "the form is malformed: part 1 has a malformed Content-Disposition field"
+        ),
+        ("--xyz|Content Disposition||1|--xyz--", "the form is malformed: part 1 has a malformed field"),
+        ("--xyz|X: \u{0}||1|--xyz--", "the form is malformed: part 1 has a malformed field"),
+        (
+            "--xyz|Content-Disposition: form-data; name=a|Content-Transfer-Encoding: base64||MQ==|--xyz--",
+            "the form is malformed: the part \"a\" has a Content-Transfer-Encoding, which forms don't have"
+        ),
+        (
+            "--xyz|Content-Disposition: form-data; name=a|Content-Type: text/plain; charset=none||1|--xyz--",
+            "the form is malformed: the part \"a\" is no text in its charset"
+        ),
+    ]
+
+    @Test(arguments: malformedForms)
+    func `what is no form is an error that names the part`(text: String, message: String) {
+        #expect(problem(text) == message)
+    }
+
+    @Test func `a media type without a boundary, or with one that is too long, is an error`() {
+        #expect(problem("--xyz--", "multipart/form-data") == "the form is malformed: the media type has no boundary")
+        let long = MediaType("multipart", "form-data", parameters: ["boundary": String(repeating: "x", count: 71)])
+        #expect(problem("--xyz--", long) == "the form is malformed: the boundary is longer than 70 bytes")
+    }
+
+    @Test func `parts and their fields have limits`() throws {
+        func form(_ count: Int, fields: String = "") -> String {
+            let part = "--xyz|Content-Disposition: form-data; name=a|\(fields)|1|"
+            return String(repeating: part, count: count) + "--xyz--"
+        }
+        #expect(
+            try BodyFormat.multipart.value(
+                [String: [Int]].self, from: Self.data(form(1_000)), contentType: Self.type)["a"]?.count == 1_000)
+        #expect(problem(form(1_001)) == "the form is malformed: it has more than 1000 parts")
+        #expect(problem(form(1, fields: "X: " + String(repeating: "x", count: 16_000) + "|")) == nil)
+        #expect(
+            problem(form(1, fields: "X: " + String(repeating: "x", count: 17_000) + "|"))
+                == "the form is malformed: part 1 has fields of more than 16384 bytes")
+    }
+
+    @Test(arguments: 1...20)
+    func `a form that is changed anywhere is a value or an error`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let form = """
+            preamble|--xyz|Content-Disposition: form-data; name="a"||1|--xyz|Content-Disposition: form-data; \
+            name="b[c]"; filename="ä.png"; filename*=UTF-8''%41|Content-Type: image/png||\u{0}|--xy||--xyz \t|\
+            Content-Disposition: form-data;| name="b\\"%22"|Content-Type: text/plain; charset=utf-16||ab|--xyz--|bye
+            """
+        let pieces = ["\r\n", "--", "--xyz", "xyz", "\"", "\\", ";", "=", ":", " ", "%", "%22", "\u{0}", "[", "]", "é"]
+        for _ in 0..<200 {
+            var data = Self.data(form)
+            for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                let position = Int.random(in: 0...data.count, using: &generator)
+                let end = min(data.count, position + Int.random(in: 0...12, using: &generator))
+                let piece = Data((pieces.randomElement(using: &generator) ?? "").utf8)
+                data.replaceSubrange(position..<end, with: Bool.random(using: &generator) ? piece : piece.dropLast())
+            }
+            _ = try? BodyFormat.multipart.value([String: FileValue].self, from: data, contentType: Self.type)
+            _ = try? BodyFormat.multipart.value([String: [String]].self, from: data, contentType: Self.type)
+            _ = try? BodyFormat.multipart.value(
+                [String: [String: FileValue]].self, from: data, contentType: Self.type,
+                coding: Coding(arrays: .commaSeparated, nils: .empty))
+        }
+    }
+}
