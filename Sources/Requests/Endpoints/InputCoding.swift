@@ -124,6 +124,15 @@ extension InputSource {
         guard !data.isEmpty, scheme.others == .bodyField else {
             return try Input(from: PlacementDecoder(source: self, body: nil))
         }
+        if let contentType, !format.matches(contentType) {
+            let problem = ServingError(.unsupportedMediaType, "the body is to be \(format.mediaType.essence)")
+            do {
+                // A property that is text or bytes takes any.
+                return try Input(from: PlacementDecoder(source: self, body: nil, bodyProblem: problem))
+            } catch let error as InputProblem {
+                throw error.cause as? ServingError ?? error
+            }
+        }
         var isBeingRead = false
         do {
             return try format.read(type, from: data, contentType: contentType, coding: coding) { decoder in

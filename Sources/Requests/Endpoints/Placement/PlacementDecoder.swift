@@ -6,7 +6,7 @@ struct PlacementDecoder: Decoder {
     /// What decodes the body; `nil` where it is empty, or can't be read.
     let body: (any Decoder)?
     /// Why it can't be read.
-    var bodyProblem: DecodingError?
+    var bodyProblem: (any Error)?
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { body?.userInfo ?? [:] }
@@ -63,8 +63,9 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         switch place(of: key) {
         case .query: (try? source.query.get().container(keyedBy: Key.self).contains(key)) ?? false
         case .bodyField:
-            // Reading it says why not.
-            (try? decoder.body?.container(keyedBy: Key.self).contains(key)) ?? (decoder.bodyProblem != nil)
+            // Of a body that has no properties, or can't be read, reading says what is wrong.
+            (try? decoder.body?.container(keyedBy: Key.self).contains(key))
+                ?? (decoder.body != nil || decoder.bodyProblem != nil)
         default: source.lines(of: .path, key) != nil
         }
     }
