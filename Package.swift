@@ -17,6 +17,11 @@ func asyncHTTPClient(_ product: String, package: String) -> Target.Dependency {
     .product(name: product, package: package, condition: .when(traits: ["AsyncHTTPClient"]))
 }
 
+/// A product that only the trait Hummingbird needs.
+func hummingbird(_ product: String, package: String = "hummingbird") -> Target.Dependency {
+    .product(name: product, package: package, condition: .when(traits: ["Hummingbird"]))
+}
+
 /// What only the trait XML needs.
 let xmlCoder = Target.Dependency.product(name: "XMLCoder", package: "XMLCoder", condition: .when(traits: ["XML"]))
 
@@ -27,12 +32,16 @@ let package = Package(
         .library(name: "Requests", targets: ["Requests"]),
         .library(name: "RequestsTesting", targets: ["RequestsTesting"]),
         .library(name: "RequestsAsyncHTTPClient", targets: ["RequestsAsyncHTTPClient"]),
+        .library(name: "RequestsHummingbird", targets: ["RequestsHummingbird"]),
         .library(name: "RequestsXML", targets: ["RequestsXML"]),
     ],
     // What needs a package is behind a trait: nothing of it is resolved until somebody asks for it.
     traits: [
         .trait(
             name: "AsyncHTTPClient", description: "AsyncHTTPClient as a transport: the module RequestsAsyncHTTPClient."),
+        .trait(
+            name: "Hummingbird",
+            description: "Routes on the server framework Hummingbird: the module RequestsHummingbird."),
         .trait(name: "XML", description: "Bodies and answers in XML, by XMLCoder: the module RequestsXML."),
     ],
     dependencies: [
@@ -40,6 +49,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/CoreOffice/XMLCoder", from: "0.18.2"),
         // Only the tests and the Playground use it, so SwiftPM never resolves it for a package that depends on this one.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -62,12 +74,24 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .target(
+            name: "RequestsHummingbird",
+            dependencies: [
+                "Requests",
+                hummingbird("Hummingbird"),
+                hummingbird("HTTPTypes", package: "swift-http-types"),
+                hummingbird("NIOCore", package: "swift-nio"),
+                hummingbird("NIOFoundationCompat", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
         .target(name: "RequestsXML", dependencies: ["Requests", xmlCoder], swiftSettings: settings),
         .executableTarget(
             name: "Playground",
             dependencies: [
                 "Requests",
                 "RequestsAsyncHTTPClient",
+                "RequestsTesting",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -111,6 +135,19 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "RequestsHummingbirdTests",
+            dependencies: [
+                "Requests",
+                "RequestsHummingbird",
+                "RequestsTesting",
+                hummingbird("Hummingbird"),
+                hummingbird("HTTPTypes", package: "swift-http-types"),
+                hummingbird("Logging", package: "swift-log"),
+                hummingbird("NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "RequestsXMLTests", dependencies: ["Requests", "RequestsTesting", "RequestsXML", xmlCoder],
             swiftSettings: settings
         ),
@@ -120,7 +157,13 @@ let package = Package(
         ),
         // A module of their own: the samples of the documentation have short names, which other tests have, too.
         .testTarget(
-            name: "SamplesTests", dependencies: ["Requests", "RequestsTesting", "RequestsXML", xmlCoder],
+            name: "SamplesTests",
+            dependencies: [
+                "Requests", "RequestsTesting", "RequestsXML", xmlCoder,
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+                "RequestsHummingbird", hummingbird("Hummingbird"), hummingbird("Logging", package: "swift-log"),
+            ],
             swiftSettings: settings
         ),
     ]

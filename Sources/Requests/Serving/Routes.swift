@@ -30,6 +30,9 @@ public struct Routes<API: RequestProviding>: Sendable {
     /// The methods and templates that are served, in the order in which they were added.
     public private(set) var endpoints: [String] = []
 
+    /// The methods that are served.
+    package private(set) var methods: Set<HTTPMethod> = []
+
     private var table = RouteTable<Handler>()
     private let prefix: [EndpointSegment]
     private var describe: @Sendable (ServingError) -> any Encodable & Sendable = { ["message": $0.message] }
@@ -105,6 +108,7 @@ extension Routes {
         let (endpoint, coding) = (api[keyPath: endpoint], api.coding)
         var routes = self
         routes.endpoints.append(endpoint.description)
+        routes.methods.insert(endpoint.method)
         routes.table.add(endpoint.method, prefix + endpoint.path.segments) { request, data, values in
             try endpoint.checkMediaType(of: request, data)
             let source = InputSource(
@@ -133,6 +137,7 @@ extension Routes {
     ) -> Self {
         var routes = self
         routes.endpoints.append("\(method.rawValue) \(path.template)")
+        routes.methods.insert(method)
         routes.table.add(method, prefix + path.segments) { request, data, values in
             var request = request
             request.body = MessageBody(data)
@@ -150,22 +155,26 @@ extension Routes {
         do {
             return try await response(to: request)
         } catch {
-            observe(error, request)
-            return described(ServingError(.internalServerError, "something went wrong here"))
+            return response(to: request, failedBy: error)
         }
+    }
+
+    /// The answer to a request that failed with an error which the other side is told nothing of.
+    package func response(to request: IncomingRequest, failedBy error: any Error) -> TransportResponse {
+        observe(error, request)
+        return described(ServingError(.internalServerError, "something went wrong here")).fitting(request.method)
     }
 
     /// Answers a request, and throws the errors that an answer says nothing about.
     package func response(to request: IncomingRequest) async throws -> TransportResponse {
-        var response: TransportResponse
+        let response: TransportResponse
         do {
             response = try await answer(to: request)
         } catch {
             guard let answer = answer(of: error) else { throw error }
             response = answer
         }
-        if request.method == .head { response = TransportResponse(head: response.head) }
-        return response
+        return response.fitting(request.method)
     }
 
     /// Whether there is a route for a request.
@@ -173,6 +182,20 @@ extension Routes {
         guard let segments = Self.segments(of: request.pathAndQuery.path) else { return false }
         if case .found = table.route(request.method, segments) { return true }
         return false
+    }
+
+    /// Whether there is something at the path of a request, for its method or for another.
+    package func hasRoute(for request: IncomingRequest) -> Bool {
+        guard let segments = Self.segments(of: request.pathAndQuery.path) else { return false }
+        if case .nothing = table.route(request.method, segments) { return false }
+        return true
+    }
+
+    /// Whether the path of a request is that of the routes, or below it.
+    package func areAbove(_ request: IncomingRequest) -> Bool {
+        let path = request.pathAndQuery.path
+        guard path.hasPrefix("/"), let segments = Self.segments(of: path) else { return false }
+        return segments.count >= prefix.count && zip(prefix, segments).allSatisfy { $0.values(in: $1) != nil }
     }
 
     private func answer(to request: IncomingRequest) async throws -> TransportResponse {
@@ -235,6 +258,18 @@ extension Routes {
         if let type = content?.type { header.append(.contentType(type)) }
         return TransportResponse(
             head: ResponseHead(status: status, header: header), body: MessageBody(content?.data ?? Data()))
+    }
+}
+
+extension TransportResponse {
+    /// The answer without its body where the method is HEAD, which still says how long it is (RFC 9110, section 9.3.2).
+    fileprivate func fitting(_ method: HTTPMethod) -> TransportResponse {
+        guard method == .head else { return self }
+        var header = head.header
+        if !header.contains("Content-Length"), let count = body.byteCount, count > 0 {
+            header.append(HeaderField("Content-Length", "\(count)"))
+        }
+        return TransportResponse(head: ResponseHead(status: head.status, header: header, url: head.url))
     }
 }
 

@@ -43,6 +43,12 @@ public struct MessageBody: Sendable {
         source = .reader(reader)
     }
 
+    /// How many bytes there are to read, where all of them are there; `nil` where they are still to come.
+    public var byteCount: Int? {
+        guard case .reader(let reader) = source else { return nil }
+        return (reader as? DataReader)?.byteCount
+    }
+
     /// Reads the whole body, or what is left of it.
     ///
     /// - Parameter limit: How many bytes to take at the most.

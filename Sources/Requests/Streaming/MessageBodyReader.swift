@@ -17,6 +17,8 @@ final class DataReader: MessageBodyReader {
         self.data = Guarded(data.isEmpty ? nil : data)
     }
 
+    var byteCount: Int { data.withLock { $0?.count ?? 0 } }
+
     func next() -> Data? {
         data.withLock { data in
             defer { data = nil }

@@ -1,0 +1,184 @@
+#if Hummingbird
+import Foundation
+import Hummingbird
+import Requests
+import RequestsHummingbird
+import RequestsTesting
+import Testing
+
+@Suite("Bodies that stream on Hummingbird", .timeLimit(.minutes(1))) struct StreamingTests {
+    private struct Broken: Error {}
+
+    /// Routes that stream what somebody else puts in.
+    private func routes() -> (Routes<TodosAPI>, AsyncThrowingStream<String, any Error>.Continuation, Gate) {
+        let (stream, source) = AsyncThrowingStream.makeStream(of: String.self)
+        let ended = Gate()
+        source.onTermination = { _ in ended.open() }
+        let routes = Routes(TodosAPI())
+            .on(\.lines) { _ in ElementStream(stream) }
+            .on(\.prompt) { _ in ElementStream(stream) }
+        return (routes, source, ended)
+    }
+
+    @Test func `lines come one by one, while the server waits`() async throws {
+        let (routes, source, _) = routes()
+        try await withApplication(Router().mount(routes)) { (url: URL, session) in
+            let lines = try await session.stream(TodosAPI(baseURL: url).request(\.lines, 3))
+            var iterator = lines.makeAsyncIterator()
+            for line in ["one", "two", "three"] {
+                source.yield(line)
+                // The next is put in when this one has arrived.
+                #expect(try await iterator.next() == line)
+            }
+            source.finish()
+            #expect(try await iterator.next() == nil)
+        }
+    }
+
+    @Test(arguments: ["GET /v1/lines/1", "POST /v1/prompt"])
+    func `a client that goes away ends a producer that waits`(line: String) async throws {
+        let (routes, source, ended) = routes()
+        try await withApplication(Router().mount(routes)) { port in
+            let client = try WireClient(port: port)
+            let body = line.hasPrefix("POST") ? "Content-Length: 4\r\n\r\ntext" : "\r\n"
+            try client.send("\(line) HTTP/1.1\r\nHost: test\r\n\(body)")
+            source.yield("one")
+            #expect(try await client.receive(through: "one\n").lowercased().contains("transfer-encoding: chunked"))
+            #expect(!ended.isOpen)
+            client.close()
+            await ended.opened()
+        }
+    }
+
+    @Test func `so does a request that is cancelled`() async throws {
+        let (routes, source, ended) = routes()
+        try await withApplication(Router().mount(routes)) { (url: URL, session) in
+            let arrived = Gate()
+            let task = Task {
+                for try await _ in try await session.stream(TodosAPI(baseURL: url).request(\.lines, 1)) {
+                    arrived.open()
+                }
+            }
+            source.yield("one")
+            await arrived.opened()
+            task.cancel()
+            await ended.opened()
+            _ = await task.result
+        }
+    }
+
+    @Test func `a server that stops ends its streams`() async throws {
+        let (routes, source, ended) = routes()
+        let client = try await withApplication(Router().mount(routes)) { port in
+            let client = try WireClient(port: port)
+            try client.send("GET /v1/lines/1 HTTP/1.1\r\nHost: test\r\n\r\n")
+            source.yield("one")
+            _ = try await client.receive(through: "one\n")
+            return client
+        }
+        defer { client.close() }
+        await ended.opened()
+    }
+
+    @Test func `a stream that fails is no answer that ends`() async throws {
+        let (routes, source, _) = routes()
+        try await withApplication(Router().mount(routes)) { (url: URL, session) in
+            source.yield("one")
+            let lines = try await session.stream(TodosAPI(baseURL: url).request(\.lines, 1))
+            var iterator = lines.makeAsyncIterator()
+            #expect(try await iterator.next() == "one")
+            source.finish(throwing: Broken())
+            await #expect(throws: (any Error).self) { while try await iterator.next() != nil {} }
+        }
+    }
+
+    @Test func `a request that comes before the end of a stream is not answered by another's answer`() async throws {
+        let (routes, source, _) = routes()
+        try await withApplication(Router().mount(routes.on(\.name) { $0 })) { port in
+            let client = try WireClient(port: port)
+            defer { client.close() }
+            try client.send("GET /v1/lines/1 HTTP/1.1\r\nHost: test\r\n\r\n")
+            source.yield("one")
+            _ = try await client.receive(through: "one\n")
+            for name in ["a", "b"] { try client.send("GET /v1/lists/\(name)/name HTTP/1.1\r\nHost: test\r\n\r\n") }
+            source.finish()
+            #expect(!(try await client.receive().contains("HTTP/1.1")))
+        }
+    }
+
+    @Test func `many MiB go up and come back, with their length`() async throws {
+        let count = 12 * 1_024 * 1_024
+        let routes = Routes(TodosAPI())
+            .on(.post, "/upload") { request in
+                var bytes = 0
+                for try await chunk in request.body { bytes += chunk.count }
+                return TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(Data("\(bytes)".utf8)))
+            }
+            .on(.get, "/download") { _ in
+                let chunks = AsyncStream<Data>.counting(to: count)
+                let header: HeaderFields = ["Content-Length": "\(count)"]
+                return TransportResponse(head: ResponseHead(status: .ok, header: header), body: MessageBody(chunks))
+            }
+        try await withApplication(Router().mount(routes)) { (url: URL, session) in
+            let api = TodosAPI(baseURL: url)
+            let bytes = try await session.perform(
+                api.post(.stream { InputStream(data: Data(count: count)) }, to: "/upload").receiving(.text))
+            #expect(bytes == "\(count)")
+            let (head, data) = try await session.response(for: api.get(.data, from: "/download"))
+            #expect(data.count == count)
+            #expect(head.header["Content-Length"] == "\(count)")
+        }
+    }
+
+    @Test(arguments: [3, 5]) func `a body that is not as long as it says closes the connection`(count: Int) async throws
+    {
+        let routes = Routes(TodosAPI()).on(.get, "/short") { _ in
+            let header: HeaderFields = ["Content-Length": "4"]
+            return TransportResponse(
+                head: ResponseHead(status: .ok, header: header),
+                body: MessageBody(AsyncStream<Data>.counting(to: count)))
+        }
+        try await withApplication(Router().mount(routes)) { port in
+            let client = try WireClient(port: port)
+            defer { client.close() }
+            try client.send("GET /v1/short HTTP/1.1\r\nHost: test\r\n\r\n")
+            #expect(try await client.receive().body.utf8.count < 4)
+        }
+    }
+
+    private struct Replacing: RouterMiddleware {
+        func handle(
+            _ request: Hummingbird.Request, context: BasicRequestContext,
+            next: (Hummingbird.Request, BasicRequestContext) async throws -> Response
+        ) async throws -> Response {
+            var request = request
+            for _ in 1...2 { request.body = RequestBody(asyncSequence: request.body) }
+            return try await next(request, context)
+        }
+    }
+
+    @Test func `a body that a middleware replaced is no obstacle`() async throws {
+        let (routes, source, _) = routes()
+        source.yield("one")
+        source.finish()
+        try await withApplication(Router().add(middleware: Replacing()).mount(routes)) { port in
+            let text = try await WireClient.exchange("GET", "/v1/lines/1", port: port)
+            #expect(text.body == "4\r\none\n\r\n0\r\n\r\n")
+        }
+    }
+}
+
+extension AsyncStream<Data> {
+    /// So many bytes, in chunks of at most 64 KiB.
+    fileprivate static func counting(to count: Int) -> AsyncStream<Data> {
+        let left = Guarded(count)
+        return AsyncStream {
+            left.withLock { left in
+                let size = Swift.min(left, 65_536)
+                left -= size
+                return size > 0 ? Data(count: size) : nil
+            }
+        }
+    }
+}
+#endif

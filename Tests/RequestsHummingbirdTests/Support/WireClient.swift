@@ -1,0 +1,69 @@
+#if Hummingbird
+import Dispatch
+import Foundation
+import Requests
+import RequestsTesting
+
+/// A client that sends and gets bytes as they are.
+final class WireClient: Sendable {
+    private let socket: RawSocket
+    private let text = Guarded("")
+
+    init(port: Int) throws { socket = try .connected(toPort: port) }
+
+    func send(_ text: String) throws { try socket.send(Array(text.utf8)) }
+
+    func close() { socket.close() }
+
+    /// What came, up to the end of a text, or to the end.
+    func receive(through end: String? = nil) async throws -> String {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { [self] in
+                continuation.resume(with: Result { try read(through: end) })
+            }
+        }
+    }
+
+    private func read(through end: String?) throws -> String {
+        while true {
+            let found: String? = text.withLock { text in
+                guard let end, let range = text.range(of: end) else { return nil }
+                defer { text = String(text[range.upperBound...]) }
+                return String(text[..<range.upperBound])
+            }
+            if let found { return found }
+            let bytes = try socket.receive(upTo: 65_536)
+            if bytes.isEmpty {
+                return text.withLock { text in
+                    defer { text = "" }
+                    return text
+                }
+            }
+            text.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
+        }
+    }
+
+    /// Sends a request and closes the connection after its answer.
+    static func exchange(
+        _ method: String, _ target: String, _ fields: [String] = [], _ body: String = "", port: Int
+    ) async throws -> String {
+        let client = try WireClient(port: port)
+        defer { client.close() }
+        let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
+        let lines = ["\(method) \(target) HTTP/1.1", "Host: test", "Connection: close"] + fields + length
+        try client.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+        return try await client.receive()
+    }
+}
+
+extension String {
+    var head: Substring { range(of: "\r\n\r\n").map { self[..<$0.lowerBound] } ?? self[...] }
+    var body: Substring { range(of: "\r\n\r\n").map { self[$0.upperBound...] } ?? "" }
+
+    /// The fields of an answer, but those that every answer has.
+    var fields: [String] {
+        head.split(separator: "\r\n").dropFirst().map(String.init).filter { !$0.lowercased().hasPrefix("date:") }
+            .sorted()
+    }
+}
+#endif

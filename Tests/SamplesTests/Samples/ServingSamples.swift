@@ -1,0 +1,66 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+import Requests
+
+struct ListClosed: Codable, StatusProviding {
+    var reason: String
+
+    var responseStatus: HTTPStatus { .conflict }
+}
+
+struct ListsAPI: RequestProviding {
+    typealias Failure = ListClosed
+    let baseURL: URL
+
+    @PUT("/lists/{list}/name") var rename: Endpoint<Rename, Void>
+}
+
+struct Rename: Codable {
+    var list: Int
+    var name: String
+}
+
+struct ServingSamples {
+    let lists = ListsAPI(baseURL: URL("https://todos.example/v1"))
+
+    func failing() -> Routes<ListsAPI> {
+        let routes = Routes(lists)
+            .on(\.rename) { input in
+                guard !input.name.isEmpty else { throw ServingError(.unprocessableContent, "a list needs a name") }
+                throw ListClosed(reason: "it is done")
+            }
+        return routes
+    }
+
+    func describing(log: @escaping @Sendable (String) -> Void) -> Routes<ListsAPI> {
+        var routes = Routes(lists)
+            .on(\.rename) { input in log("\(input.list) is \(input.name)") }
+            .describingErrors { error in ["error": error.message] }
+            .onUnexpectedError { error, request in log("\(request.method) \(request.target): \(error)") }
+        routes.bodySizeLimit = 1_000_000
+        return routes
+    }
+
+    func mounting(_ api: TodosAPI) -> [Routes<TodosAPI>] {
+        let atItsOwnPath = Routes(api)  // https://todos.example/v1 → /v1
+        let elsewhere = Routes(api, at: "/internal/todos")
+        return [atItsOwnPath, elsewhere]
+    }
+
+    func raw(_ api: TodosAPI) -> Routes<TodosAPI> {
+        let routes = Routes(api)
+            .on(.get, "/files/{name}") { request in
+                let text = "This is \(request.pathValues["name"] ?? "nothing")."
+                let head = ResponseHead(status: .ok, header: ["Content-Type": "text/plain"])
+                return TransportResponse(head: head, body: MessageBody(Data(text.utf8)))
+            }
+        return routes
+    }
+
+    func serve(_ routes: Routes<TodosAPI>) async throws -> HTTPServer {
+        // Port 0 is any that is free.
+        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), handler: RoutesHandler(routes: routes))
+        return server
+    }
+}

@@ -1,0 +1,148 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What the page on serving says that its samples do.
+@Suite("Samples of the page on serving", .timeLimit(.minutes(1)))
+struct ServingPageTests {
+    private let samples = ServingSamples()
+
+    /// What routes answer: status and body.
+    private func answer<API: RequestProviding>(
+        _ routes: Routes<API>, _ method: Requests.HTTPMethod, _ target: String, _ body: String = ""
+    ) async throws -> String {
+        let request = IncomingRequest(method: method, target: target, body: MessageBody(Data(body.utf8)))
+        let answer = await routes.respond(to: request)
+        return
+            "\(answer.head.status.code) \(String(decoding: try await answer.body.collect(upTo: 1_000), as: UTF8.self))"
+    }
+
+    @Test func `failures and errors are answers`() async throws {
+        let routes = samples.failing()
+        #expect(
+            try await answer(routes, .put, "/v1/lists/7/name", #"{"name":"Tea"}"#) == #"409 {"reason":"it is done"}"#)
+        #expect(try await answer(routes, .put, "/v1/lists/x/name").hasPrefix("400 "))
+        do throws(RequestError<ListClosed>) {
+            try await Loopback(routes).perform(samples.lists.request(\.rename, Rename(list: 7, name: "Tea")))
+            Testing.Issue.record("no error")
+        } catch {
+            #expect(error.failure?.reason == "it is done")
+        }
+        let log = Guarded<[String]>([])
+        let described = samples.describing { line in log.withLock { $0.append(line) } }
+        #expect(try await answer(described, .get, "/v1/") == #"404 {"error":"there is nothing at this path"}"#)
+        let large = String(repeating: "x", count: 1_000_001)
+        #expect(try await answer(described, .put, "/v1/lists/7/name", large).hasPrefix("413 "))
+    }
+
+    @Test func `routes stand at the path of the API, or at another`() async throws {
+        let mounted = samples.mounting(TodosAPI(baseURL: URL("https://todos.example/v1")))
+        #expect(mounted.map(\.path) == ["/v1", "/internal/todos"])
+        let raw = samples.raw(TodosAPI(baseURL: URL("https://todos.example/v1")))
+        #expect(try await answer(raw, .get, "/v1/files/a%2Fb") == "200 This is a/b.")
+    }
+}
+
+/// The adapter of the page, on a port.
+@Suite("The adapter of the page on serving", .timeLimit(.minutes(1)))
+struct AdapterTests {
+    /// A FlyingFox server with the adapter, for as long as the body runs.
+    private func serving<T>(_ routes: Routes<TodosAPI>, _ body: (Int) async throws -> T) async throws -> T {
+        let server = try await ServingSamples().serve(routes)
+        let task = Task { try await server.run() }
+        defer { task.cancel() }
+        try await server.waitUntilListening()
+        guard case .ip4(_, let port) = await server.listeningAddress else { throw RawServerError.closed }
+        do {
+            let result = try await body(Int(port))
+            await server.stop()
+            return result
+        } catch {
+            await server.stop()
+            throw error
+        }
+    }
+
+    private func session() -> URLSessionTransport { URLSessionTransport(configuration: .ephemeral) }
+
+    @Test func `it has less than 60 lines, and is the one of the Playground`() throws {
+        let page = try Document(page: "ServingAnAPI.md")
+        let adapter = try #require(page.blocks.first { $0.text.contains("struct RoutesHandler") })
+        #expect(adapter.lines.count < 60)
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let copy = try String(
+            contentsOf: root.appending(path: "Playground/Server/RoutesHandler.swift"), encoding: .utf8)
+        #expect(copy == adapter.text + "\n")
+    }
+
+    @Test func `calls, and what is wrong with them, come and go`() async throws {
+        let samples = EndpointSamples()
+        let (routes, _) = await samples.serve()
+        try await serving(
+            routes.on(.get, "/path") { request in
+                let inner = try #require(request[HTTPRequest.self])
+                let header: HeaderFields = ["Set-Cookie": "a=1", "Set-Cookie": "b=2"]
+                return TransportResponse(
+                    head: ResponseHead(status: .ok, header: header),
+                    body: MessageBody(Data("\(inner.target.rawValue)".utf8)))
+            }
+        ) { port in
+            let api = TodosAPI(baseURL: URL(string: "http://127.0.0.1:\(port)") ?? samples.api.baseURL)
+            let todo = try await session().perform(api.request(\.add, NewTodo(list: 7, title: "Tea & ümlaut")))
+            #expect(todo == Todo(id: 1, title: "Tea & ümlaut"))
+            #expect(try await session().perform(api.request(\.all, Todos(list: 7))) == [todo])
+            try await session().perform(api.request(\.remove, TodoID(list: 7, id: 1)))
+            let error = await #expect(throws: RequestError<Never>.self) {
+                try await session().perform(api.request(\.add, NewTodo(list: 7, title: "")))
+            }
+            #expect(error?.head?.status == .unprocessableContent)
+            let wrong = await #expect(throws: RequestError<Never>.self) {
+                try await session().perform(api.put(to: "/lists/7/todos"))
+            }
+            #expect(wrong?.head?.header["Allow"] == "GET, HEAD, POST")
+            let (head, text) = try await session().response(for: api.get(.text, from: "/path?a=\("b c")"))
+            #expect(text == "/path?a=b%20c")
+            #expect(head.header[values: "Set-Cookie"] == ["a=1", "b=2"])
+        }
+    }
+
+    @Test func `elements come one by one, while the server waits`() async throws {
+        let (stream, source) = AsyncStream.makeStream(of: Data.self)
+        let routes = Routes(EndpointSamples().api).on(.get, "/stream") { _ in
+            TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(stream))
+        }
+        try await serving(routes) { port in
+            let api = TodosAPI(baseURL: URL(string: "http://127.0.0.1:\(port)") ?? EndpointSamples().api.baseURL)
+            let lines = try await session().stream(api.get(from: "/stream").receiving(stream: .lines))
+            var iterator = lines.makeAsyncIterator()
+            for line in ["one", "two"] {
+                source.yield(Data("\(line)\n".utf8))
+                #expect(try await iterator.next() == line)
+            }
+            source.finish()
+            #expect(try await iterator.next() == nil)
+        }
+    }
+
+    @Test func `a body that nobody reads does not become the next request`() async throws {
+        let (routes, _) = await EndpointSamples().serve()
+        try await serving(routes) { port in
+            let session = session()
+            let api = TodosAPI(baseURL: URL(string: "http://127.0.0.1:\(port)") ?? EndpointSamples().api.baseURL)
+            for _ in 1...3 {
+                let request = api.post(.stream { InputStream(data: Data(count: 3_000_000)) }, to: "/nothing")
+                let error = await #expect(throws: RequestError<Never>.self) { try await session.perform(request) }
+                #expect(error?.head?.status == .notFound)
+                _ = try await session.perform(api.request(\.all, Todos(list: 7)))
+            }
+        }
+    }
+}
