@@ -16,8 +16,8 @@ extension Coding {
     /// Reads a value from a form: `application/x-www-form-urlencoded`.
     ///
     /// Both `+` and `%20` are a space, and what is no escape stays as it is. Arrays are read as every ``ArrayStyle`` but
-    /// commas writes them, by commas where that is the style; indices give the order, gaps between them are closed. A
-    /// `Bool` is `true`, `1`, `t`, `yes`, `y` or `on`, or the opposite, in any case. Names may have 128 parts.
+    /// commas writes them, by commas where that is the style; indices give the order, gaps between them are closed. Names
+    /// may have 128 parts.
     ///
     /// - Throws: A `DecodingError` with the path of the value that is missing, there twice, not UTF-8 or does not fit.
     /// - Complexity: O(*n*) in the bytes; indices out of order are sorted.

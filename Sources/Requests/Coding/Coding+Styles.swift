@@ -61,6 +61,20 @@ extension Coding {
         case numeric
     }
 
+    /// Which texts are read as a `Bool`: in a path, query or form, and in the fields and cookies of a request that is served.
+    ///
+    /// ```swift
+    /// var coding: Coding { Coding(booleanReading: .lenient) }      // GET /todos?done=yes
+    /// ```
+    ///
+    /// JSON has booleans of its own.
+    public enum BooleanReading: Hashable, Sendable {
+        /// What the styles write: `true` and `false`, `1` and `0`.
+        case strict
+        /// What people and browsers send as well: `t`, `yes`, `y`, `on`, and `f`, `no`, `n`, `off`, all of them in any case.
+        case lenient
+    }
+
     /// What a `nil` becomes in a query or form.
     public enum NilStyle: Hashable, Sendable {
         /// Nothing.

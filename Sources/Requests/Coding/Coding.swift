@@ -27,6 +27,7 @@ public struct Coding: Sendable {
         let arrays: ArrayStyle
         let nesting: NestingStyle
         let booleans: BooleanStyle
+        let booleanReading: BooleanReading
         let nils: NilStyle
         let spaces: SpaceStyle
         let jsonEncoder: JSONEncoder
@@ -34,8 +35,8 @@ public struct Coding: Sendable {
 
         init(
             keys: KeyStyle, dates: DateStyle, data: DataStyle, arrays: ArrayStyle, nesting: NestingStyle,
-            booleans: BooleanStyle, nils: NilStyle, spaces: SpaceStyle, jsonEncoder: JSONEncoder,
-            jsonDecoder: JSONDecoder
+            booleans: BooleanStyle, booleanReading: BooleanReading, nils: NilStyle, spaces: SpaceStyle,
+            jsonEncoder: JSONEncoder, jsonDecoder: JSONDecoder
         ) {
             self.keys = keys
             self.dates = dates
@@ -43,6 +44,7 @@ public struct Coding: Sendable {
             self.arrays = arrays
             self.nesting = nesting
             self.booleans = booleans
+            self.booleanReading = booleanReading
             self.nils = nils
             self.spaces = spaces
             self.jsonEncoder = jsonEncoder
@@ -59,6 +61,7 @@ public struct Coding: Sendable {
     ///   - arrays: How the elements of an array are named in a query or form: each by the array's name.
     ///   - nesting: How nested names are written in a query or form: `a[b]`.
     ///   - booleans: How `Bool` is written in a query or form: `true` and `false`.
+    ///   - booleanReading: Which texts are read as a `Bool`: `true`, `false`, `1` and `0`.
     ///   - nils: What a `nil` becomes in a query or form: nothing.
     ///   - spaces: How a space is written in a form: `%20`.
     ///   - jsonEncoder: The encoder of JSON bodies. By default one that follows the styles and sorts its keys, so that the
@@ -72,14 +75,15 @@ public struct Coding: Sendable {
         arrays: ArrayStyle = .repeated,
         nesting: NestingStyle = .brackets,
         booleans: BooleanStyle = .literal,
+        booleanReading: BooleanReading = .strict,
         nils: NilStyle = .omitted,
         spaces: SpaceStyle = .percentEncoded,
         jsonEncoder: JSONEncoder? = nil,
         jsonDecoder: JSONDecoder? = nil
     ) {
         storage = Storage(
-            keys: keys, dates: dates, data: data, arrays: arrays, nesting: nesting, booleans: booleans, nils: nils,
-            spaces: spaces,
+            keys: keys, dates: dates, data: data, arrays: arrays, nesting: nesting, booleans: booleans,
+            booleanReading: booleanReading, nils: nils, spaces: spaces,
             jsonEncoder: jsonEncoder ?? JSONEncoder(keys: keys, dates: dates, data: data),
             jsonDecoder: jsonDecoder ?? JSONDecoder(keys: keys, dates: dates, data: data)
         )
@@ -106,6 +110,8 @@ extension Coding {
     public var nesting: NestingStyle { storage.nesting }
     /// How `Bool` is written in a query or form.
     public var booleans: BooleanStyle { storage.booleans }
+    /// Which texts are read as a `Bool`.
+    public var booleanReading: BooleanReading { storage.booleanReading }
     /// What a `nil` becomes in a query or form.
     public var nils: NilStyle { storage.nils }
     /// How a space is written in a form.

@@ -37,12 +37,19 @@ extension KeyValueSource {
         return number
     }
 
-    /// `true` and `false`, and what people and browsers send for them.
+    /// `true` and `false`, `1` and `0`, and for a lenient coding what people and browsers send for them.
     func bool() throws(KeyValueProblem) -> Bool {
         guard try range(of: Bool.self).count <= 5 else { throw .mismatch(Bool.self) }
-        switch try string(as: Bool.self).lowercased() {
-        case "true", "1", "t", "yes", "y", "on": return true
-        case "false", "0", "f", "no", "n", "off": return false
+        let text = try string(as: Bool.self)
+        switch text {
+        case "true", "1": return true
+        case "false", "0": return false
+        default: break
+        }
+        guard coding.booleanReading == .lenient else { throw .mismatch(Bool.self) }
+        switch text.lowercased() {
+        case "true", "t", "yes", "y", "on": return true
+        case "false", "f", "no", "n", "off": return false
         default: throw .mismatch(Bool.self)
         }
     }

@@ -88,16 +88,26 @@ private struct Team: Codable, Equatable, Sendable { var people: [Person]; var le
     private func path(_ path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
 
     @Test(arguments: ["true", "1", "t", "yes", "y", "on", "TRUE", "True", "On"])
-    func `a Bool is what people and browsers send`(text: String) throws {
-        #expect(try read([String: Bool].self, "a=\(text)") == ["a": true])
+    func `a Bool is what people and browsers send, for a lenient coding`(text: String) throws {
+        #expect(try read([String: Bool].self, "a=\(text)", Coding(booleanReading: .lenient)) == ["a": true])
     }
 
     @Test(arguments: ["false", "0", "f", "no", "n", "off", "False"])
-    func `a Bool is what people and browsers send for false`(text: String) throws {
-        #expect(try read([String: Bool].self, "a=\(text)") == ["a": false])
+    func `a Bool is what people and browsers send for false, for a lenient coding`(text: String) throws {
+        let coding = Coding(booleanReading: .lenient)
+        #expect(try read([String: Bool].self, "a=\(text)", coding) == ["a": false])
         for other in ["", "2", "tru", "null", text + text] {
+            #expect(throws: DecodingError.self) { try read([String: Bool].self, "a=\(other)", coding) }
+        }
+    }
+
+    @Test(arguments: [("true", true), ("1", true), ("false", false), ("0", false)])
+    func `a Bool is what the styles write`(text: String, value: Bool) throws {
+        #expect(try read([String: Bool].self, "a=\(text)") == ["a": value])
+        for other in ["t", "f", "yes", "no", "y", "n", "on", "off", text.uppercased() + " "] {
             #expect(throws: DecodingError.self) { try read([String: Bool].self, "a=\(other)") }
         }
+        #expect(throws: DecodingError.self) { try read([String: Bool].self, "a=True") }
     }
 
     @Test(arguments: [

@@ -116,7 +116,7 @@ struct DeclaredFormatTests {
         #expect(try await FixedAnswer(body: "success=true&name=a").perform(form).name == "a")
         let declared = shop.get(.declared(Declared.self, body: .form), from: "")
         #expect(try await FixedAnswer(body: "success=true&name=a").perform(declared).name == "a")
-        #expect(await FixedAnswer(body: "success=no&name=a").failure(of: form)?.code == .validationFailed)
-        #expect(await FixedAnswer(body: "success=no&name=a").failure(of: shop.delete(""))?.code == .validationFailed)
+        #expect(await FixedAnswer(body: "success=false&name=a").failure(of: form)?.code == .validationFailed)
+        #expect(await FixedAnswer(body: "success=false&name=a").failure(of: shop.delete(""))?.code == .validationFailed)
     }
 }
