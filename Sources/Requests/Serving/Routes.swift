@@ -24,7 +24,10 @@ public struct Routes<API: RequestProviding>: Sendable {
     /// The path that the routes stand below: that of the API's base URL, unless the routes were mounted elsewhere.
     public let path: String
 
-    /// How large a body may be, in bytes; 16 MiB by default.
+    /// How large the body of an endpoint's request may be, in bytes; 16 MiB by default.
+    ///
+    /// A larger one is a 413. It does not hold for what is served by method and path: such a handler reads the body itself, as
+    /// far as it likes.
     public var bodySizeLimit = 16 * 1_024 * 1_024
 
     /// The methods and templates that are served, in the order in which they were added.
@@ -38,7 +41,8 @@ public struct Routes<API: RequestProviding>: Sendable {
     private var describe: @Sendable (ServingError) -> any Encodable & Sendable = { ["message": $0.message] }
     private var observe: @Sendable (any Error, IncomingRequest) -> Void = { _, _ in }
 
-    typealias Handler = @Sendable (IncomingRequest, Data, _ values: [String: String]) async throws -> TransportResponse
+    /// Answers a request whose path values are known; an endpoint's body has the limit of the routes.
+    typealias Handler = @Sendable (IncomingRequest, _ bodySizeLimit: Int) async throws -> TransportResponse
 
     /// Makes the routes of an API, none at first.
     ///
@@ -109,27 +113,35 @@ extension Routes {
         var routes = self
         routes.endpoints.append(endpoint.description)
         routes.methods.insert(endpoint.method)
-        routes.table.add(endpoint.method, prefix + endpoint.path.segments) { request, data, values in
+        routes.table.add(endpoint.method, prefix + endpoint.path.segments) { request, limit in
+            let data = try await Self.collect(request.body, upTo: limit)
             try endpoint.checkMediaType(of: request, data)
             let source = InputSource(
-                pathTexts: values, query: String(request.pathAndQuery.query), header: request.header, data: data,
+                pathTexts: request.pathValues, query: String(request.pathAndQuery.query), header: request.header,
+                data: data,
                 scheme: endpoint.scheme, coding: coding
             )
             let input = try endpoint.input.read(source, endpoint.bodyFormat)
-            var request = request
-            request.pathValues = values
             let output = try await handler(input, request)
             return try endpoint.output.write(output, endpoint.status, endpoint.answerFormat, coding)
         }
         return routes
     }
 
-    /// Serves a method and a path that are no endpoint, such as a check of health.
+    /// Serves a method and a path that are no endpoint, such as an upload or a check of health.
+    ///
+    /// ```swift
+    /// .on(.post, "/uploads/{name}") { request in
+    ///     for try await chunk in request.body { try await store.append(chunk, to: request.pathValues["name"]) }
+    ///     return TransportResponse(head: ResponseHead(status: .created))
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - method: The method.
     ///   - path: The path; its values are ``IncomingRequest/pathValues``.
-    ///   - handler: Makes the answer. The body of the request has been read, and can be again.
+    ///   - handler: Makes the answer. The body of the request is unread, and comes as it is read, whatever its size; what is left of
+    ///     it when the answer has gone is dropped. ``MessageBody/collect(upTo:)`` has a limit of its own.
     /// - Returns: The routes with this one.
     public func on(
         _ method: HTTPMethod, _ path: EndpointPath,
@@ -138,12 +150,7 @@ extension Routes {
         var routes = self
         routes.endpoints.append("\(method.rawValue) \(path.template)")
         routes.methods.insert(method)
-        routes.table.add(method, prefix + path.segments) { request, data, values in
-            var request = request
-            request.body = MessageBody(data)
-            request.pathValues = values
-            return try await handler(request)
-        }
+        routes.table.add(method, prefix + path.segments) { request, _ in try await handler(request) }
         return routes
     }
 
@@ -213,15 +220,17 @@ extension Routes {
             throw ServingError(
                 .methodNotAllowed, "\(request.method) is not allowed here", header: header)
         case .found(let match):
-            return try await match.handler(request, try await collect(request.body), match.values)
+            var request = request
+            request.pathValues = match.values
+            return try await match.handler(request, bodySizeLimit)
         }
     }
 
-    private func collect(_ body: MessageBody) async throws -> Data {
+    private static func collect(_ body: MessageBody, upTo limit: Int) async throws -> Data {
         do {
-            return try await body.collect(upTo: bodySizeLimit)
+            return try await body.collect(upTo: limit)
         } catch let error as TransportError where error.code == .responseTooLarge {
-            throw ServingError(.contentTooLarge, "the body is larger than \(bodySizeLimit) bytes")
+            throw ServingError(.contentTooLarge, "the body is larger than \(limit) bytes")
         }
     }
 

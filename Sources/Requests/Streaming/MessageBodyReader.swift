@@ -17,6 +17,7 @@ final class DataReader: MessageBodyReader {
         self.data = Guarded(data.isEmpty ? nil : data)
     }
 
+    /// How many bytes are left.
     var byteCount: Int { data.withLock { $0?.count ?? 0 } }
 
     func next() -> Data? {

@@ -148,16 +148,19 @@ public struct Stub<API: RequestProviding>: Transport {
     /// - Returns: The answer.
     /// - Throws: ``Requests/RequestErrorCode/notStubbed``, ``Requests/RequestErrorCode/cancelled``, and what an answer throws.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        try Task.checkCancellation()
-        try request.checkCredentials()
-        let incoming = try IncomingRequest(request)
+        try await request.send { incoming, message in try await answer(to: incoming, message) }
+    }
+
+    private func answer(
+        to incoming: IncomingRequest, _ message: OutgoingRequest
+    ) async throws -> TransportResponse {
         let fitting = entries.indices.filter { entries[$0].routes.matches(incoming) }
         guard let index = ledger.take(fitting, entries.map(\.count), inOrder: isInOrder) else {
-            throw notStubbed(request, isUsedUp: !fitting.isEmpty)
+            throw notStubbed(message, isUsedUp: !fitting.isEmpty)
         }
         let entry = entries[index]
         if entry.delay > .zero { try await clock.sleep(for: entry.delay) }
-        return try await entry.routes.response(to: incoming).answering(request)
+        return try await entry.routes.response(to: incoming)
     }
 
     private func notStubbed(_ request: OutgoingRequest, isUsedUp: Bool) -> TransportError {

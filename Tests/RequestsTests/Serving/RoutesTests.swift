@@ -46,11 +46,15 @@ import Testing
     }
 
     @Test func `a body that breaks off is an error, and not the end of it`() async throws {
-        let routes = Routes(api).on(.post, "/raw") { _ in TransportResponse(head: ResponseHead(status: .ok)) }
+        let routes = Routes(api).on(.post, "/raw") { request in
+            TransportResponse(
+                head: ResponseHead(status: .ok), body: MessageBody(try await request.body.collect(upTo: 1_000)))
+        }
         // A directory opens, and can't be read.
         let request = api.post(to: "/raw").sending(
             .stream { try #require(InputStream(fileAtPath: NSTemporaryDirectory())) })
-        await #expect(throws: RequestError<Never>.self) { try await Loopback(routes).perform(request) }
+        let error = await #expect(throws: RequestError<Never>.self) { try await Loopback(routes).perform(request) }
+        #expect(error?.code == .bodyUnreadable)
     }
 
     private func respond(_ method: HTTPMethod, _ target: String, _ header: HeaderFields = [], _ body: String = "")

@@ -1,0 +1,92 @@
+import Foundation
+
+/// Reads the content of a request piece by piece, and holds it to the length that it was given.
+///
+/// Files and streams are opened by the first read, which blocks, as each does: it is for a thread that may.
+package struct RequestBodyReader {
+    /// How many bytes are promised; `nil` where nobody knows.
+    package let length: Int?
+
+    private let body: RequestBody
+    private var stream: InputStream?
+    private var count = 0
+
+    /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a file that is not there.
+    package init(_ body: RequestBody) throws(TransportError) {
+        self.body = body
+        length = body.length
+        if case .file(let url) = body {
+            // Not opened yet: many may wait for a connection.
+            guard length != nil, FileManager.default.isReadableFile(atPath: url.path) else { throw .unreadableFile }
+        }
+    }
+
+    /// Reads the next bytes.
+    ///
+    /// - Parameter memory: Where they go.
+    /// - Returns: How many there were; 0 at the end, which closes the stream.
+    /// - Throws: ``RequestErrorCode/bodyUnreadable``.
+    package mutating func read(into memory: UnsafeMutableBufferPointer<UInt8>) throws(TransportError) -> Int {
+        let stream = try opened()
+        // One more than is left shows that there is more than was promised.
+        let limit = length.map { min($0 - count, memory.count - 1) + 1 } ?? memory.count
+        let read = memory.baseAddress.map { max(0, stream.read($0, maxLength: limit)) } ?? 0
+        if let error = stream.failure { throw .unreadable(error) }
+        count += read
+        if let length {
+            guard count <= length else { throw .wrongLength(length, "more") }
+            guard read > 0 || count == length else { throw .wrongLength(length, "only \(count)") }
+        }
+        if read == 0 { stream.close() }
+        return read
+    }
+
+    /// Closes the stream.
+    package mutating func close() {
+        stream?.close()
+        stream = nil
+    }
+
+    private mutating func opened() throws(TransportError) -> InputStream {
+        if let stream { return stream }
+        let new: InputStream
+        switch body {
+        case .none:
+            new = InputStream(data: Data())
+        case .data(let data):
+            new = InputStream(data: data)
+        case .file(let url):
+            guard let file = InputStream(url: url) else { throw .unreadableFile }
+            new = file
+        case .stream(_, let make):
+            do { new = try make() } catch { throw .unreadable(error) }
+        }
+        new.open()
+        stream = new
+        if let error = new.failure { throw .unreadable(error) }
+        return new
+    }
+}
+
+extension RequestError<Never> {
+    fileprivate static var unreadableFile: TransportError {
+        TransportError(code: .bodyUnreadable, message: "the file of the body can't be read")
+    }
+
+    fileprivate static func unreadable(_ error: any Error) -> TransportError {
+        // A body of parts says itself which of them it was.
+        if let error = error as? TransportError { return error }
+        return TransportError(
+            code: .bodyUnreadable,
+            message: "the body of the request could not be read",
+            underlyingError: error
+        )
+    }
+
+    fileprivate static func wrongLength(_ length: Int, _ found: String) -> TransportError {
+        TransportError(
+            code: .bodyUnreadable,
+            message: "the body of the request was to have \(length) bytes, and has \(found)"
+        )
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+extension OutgoingRequest {
+    /// Has a server in the same process answer the message, and what follows from its answer.
+    ///
+    /// It is an exchange as every other: redirects are followed, time-outs and limits kept; the body of the message goes over
+    /// as it is read, and that of the answer too.
+    ///
+    /// - Parameter respond: Answers the request that a message is, in a task that is cancelled where nobody waits for the answer any
+    ///   longer.
+    /// - Returns: The last answer.
+    /// - Throws: As ``send(by:)``, and ``RequestErrorCode/bodyUnreadable``.
+    package func send(
+        to respond: @escaping @Sendable (IncomingRequest, OutgoingRequest) async throws -> TransportResponse
+    ) async throws -> TransportResponse {
+        try await followingRedirects { message in
+            try await Exchange(message).response { exchange in
+                let (body, cancel) = try exchange.servedBody()
+                exchange.pump(cancelling: cancel) { message in
+                    try await respond(IncomingRequest(message, body: body), message).answering(message)
+                }
+            }
+        }
+    }
+}
+
+extension Exchange {
+    /// The body of the message for its server, and what ends it early.
+    fileprivate func servedBody() throws(TransportError) -> (MessageBody, cancel: @Sendable () -> Void) {
+        switch request.body {
+        case .none: return (MessageBody(Data()), {})
+        // Where nobody counts, it goes over as it is.
+        case .data(let data) where request.options.progressObserver == nil: return (MessageBody(data), {})
+        default:
+            let body = try ServedBody(of: self)
+            return (MessageBody(body), { body.cancel() })
+        }
+    }
+}
+
+extension TransportResponse {
+    /// The answer of a server in the same process, as the answer to a message: with its length, where that is known.
+    fileprivate func answering(_ request: OutgoingRequest) -> TransportResponse {
+        var header = head.header
+        // What has no content has none here either (RFC 9112, section 6.3).
+        let hasContent = request.method != .head && head.status != .noContent && head.status != .notModified
+        if hasContent, let length = body.byteCount, !header.contains(.contentLength) {
+            header.append(HeaderField(.contentLength, String(length)))
+        }
+        let head = ResponseHead(status: head.status, header: header, url: request.url)
+        return hasContent ? TransportResponse(head: head, body: body) : TransportResponse(head: head)
+    }
+}
+
+extension IncomingRequest {
+    /// The message as its server gets it, with the fields that a transport adds: Host, and the length of the body where it is known.
+    fileprivate init(_ request: OutgoingRequest, body: MessageBody) {
+        let rest = request.url.range(of: "://").map { request.url[$0.upperBound...] } ?? request.url[...]
+        let end = rest.utf8.firstIndex { "/?#".utf8.contains($0) } ?? rest.endIndex
+        let path = rest[end...].prefix { $0 != "#" }
+        let target = path.first == "/" ? String(path) : "/" + path
+        var header = request.header
+        if !header.contains(.host) { header.append(HeaderField(.host, String(rest[..<end]))) }
+        if !request.body.isNone, let length = request.body.length, !header.contains(.contentLength) {
+            header.append(HeaderField(.contentLength, String(length)))
+        }
+        self.init(method: request.method, target: target, header: header, body: body)
+    }
+}
