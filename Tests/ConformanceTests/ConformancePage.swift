@@ -14,7 +14,7 @@ enum ConformancePage {
     private static let isRecording = ProcessInfo.processInfo.environment["REQUESTS_RECORD"] == "1"
 
     /// The files of the columns, in their order.
-    private static let columns = ["URLSession-Linux.txt", "AsyncHTTPClient.txt"]
+    private static let columns = ["URLSession-Linux.txt", "AsyncHTTPClient.txt", "Loopback.txt"]
 
     /// Holds a column, and the page, to what a run reports.
     static func check(_ report: ConformanceReport, file: String) throws {
@@ -46,7 +46,8 @@ enum ConformancePage {
 
         These tables are written by the conformance suite of the module `RequestsTesting` as it runs: each row is a case, tried
         against a server that says what it is told to, byte by byte. Where a transport fails, the reason stands below the
-        table; a reason that no longer holds is a failed test. To try a transport of your own, run the cases on it:
+        table; a reason that no longer holds is a failed test. ``Loopback`` has no wire: there, the handler relays each request
+        by another transport to the server of the case, and what is only about the wire does not apply. To try a transport of your own, run the cases on it:
 
         ```swift
         for conformanceCase in TransportConformance.cases {

@@ -11,10 +11,20 @@ public struct ConformanceReport: Sendable {
         results = outcomes.mapValues { outcome in
             switch outcome {
             case .passed: ""
-            case .limited(let limit): limit.kind == .endsProcess ? "ends the process: \(limit.reason)" : limit.reason
+            case .limited(let limit): Self.prefixes[limit.kind, default: ""] + limit.reason
             case .failed: "FAILED"
             }
         }
+    }
+
+    /// What stands before the reasons of some limits.
+    private static let prefixes: [KnownLimit.Kind: String] = [
+        .endsProcess: "ends the process: ", .doesNotApply: "does not apply: ",
+    ]
+
+    /// Whether a result is a limit of a kind that has a prefix.
+    private static func isLimit(_ result: String, _ kind: KnownLimit.Kind) -> Bool {
+        prefixes[kind].map(result.hasPrefix) ?? false
     }
 
     /// Reads a report from its text.
@@ -53,7 +63,7 @@ public struct ConformanceReport: Sendable {
                     guard !result.isEmpty else { return "✓" }
                     let number = (notes.firstIndex(of: result) ?? notes.count) + 1
                     if number > notes.count { notes.append(result) }
-                    return "✗ (\(number))"
+                    return isLimit(result, .doesNotApply) ? "– (\(number))" : "✗ (\(number))"
                 }
                 return "| \(escaped(conformanceCase.name)) | \(cells.joined(separator: " | ")) |"
             }
@@ -69,11 +79,13 @@ public struct ConformanceReport: Sendable {
     private static func totals(of reports: [ConformanceReport]) -> String {
         let rows = reports.map { report in
             let passed = report.results.values.count(where: \.isEmpty)
-            let deadly = report.results.values.count { $0.hasPrefix("ends the process") }
-            return "| \(report.name) | \(passed) | \(report.results.count - passed - deadly) | \(deadly) |"
+            let deadly = report.results.values.count { isLimit($0, .endsProcess) }
+            let others = report.results.values.count { isLimit($0, .doesNotApply) }
+            let limits = report.results.count - passed - deadly - others
+            return "| \(report.name) | \(passed) | \(limits) | \(deadly) | \(others) |"
         }
-        return (["| | as it has to be | known limits | ends the process |", "|---|---|---|---|"] + rows)
-            .joined(separator: "\n")
+        let heading = "| | as it has to be | known limits | ends the process | does not apply |"
+        return ([heading, "|---|---|---|---|---|"] + rows).joined(separator: "\n")
     }
 
     /// The text with nothing in it that Markdown or DocC takes for its own.

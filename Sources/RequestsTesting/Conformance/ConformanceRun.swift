@@ -73,7 +73,7 @@ public actor ConformanceRun {
 
     private func attempt(_ conformanceCase: ConformanceCase) async -> Outcome {
         let limit = limits[conformanceCase.id]
-        if let limit, limit.kind == .endsProcess { return .limited(limit) }
+        if let limit, limit.kind == .endsProcess || limit.kind == .doesNotApply { return .limited(limit) }
         do {
             try await conformanceCase.run(on: transport, after: turnstile)
         } catch {

@@ -10,6 +10,8 @@ public struct KnownLimit: Sendable, Hashable {
         case varies
         /// It ends the process, and is not run in one that has anything else to do.
         case endsProcess
+        /// It says nothing of the transport, such as a case about connections of one that makes none, and is not run.
+        case doesNotApply
     }
 
     /// How the case ends.

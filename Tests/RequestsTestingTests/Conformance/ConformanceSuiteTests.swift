@@ -85,17 +85,28 @@ struct KnownLimitTests {
         try await Self.run(.trapsInNothingButHangs, ["framing/*": KnownLimit("it ends all", kind: .endsProcess)])
     }
 
+    @Test func `one that does not apply is not tried`() async throws {
+        let limits: KnownLimits = ["framing/*": KnownLimit("it has no wire", kind: .doesNotApply)]
+        try await Self.run(.trapsInNothingButHangs, limits)
+    }
+
     @Test func `a pattern that fits nothing is known`() {
         let limits: KnownLimits = ["framing/*": KnownLimit(""), "framing/no such case": KnownLimit("")]
         #expect(limits.unused == ["framing/no such case"])
     }
 
     @Test func `a report comes back from its text, and makes a matrix`() {
-        let text = "# A\nmethods/get without content\tin capitals\nmethods/GET without content\n"
+        let text =
+            "# A\nmethods/get without content\tin capitals\nmethods/GET without content\nframing/one chunk\t"
+            + "does not apply: no wire\n"
         let report = ConformanceReport(text)
-        #expect(report.text == "# A\nmethods/GET without content\nmethods/get without content\tin capitals\n")
+        #expect(
+            report.text
+                == "# A\nmethods/GET without content\nmethods/get without content\tin capitals\nframing/one chunk\t"
+                + "does not apply: no wire\n")
         let matrix = ConformanceReport.matrix(of: [report, ConformanceReport("# B\nmethods/GET without content\n")])
-        #expect(matrix.contains("| A | 1 | 1 | 0 |"))
+        #expect(matrix.contains("| A | 1 | 1 | 0 | 1 |"))
+        #expect(matrix.contains("| one chunk | – (1) | not run |\n"))
         #expect(matrix.contains("| GET without content | ✓ | ✓ |\n"))
         #expect(matrix.contains("| get without content | ✗ (1) | not run |\n"))
         #expect(matrix.contains("\n1. in capitals\n"))

@@ -1,0 +1,32 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A server in the same process, which relays each request to the one of the case.
+@Suite("Conformance of Loopback", .timeLimit(.minutes(5)))
+struct LoopbackConformanceTests {
+    private static let relay = LoopbackRelay(transport: URLSession.shared)
+
+    static let run = ConformanceRun(
+        of: Loopback { try await relay.respond(to: $0) }, named: "Loopback", limits: LoopbackLimits.all)
+
+    @Test(arguments: TransportConformance.cases)
+    func `behaves as every transport does`(_ conformanceCase: ConformanceCase) async throws {
+        try await Self.run.check(conformanceCase)
+    }
+
+    @Test func `every limit concerns a case`() {
+        #expect(LoopbackLimits.all.unused == [])
+    }
+
+    #if canImport(FoundationNetworking)
+    @Test func `the matrix says what happened`() async throws {
+        try ConformancePage.check(await Self.run.report(), file: "Loopback.txt")
+    }
+    #endif
+}
