@@ -23,6 +23,15 @@ import Foundation
 /// ``ResponseDecoder/withoutEnvelope`` leaves it out.
 ///
 /// Envelope and content are read in one pass.
+///
+/// A server of the API (``Routes``) wraps what its client unwraps, with a value that says what is beside the content:
+///
+/// ```swift
+/// // {"success": true, "data": {"name": "Ada"}}
+/// Envelope(Status.self, content: "data", writing: Status(success: true)) { status in
+///     if !status.success { throw ShopError(status.message) }
+/// }
+/// ```
 public struct Envelope: Sendable {
     private let storage: Storage?
 
@@ -30,11 +39,16 @@ public struct Envelope: Sendable {
         let content: String?
         let format: BodyFormat
         let check: (@Sendable (any Decoder) throws -> Void)?
+        let success: (any Encodable & Sendable)?
 
-        init(content: String?, format: BodyFormat, check: (@Sendable (any Decoder) throws -> Void)?) {
+        init(
+            content: String?, format: BodyFormat, check: (@Sendable (any Decoder) throws -> Void)?,
+            success: (any Encodable & Sendable)? = nil
+        ) {
             self.content = content
             self.format = format
             self.check = check
+            self.success = success
         }
     }
 
@@ -59,7 +73,31 @@ public struct Envelope: Sendable {
         _ status: Status.Type, content: String? = nil, in format: BodyFormat = .json,
         check: @escaping @Sendable (Status) throws -> Void
     ) {
-        storage = Storage(content: content, format: format) { decoder in
+        storage = Storage(content: content, format: format, check: Self.decoding(check))
+    }
+
+    /// Answers are wrapped, say by themselves whether they succeeded, and are served with a value that says they did.
+    ///
+    /// - Parameters:
+    ///   - status: The type that the check reads: of the envelope what is beside the content. It is decoded as the ``Coding`` of
+    ///     the API says, and encoded so.
+    ///   - content: The name of what holds the content, as a property of it would be called. By default all of the body is the
+    ///     content, beside what the check reads; it must have properties then.
+    ///   - format: The format of the answers that are wrapped: JSON.
+    ///   - success: What ``Routes`` write beside the content of an answer that succeeded.
+    ///   - check: Throws where the answer is no success. What it throws becomes the underlying error of
+    ///     ``RequestErrorCode/validationFailed``; a ``RequestError`` keeps its code.
+    public init<Status: Codable & Sendable>(
+        _ status: Status.Type, content: String? = nil, in format: BodyFormat = .json, writing success: Status,
+        check: @escaping @Sendable (Status) throws -> Void
+    ) {
+        storage = Storage(content: content, format: format, check: Self.decoding(check), success: success)
+    }
+
+    private static func decoding<Status: Decodable & SendableMetatype>(
+        _ check: @escaping @Sendable (Status) throws -> Void
+    ) -> @Sendable (any Decoder) throws -> Void {
+        { decoder in
             // By a container: the JSON decoder reads a dictionary or a date in a way of its own.
             let status = try decoder.singleValueContainer().decode(Status.self)
             do {
@@ -70,7 +108,7 @@ public struct Envelope: Sendable {
         }
     }
 
-    /// Answers are wrapped, and nothing is checked.
+    /// Answers are wrapped, and nothing is checked, nor served beside the content.
     ///
     /// - Parameters:
     ///   - content: The name of what holds the content, as a property of it would be called.
@@ -90,6 +128,9 @@ extension Envelope {
     func outermost(_ type: any Decodable.Type) -> any Decodable.Type { contentKey == nil ? type : Whole.self }
 
     var hasCheck: Bool { storage?.check != nil }
+
+    /// What is written beside the content of an answer that succeeded.
+    var success: (any Encodable & Sendable)? { storage?.success }
 
     /// Whether there is an envelope around bodies of a format.
     func wraps(_ format: BodyFormat) -> Bool {
@@ -145,7 +186,7 @@ extension Envelope {
         try storage?.check?(decoder)
     }
 
-    fileprivate var contentKey: WireKey? { storage?.content.map { WireKey($0) } }
+    var contentKey: WireKey? { storage?.content.map { WireKey($0) } }
 }
 
 /// What a check of an envelope threw, to be told from what a decoder throws.

@@ -73,21 +73,28 @@ private struct OutputWriter<Output: Codable & Sendable> {
         if let problem = head.problem { throw problem }
         var header = head.header
         for cookie in head.cookies { header.append(HeaderField(.setCookie, "\(cookie.name)=\(cookie.text)")) }
-        let content = try content(head)
+        let content = try content(head, head.status ?? status)
         if let type = content.type, !header.contains(.contentType) { header.append(.contentType(type)) }
         return TransportResponse(
             head: ResponseHead(status: head.status ?? status, header: header), body: MessageBody(content.data))
     }
 
-    private func content(_ head: MessageHead) throws -> BodyContent {
+    private func content(_ head: MessageHead, _ status: HTTPStatus) throws -> BodyContent {
         if let failure = head.failureBody { return try BodyContent(failure, as: format, coding: coding) }
-        if head.hasBody {
-            return try head.body.map { try BodyContent($0, as: format, coding: coding) } ?? .none
-        }
-        guard head.isKeyed else { return try BodyContent(output, as: format, coding: coding) }
+        if head.hasBody { return try body(head.body, status) }
+        // The encoder of an optional passes it on as it is.
+        guard head.isKeyed, !(output is any EmptyBodyDecodable) else { return try body(output, status) }
         // One that has fields alone has no body.
         if !head.hasBodyFields, head.hasParts { return .none }
-        let value = PlacedValue(value: output, place: .bodyField, scheme: .answer, coding: coding)
-        return try BodyContent(value, as: format, coding: coding)
+        return try body(PlacedValue(value: output, place: .bodyField, scheme: .answer, coding: coding), status)
+    }
+
+    /// The body of a value, in the envelope that a client takes it out of.
+    private func body(_ value: (any Encodable)?, _ status: HTTPStatus) throws -> BodyContent {
+        guard status.isSuccess, coding.envelope.wraps(format), !(value is Data), !(value is String) else {
+            return try value.map { try BodyContent($0, as: format, coding: coding) } ?? .none
+        }
+        return try BodyContent(
+            coding.envelope.wrapping(MessageHead.present(value)), as: format, coding: coding)
     }
 }

@@ -40,7 +40,7 @@ extension Exchange {
 
 extension TransportResponse {
     /// The answer of a server in the same process, as the answer to a message: with its length, where that is known.
-    fileprivate func answering(_ request: OutgoingRequest) -> TransportResponse {
+    package func answering(_ request: OutgoingRequest) -> TransportResponse {
         var header = head.header
         // What has no content has none here either (RFC 9112, section 6.3).
         let hasContent = request.method != .head && head.status != .noContent && head.status != .notModified

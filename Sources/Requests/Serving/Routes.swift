@@ -16,7 +16,8 @@ import Foundation
 /// answered as GET is, without the body; OPTIONS by the methods that the path has.
 ///
 /// A handler that throws the API's failure, where that is an error with a body (``StatusProviding``), answers with it; a
-/// ``ServingError`` with its status and message; any other error is a 500 that says nothing more.
+/// ``ServingError`` with its status and message; any other error is a 500 that says nothing more. Answers that succeed are in
+/// the ``Envelope`` of the API, where it has one.
 public struct Routes<API: RequestProviding>: Sendable {
     /// The API.
     public let api: API
@@ -110,10 +111,13 @@ extension Routes {
         _ handler: @escaping @Sendable (Input, IncomingRequest) async throws -> Output
     ) -> Self {
         let (endpoint, coding) = (api[keyPath: endpoint], api.coding)
+        // Answers are wrapped, requests are not.
+        var answerCoding = coding
+        answerCoding.envelope = api.envelope
         var routes = self
         routes.endpoints.append(endpoint.description)
         routes.methods.insert(endpoint.method)
-        routes.table.add(endpoint.method, prefix + endpoint.path.segments) { request, limit in
+        routes.table.add(endpoint.method, prefix + endpoint.path.segments) { [answerCoding] request, limit in
             let data = try await Self.collect(request.body, upTo: limit)
             try endpoint.checkMediaType(of: request, data)
             let source = InputSource(
@@ -123,7 +127,7 @@ extension Routes {
             )
             let input = try endpoint.input.read(source, endpoint.bodyFormat)
             let output = try await handler(input, request)
-            return try endpoint.output.write(output, endpoint.status, endpoint.answerFormat, coding)
+            return try endpoint.output.write(output, endpoint.status, endpoint.answerFormat, answerCoding)
         }
         return routes
     }

@@ -48,16 +48,32 @@ private enum DeclaredAnswer {
     }
 
     private static func decoded<Value: Decodable>(_ type: Value.Type, from source: AnswerSource) throws -> Value {
-        guard !source.data.isEmpty else { return try Value(from: AnswerDecoder(source: source, body: nil)) }
+        guard !source.data.isEmpty else { return try read(type, source, nil) }
         do {
             return try source.read(type) { body in
                 source.begin()
-                return try Value(from: AnswerDecoder(source: source, body: body))
+                return try read(type, source, body)
             }
         } catch  where !source.isBeingRead && !source.isChecked {
             // A body of another kind is an error for who needs one.
             source.bodyProblem = error
             return try Value(from: AnswerDecoder(source: source, body: nil))
         }
+    }
+
+    /// An optional is `nil` where a success has no body, or its envelope no content.
+    private static func read<Value: Decodable>(
+        _ type: Value.Type, _ source: AnswerSource, _ body: (any Decoder)?
+    ) throws -> Value {
+        if body == nil, !source.isFailure, let type = type as? any EmptyBodyDecodable.Type,
+            let empty = type.emptyBody as? Value
+        {
+            return empty
+        }
+        // Not by the type itself: it is the container that knows the styles of dates and data.
+        if let body, !source.isFailure, MessageText.isScalar(type) {
+            return try body.singleValueContainer().decode(type)
+        }
+        return try Value(from: AnswerDecoder(source: source, body: body))
     }
 }

@@ -134,7 +134,7 @@ final class MessageHead {
     }
 
     /// The value in a wrapper or an optional; `nil` where there is none.
-    private static func present(_ value: (any Encodable)?) -> (any Encodable)? {
+    static func present(_ value: (any Encodable)?) -> (any Encodable)? {
         guard let value else { return nil }
         if let part = value as? any MessagePart { return present(part.wrappedValue as? any Encodable) }
         let mirror = Mirror(reflecting: value)

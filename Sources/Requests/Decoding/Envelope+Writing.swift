@@ -1,0 +1,70 @@
+import Foundation
+
+extension Envelope {
+    /// A value with the envelope around it, to be written in its format.
+    ///
+    /// - Parameter value: The content, no optional; `nil` for none.
+    /// - Returns: What is to be written.
+    /// - Throws: That the envelope does not say what is beside the content, or that this or the content has no names.
+    func wrapping(_ value: (any Encodable)?) throws(TransportError) -> any Encodable {
+        if hasCheck, success == nil {
+            throw .unwritable(
+                "says how answers are read, and not what a success is written with; "
+                    + "give it a value: Envelope(Status.self, writing: Status(…)) { … }")
+        }
+        if let success, !KeyedProbe.finds(success) {
+            throw .unwritable("is to be written with a \(type(of: success)), which has no properties")
+        }
+        if let value, contentKey == nil, !KeyedProbe.finds(value) {
+            throw .unwritable(
+                "has no name for its content, and a \(type(of: value)) has no properties to stand beside it")
+        }
+        return EnvelopedValue(success: success, key: contentKey, content: value)
+    }
+}
+
+/// What an envelope has beside its content, and that.
+private struct EnvelopedValue: Encodable {
+    let success: (any Encodable)?
+    let key: WireKey?
+    let content: (any Encodable)?
+
+    func encode(to encoder: any Encoder) throws {
+        try success?.encode(to: encoder)
+        guard let key else {
+            try content?.encode(to: encoder)
+            return
+        }
+        var container = encoder.container(keyedBy: WireKey.self)
+        if let content { try container.encode(content, forKey: key) } else { try container.encodeNil(forKey: key) }
+    }
+}
+
+/// Finds out whether a value has properties, and nothing in front of them: two of such can be written into one object.
+private final class KeyedProbe: Encoder {
+    private var isKeyed = false
+
+    static func finds(_ value: any Encodable) -> Bool {
+        let probe = KeyedProbe()
+        try? value.encode(to: probe)
+        return probe.isKeyed
+    }
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        isKeyed = true
+        return DiscardingEncoder().container(keyedBy: type)
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { DiscardingEncoder().unkeyedContainer() }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { DiscardingEncoder().singleValueContainer() }
+}
+
+extension RequestError<Never> {
+    fileprivate static func unwritable(_ problem: String) -> TransportError {
+        TransportError(code: .bodyEncodingFailed, message: "the envelope of the API \(problem)")
+    }
+}
