@@ -10,23 +10,26 @@
 /// error the error.
 public final class RetryBudget: Sendable {
     private let ratio: Double
-    private let reserve: Double
+    /// As much as is saved up while nothing fails.
+    private let limit: Double
     private let balance: Guarded<Double>
 
     /// Makes a budget.
     ///
     /// - Parameters:
     ///   - ratio: How many retries each call adds: 0.2 by default.
-    ///   - reserve: How many retries there are at first, and at most at any moment: 10 by default.
+    ///   - reserve: How many retries there are at first: 10 by default. Ten times as many, and no more, are saved up while nothing
+    ///     fails.
     public init(ratio: Double = 0.2, reserve: Int = 10) {
         self.ratio = max(ratio, 0)
-        self.reserve = Double(max(reserve, 0))
-        balance = Guarded(self.reserve)
+        let reserve = Double(max(reserve, 0))
+        limit = max(reserve, 1) * 10
+        balance = Guarded(reserve)
     }
 
     /// A call begins.
     func deposit() {
-        balance.withLock { $0 = min($0 + ratio, reserve) }
+        balance.withLock { $0 = min($0 + ratio, limit) }
     }
 
     /// A message is to be sent again.

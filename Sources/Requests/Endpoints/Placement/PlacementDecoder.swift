@@ -61,7 +61,8 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func contains(_ key: Key) -> Bool {
         switch place(of: key) {
-        case .query: (try? source.query.get().container(keyedBy: Key.self).contains(key)) ?? false
+        // Of a query that can't be read, reading says what is wrong.
+        case .query: (try? source.query.get().container(keyedBy: Key.self).contains(key)) ?? true
         case .bodyField:
             // Of a body that has no properties, or can't be read, reading says what is wrong.
             (try? decoder.body?.container(keyedBy: Key.self).contains(key))
