@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -35,6 +36,17 @@ struct ReadmeTests {
         #expect(message.header["X-GitHub-Api-Version"] == "2022-11-28")
         #expect(message.header["Accept-Language"] == "de, en;q=0.8")
         #expect(message.header["X-Request-ID"]?.count == 36)
+    }
+
+    @Test func `one declaration calls, serves and stubs`() async throws {
+        let api = ReadmeEndpoints.TodosAPI(baseURL: URL("https://todos.example"))
+        let first = Canned(text: #"[{"id":1,"title":"Tea"}]"#)
+        let (todos, loopback, stub) = try await ReadmeEndpoints.tour(first, api, TodoStore())
+        #expect(todos == [Todo(id: 1, title: "Tea")])
+        let new = ReadmeEndpoints.NewTodo(list: 7, title: "Milk", idempotencyKey: "1")
+        #expect(try await loopback.perform(api.request(\.add, new)).title == "Milk")
+        #expect(try await stub.perform(api.request(\.add, new)) == Todo(id: 1, title: "Milk"))
+        try stub.verify()
     }
 
     @Test func `bodies, decoders, credentials`() throws {
@@ -105,7 +117,6 @@ struct ReadmeTests {
         #expect(
             request.description == "GET https://api.github.com/repos/ada/engine/issues/7?page=2&per_page=100"
         )
-        #expect(GitHub.live.emojis.description == "GET https://api.github.com/emojis")
     }
 
     @Test func `a type, a decoder and a body`() async throws {

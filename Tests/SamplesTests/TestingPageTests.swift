@@ -36,6 +36,21 @@ struct TestingPageTests {
         try stub.verify()
     }
 
+    @Test func `a delay takes no time, and a network fails as it is told to`() async throws {
+        #expect(try await samples.delayed() == [.seconds(30)])
+        let clock = ImmediateClock()
+        let routes = Routes(samples.api).on(\.all) { _ in [Todo(id: 1, title: "Tea")] }
+        let (slow, offline, broken) = samples.faults(routes, clock)
+        let request = samples.api.request(\.all, Todos(list: 7))
+        #expect(try await slow.perform(request).count == 1)
+        #expect(clock.sleeps == [.milliseconds(200)])
+        let first = await #expect(throws: RequestError<Never>.self) { try await offline.perform(request) }
+        #expect(first?.code == .offline)
+        let second = await #expect(throws: RequestError<Never>.self) { try await broken.perform(request) }
+        #expect(second?.code == .connectionLost)
+        #expect(try await broken.perform(request).count == 1)
+    }
+
     @Test func `fluent requests are matched by method and path`() async throws {
         let stub = samples.fluent()
         let user = try await stub.perform(samples.api.get(.json([String: String].self), from: "/users/\(7)"))

@@ -16,9 +16,6 @@ extension GitHub {
 struct Problem: Codable { let message: String }
 
 extension GitHub {
-    // `self.get`: a bare `get` at the start of a computed property would begin an accessor.
-    var emojis: Request<GitHub, [String: URL]> { self.get(.json(), from: "/emojis") }
-
     func issue(_ number: Int, in repo: String) -> Request<GitHub, Issue> {
         get(.json(), from: "/repos/ada/\(repo)/issues/\(number)")
     }

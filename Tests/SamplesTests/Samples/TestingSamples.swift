@@ -47,10 +47,20 @@ struct TestingSamples {
         return stub
     }
 
-    func delayed(_ clock: some Clock<Duration>) -> Stub<TodosAPI> {
+    func delayed() async throws -> [Duration] {
+        let clock = ImmediateClock()
         let stub = Stub(api, clock: clock)
             .on(\.all, after: .seconds(30)) { _ in [] }
-        return stub
+        let todos = try await stub.perform(api.request(\.all, Todos(list: 7)))
+        print(clock.sleeps)  // [30.0 seconds]
+        return todos.isEmpty ? clock.sleeps : []
+    }
+
+    func faults(_ routes: Routes<TodosAPI>, _ clock: ImmediateClock) -> (Loopback, Loopback, Loopback) {
+        let slow = Loopback(routes).delaying(by: .milliseconds(200), clock: clock)
+        let offline = Loopback(routes).failing { _ in .beforeServing(.offline) }
+        let broken = Loopback(routes).failing(.bodyBreaks(after: 10), times: 1)
+        return (slow, offline, broken)
     }
 
     func fluent() -> Stub<TodosAPI> {
