@@ -83,12 +83,13 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
         request: OutgoingRequest?, head: ResponseHead?, body: Data, unsent: String?, userText: String?
     ) {
         self.failure = failure
+        let secrets = (request?.secretTexts ?? []) + (head?.secretTexts ?? [])
         context = Context(
             code: code,
-            message: request.map { Redaction.hide($0.secretTexts, in: message) } ?? message,
-            underlyingError: underlyingError.map { ErrorScrubber.scrub($0, secrets: request?.secretTexts ?? []) },
+            message: Redaction.hide(secrets, in: message),
+            underlyingError: underlyingError.map { ErrorScrubber.scrub($0, secrets: secrets) },
             request: request,
-            head: head,
+            head: request.flatMap { head?.answering($0) } ?? head,
             body: body.count > Self.bodyLimit ? Data(body.prefix(Self.bodyLimit)) : body,
             unsent: unsent,
             userText: userText

@@ -14,6 +14,9 @@ public struct ResponseHead: Sendable {
 
     private let source: Source
 
+    /// What a decorator made of the message that was sent, whose secrets no description shows.
+    private(set) var asked: AskedMessage?
+
     /// Making either of the other costs microseconds, and most requests need neither.
     private enum Source: Sendable {
         case fields(HeaderFields)
@@ -76,9 +79,20 @@ public struct ResponseHead: Sendable {
         return httpURLResponse(url: url)
     }
 
+    /// The head of the answer to a message, unless it has that of one further in.
+    func answering(_ message: OutgoingRequest) -> ResponseHead {
+        guard asked == nil else { return self }
+        var head = self
+        head.asked = AskedMessage(message)
+        return head
+    }
+
+    /// The texts of the message as it was sent that no description shows.
+    var secretTexts: [String] { asked?.message.secretTexts ?? [] }
+
     /// The head as Foundation has it, with texts hidden in its URL.
     func httpURLResponse(hiding secrets: [String]) -> HTTPURLResponse? {
-        let shown = Redaction.url(url, hiding: secrets)
+        let shown = Redaction.url(url, hiding: secrets + secretTexts)
         guard shown != url else { return httpURLResponse }
         // `<` and `>` may not stand in a URL.
         return httpURLResponse(url: shown.replacing(Redaction.placeholder, with: "redacted"))
@@ -105,6 +119,22 @@ extension ResponseHead: CustomStringConvertible, CustomDebugStringConvertible, C
 
     /// What `dump` shows: nothing that is sensitive.
     public var customMirror: Mirror {
-        Mirror(self, children: ["status": status.description, "header": header], displayStyle: .struct)
+        Mirror(self, children: ["status": status.description, "header": shownHeader], displayStyle: .struct)
+    }
+
+    /// The fields, without the secrets of the message that a server may have sent back.
+    private var shownHeader: HeaderFields {
+        let secrets = secretTexts
+        if secrets.isEmpty { return header }
+        return HeaderFields(header.map { HeaderField($0.name, Redaction.hide(secrets, in: $0.value)) })
+    }
+}
+
+/// A message behind a reference: few answers have one, and its secrets are looked for where something is shown alone.
+final class AskedMessage: Sendable {
+    let message: OutgoingRequest
+
+    init(_ message: OutgoingRequest) {
+        self.message = message
     }
 }

@@ -99,7 +99,13 @@ extension HeaderField: Hashable {}
 
 extension HeaderField: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The field as one line, its value hidden where it is sensitive.
-    public var description: String { "\(name): \(isSensitive ? Redaction.placeholder : value)" }
+    public var description: String { "\(name): \(shownValue)" }
+
+    /// The value as it may be shown: URLs without their users and sensitive items.
+    private var shownValue: String {
+        if isSensitive { return Redaction.placeholder }
+        return Redaction.hasURLs(fieldName: name.rawValue) ? Redaction.urls(value) : value
+    }
 
     /// The same text as `description`.
     public var debugDescription: String { description }
@@ -108,7 +114,7 @@ extension HeaderField: CustomStringConvertible, CustomDebugStringConvertible, Cu
     public var customMirror: Mirror {
         Mirror(
             self,
-            children: ["name": name.rawValue, "value": isSensitive ? Redaction.placeholder : value],
+            children: ["name": name.rawValue, "value": shownValue],
             displayStyle: .struct
         )
     }

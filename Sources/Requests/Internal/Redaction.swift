@@ -15,10 +15,18 @@ enum Redaction {
         }
     }
 
+    /// Whether a field of this name has URLs in it.
+    static func hasURLs(fieldName name: String) -> Bool {
+        urlFieldNames.contains { $0.utf8.count == name.utf8.count && $0.equalsIgnoringASCIICase(name) }
+    }
+
+    private static let urlFieldNames = ["location", "content-location", "link", "referer", "refresh"]
+
     private static let fieldNames = [
         "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "api-key", "apikey",
         "x-auth-token", "x-access-token", "x-csrf-token", "x-xsrf-token", "x-amz-security-token", "x-goog-api-key",
-        "x-vault-token", "private-token",
+        "x-vault-token", "private-token", "www-authenticate", "proxy-authenticate", "authentication-info",
+        "proxy-authentication-info",
     ]
 
     private static let queryNames: Set<String> = [
@@ -41,9 +49,28 @@ extension Redaction {
         let path = text.utf8[authority...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
         let origin = text[..<(path ?? (authority == text.startIndex ? authority : text.endIndex))]
         let text = withoutUser(origin) + hide(secrets, in: String(text[origin.endIndex...]))
-        guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else { return text }
-        let start = text.utf8.index(after: mark)
-        return String(text[..<start]) + query(text[start...])
+        guard let mark = text.utf8.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else {
+            return text
+        }
+        return text[..<mark] + items(text[mark...], between: "?&#")
+    }
+
+    /// The value of a field that has URLs in it, with the users and the sensitive items of these hidden.
+    static func urls(_ text: String) -> String {
+        let pieces = split(text[...], at: " ,;<>\"").map { text in
+            text.utf8.contains { "?#@".utf8.contains($0) } ? url(String(text), hiding: []) : String(text)
+        }
+        return pieces.joined()
+    }
+
+    /// The host of a URL, without user and port.
+    static func host(of url: String) -> String {
+        guard let start = url.utf8.firstRange(of: "://".utf8)?.upperBound else { return "" }
+        let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        // The colons of an IPv6 address stand in brackets.
+        if host.first == "[" { return String(host.prefix { $0 != "]" }) + "]" }
+        return String(host.prefix { $0 != ":" })
     }
 
     /// Scheme and authority without the user and the password that may stand before the host.
@@ -54,12 +81,29 @@ extension Redaction {
     }
 
     /// A query with the values of the items hidden that are sensitive by their name.
-    static func query(_ text: Substring) -> String {
-        text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+    static func query(_ text: Substring) -> String { items(text, between: "&") }
+
+    /// Items with the values of those hidden that are sensitive by their name.
+    private static func items(_ text: Substring, between separators: StaticString) -> String {
+        split(text, at: separators).map { pair in
             guard let value = sensitiveValue(of: pair) else { return String(pair) }
             return pair[..<value.startIndex] + placeholder
         }
-        .joined(separator: "&")
+        .joined()
+    }
+
+    /// The pieces of a text, and the separators between them.
+    private static func split(_ text: Substring, at separators: StaticString) -> [Substring] {
+        var pieces: [Substring] = []
+        var start = text.startIndex
+        let bytes = separators.withUTF8Buffer(Array.init)
+        for index in text.utf8.indices where bytes.contains(text.utf8[index]) {
+            pieces.append(text[start..<index])
+            let next = text.utf8.index(after: index)
+            pieces.append(text[index..<next])
+            start = next
+        }
+        return pieces + [text[start...]]
     }
 
     /// The value of an item that is sensitive by its name; `nil` for another item.

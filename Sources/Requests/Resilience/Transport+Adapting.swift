@@ -1,3 +1,9 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 extension Transport {
     /// Surrounds the sending of every message by a function: it changes the message, looks at the answer, sends again, or does not
     /// send at all.
@@ -60,6 +66,39 @@ public struct AdaptedTransport<Base: Transport>: Transport {
     /// - Returns: The answer that the function returns.
     /// - Throws: What the function throws.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        try await adapt(request) { [base] in try await base.send($0) }
+        try await adapt(request) { [base] message in
+            do {
+                let response = try await base.send(message)
+                guard message.differs(from: request) else { return response }
+                return TransportResponse(head: response.head.answering(message), body: response.body)
+            } catch {
+                throw message.differs(from: request) ? message.hidingSecrets(in: error) : error
+            }
+        }
+    }
+}
+
+extension AdaptedTransport: CustomStringConvertible, CustomReflectable {
+    /// What is surrounded, by its type.
+    public var description: String { "\(Base.self), adapted" }
+
+    /// What `dump` shows: the type of what is surrounded, as a transport may hold credentials.
+    public var customMirror: Mirror { Mirror(self, children: ["base": "\(Base.self)"], displayStyle: .struct) }
+}
+
+extension OutgoingRequest {
+    /// Whether a decorator may have put a secret into the message that the one it got does not have.
+    fileprivate func differs(from request: OutgoingRequest) -> Bool {
+        url != request.url || header != request.header
+    }
+
+    /// An error from further in, which must not show what whoever is further out does not know to be secret.
+    fileprivate func hidingSecrets(in error: any Error) -> any Error {
+        switch error {
+        case let error as TransportError: error.with(request: self) as TransportError
+        // Whoever makes it an error of ours leaves its texts out.
+        case is CancellationError, is URLError, is any AnyRequestError: error
+        default: ErrorScrubber.scrub(error, secrets: secretTexts)
+        }
     }
 }

@@ -12,8 +12,9 @@ extension ResponseHead {
 
     /// The URL that was answered after a redirect, its secrets hidden; `nil` where there was none.
     func redirectTarget(of message: OutgoingRequest) -> String? {
-        guard !url.isEmpty, Self.normal(url) != Self.normal(message.url) else { return nil }
-        return Redaction.url(url, hiding: message.secretTexts).withoutControls
+        let sent = asked?.message ?? message
+        guard !url.isEmpty, Self.normal(url) != Self.normal(sent.url) else { return nil }
+        return Redaction.url(url, hiding: message.secretTexts + secretTexts).withoutControls
     }
 
     /// A URL as it is compared: without its fragment, and a slash where it has no path.
