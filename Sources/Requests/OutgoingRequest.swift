@@ -43,6 +43,15 @@ public struct OutgoingRequest: Sendable {
     /// Whether the answer is read as a stream.
     var isStreamed = false
 
+    /// The type of the API, or of the request where that is a type of its own.
+    @usableFromInline var api: Any.Type?
+
+    /// The path of the endpoint, as it is declared.
+    var endpointPath: String?
+
+    /// What is told of the call while it goes on.
+    var callLog: CallLog?
+
     /// When the whole exchange has to be over, all its redirects included.
     var deadline: ContinuousClock.Instant?
 

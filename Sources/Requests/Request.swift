@@ -128,10 +128,12 @@ extension Request {
     @inlinable
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
         do throws(RequestError<Never>) {
-            return try shared.outgoingRequest(
+            var message = try shared.outgoingRequest(
                 baseURL: api.baseURL, coding: api.coding, accept: responseDecoder.accept,
                 extras: responseDecoder.extras
             )
+            message.api = API.self
+            return message
         } catch {
             throw error.with(unsent: shared.shown)
         }

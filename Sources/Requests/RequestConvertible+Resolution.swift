@@ -19,13 +19,15 @@ extension RequestConvertible {
             let cookies = cookies
             if !cookies.isEmpty { parts.add(cookies: cookies) }
             parts.adapters = [{ try adapt(&$0) }]
-            return try Resolution.outgoingRequest(
+            var message = try Resolution.outgoingRequest(
                 baseURL: baseURL,
                 coding: coding,
                 accept: responseDecoder.accept,
                 extras: responseDecoder.extras,
                 parts: parts
             )
+            message.api = Self.self
+            return message
         } catch {
             throw error.with(unsent: "\(method.rawValue.shownPlain) \(endpoint)")
         }
@@ -65,6 +67,7 @@ enum Resolution {
             options: parts.options
         )
         if !target.secrets.isEmpty { request.hide(target.secrets) }
+        request.endpointPath = parts.endpointPath
         request.body = try parts.bodyProvider.body(addingTo: &request.header, coding: coding)
         if let accept, !request.header.contains(.accept) {
             request.header.append(extras.map { .accept(inOrder: [accept] + $0.alternatives) } ?? .accept(accept))

@@ -19,6 +19,8 @@ struct RequestParts: Sendable {
     @usableFromInline var acceptableStatus = AcceptableStatus.success
     @usableFromInline var adapters: [@Sendable (inout OutgoingRequest) throws -> Void] = []
     @usableFromInline var extras: RequestExtras?
+    /// The path of the endpoint, as it is declared.
+    @usableFromInline var endpointPath: String?
 
     @usableFromInline
     init(endpoint: URLPath, method: HTTPMethod) {

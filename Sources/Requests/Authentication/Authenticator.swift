@@ -65,10 +65,12 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         _ credential: Store.Credential, for request: OutgoingRequest, head: ResponseHead?
     ) async throws -> Store.Credential {
         do {
-            return try await refreshing.value { [store] in
+            let renewed = try await refreshing.value { [store] in
                 if let current = try await store.credential(), current != credential { return current }
                 return try await store.refresh(credential)
             }
+            request.callLog?.credentialsRefreshed()
+            return renewed
         } catch {
             throw TransportError.authenticationFailed("what refreshes credentials", error)
                 .with(request: request, head: head) as TransportError

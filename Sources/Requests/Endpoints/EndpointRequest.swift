@@ -62,8 +62,10 @@ extension EndpointRequest {
             parts.options.take(over: options)
             parts.adapters = [{ try adapt(&$0) }]
             let decoder: ResponseDecoder<Resource> = responseDecoder
-            return try Resolution.outgoingRequest(
+            var message = try Resolution.outgoingRequest(
                 baseURL: baseURL, coding: coding, accept: decoder.accept, extras: decoder.extras, parts: parts)
+            message.api = Self.self
+            return message
         } catch {
             throw error.with(unsent: Self.declaration.description)
         }

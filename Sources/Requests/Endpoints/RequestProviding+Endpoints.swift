@@ -64,6 +64,7 @@ extension Endpoint {
             let message = "the path \(path.template) of the endpoint has \(problem)"
             parts.fail(TransportError(code: .invalidPath, message: message))
         }
+        parts.endpointPath = path.template
         for field in header { parts.header.append(field) }
         parts.options.take(over: options)
         input.write(value, EndpointParts(path: path, scheme: scheme, bodyFormat: bodyFormat), coding, &parts)

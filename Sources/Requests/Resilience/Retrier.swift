@@ -28,6 +28,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
                 elapsed + wait <= policy.timeLimit, message.deadline.map({ ContinuousClock.now + wait < $0 }) ?? true,
                 message.body.canBeMadeAgain, budget.withdraw()
             else { return try outcome.get(after: attempt, of: message) }
+            message.callLog?.attemptFailed(attempt, outcome.head, outcome.error, next: wait)
             if case .answered(let response) = outcome { await response.letGo() }
             if wait > .zero { try await clock.sleep(until: clock.now.advanced(by: wait), tolerance: nil) }
             attempt += 1
@@ -70,6 +71,17 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
 private enum Outcome {
     case answered(TransportResponse)
     case failed(TransportError)
+
+    var head: ResponseHead? {
+        switch self {
+        case .answered(let response): response.head
+        case .failed(let error): error.head
+        }
+    }
+
+    var error: TransportError? {
+        if case .failed(let error) = self { error } else { nil }
+    }
 
     /// The answer or the error, as the last one of the call.
     func get(after attempts: Int, of message: OutgoingRequest) throws -> TransportResponse {

@@ -1,0 +1,296 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+@Suite("Transport.logging", .timeLimit(.minutes(1))) struct LoggingTests {
+    private let api = LoggedAPI()
+    private let clock = ImmediateClock()
+    private let written = LogLines()
+
+    private func stub(_ answer: @escaping @Sendable () throws -> TransportResponse) -> Stub<LoggedAPI> {
+        Stub(api).on(.get, "/users/1") { [clock] _ in
+            clock.advance(by: .milliseconds(132))
+            return try answer()
+        }
+    }
+
+    private func logging(_ base: some Transport, _ level: RequestLogLevel = .debug) -> some Transport {
+        base.logging(level: level, clock: clock, to: written.add)
+    }
+
+    // MARK: - Lines
+
+    @Test func `a success has a start and an end`() async throws {
+        try await logging(stub { .text("hello") }).perform(api.get(.text, from: "/users/1?token=x&page=2"))
+        #expect(
+            written.lines == [
+                "debug GET https://logged.example/users/1?token=<redacted>&page=2: started",
+                "info GET https://logged.example/users/1?token=<redacted>&page=2: 200 OK in 132 ms, 5 bytes",
+            ])
+    }
+
+    @Test func `a body is given by its size`() async throws {
+        let stub = Stub(api).on(.post, "/users") { _ in .status(.created) }
+        try await logging(stub).perform(api.post(.text("27 bytes of it, not a word."), to: "/users"))
+        #expect(
+            written.lines == [
+                "debug POST https://logged.example/users: started, 27 bytes",
+                "info POST https://logged.example/users: 201 Created in 0 ms, 0 bytes",
+            ])
+        #expect(written.entries.last?.requestSize == 27)
+    }
+
+    @Test(arguments: [(301, "warning"), (404, "warning"), (500, "error"), (304, "info"), (204, "info")])
+    func `the level follows from the status`(status: Int, level: String) async throws {
+        let transport = logging(stub { .status(HTTPStatus(status)) })
+        _ = try? await transport.perform(api.get(from: "/users/1"))
+        let line = try #require(written.lines.last)
+        #expect(line.hasPrefix("\(level) GET https://logged.example/users/1: \(status) "), "\(line)")
+    }
+
+    @Test(arguments: [(RequestErrorCode.timedOut, "error"), (.cancelled, "info")])
+    func `no answer is an end as well`(code: RequestErrorCode, level: String) async throws {
+        let transport = logging(stub { throw TransportError(code: code, message: "nothing came") })
+        let error = await #expect(throws: TransportError.self) {
+            try await transport.perform(api.get(from: "/users/1"))
+        }
+        #expect(error?.code == code)
+        #expect(error?.message == "nothing came")
+        #expect(written.lines.last == "\(level) GET https://logged.example/users/1: \(code) in 132 ms")
+        #expect(written.entries.last?.errorCode == code)
+    }
+
+    @Test func `times are milliseconds, and seconds where there are many`() async throws {
+        for (duration, text) in [
+            (Duration.microseconds(400), "0 ms"), (.seconds(9), "9000 ms"), (.seconds(61), "61 s"),
+        ] {
+            let stub = Stub(api).on(.get, "/") { [clock] _ in
+                clock.advance(by: duration)
+                return .status(.ok)
+            }
+            try await logging(stub).perform(api.get(from: "/"))
+            #expect(written.lines.last == "info GET https://logged.example/: 200 OK in \(text), 0 bytes")
+        }
+    }
+
+    @Test func `details are the message and the head of the answer, without secrets and bodies`() async throws {
+        let header: HeaderFields = [.contentType(.json), HeaderField("Set-Cookie", "id=7")]
+        let stub = Stub(api).on(.post, "/users") { _ in
+            TransportResponse(
+                head: ResponseHead(status: .conflict, header: header, url: "https://logged.example/users"),
+                body: MessageBody(Data("secret".utf8)))
+        }
+        _ = try? await logging(stub).perform(
+            api.post(.text("secret"), to: "/users").authenticated(with: .bearerToken("secret")))
+        #expect(
+            written.entries.last?.details == """
+                POST https://logged.example/users: 409 Conflict in 0 ms, 6 bytes
+                > POST /users HTTP/1.1
+                > Host: logged.example
+                > Content-Type: text/plain; charset=utf-8
+                > Authorization: <redacted>
+                > Content-Length: 6
+                > (6 bytes)
+                < 409 Conflict
+                < Content-Type: application/json
+                < Set-Cookie: <redacted>
+                $ curl -X POST --globoff 'https://logged.example/users' -H 'Content-Type: text/plain; charset=utf-8' \
+                -H 'Authorization: <redacted>' --data-binary <6 bytes>
+                """)
+    }
+
+    @Test func `what came from outside stays on its line`() async throws {
+        let header: HeaderFields = [HeaderField("X-Note", "a\nforged: 200 OK")]
+        let transport = logging(FixedAnswer(header: header))
+        let message = OutgoingRequest(url: "https://logged.example/a\nforged", header: ["X-Mine": "b\r\nforged"])
+        _ = try await transport.send(message)
+        #expect(written.lines.allSatisfy { !$0.contains("\n") })
+        let lines = written.entries.flatMap { $0.details.split(separator: "\n") }
+        #expect(!lines.contains { $0.hasPrefix("forged") }, "\(lines)")
+    }
+
+    // MARK: - Attempts
+
+    private func answers(_ first: HTTPStatus) -> Stub<LoggedAPI> {
+        Stub(api).on(.get, "/users/1", .once) { _ in .status(first, header: ["Retry-After": "2"]) }
+            .on(.get, "/users/1", .once) { _ in .text("here") }
+    }
+
+    @Test func `further out than retrying a call is one, with its attempts`() async throws {
+        let transport = logging(answers(.serviceUnavailable).retrying(clock: clock))
+        try await transport.perform(api.get(.text, from: "/users/1"))
+        #expect(
+            written.lines == [
+                "debug GET https://logged.example/users/1: started",
+                "info GET https://logged.example/users/1: attempt 1 503 Service Unavailable, next in 2000 ms",
+                "info GET https://logged.example/users/1: 200 OK in 2000 ms, 4 bytes, attempt 2",
+            ])
+        #expect(written.entries.map(\.moment) == [.started, .attemptFailed(next: .seconds(2)), .ended])
+        #expect(written.entries[1].status == .serviceUnavailable)
+    }
+
+    @Test func `further in each attempt is a call of its own, with its number`() async throws {
+        let transport = logging(answers(.serviceUnavailable)).retrying(clock: clock)
+        try await transport.perform(api.get(.text, from: "/users/1"))
+        #expect(
+            written.lines == [
+                "debug GET https://logged.example/users/1: started",
+                "error GET https://logged.example/users/1: 503 Service Unavailable in 0 ms, 0 bytes",
+                "debug GET https://logged.example/users/1: attempt 2 started",
+                "info GET https://logged.example/users/1: 200 OK in 0 ms, 4 bytes, attempt 2",
+            ])
+    }
+
+    @Test func `two logs further out are both told, and an error names itself`() async throws {
+        let stub = Stub(api).on(.get, "/", .once) { _ in throw TransportError(code: .connectionLost, message: "no") }
+            .on(.get, "/", .once) { _ in .status(.ok) }
+        let policy = RetryPolicy(delay: .zero)
+        let other = LogLines()
+        let transport = logging(stub.retrying(policy, clock: clock)).logging(level: .info, clock: clock, to: other.add)
+        try await transport.perform(api.get(from: "/"))
+        #expect(written.lines[1] == "info GET https://logged.example/: attempt 1 connectionLost, next in 0 ms")
+        #expect(other.lines == Array(written.lines.dropFirst()))
+    }
+
+    @Test func `new credentials are told of`() async throws {
+        let tokens = BearerTokens(for: api.baseURL, BearerToken("KANARI1")) { _ in BearerToken("KANARI2") }
+        let transport = logging(answers(.unauthorized).authenticating(with: tokens))
+        try await transport.perform(api.get(.text, from: "/users/1"))
+        #expect(written.entries.map(\.moment) == [.started, .credentialsRefreshed, .ended])
+        #expect(written.lines[1] == "info GET https://logged.example/users/1: credentials refreshed")
+        #expect(!written.lines.joined().contains("KANARI"))
+    }
+
+    // MARK: - Bodies that stream
+
+    private func streaming(_ chunks: [String], throwing error: TransportError? = nil) -> FixedStream {
+        FixedStream(chunks: chunks.map { Data($0.utf8) }, error: error)
+    }
+
+    @Test func `a stream ends when it was read`() async throws {
+        let response = try await logging(streaming(["ab", "cde"])).send(OutgoingRequest(url: "https://h/"))
+        #expect(written.entries.map(\.moment) == [.started])
+        clock.advance(by: .seconds(3))
+        for try await _ in response.body {}
+        #expect(written.lines.last == "info GET https://h/: 200 OK in 3000 ms, 5 bytes")
+        #expect(written.lines.count == 2)
+    }
+
+    @Test func `a stream that breaks off ends with its error, once`() async throws {
+        let lost = TransportError(code: .connectionLost, message: "the cable was pulled")
+        do {
+            let response = try await logging(streaming(["ab"], throwing: lost)).send(OutgoingRequest(url: "https://h/"))
+            await #expect(throws: TransportError.self) { for try await _ in response.body {} }
+        }
+        #expect(written.lines.last == "error GET https://h/: connectionLost in 0 ms, 2 bytes")
+        #expect(written.lines.count == 2)
+    }
+
+    @Test func `a stream that is dropped says how far it was read`() async throws {
+        do {
+            let response = try await logging(streaming(["ab", "cde"])).send(OutgoingRequest(url: "https://h/"))
+            for try await _ in response.body { break }
+        }
+        #expect(written.lines.last == "info GET https://h/: 200 OK in 0 ms, 2 bytes and no further")
+        #expect(written.entries.map(\.moment) == [.started, .dropped])
+    }
+
+    @Test func `what perform reads is logged with its whole size, and a body that breaks off with its head`()
+        async throws
+    {
+        try await logging(streaming(["ab", "cde"])).perform(api.get(.text, from: "/"))
+        #expect(written.lines.last == "info GET https://logged.example/: 200 OK in 0 ms, 5 bytes")
+        let lost = TransportError(code: .connectionLost, message: "the cable was pulled")
+        let error = await #expect(throws: TransportError.self) {
+            try await logging(streaming(["ab"], throwing: lost)).perform(api.get(.text, from: "/"))
+        }
+        #expect(error?.head?.status == .ok)
+        #expect(written.entries.last?.errorCode == .connectionLost)
+        #expect(written.entries.last?.status == .ok)
+    }
+
+    // MARK: - What is left out
+
+    @Test(arguments: RequestLogLevel.allCases)
+    func `a log gets no entry that matters less`(level: RequestLogLevel) async throws {
+        let transport = logging(answers(.serviceUnavailable).retrying(clock: clock), level)
+        try await transport.perform(api.get(.text, from: "/users/1"))
+        _ = try? await logging(FixedAnswer(status: .notFound), level).perform(api.get(from: "/"))
+        _ = try? await logging(FixedAnswer(status: .badGateway), level).perform(api.get(from: "/"))
+        let all = [5, 4, 2, 1, 0].map { $0 + (level == .debug ? 2 : 0) }
+        #expect(written.lines.count == all[level.rawValue])
+        #expect(written.entries.allSatisfy { $0.level >= level })
+    }
+
+    @Test func `filters combine`() async throws {
+        let todos = TodosAPI()
+        func count(_ filter: RequestLogFilter) async throws -> Int {
+            let lines = LogLines()
+            let transport = FixedAnswer(body: "[]").logging(where: filter, clock: clock, to: lines.add)
+            try await transport.perform(todos.request(\.all, Todos(list: 7)))
+            try await transport.perform(todos.request(\.ping))
+            try await transport.perform(api.get(from: "/"))
+            return lines.lines.count
+        }
+        #expect(try await count(.all) == 6)
+        #expect(try await count(.api(TodosAPI.self)) == 4)
+        #expect(try await count(.endpoint(todos.all)) == 2)
+        #expect(try await count(.endpoint("GET /lists/{list}/todos")) == 2)
+        #expect(try await count(.host("LOGGED.example")) == 2)
+        #expect(try await count(.level(.info)) == 3)
+        #expect(try await count(.ends) == 3)
+        #expect(try await count(.api(TodosAPI.self) && !.endpoint("GET /ping")) == 2)
+        #expect(try await count(.host("logged.example") || .endpoint(todos.ping) && .ends) == 3)
+        #expect(try await count(RequestLogFilter { $0.method == .post }) == 0)
+    }
+
+    @Test func `an entry names API, endpoint and host`() async throws {
+        try await logging(FixedAnswer(body: "[]")).perform(TodosAPI().request(\.all, Todos(list: 7)))
+        let entry = try #require(written.entries.last)
+        #expect(entry.api == TodosAPI.self)
+        #expect(entry.endpoint == "GET /lists/{list}/todos")
+        #expect(entry.host == "todos.example")
+        _ = try await logging(FixedAnswer()).send(OutgoingRequest(url: "https://u:p@[::1]:80/"))
+        let other = try #require(written.entries.last)
+        #expect(other.api == nil)
+        #expect(other.endpoint == nil)
+        #expect(other.host == "[::1]")
+    }
+
+    @Test func `a log that is off hands on the very message`() async throws {
+        let response = try await logging(streaming(["a"]), .off).send(OutgoingRequest(url: "https://h/"))
+        for try await _ in response.body {}
+        #expect(written.lines.isEmpty)
+    }
+}
+
+private struct LoggedAPI: RequestProviding {
+    let baseURL = URL("https://logged.example")
+}
+
+/// What a log wrote.
+final class LogLines: Sendable {
+    private let state = Guarded<[RequestLogEntry]>([])
+
+    var entries: [RequestLogEntry] { state.withLock { $0 } }
+
+    var lines: [String] { entries.map { "\($0.level) \($0)" } }
+
+    var add: @Sendable (RequestLogEntry) -> Void {
+        { entry in self.state.withLock { $0.append(entry) } }
+    }
+}
+
+/// An answer in chunks.
+private struct FixedStream: Transport {
+    var chunks: [Data]
+    var error: TransportError?
+
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+        let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+        for chunk in chunks { continuation.yield(chunk) }
+        continuation.finish(throwing: error)
+        return TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: MessageBody(stream))
+    }
+}
