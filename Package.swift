@@ -22,6 +22,9 @@ func hummingbird(_ product: String, package: String = "hummingbird") -> Target.D
     .product(name: product, package: package, condition: .when(traits: ["Hummingbird"]))
 }
 
+/// What only the trait Logging needs.
+let swiftLog = Target.Dependency.product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))
+
 /// What only the trait XML needs.
 let xmlCoder = Target.Dependency.product(name: "XMLCoder", package: "XMLCoder", condition: .when(traits: ["XML"]))
 
@@ -33,6 +36,7 @@ let package = Package(
         .library(name: "RequestsTesting", targets: ["RequestsTesting"]),
         .library(name: "RequestsAsyncHTTPClient", targets: ["RequestsAsyncHTTPClient"]),
         .library(name: "RequestsHummingbird", targets: ["RequestsHummingbird"]),
+        .library(name: "RequestsLogging", targets: ["RequestsLogging"]),
         .library(name: "RequestsXML", targets: ["RequestsXML"]),
     ],
     // What needs a package is behind a trait: nothing of it is resolved until somebody asks for it.
@@ -42,6 +46,7 @@ let package = Package(
         .trait(
             name: "Hummingbird",
             description: "Routes on the server framework Hummingbird: the module RequestsHummingbird."),
+        .trait(name: "Logging", description: "Calls in the logs of swift-log: the module RequestsLogging."),
         .trait(name: "XML", description: "Bodies and answers in XML, by XMLCoder: the module RequestsXML."),
     ],
     dependencies: [
@@ -51,7 +56,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/CoreOffice/XMLCoder", from: "0.18.2"),
         // Only the tests and the Playground use it, so SwiftPM never resolves it for a package that depends on this one.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -85,6 +90,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .target(name: "RequestsLogging", dependencies: ["Requests", swiftLog], swiftSettings: settings),
         .target(name: "RequestsXML", dependencies: ["Requests", xmlCoder], swiftSettings: settings),
         .executableTarget(
             name: "Playground",
@@ -148,6 +154,10 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "RequestsLoggingTests", dependencies: ["Requests", "RequestsLogging", "RequestsTesting", swiftLog],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "RequestsXMLTests", dependencies: ["Requests", "RequestsTesting", "RequestsXML", xmlCoder],
             swiftSettings: settings
         ),
@@ -162,7 +172,9 @@ let package = Package(
                 "Requests", "RequestsTesting", "RequestsXML", xmlCoder,
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
-                "RequestsHummingbird", hummingbird("Hummingbird"), hummingbird("Logging", package: "swift-log"),
+                "RequestsHummingbird", hummingbird("Hummingbird"), "RequestsLogging",
+                .product(
+                    name: "Logging", package: "swift-log", condition: .when(traits: ["Hummingbird", "Logging"])),
             ],
             swiftSettings: settings
         ),
