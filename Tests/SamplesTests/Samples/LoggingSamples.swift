@@ -1,0 +1,36 @@
+import Requests
+
+#if Logging
+import Logging
+import RequestsLogging
+#endif
+
+struct LoggingSamples<Session: Transport> {
+    let session: Session
+    let tokens: BearerTokens
+    let write: @Sendable (String) -> Void
+
+    func logged() -> some Transport {
+        let logged = session.retrying().authenticating(with: tokens).logging { entry in
+            write("\(entry.level) \(entry)")
+        }
+        return logged
+    }
+
+    func less(log: @escaping @Sendable (RequestLogEntry) -> Void) -> [any Transport] {
+        let failures = session.logging(level: .warning) { entry in write(entry.details) }
+        let some = session.logging(where: .api(GitHub.self) && !.host("status.example.com")) { entry in
+            write("\(entry)")
+        }
+        let slow = session.logging(where: RequestLogFilter { $0.duration > .seconds(1) }, to: log)
+        let off = session.logging(level: .off, to: log)
+        return [failures, some, slow, off]
+    }
+
+    #if Logging
+    func swiftLog() -> some Transport {
+        let logged = session.logging(to: Logger(label: "com.example.api"), level: .info)
+        return logged
+    }
+    #endif
+}
