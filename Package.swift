@@ -60,6 +60,8 @@ let package = Package(
         .package(url: "https://github.com/CoreOffice/XMLCoder", from: "0.18.2"),
         // Only the tests and the Playground use it, so SwiftPM never resolves it for a package that depends on this one.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        // Only the signer of a sample uses it, where there is no CryptoKit.
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     ],
     targets: [
         .target(name: "Requests", swiftSettings: settings),
@@ -175,6 +177,9 @@ let package = Package(
                 "RequestsHummingbird", hummingbird("Hummingbird"), "RequestsLogging",
                 .product(
                     name: "Logging", package: "swift-log", condition: .when(traits: ["Hummingbird", "Logging"])),
+                .product(
+                    name: "Crypto", package: "swift-crypto",
+                    condition: .when(platforms: [.linux, .android, .windows])),
             ],
             swiftSettings: settings
         ),

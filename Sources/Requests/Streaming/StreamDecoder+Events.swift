@@ -27,6 +27,8 @@ extension StreamDecoder {
     ///
     /// ```swift
     /// for try await event in events { event.data.price }
+    ///
+    /// chat.receiving(stream: .serverSentEvents(Chunk.self, until: "[DONE]"))
     /// ```
     ///
     /// All else is as in ``serverSentEvents(limit:)``. An event whose data can't be decoded ends the stream with
@@ -34,15 +36,19 @@ extension StreamDecoder {
     ///
     /// - Parameters:
     ///   - type: The type of the data.
+    ///   - last: The data of an event that ends the stream, and is not one of its elements: `[DONE]` of many APIs. By default the
+    ///     end of the answer does.
     ///   - limit: How many bytes an event may have: 1 MiB by default. A larger one is ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The decoder.
     public static func serverSentEvents<Payload: Decodable & Sendable>(
-        _ type: Payload.Type, limit: Int = defaultLimit
+        _ type: Payload.Type, until last: String? = nil, limit: Int = defaultLimit
     ) -> Self where Element == ServerSentEvent<Payload> {
-        StreamDecoder(accept: .eventStream) { head, coding, request in
+        let last = last.map { Data($0.utf8) }
+        return StreamDecoder(accept: .eventStream) { head, coding, request in
             try head.requireEventStream()
             return EventParser(limit: limit, lastID: request.lastEventID) { bytes, number in
                 let data = bytes.data
+                if data == last { throw StreamEnd() }
                 do {
                     return try coding.value(Payload.self, fromJSON: data)
                 } catch {

@@ -53,7 +53,12 @@ extension StreamParser {
 struct StreamBatch<Element: Sendable>: Sendable {
     var elements: [Element] = []
     var error: TransportError?
+    /// Whether nothing comes behind these elements, whatever else the body has.
+    var isLast = false
 }
+
+/// What a parser throws where the stream ends before the body does.
+struct StreamEnd: Error {}
 
 /// A parser that can be handed from thread to thread.
 final class ParserBox<Parser: StreamParser>: Sendable {
@@ -70,17 +75,20 @@ final class ParserBox<Parser: StreamParser>: Sendable {
             // A chunk has about as many elements as the one before it.
             elements.reserveCapacity(state.count)
             var problem: TransportError?
+            var isLast = false
             do {
                 if let chunk {
                     try state.parser.parse(chunk) { elements.append($0) }
                 } else {
                     try state.parser.finish { elements.append($0) }
                 }
+            } catch is StreamEnd {
+                isLast = true
             } catch {
                 problem = TransportError(parserError: error)
             }
             state.count = elements.count
-            return StreamBatch(elements: elements, error: problem)
+            return StreamBatch(elements: elements, error: problem, isLast: isLast)
         }
     }
 }

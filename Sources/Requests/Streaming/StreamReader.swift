@@ -65,7 +65,7 @@ final class StreamReader<Element: Sendable, Problem: Decodable & Sendable> {
         do {
             let piece = try await piece(isolation: actor)
             let batch = await Self.parse(piece, by: source.step)
-            if piece == nil || batch.error != nil { end(throwing: batch.error) }
+            if piece == nil || batch.isLast || batch.error != nil { end(throwing: batch.error) }
             return batch.elements
         } catch {
             end(throwing: TransportError(anyError: error))

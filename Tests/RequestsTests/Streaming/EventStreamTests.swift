@@ -95,6 +95,15 @@ struct EventStreamTests {
         #expect(parsed.message == "the data of event 2 could not be decoded as Tick: `price` is missing")
     }
 
+    @Test func `an event can end the stream before the body does`() throws {
+        let text = "data: 1\n\ndata: [DONE] \n\ndata: 2\n\n"
+        let parsed = try StreamDecoder.serverSentEvents(Int.self, until: "[DONE] ").parsedEveryWay(text)
+        #expect(parsed.elements == [ServerSentEvent(data: 1)])
+        #expect(parsed.code == nil)
+        let other = try StreamDecoder.serverSentEvents(Int.self, until: "[DONE]").parsedEveryWay(text)
+        #expect(other.code == .decodingFailed)
+    }
+
     @Test(arguments: ["text/html", "application/json; charset=utf-8"])
     func `an answer that says it is something else is an error`(type: String) {
         let error = #expect(throws: TransportError.self) {

@@ -27,6 +27,7 @@ extension StreamDecoder where Element: Equatable {
         for piece in pieces.map(Optional.some) + [nil] {
             let batch = step(piece)
             parsed.elements += batch.elements
+            if batch.isLast { break }
             guard let error = batch.error else { continue }
             (parsed.code, parsed.message) = (error.code, error.message)
             break

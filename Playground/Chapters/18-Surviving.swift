@@ -1,0 +1,76 @@
+import Foundation
+import Requests
+import RequestsTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+private struct Weather: RequestProviding {
+    let baseURL: URL
+}
+
+private struct Grant: Decodable {
+    let accessToken: String
+}
+
+extension Chapter {
+    static let surviving = Chapter("surviving", "Retries that are safe, tokens that are refreshed once") { tour in
+        let flaky = try await FlakyServer.start()
+        let weather = Weather(baseURL: flaky.baseURL)
+        let clock = ImmediateClock()  // no wait takes any time in this tour
+        let session = URLSession.shared.retrying(clock: clock)
+        tour.setting()
+
+        tour.say(
+            "This server is down two times of three. What may be sent again is, after a wait that is drawn by lot:")
+        await tour.step("Survived", gives: "fair at last") {
+            try await session.perform(weather.get(.text, from: "/weather"))
+        }
+        await tour.text("What the server saw", gives: "503 GET /weather\n503 GET /weather\n200 GET /weather") {
+            flaky.takeAnswers().joined(separator: "\n")
+        }
+        tour.say("A POST could act twice. It is not sent again, unless it says that it may:")
+        await tour.failure("Not safe", code: .unacceptableStatus) {
+            try await session.perform(weather.post(.text("rain"), to: "/orders").receiving(.text))
+        }
+        await tour.text("What the server saw", gives: "503 POST /orders") {
+            flaky.takeAnswers().joined(separator: "\n")
+        }
+        await tour.step("Safe, by a key that is the same in all attempts", gives: "fair at last") {
+            let order = weather.post(.text("rain"), to: "/orders").receiving(.text)
+                .setting(headerField: .idempotencyKey("order-7"))
+            return try await session.perform(order)
+        }
+        await tour.text(
+            "What the server saw", gives: "503 POST /orders with key order-7\n200 POST /orders with key order-7"
+        ) { flaky.takeAnswers().joined(separator: "\n") }
+        tour.say("Where a server is down for all, a budget keeps the load of retries small. Here 20 calls, 3 retries:")
+        await tour.step("A budget", gives: 23) {
+            let careful = URLSession.shared.retrying(budget: RetryBudget(ratio: 0, reserve: 3), clock: clock)
+            for _ in 1...20 { _ = try? await careful.perform(weather.get(.text, from: "/down")) }
+            return flaky.takeAnswers().count
+        }
+
+        tour.say("A token has expired, and ten calls find out together. It is refreshed once:")
+        await tour.step("Ten calls, one refresh", gives: Array(repeating: "7 books", count: 10)) {
+            let tokens = BearerTokens(for: weather.baseURL, BearerToken("first")) { _ in
+                let refresh = weather.post(.none, to: "/token").receiving(.json(Grant.self))
+                return BearerToken(try await URLSession.shared.perform(refresh).accessToken)
+            }
+            let session = URLSession.shared.retrying().authenticating(with: tokens)
+            return try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 1...10 {
+                    group.addTask { try await session.perform(weather.get(.text, from: "/shelf")) }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+        }
+        let answers = flaky.takeAnswers()
+        await tour.text("What the server saw", gives: "1 refresh, 10 of 10 let in") {
+            let refreshes = answers.count { $0 == "200 POST /token" }
+            return "\(refreshes) refresh, \(answers.count { $0 == "200 GET /shelf" }) of 10 let in"
+        }
+        await flaky.stop()
+    }
+}

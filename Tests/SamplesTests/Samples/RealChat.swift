@@ -1,0 +1,76 @@
+import Foundation
+import Requests
+
+/// Chat completions of OpenAI, and of the many servers that speak the same:
+/// https://platform.openai.com/docs/api-reference/chat
+struct ChatAPI: RequestProviding {
+    var baseURL = URL("https://api.openai.com/v1")
+    let credentials: AuthenticationProvider  // .bearerToken(key)
+
+    var coding: Coding { .snakeCase }
+
+    struct Failure: Decodable, Sendable {
+        struct Details: Decodable, Sendable {
+            let message: String
+            let type, code: String?
+        }
+
+        let error: Details
+    }
+
+    func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<ChatAPI, Void> {
+        Request(api: self, endpoint: endpoint, method: method).authenticated(with: credentials)
+    }
+}
+
+extension ChatAPI {
+    struct Message: Codable, Sendable {
+        enum Role: String, Codable, Sendable { case system, user, assistant }
+
+        var role: Role
+        var content: String
+
+        static func user(_ content: String) -> Message { Message(role: .user, content: content) }
+        static func system(_ content: String) -> Message { Message(role: .system, content: content) }
+    }
+
+    struct Chunk: Decodable, Sendable {
+        struct Choice: Decodable, Sendable {
+            struct Delta: Decodable, Sendable { let content: String? }
+
+            let delta: Delta
+            let finishReason: String?
+        }
+
+        let choices: [Choice]
+
+        var text: String { choices.first?.delta.content ?? "" }
+    }
+
+    private struct Completion: Encodable {
+        var model: String
+        var messages: [Message]
+        var stream = true
+    }
+
+    /// The answer as it is written, a few letters at a time.
+    func reply(
+        to messages: [Message], by model: String
+    ) -> StreamingRequest<Request<ChatAPI, Void>, ServerSentEvent<Chunk>> {
+        post(.json(Completion(model: model, messages: messages)), to: "/chat/completions")
+            .idempotent()  // it changes nothing: sent again where a limit is reached
+            .receiving(stream: .serverSentEvents(Chunk.self, until: "[DONE]"))
+    }
+}
+
+struct ChatSamples<Session: Transport> {
+    let session: Session
+    let chat: ChatAPI
+
+    func reply(show: (String) -> Void) async throws {
+        let question: [ChatAPI.Message] = [.system("Answer in one word."), .user("What follows tea?")]
+        for try await event in try await session.stream(chat.reply(to: question, by: "gpt-4o-mini")) {
+            show(event.data.text)
+        }
+    }
+}

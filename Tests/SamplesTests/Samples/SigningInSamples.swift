@@ -1,0 +1,124 @@
+import Foundation
+import Requests
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+struct MailAPI: RequestProviding {
+    let baseURL: URL
+    var coding: Coding { .snakeCase }
+
+    let token = Endpoint<TokenRequest, Grant>(.post, "/oauth/token").body(.form).authentication(.none)
+    let inbox = Endpoint<Void, [String]>(.get, "/inbox").authentication(.required)
+}
+
+/// RFC 6749, section 6.
+struct TokenRequest: Codable, Equatable {
+    var grantType = "refresh_token"
+    var refreshToken: String
+}
+
+/// RFC 6749, section 5.1.
+struct Grant: Codable {
+    var accessToken: String
+    var refreshToken: String?
+    var expiresIn: Double  // in seconds
+}
+
+/// Stands for where your app keeps what is secret.
+actor Keychain {
+    private(set) var token: BearerToken?
+
+    func save(_ token: BearerToken?) { self.token = token }
+}
+
+struct SignedOut: Error {}
+
+struct SigningInSamples<Session: Transport> {
+    let api = MailAPI(baseURL: URL("https://mail.example"))
+    let network: Session
+    let keychain: Keychain
+    var now: @Sendable () -> Date = { Date() }
+
+    func signIn() async throws -> (BearerTokens, AdaptedTransport<Session>) {
+        let (api, network, keychain, now) = (api, network, keychain, now)
+        let saved = await keychain.token
+        let tokens = BearerTokens(for: api.baseURL, saved) { old in
+            guard let refreshToken = old.refreshToken else { throw SignedOut() }
+            let grant = try await network.perform(api.request(\.token, TokenRequest(refreshToken: refreshToken)))
+            let new = BearerToken(
+                grant.accessToken, refreshToken: grant.refreshToken ?? refreshToken, expires: now() + grant.expiresIn)
+            await keychain.save(new)
+            return new
+        }
+        let session = network.authenticating(with: tokens, date: now)
+        return (tokens, session)
+    }
+
+    func inAndOut(_ tokens: BearerTokens, _ grant: Grant) {
+        tokens.token = BearerToken(grant.accessToken, refreshToken: grant.refreshToken)  // somebody has signed in
+        tokens.token = nil  // and out
+    }
+
+    func requirements(_ login: [String: String]) -> [any RequestConvertible] {
+        let signIn = api.post(.form(login), to: "/login").authentication(.none)
+        let news = api.get(.json([String].self), from: "/news")  // .optional
+        let inbox = api.get(.json([String].self), from: "/inbox").authentication(.required)
+        return [signIn, news, inbox]
+    }
+
+    func show(_ session: some Transport, show: (String) -> Void) async {
+        do {
+            show("\(try await session.perform(api.request(\.inbox)).count) messages")
+        } catch {
+            switch error.code {
+            case .credentialsMissing: show("Sign in first.")
+            case .authenticationFailed: show("Your session is over. Sign in again.")  // the refresh was refused
+            default: show(error.localizedDescription)
+            }
+        }
+    }
+
+    func signed(_ vault: Keychain, _ keys: AWSSigner.Credentials) -> some Transport {
+        let signer = AWSSigner(service: "s3", region: "eu-central-1") { keys }
+        let session = URLSession.shared
+            .signing { request in try await signer.sign(&request) }
+            .retrying()
+        return session
+    }
+}
+
+/// Keys of an app, by their number.
+struct DeviceKeys: CredentialStore {
+    struct Key: Hashable, Sendable {
+        var number: Int
+        var secret: String
+    }
+
+    let baseURL: URL
+    let vault: KeyVault
+
+    func credential() async throws -> Key? { await vault.key }
+
+    func refresh(_ key: Key) async throws -> Key { try await vault.replace(key) }
+
+    func provider(for key: Key) -> AuthenticationProvider {
+        AuthenticationProvider { request in
+            request.header["X-Key-Number"] = "\(key.number)"
+            request.header["X-Key"] = key.secret
+        }
+    }
+}
+
+actor KeyVault {
+    private(set) var key: DeviceKeys.Key?
+
+    init(_ key: DeviceKeys.Key?) { self.key = key }
+
+    func replace(_ old: DeviceKeys.Key) throws -> DeviceKeys.Key {
+        let new = DeviceKeys.Key(number: old.number + 1, secret: String(old.secret.reversed()))
+        key = new
+        return new
+    }
+}

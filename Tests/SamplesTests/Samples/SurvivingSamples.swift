@@ -1,0 +1,147 @@
+import Foundation
+import Requests
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+struct PaymentsAPI: RequestProviding {
+    let baseURL: URL
+
+    let pay = Endpoint<Payment, PaymentReceipt>(.post, "/payments").idempotent(.keyed)
+    let search = Endpoint<PaymentQuery, [PaymentReceipt]>(.post, "/payments/search").idempotent()
+    let remind = Endpoint<PaymentID, Void>(.put, "/payments/{id}/reminder").idempotent(.refused)
+    let report = Endpoint<Void, [PaymentReceipt]>(.get, "/report").retrying(.never)
+}
+
+struct Payment: Codable, Equatable {
+    var amount: Int
+}
+
+struct PaymentReceipt: Codable, Equatable {
+    var id: Int
+}
+
+struct PaymentQuery: Codable {
+    var after: Date
+}
+
+struct PaymentID: Codable {
+    var id: Int
+}
+
+struct SurvivingSamples {
+    let api = PaymentsAPI(baseURL: URL("https://pay.example"))
+
+    func chain(_ tokens: BearerTokens) -> some Transport {
+        let session = URLSession.shared
+            .retrying()
+            .authenticating(with: tokens)
+            .identified()
+        return session
+    }
+
+    func first(_ session: some Transport) async throws -> [PaymentReceipt] {
+        let session = session.retrying()
+        let receipts = try await session.perform(api.get(.json([PaymentReceipt].self), from: "/payments"))
+        return receipts
+    }
+
+    func patient() -> some Transport {
+        var patient = RetryPolicy.default
+        patient.attemptLimit = 6
+        patient.timeLimit = .seconds(300)
+        patient.longestDelay = .seconds(60)
+        patient.statuses.remove(.internalServerError)
+        let session = URLSession.shared.retrying(patient)
+        return session
+    }
+
+    func budget() -> (some Transport, some Transport) {
+        let budget = RetryBudget(ratio: 0.1, reserve: 5)
+        let catalog = URLSession.shared.retrying(budget: budget)
+        let orders = URLSession.shared.retrying(RetryPolicy(attemptLimit: 2), budget: budget)
+        return (catalog, orders)
+    }
+
+    func requests(_ query: PaymentQuery, _ payment: Payment) -> [any RequestConvertible] {
+        let search = api.post(.json(query), to: "/payments/search").idempotent()
+        let pay = api.post(.json(payment), to: "/payments").idempotent(.keyed)
+        let remind = api.put(.none, to: "/payments/7/reminder").idempotent(.refused)
+        let report = api.get(.data, from: "/report").retrying(.never)
+        return [search, pay, remind, report]
+    }
+
+    func limits() -> Request<PaymentsAPI, Data> {
+        let slow = api.get(.data, from: "/report")
+            .timeout(after: 10)
+            .setting(\.policy.totalTimeout, 45)
+        return slow
+    }
+
+    func breaking(_ base: some Transport) -> some Transport {
+        let breaker = CircuitBreaker(after: 5, pause: .seconds(30), clock: ContinuousClock())
+        let session = base.breaking(by: breaker).retrying()
+        return session
+    }
+}
+
+extension Transport {
+    /// Gives every call a name, which all its attempts have.
+    func identified(by id: @escaping @Sendable () -> String = { UUID().uuidString }) -> AdaptedTransport<Self> {
+        adapting { request, next in
+            var request = request
+            request.header["X-Request-ID"] = id()
+            return try await next(request)
+        }
+    }
+}
+
+/// Leaves a server alone that has failed several times in a row; after a pause one message tries whether it is back.
+actor CircuitBreaker<Time: Clock> where Time.Duration == Duration {
+    private let limit: Int
+    private let pause: Duration
+    private let clock: Time
+    private var failures = 0
+    private var restsUntil: Time.Instant?
+
+    init(after limit: Int, pause: Duration, clock: Time) {
+        self.limit = limit
+        self.pause = pause
+        self.clock = clock
+    }
+
+    func letsPass() -> Bool {
+        guard let end = restsUntil else { return true }
+        guard clock.now >= end else { return false }
+        restsUntil = clock.now.advanced(by: pause)  // for all but this one
+        return true
+    }
+
+    func note(success: Bool) {
+        failures = success ? 0 : failures + 1
+        restsUntil = failures < limit ? nil : clock.now.advanced(by: pause)
+    }
+}
+
+extension RequestErrorCode {
+    static let leftAlone = RequestErrorCode(rawValue: "leftAlone")
+}
+
+extension Transport {
+    func breaking(by breaker: CircuitBreaker<some Clock<Duration>>) -> AdaptedTransport<Self> {
+        adapting { request, next in
+            guard await breaker.letsPass() else {
+                throw TransportError(code: .leftAlone, message: "the server failed too often, and is left alone")
+            }
+            do {
+                let response = try await next(request)
+                await breaker.note(success: response.head.status.code < 500)
+                return response
+            } catch {
+                if (error as? any AnyRequestError)?.code != .cancelled { await breaker.note(success: false) }
+                throw error
+            }
+        }
+    }
+}

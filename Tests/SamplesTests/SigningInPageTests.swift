@@ -1,0 +1,86 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+/// What the page on signing in says that its samples do.
+@Suite("Samples of the page on signing in", .timeLimit(.minutes(1)))
+struct SigningInPageTests {
+    private static let date = Date(timeIntervalSince1970: 1_000_000)
+
+    /// A server that lets in who has the token of a number, and hands out the next.
+    private func server(_ valid: String) -> Stub<MailAPI> {
+        Stub(MailAPI(baseURL: URL("https://mail.example")))
+            .on(\.token) { input in
+                guard input.refreshToken == "r1" else { throw ServingError(.badRequest, "invalid_grant") }
+                return Grant(accessToken: valid, expiresIn: 3600)
+            }
+            .on(.get, "/inbox") { request in
+                request.header[.authorization] == "Bearer \(valid)" ? try .json(["hi"]) : .status(.unauthorized)
+            }
+            .on(.get, "/news") { request in try .json([request.header[.authorization] ?? "anybody"]) }
+    }
+
+    private func samples(_ server: Stub<MailAPI>, _ keychain: Keychain) -> SigningInSamples<Stub<MailAPI>> {
+        SigningInSamples(network: server, keychain: keychain, now: { Self.date })
+    }
+
+    @Test func `one refresh for calls that are refused together, and it is kept`() async throws {
+        let (server, keychain) = (server("a2"), Keychain())
+        await keychain.save(BearerToken("a1", refreshToken: "r1"))
+        let (_, session) = try await samples(server, keychain).signIn()
+        let api = MailAPI(baseURL: URL("https://mail.example"))
+        try await withThrowingTaskGroup(of: [String].self) { group in
+            for _ in 0..<10 { group.addTask { try await session.perform(api.request(\.inbox)) } }
+            for try await inbox in group { #expect(inbox == ["hi"]) }
+        }
+        #expect(server.inputs(of: \.token) == [TokenRequest(refreshToken: "r1")])
+        let kept = await keychain.token
+        #expect(kept == BearerToken("a2", refreshToken: "r1", expires: Self.date + 3600))
+    }
+
+    @Test func `it is refreshed before it expires`() async throws {
+        let (server, keychain) = (server("a2"), Keychain())
+        await keychain.save(BearerToken("a2", refreshToken: "r1", expires: Self.date + 29))
+        let (_, session) = try await samples(server, keychain).signIn()
+        let api = MailAPI(baseURL: URL("https://mail.example"))
+        _ = try await session.perform(api.request(\.inbox))
+        #expect(server.inputs(of: \.token).count == 1)
+        _ = try await session.perform(api.request(\.inbox))
+        #expect(server.inputs(of: \.token).count == 1)
+    }
+
+    @Test func `requirements, and what the user reads`() async throws {
+        let (server, keychain) = (server("a2"), Keychain())
+        let samples = samples(server, keychain)
+        let (tokens, session) = try await samples.signIn()
+        var texts: [String] = []
+        await samples.show(session) { texts.append($0) }
+        tokens.token = BearerToken("a2")
+        await samples.show(session) { texts.append($0) }
+        tokens.token = BearerToken("a1", refreshToken: "r0")
+        await samples.show(session) { texts.append($0) }
+        #expect(texts == ["Sign in first.", "1 messages", "Your session is over. Sign in again."])
+        samples.inAndOut(tokens, Grant(accessToken: "a", expiresIn: 1))
+        #expect(tokens.token == nil)
+        let news = samples.api.get(.json([String].self), from: "/news")
+        #expect(try await session.perform(news) == ["anybody"])
+        tokens.token = BearerToken("a2")
+        #expect(try await session.perform(news) == ["Bearer a2"])
+        #expect(try await session.perform(news.authentication(.none)) == ["anybody"])
+        let elsewhere = AnonymousProvider("https://other.example").get(.json([String].self), from: "/news")
+        #expect(try await session.perform(elsewhere) == ["anybody"])
+    }
+
+    @Test func `a store of one's own`() async throws {
+        let store = DeviceKeys(baseURL: URL("https://h"), vault: KeyVault(.init(number: 1, secret: "canary")))
+        let seen = Guarded<[String?]>([])
+        let server = Loopback { request in
+            seen.withLock { $0.append(request.header["X-Key"]) }
+            let status: HTTPStatus = request.header["X-Key-Number"] == "2" ? .ok : .unauthorized
+            return TransportResponse(head: ResponseHead(status: status), body: MessageBody(Data()))
+        }
+        _ = try await server.authenticating(with: store).perform(AnonymousProvider("https://h").get(.data, from: "/"))
+        #expect(seen.withLock { $0 } == ["canary", "yranac"])
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+/// What the page on surviving failure says that its samples do.
+@Suite("Samples of the page on surviving failure", .timeLimit(.minutes(1)))
+struct SurvivingPageTests {
+    private let samples = SurvivingSamples()
+    private let receipt = PaymentReceipt(id: 1)
+
+    @Test func `a flaky server is survived`() async throws {
+        let clock = ImmediateClock()
+        let stub = Stub(samples.api).inOrder()
+            .on(.get, "/payments", .once) { _ in .status(.serviceUnavailable, header: ["Retry-After": "30"]) }
+            .on(.get, "/payments", .once) { _ in throw TransportError(code: .connectionLost, message: "lost") }
+            .on(.get, "/payments", .once) { _ in try .json([PaymentReceipt(id: 1)]) }
+        let receipts = try await stub.retrying(clock: clock)
+            .perform(samples.api.get(.json([PaymentReceipt].self), from: "/payments"))
+        #expect(receipts == [receipt])
+        #expect(clock.sleeps.first == .seconds(30))
+        try stub.verify()
+        let always = Stub(samples.api).on(.get, "/payments") { _ in try .json([PaymentReceipt(id: 1)]) }
+        #expect(try await samples.first(always) == [receipt])
+    }
+
+    /// How often each is sent by a server that is always down, and with which keys.
+    @Test(arguments: [
+        (0, 3, 0), (1, 3, 1), (2, 1, 0), (3, 1, 0),
+    ])
+    func `what is safe`(index: Int, attempts: Int, keys: Int) async throws {
+        let request = samples.requests(PaymentQuery(after: .distantPast), Payment(amount: 5))[index]
+        try await check(request, attempts, keys)
+    }
+
+    @Test func `endpoints say it as well`() async throws {
+        let api = samples.api
+        try await check(api.request(\.pay, Payment(amount: 1)), 3, 1)
+        try await check(api.request(\.search, PaymentQuery(after: .distantPast)), 3, 0)
+        try await check(api.request(\.remind, PaymentID(id: 7)), 1, 0)
+        try await check(api.request(\.report), 1, 0)
+    }
+
+    private func check(_ request: some RequestConvertible, _ attempts: Int, _ keys: Int) async throws {
+        let seen = Guarded<[String?]>([])
+        let down = Loopback { request in
+            seen.withLock { $0.append(request.header[.idempotencyKey]) }
+            return TransportResponse(head: ResponseHead(status: .serviceUnavailable), body: MessageBody(Data()))
+        }
+        await #expect(throws: (any Error).self) {
+            try await down.retrying(clock: ImmediateClock()).perform(request)
+        }
+        #expect(seen.withLock { $0 }.count == attempts)
+        #expect(Set(seen.withLock { $0 }.compactMap { $0 }).count == keys)
+    }
+
+    @Test func `the limits are in the message`() throws {
+        let message = try samples.limits().resolve()
+        #expect(message.timeoutInterval == 10)
+        #expect(message.options.policy.totalTimeout == 45)
+    }
+
+    @Test func `a call has one name in all its attempts`() async throws {
+        let names = Guarded<[String?]>([])
+        let flaky = Loopback { request in
+            names.withLock { $0.append(request.header["X-Request-ID"]) }
+            return TransportResponse(
+                head: ResponseHead(status: names.withLock { $0.count } < 3 ? .badGateway : .ok),
+                body: MessageBody(Data()))
+        }
+        let session = flaky.retrying(clock: ImmediateClock()).identified { "call 1" }
+        _ = try await session.perform(AnonymousProvider("https://h").get(.data, from: "/"))
+        #expect(names.withLock { $0 } == ["call 1", "call 1", "call 1"])
+    }
+
+    @Test func `a server that fails is left alone, and tried after the pause`() async throws {
+        let clock = ImmediateClock()
+        let calls = Guarded(0)
+        let isUp = Guarded(false)
+        let server = Loopback { _ in
+            calls.withLock { $0 += 1 }
+            return TransportResponse(
+                head: ResponseHead(status: isUp.withLock { $0 } ? .ok : .internalServerError), body: MessageBody(Data())
+            )
+        }
+        let session = server.breaking(by: CircuitBreaker(after: 2, pause: .seconds(30), clock: clock))
+        let request = AnonymousProvider("https://h").get(.data, from: "/")
+        for (seconds, code, count) in [
+            (0, RequestErrorCode.unacceptableStatus, 1), (0, .unacceptableStatus, 2), (0, .leftAlone, 2),
+            (29, .leftAlone, 2), (1, .unacceptableStatus, 3), (0, .leftAlone, 3),
+        ] {
+            clock.advance(by: .seconds(seconds))
+            let error = await #expect(throws: TransportError.self) { try await session.perform(request) }
+            #expect(error?.code == code)
+            #expect(calls.withLock { $0 } == count)
+        }
+        isUp.withLock { $0 = true }
+        clock.advance(by: .seconds(30))
+        for _ in 0..<3 { _ = try await session.perform(request) }
+        #expect(calls.withLock { $0 } == 6)
+    }
+}
