@@ -28,6 +28,10 @@ let swiftLog = Target.Dependency.product(name: "Logging", package: "swift-log", 
 /// What only the trait XML needs.
 let xmlCoder = Target.Dependency.product(name: "XMLCoder", package: "XMLCoder", condition: .when(traits: ["XML"]))
 
+/// What only the trait OpenCombine needs: where Combine exists, nothing.
+let openCombine = Target.Dependency.product(
+    name: "OpenCombine", package: "OpenCombine", condition: .when(traits: ["OpenCombine"]))
+
 let package = Package(
     name: "Requests",
     platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -37,6 +41,7 @@ let package = Package(
         .library(name: "RequestsAsyncHTTPClient", targets: ["RequestsAsyncHTTPClient"]),
         .library(name: "RequestsHummingbird", targets: ["RequestsHummingbird"]),
         .library(name: "RequestsLogging", targets: ["RequestsLogging"]),
+        .library(name: "RequestsCombine", targets: ["RequestsCombine"]),
         .library(name: "RequestsXML", targets: ["RequestsXML"]),
     ],
     // What needs a package is behind a trait: nothing of it is resolved until somebody asks for it.
@@ -47,6 +52,9 @@ let package = Package(
             name: "Hummingbird",
             description: "Routes on the server framework Hummingbird: the module RequestsHummingbird."),
         .trait(name: "Logging", description: "Calls in the logs of swift-log: the module RequestsLogging."),
+        .trait(
+            name: "OpenCombine",
+            description: "Publishers where there is no Combine, by OpenCombine: the module RequestsCombine."),
         .trait(name: "XML", description: "Bodies and answers in XML, by XMLCoder: the module RequestsXML."),
     ],
     dependencies: [
@@ -58,6 +66,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/CoreOffice/XMLCoder", from: "0.18.2"),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         // Only the tests and the Playground use it, so SwiftPM never resolves it for a package that depends on this one.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         // Only the signer of a sample uses it, where there is no CryptoKit.
@@ -94,6 +103,7 @@ let package = Package(
         ),
         .target(name: "RequestsLogging", dependencies: ["Requests", swiftLog], swiftSettings: settings),
         .target(name: "RequestsXML", dependencies: ["Requests", xmlCoder], swiftSettings: settings),
+        .target(name: "RequestsCombine", dependencies: ["Requests", openCombine], swiftSettings: settings),
         .executableTarget(
             name: "Playground",
             dependencies: [
@@ -163,6 +173,11 @@ let package = Package(
             name: "RequestsXMLTests", dependencies: ["Requests", "RequestsTesting", "RequestsXML", xmlCoder],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "RequestsCombineTests",
+            dependencies: ["Requests", "RequestsCombine", "RequestsTesting", openCombine],
+            swiftSettings: settings
+        ),
         // What the tests do shortly, and RequestsSoak, beside the benchmarks, for longer.
         .target(
             name: "TransportSoak", dependencies: ["Requests"], path: "Tests/TransportSoak", swiftSettings: settings
@@ -180,6 +195,7 @@ let package = Package(
                 .product(
                     name: "Crypto", package: "swift-crypto",
                     condition: .when(platforms: [.linux, .android, .windows])),
+                "RequestsCombine", openCombine,
             ],
             swiftSettings: settings
         ),

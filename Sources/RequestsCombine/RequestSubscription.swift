@@ -1,0 +1,112 @@
+#if canImport(Combine) || OpenCombine
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
+import Requests
+
+/// One request on its way to one subscriber.
+///
+/// It begins with the first demand, as a task that delivers, ends, and lets go of everything.
+final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
+    /// Sends the request, and delivers what comes; what it throws is the failure.
+    typealias Work = @Sendable (RequestSubscription) async throws(Failure) -> Void
+
+    private struct State {
+        /// `nil` when nothing more is delivered.
+        var downstream: Downstream<Output, Failure>?
+        /// `nil` once it has begun.
+        var work: Work?
+        var task: Task<Void, Never>?
+        /// How many values may be delivered; `Int.max` is no limit.
+        var demand = 0
+        /// The work, where it waits for demand.
+        var waiting: CheckedContinuation<Bool, Never>?
+    }
+
+    private let state: Guarded<State>
+
+    init(_ work: @escaping Work, for downstream: Downstream<Output, Failure>) {
+        state = Guarded(State(downstream: downstream, work: work))
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        let waiting = add(demand)
+        waiting?.resume(returning: true)
+    }
+
+    func cancel() {
+        let ended = end()
+        ended.task?.cancel()
+        ended.waiting?.resume(returning: false)
+    }
+
+    /// Delivers a value for which there is demand.
+    func deliver(_ value: Output) {
+        let downstream = state.withLock { state in
+            if state.demand != .max { state.demand -= 1 }
+            return state.downstream
+        }
+        guard let downstream else { return }
+        // Not under the lock: the subscriber may cancel, or ask for more.
+        request(downstream.receive(value))
+    }
+
+    /// Waits for demand; false when it was cancelled.
+    func isWanting() async -> Bool {
+        await withCheckedContinuation { continuation in
+            let isWanting: Bool? = state.withLock { state in
+                guard state.downstream != nil, state.demand == 0 else { return state.downstream != nil }
+                state.waiting = continuation
+                return nil
+            }
+            if let isWanting { continuation.resume(returning: isWanting) }
+        }
+    }
+
+    /// Adds demand, begins with the first, and returns who waits for it.
+    private func add(_ demand: Subscribers.Demand) -> CheckedContinuation<Bool, Never>? {
+        // The lock holds no demand: that is no Sendable type.
+        let count = demand.max ?? .max
+        return state.withLock { state in
+            guard count > 0, state.downstream != nil else { return nil }
+            let (sum, isOver) = state.demand.addingReportingOverflow(count)
+            state.demand = isOver ? .max : sum
+            if let work = state.work {
+                state.work = nil
+                state.task = Task { await self.run(work) }
+            }
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+    }
+
+    private func run(_ work: Work) async {
+        // Cancelled already: nothing is sent, whatever the transport does about that.
+        if Task.isCancelled { return }
+        let completion: Subscribers.Completion<Failure>
+        do throws(Failure) {
+            try await work(self)
+            completion = .finished
+        } catch {
+            completion = .failure(error)
+        }
+        end().downstream?.receive(completion: completion)
+    }
+
+    /// Takes out all that the subscription holds; it is let go of outside the lock, where a `deinit` may cancel.
+    private func end() -> State {
+        state.withLock { state in
+            defer { state = State() }
+            return state
+        }
+    }
+}
+
+extension RequestSubscription: CustomStringConvertible {
+    /// Without the request, which may have secrets.
+    var description: String { "RequestPublisher" }
+}
+#endif

@@ -1,0 +1,95 @@
+#if canImport(Combine) || OpenCombine
+public import Requests
+
+extension Transport {
+    /// Publishes the resource of a request, which is sent anew for each subscription.
+    ///
+    /// ```swift
+    /// session.publisher(for: api.get(.json(User.self), from: "/users/ada"))
+    ///     .sink(receiveCompletion: { completion in … }, receiveValue: { user in … })
+    ///     .store(in: &cancellables)
+    /// ```
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: A publisher of one value, which fails as `perform(_:)` does.
+    public func publisher<R: RequestConvertible>(
+        for request: R
+    ) -> RequestPublisher<R.Resource, RequestError<R.Failure>> {
+        RequestPublisher(value: { () async throws(RequestError<R.Failure>) in
+            try await perform(request)
+        })
+    }
+
+    /// Publishes the resource of a request with the head of its answer.
+    ///
+    /// ```swift
+    /// session.responsePublisher(for: request).map { head, user in (user, head.header["ETag"]) }
+    /// ```
+    ///
+    /// - Parameter request: The request, which is sent anew for each subscription.
+    /// - Returns: A publisher of one value, which fails as `response(for:)` does.
+    public func responsePublisher<R: RequestConvertible>(
+        for request: R
+    ) -> RequestPublisher<(head: ResponseHead, resource: R.Resource), RequestError<R.Failure>> {
+        RequestPublisher(value: { () async throws(RequestError<R.Failure>) in
+            try await response(for: request)
+        })
+    }
+
+    /// Publishes the elements of an answer while they come, no faster than the subscriber asks for them.
+    ///
+    /// ```swift
+    /// session.publisher(streaming: api.get(from: "/ticks").receiving(stream: .jsonLines(Tick.self)))
+    ///     .prefix(10)
+    ///     .sink(receiveCompletion: { completion in … }, receiveValue: { tick in … })
+    ///     .store(in: &cancellables)
+    /// ```
+    ///
+    /// Cancelling the subscription closes the connection.
+    ///
+    /// - Parameter request: The request, which is sent anew for each subscription.
+    /// - Returns: A publisher of the elements, which fails as `stream(_:)` and its elements do.
+    public func publisher<R: RequestConvertible, Element>(
+        streaming request: StreamingRequest<R, Element>
+    ) -> RequestPublisher<Element, RequestError<R.Failure>> {
+        RequestPublisher(elements: { () async throws(RequestError<R.Failure>) in
+            try await stream(request)
+        })
+    }
+
+    /// Publishes pages, each asked for when the subscriber wants it, or one ahead.
+    ///
+    /// - Parameter pages: The pages, from the first one for each subscription.
+    /// - Returns: A publisher of the pages, which fails as `stream(_:)` does.
+    public func publisher<API, Resource>(
+        streaming pages: PagedRequest<API, Resource>
+    ) -> RequestPublisher<Resource, RequestError<API.Failure>> {
+        RequestPublisher(elements: { () async throws(RequestError<API.Failure>) in stream(pages) })
+    }
+
+    /// Publishes the items of pages, each page asked for when the items before are read.
+    ///
+    /// - Parameter items: The items of pages, from the first one for each subscription.
+    /// - Returns: A publisher of the items, which fails as `stream(_:)` does.
+    public func publisher<API, Resource, Item>(
+        streaming items: PagedItems<API, Resource, Item>
+    ) -> RequestPublisher<Item, RequestError<API.Failure>> {
+        RequestPublisher(elements: { () async throws(RequestError<API.Failure>) in stream(items) })
+    }
+}
+
+extension TransferEvents {
+    /// Publishes the events; the request is sent anew for each subscription.
+    ///
+    /// ```swift
+    /// session.events(ofDownloading: request, to: file).publisher
+    ///     .sink(receiveCompletion: { completion in … }, receiveValue: { event in … })
+    ///     .store(in: &cancellables)
+    /// ```
+    ///
+    /// A subscriber that is slow gets the latest progress, and nothing waits for it in between.
+    public var publisher: RequestPublisher<Element, Failure> {
+        RequestPublisher(elements: { () async throws(Failure) in self })
+    }
+}
+#endif

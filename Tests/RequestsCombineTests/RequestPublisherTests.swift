@@ -1,0 +1,164 @@
+#if canImport(Combine) || OpenCombine
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+import Foundation
+import Requests
+import RequestsCombine
+import RequestsTesting
+import Testing
+
+@Suite("RequestPublisher", .timeLimit(.minutes(1)))
+struct RequestPublisherTests {
+    private let api = CombineAPI()
+
+    @Test func `a value, and the end`() async {
+        let stub = Stub(api).on(.get, "/n") { _ in try .json(41) }
+        let outcome = await outcome(of: stub.publisher(for: api.get(.json(Int.self), from: "/n")))
+        #expect(outcome.values == [41])
+        #expect(outcome.error == nil)
+    }
+
+    @Test func `an error has the type of the API, and what failed`() async {
+        let stub = Stub(api).on(.get, "/n") { _ in try .json(["message": "No"], status: .unprocessableContent) }
+        let outcome = await outcome(of: stub.publisher(for: api.get(.json(Int.self), from: "/n")))
+        #expect(outcome.values.isEmpty)
+        #expect(outcome.error?.code == .unacceptableStatus)
+        #expect(outcome.error?.failure?.message == "No")
+        #expect(outcome.error?.request?.url == "https://combine.example/n")
+    }
+
+    @Test func `a request that can't be sent is an error of its publisher`() async {
+        let request = api.get(.json(Int.self), from: "/n").timeout(after: -1)
+        let outcome = await outcome(of: Stub(api).publisher(for: request))
+        #expect(outcome.values.isEmpty)
+        #expect(outcome.error?.code == .invalidTimeout)
+    }
+
+    @Test func `the head comes with the resource`() async {
+        let stub = Stub(api).on(.get, "/n") { _ in try .json(1, status: .accepted) }
+        let request = api.get(.json(Int.self), from: "/n")
+        let outcome = await outcome(of: stub.responsePublisher(for: request).map { "\($0.status.code) \($1)" })
+        #expect(outcome.values == ["202 1"])
+    }
+
+    @Test func `each subscription sends the request anew`() async {
+        let count = Counter()
+        let stub = Stub(api).on(.get, "/n") { _ in try .json(count.increment()) }
+        let publisher = stub.publisher(for: api.get(.json(Int.self), from: "/n"))
+        #expect(count.value == 0)
+        var values: [Int] = []
+        for _ in 1...3 { values += await outcome(of: publisher).values }
+        #expect(values == [1, 2, 3])
+        async let one = outcome(of: publisher)
+        async let other = outcome(of: publisher)
+        #expect(await Set(one.values + other.values) == [4, 5])
+    }
+
+    @Test func `publishers are composed`() async {
+        let stub = Stub(api).on(.get, "/a") { _ in try .json(1) }.on(.get, "/b") { request in
+            try .json(request.target == "/b?n=2" ? 20 : 0)
+        }
+        let composed = stub.publisher(for: api.get(.json(Int.self), from: "/a"))
+            .map { $0 + 1 }
+            .flatMap { [api] in stub.publisher(for: api.get(.json(Int.self), from: "/b").adding(query: "n", $0)) }
+            .zip(stub.publisher(for: api.get(.text, from: "/a")))
+            .map { "\($0) \($1)" }
+        #expect(await outcome(of: composed).values == ["20 1"])
+        let missing = stub.publisher(for: api.get(.json(Int.self), from: "/c"))
+            .catch { error in
+                Just(error.code == RequestErrorCode.notStubbed ? 404 : 0)
+                    .setFailureType(to: RequestError<CombineAPI.Failure>.self)
+            }
+        #expect(await outcome(of: missing).values == [404])
+    }
+
+    @Test func `retrying sends again`() async throws {
+        let stub = Stub(api).on(.get, "/n", .times(2)) { _ in .status(.serviceUnavailable) }
+            .on(.get, "/n", .once) { _ in try .json(3) }
+        let publisher = stub.publisher(for: api.get(.json(Int.self), from: "/n"))
+        let outcome = await outcome(of: publisher.retry(2))
+        #expect(outcome.values == [3])
+        try stub.verify()
+    }
+
+    @Test func `the call site of a client by publishers`() async {
+        let client = Stub(api).on(.get, "/n") { _ in try .json(1) }
+        let notes = AsyncStream.makeStream(of: String.self)
+        var cancellables: Set<AnyCancellable> = []
+
+        client.publisher(for: api.get(.json(Int.self), from: "/n"))
+            .sink(receiveCompletion: { completion in
+                switch completion {
+                case .failure(let error):
+                    notes.continuation.yield(error.failure?.message ?? error.localizedDescription)
+                case .finished:
+                    notes.continuation.yield("finished")
+                }
+                notes.continuation.finish()
+            }, receiveValue: { response in
+                notes.continuation.yield("\(response)")
+            })
+            .store(in: &cancellables)
+
+        var noted: [String] = []
+        for await note in notes.stream { noted.append(note) }
+        #expect(noted == ["1", "finished"])
+        cancellables.removeAll()
+    }
+
+    @Test func `events of a request, and of a download`() async throws {
+        let stub = Stub(api).on(.get, "/n") { _ in try .json(17) }
+        let request = api.get(.json(Int.self), from: "/n")
+        let numbers = stub.events(of: request).publisher.compactMap { event -> Int? in
+            guard case .finished(_, let number) = event else { return nil }
+            return number
+        }
+        #expect(await outcome(of: numbers).values == [17])
+        #expect(await outcome(of: numbers).values == [17])
+        let file = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let events = await outcome(of: stub.events(ofDownloading: request, to: file).publisher)
+        guard case .finished(_, file)? = events.values.last else {
+            Testing.Issue.record("\(events)")
+            return
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == "17")
+    }
+
+    @Test func `pages and their items, from the first for each subscription`() async {
+        let stub = Stub(api).on(.get, "/n") { request in
+            switch request.target {
+            case "/n?page=2": try .json([20, 21])
+            case "/n?page=3": try .json([Int]())
+            default: try .json([10, 11])
+            }
+        }
+        let pages = api.get(.json([Int].self), from: "/n").pages(.pageNumber("page"))
+        for _ in 1...2 {
+            #expect(await outcome(of: stub.publisher(streaming: pages.items)).values == [10, 11, 20, 21])
+        }
+        #expect(await outcome(of: stub.publisher(streaming: pages).first()).values == [[10, 11]])
+    }
+
+    @Test func `task-local values of who subscribes reach the transport`() async {
+        let transport = Loopback { _ in .text(CombineAPI.trace) }
+        let traced = await CombineAPI.$trace.withValue("7") {
+            await outcome(of: transport.publisher(for: api.get(.text, from: "/n")))
+        }
+        #expect(traced.values == ["7"])
+    }
+}
+
+struct CombineAPI: RequestProviding {
+    struct Failure: Decodable, Sendable {
+        let message: String
+    }
+
+    @TaskLocal static var trace = "none"
+
+    let baseURL = URL("https://combine.example")
+}
+#endif

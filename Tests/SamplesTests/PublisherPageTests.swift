@@ -1,0 +1,59 @@
+#if canImport(Combine) || OpenCombine
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+import Foundation
+import Requests
+import Testing
+
+/// What the page on publishers says that its samples do.
+@Suite("Samples of the page on publishers", .timeLimit(.minutes(1)))
+struct PublisherPageTests {
+    private func samples(_ text: String) -> PublisherSamples<Canned> { PublisherSamples(session: Canned(text: text)) }
+
+    /// All that a publisher of samples gives.
+    private func values<P: Publisher>(of publisher: P) async -> [String] {
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        let cancellable = publisher.sink(
+            receiveCompletion: { _ in continuation.finish() }, receiveValue: { continuation.yield("\($0)") })
+        defer { cancellable.cancel() }
+        var values: [String] = []
+        for await value in stream { values.append(value) }
+        return values
+    }
+
+    @Test func `a value, or what failed`() async {
+        for (status, shown) in [(HTTPStatus.ok, ["ada", "That was all."]), (.notFound, ["Not Found"])] {
+            let body = status == .ok ? #"{"login":"ada","followers":3}"# : #"{"message":"Not Found"}"#
+            let samples = PublisherSamples(session: Answering(status: status, text: body))
+            let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+            samples.load { continuation.yield($0) }
+            var iterator = stream.makeAsyncIterator()
+            for text in shown {
+                let next = await iterator.next()
+                #expect(next == text)
+            }
+        }
+    }
+
+    @Test func `one request behind another`() async {
+        let teams = await values(of: samples(#"{"login":"ada","followers":3}"#).compose())
+        #expect(teams == [#"("{\"login\":\"ada\",\"followers\":3}", nil)"#])
+    }
+
+    @Test func `a stream that is left`() async {
+        let prices = await values(of: samples("{\"price\":1.5}\n{\"price\":2}\n{\"price\":3}\n").stream())
+        #expect(prices == ["1.5", "2.0"])
+    }
+
+    @Test func `a download`() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let files = await values(of: samples("text").download(GitHub.live.get(.data, from: "/f"), to: file))
+        #expect(files == ["\(file)"])
+        #expect(try String(contentsOf: file, encoding: .utf8) == "text")
+    }
+}
+#endif
