@@ -49,6 +49,8 @@ extension RequestPublisher {
             var iterator = try await elements().makeAsyncIterator()
             while let element = try await iterator.next(isolation: #isolation), await subscription.isWanting() {
                 subscription.deliver(element)
+                // Cancelled by who got it: a sequence that does not look for that could wait for ever.
+                if Task.isCancelled { return }
             }
         }
     }

@@ -90,17 +90,20 @@ struct RequestPublisherTests {
         var cancellables: Set<AnyCancellable> = []
 
         client.publisher(for: api.get(.json(Int.self), from: "/n"))
-            .sink(receiveCompletion: { completion in
-                switch completion {
-                case .failure(let error):
-                    notes.continuation.yield(error.failure?.message ?? error.localizedDescription)
-                case .finished:
-                    notes.continuation.yield("finished")
+            .sink(
+                receiveCompletion: { completion in
+                    switch completion {
+                    case .failure(let error):
+                        notes.continuation.yield(error.failure?.message ?? error.localizedDescription)
+                    case .finished:
+                        notes.continuation.yield("finished")
+                    }
+                    notes.continuation.finish()
+                },
+                receiveValue: { response in
+                    notes.continuation.yield("\(response)")
                 }
-                notes.continuation.finish()
-            }, receiveValue: { response in
-                notes.continuation.yield("\(response)")
-            })
+            )
             .store(in: &cancellables)
 
         var noted: [String] = []

@@ -19,14 +19,14 @@ final class PublisherSamples<Session: Transport> {
 
     func load(show: @escaping (String) -> Void) {
         session.publisher(for: api.get(.json(User.self), from: "/users/ada"))
-            .sink(receiveCompletion: { completion in
+            .sink { completion in
                 switch completion {
                 case .failure(let error): show(error.failure?.message ?? error.localizedDescription)
                 case .finished: show("That was all.")
                 }
-            }, receiveValue: { user in
+            } receiveValue: { user in
                 show(user.login)
-            })
+            }
             .store(in: &cancellables)
     }
 
