@@ -84,8 +84,6 @@ final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription,
     }
 
     private func run(_ work: Work) async {
-        // Cancelled already: nothing is sent, whatever the transport does about that.
-        if Task.isCancelled { return }
         let completion: Subscribers.Completion<Failure>
         do throws(Failure) {
             try await work(self)

@@ -97,7 +97,7 @@ struct PublisherCancellationTests {
         #expect(!probe.hasEnded)
     }
 
-    @Test func `cancelled before its task runs, nothing is sent`() async {
+    @Test func `a subscription that was cancelled takes no demand`() async {
         let count = Guarded(0), released = Gate()
         do {
             let witness = Witness(released)

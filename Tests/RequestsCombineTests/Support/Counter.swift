@@ -1,3 +1,4 @@
+#if canImport(Combine) || OpenCombine
 import Requests
 
 /// A number that many threads count up.
@@ -16,3 +17,4 @@ final class Counter: Sendable {
 
     func raise(to other: Int) { number.withLock { $0 = max($0, other) } }
 }
+#endif
