@@ -84,7 +84,7 @@ extension AWSSigner {
         return ("\(request.method)\n\(path)\n\(query)\n\(lines)\n\(names)\n\(payload)", names)
     }
 
-    /// S3 takes the path as it is. The others take it shortened, and escaped once more.
+    /// S3 takes the path as it is, and the others take it shortened, and escaped once more.
     private func path(_ path: String) -> String {
         guard escapesPathTwice ?? (service != "s3") else {
             return path.isEmpty ? "/" : Self.escaped(path.removingPercentEncoding ?? path, keeping: "/")

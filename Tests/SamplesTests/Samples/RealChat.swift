@@ -1,7 +1,8 @@
 import Foundation
 import Requests
 
-/// Chat completions of OpenAI, and of the many servers that speak the same:
+/// Chat completions of OpenAI, and of the many servers that speak the same.
+///
 /// https://platform.openai.com/docs/api-reference/chat
 struct ChatAPI: RequestProviding {
     var baseURL = URL("https://api.openai.com/v1")

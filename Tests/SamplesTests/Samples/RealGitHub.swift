@@ -1,7 +1,9 @@
 import Foundation
 import Requests
 
-/// The REST API of GitHub: https://docs.github.com/rest
+/// The REST API of GitHub.
+///
+/// https://docs.github.com/rest
 struct GitHubAPI: RequestProviding {
     var baseURL = URL("https://api.github.com")
     let credentials: AuthenticationProvider  // .bearerToken(token), which no description shows

@@ -1,7 +1,9 @@
 import Foundation
 import Requests
 
-/// The API of Stripe: https://docs.stripe.com/api
+/// The API of Stripe.
+///
+/// https://docs.stripe.com/api
 struct Stripe: RequestProviding {
     var baseURL = URL("https://api.stripe.com/v1")
     let credentials: AuthenticationProvider  // .bearerToken(secretKey)
