@@ -44,7 +44,9 @@ extension Chapter {
         }
         await tour.text(
             "What the server saw", gives: "503 POST /orders with key order-7\n200 POST /orders with key order-7"
-        ) { flaky.takeAnswers().joined(separator: "\n") }
+        ) {
+            flaky.takeAnswers().joined(separator: "\n")
+        }
         tour.say("Where a server is down for all, a budget keeps the load of retries small. Here 20 calls, 3 retries:")
         await tour.step("A budget", gives: 23) {
             let careful = URLSession.shared.retrying(budget: RetryBudget(ratio: 0, reserve: 3), clock: clock)

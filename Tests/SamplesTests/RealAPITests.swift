@@ -59,7 +59,10 @@ struct RealAPITests {
                 403, #"{"message":"API rate limit exceeded for 1.2.3.4.","documentation_url":"d"}"#,
                 ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1714564800"], "again at 2024-05-01 12:00:00 +0000"
             ),
-            (404, #"{"message":"Not Found","documentation_url":"d","status":"404"}"#, [:], "This was not found."),
+            (
+                404, #"{"message":"Not Found","documentation_url":"d","status":"404"}"#, [:],
+                "The request was not successful. What was asked for does not exist. Trying again will not help."
+            ),
         ] as [(Int, String, HeaderFields, String)])
     func `an issue is opened or not`(status: Int, text: String, header: HeaderFields, shown: String) async {
         let server = Loopback { _ in answer(text, status: HTTPStatus(status), header: header) }
