@@ -26,7 +26,11 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
     /// Every text that no error may show: the secrets of the URL and the values of items that are sensitive by their name, as
     /// they stand and decoded, and the values of sensitive fields.
     var secretTexts: [String] {
-        let encoded = urlSecrets + sensitiveQueryValues
+        var encoded = urlSecrets + sensitiveQueryValues
+        if url.utf8.contains(UInt8(ascii: "@")) { encoded += Redaction.secrets(inURLs: url) }
+        for field in header where !field.isSensitive && Redaction.hasURLs(fieldName: field.name.rawValue) {
+            encoded += Redaction.secrets(inURLs: field.value)
+        }
         var texts = encoded + encoded.compactMap(\.removingPercentEncoding)
         for field in header where field.isSensitive {
             texts.append(field.value)

@@ -15,7 +15,7 @@ struct LoggingPageTests {
         let lines = Lines()
         let session = stub.retrying(clock: clock).logging(clock: clock) { lines.add("\($0.level) \($0)") }
         try await session.perform(GitHub.live.get(from: "/users/ada"))
-        let text = lines.all.joined(separator: "\n") + "\n"
+        let text = lines.all.joined(separator: "\n")
         #expect(page.blocks.contains { $0.text == text }, "\(text)")
     }
 

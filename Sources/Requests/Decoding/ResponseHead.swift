@@ -87,6 +87,11 @@ public struct ResponseHead: Sendable {
         return head
     }
 
+    /// The head of the answer to a message; where that has secrets, they are hidden.
+    func hidingSecrets(of message: OutgoingRequest) -> ResponseHead {
+        message.hasCredentials ? answering(message) : self
+    }
+
     /// The texts of the message as it was sent that no description shows.
     var secretTexts: [String] { asked?.message.secretTexts ?? [] }
 

@@ -80,6 +80,23 @@ extension Redaction {
         return origin[..<scheme.upperBound] + placeholder + origin[at...]
     }
 
+    /// What a text with URLs in it shows of users and sensitive items.
+    static func secrets(inURLs text: String) -> [String] {
+        split(text[...], at: " ,;<>\"").flatMap { url in
+            users(of: url) + split(url, at: "?&#").compactMap(sensitiveValue).map(String.init)
+        }
+    }
+
+    /// The user of a URL with its password, and that alone.
+    private static func users(of url: Substring) -> [String] {
+        guard let start = url.utf8.firstRange(of: "://".utf8)?.upperBound else { return [] }
+        let authority = url[start...].utf8.prefix { !"/?#".utf8.contains($0) }
+        guard let at = authority.lastIndex(of: UInt8(ascii: "@")),
+            let colon = authority[..<at].firstIndex(of: UInt8(ascii: ":"))
+        else { return [] }
+        return [String(url[start..<at]), String(url[url.utf8.index(after: colon)..<at])]
+    }
+
     /// A query with the values of the items hidden that are sensitive by their name.
     static func query(_ text: Substring) -> String { items(text, between: "&") }
 

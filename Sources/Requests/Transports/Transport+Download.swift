@@ -53,7 +53,7 @@ extension Transport {
             )
             switch try await download.run(on: self, head: &head) {
             case .saved(let head):
-                return head
+                return head.hidingSecrets(of: message)
             case .refused(let response):
                 let data = try await response.body.collect(upTo: message.options.policy.responseSizeLimit)
                 throw request.unacceptableStatus(of: response.head, data, for: message)

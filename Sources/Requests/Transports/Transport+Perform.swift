@@ -55,7 +55,8 @@ extension Transport {
             let isCounted = progress != nil && request.accepts(response.head.status)
             let body = isCounted ? response.body.counted(by: progress, of: response.head) : response.body
             let data = try await body.collect(upTo: message.options.policy.responseSizeLimit)
-            return (response.head, try request.decoded(from: response.head, data, for: message))
+            let resource = try request.decoded(from: response.head, data, for: message)
+            return (response.head.hidingSecrets(of: message), resource)
         } catch let error as RequestError<R.Failure> where error.request != nil {
             throw request.replacement(for: error)
         } catch {

@@ -95,7 +95,8 @@ import Testing
                 < 409 Conflict
                 < Content-Type: application/json
                 < Set-Cookie: <redacted>
-                $ curl -X POST --globoff 'https://logged.example/users' -H 'Content-Type: text/plain; charset=utf-8' \
+                < Content-Length: 6
+                $ curl -X 'POST' --globoff 'https://logged.example/users' -H 'Content-Type: text/plain; charset=utf-8' \
                 -H 'Authorization: <redacted>' --data-binary <6 bytes>
                 """)
     }
