@@ -24,7 +24,7 @@ public struct EndpointProblem: Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
     public let message: String
 
-    /// One line: ``all` (GET /lists/{list}/todos): the placeholder `list` has no property``.
+    /// One line: the name of the endpoint in backticks, its method and path in parentheses, and what is wrong.
     public var description: String {
         endpoint.isEmpty ? "\(route): \(message)" : "`\(endpoint)` (\(route)): \(message)"
     }
