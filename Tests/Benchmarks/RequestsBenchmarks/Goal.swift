@@ -35,6 +35,11 @@ struct Goal: Sendable {
         Self(name: "nanoseconds of \(peer)", bound: bound) { $0[peer] ?? .nan }
     }
 
+    /// How many nanoseconds longer than another peer one takes.
+    static func difference(of first: String, over second: String, _ bound: Bound) -> Self {
+        Self(name: "nanoseconds of \(first) - \(second)", bound: bound) { ($0[first] ?? .nan) - ($0[second] ?? .nan) }
+    }
+
     /// How many times as long as another peer one takes.
     static func time(of first: String, over second: String, _ bound: Bound) -> Self {
         Self(name: "\(first) / \(second)", bound: bound) { ($0[first] ?? .nan) / ($0[second] ?? .nan) }
