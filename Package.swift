@@ -28,7 +28,7 @@ let swiftLog = Target.Dependency.product(name: "Logging", package: "swift-log", 
 /// What only the trait XML needs.
 let xmlCoder = Target.Dependency.product(name: "XMLCoder", package: "XMLCoder", condition: .when(traits: ["XML"]))
 
-/// What only the trait OpenCombine needs: where Combine exists, nothing.
+/// What only the trait OpenCombine needs.
 let openCombine = Target.Dependency.product(
     name: "OpenCombine", package: "OpenCombine", condition: .when(traits: ["OpenCombine"]))
 
