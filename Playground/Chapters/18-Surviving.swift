@@ -73,6 +73,30 @@ extension Chapter {
             let refreshes = answers.count { $0 == "200 POST /token" }
             return "\(refreshes) refresh, \(answers.count { $0 == "200 GET /shelf" }) of 10 let in"
         }
+        tour.say(
+            "A log shows each attempt, and no secret. It stands further in than the retries here, so that it sees them all:"
+        )
+        await tour.text(
+            "What a log says",
+            gives: """
+                GET https://weather.example/weather?api_key=<redacted>: started
+                GET https://weather.example/weather?api_key=<redacted>: 503 Service Unavailable in 0 ms, 0 bytes
+                GET https://weather.example/weather?api_key=<redacted>: attempt 2 started
+                GET https://weather.example/weather?api_key=<redacted>: 503 Service Unavailable in 0 ms, 0 bytes, attempt 2
+                GET https://weather.example/weather?api_key=<redacted>: attempt 3 started
+                GET https://weather.example/weather?api_key=<redacted>: 200 OK in 0 ms, 12 bytes, attempt 3
+                """
+        ) {
+            let log = LogLines()
+            let session = URLSession.shared
+                .logging(clock: clock) { entry in log.add("\(entry)") }
+                .retrying(clock: clock)
+            let request = weather.get(.text, from: "/weather")
+                .adding(query: "api_key", "s3cret")
+                .authenticated(with: .bearerToken("s3cret"))
+            _ = try await session.perform(request)
+            return log.text.replacing(weather.baseURL.absoluteString, with: "https://weather.example")
+        }
         await flaky.stop()
     }
 }

@@ -23,8 +23,8 @@ public struct ResponseStream<Element: Sendable, Problem: Decodable & Sendable>: 
     init(
         head: ResponseHead, body: MessageBody, step: @escaping StreamDecoder<Element>.Step, request: OutgoingRequest
     ) {
-        self.head = head
-        source = StreamSource(head: head, body: body, step: step, request: request)
+        self.head = head.hidingSecrets(of: request)
+        source = StreamSource(head: self.head, body: body, step: step, request: request)
     }
 
     /// Begins to read.

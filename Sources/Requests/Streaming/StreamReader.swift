@@ -10,7 +10,7 @@ final class StreamSource<Element: Sendable>: Sendable {
     init(
         head: ResponseHead, body: MessageBody, step: @escaping StreamDecoder<Element>.Step, request: OutgoingRequest
     ) {
-        self.head = head.hidingSecrets(of: request)
+        self.head = head
         self.request = request
         self.step = step
         self.body = Guarded(body)

@@ -46,6 +46,7 @@ enum ReadmeEndpoints {
             .retrying()  // what may be sent twice, within a budget; Retry-After, back-off by lot
             .authenticating(with: tokens)  // one refresh, however many calls get a 401 together
             .adapting { request, next in try await next(request) }  // your own
+            .logging { entry in print(entry) }  // start, attempts, end; no secret is in it
         return session
     }
 }
