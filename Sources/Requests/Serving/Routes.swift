@@ -82,7 +82,7 @@ extension Routes {
     ///   - endpoint: The endpoint.
     ///   - handler: Makes the output of an input.
     /// - Returns: The routes with this one; of two with the same method and path the first counts.
-    public func on<Input, Output>(
+    public consuming func on<Input, Output>(
         _ endpoint: KeyPath<API, Endpoint<Input, Output>>, _ handler: @escaping @Sendable (Input) async throws -> Output
     ) -> Self {
         on(endpoint) { input, _ in try await handler(input) }
@@ -94,7 +94,7 @@ extension Routes {
     ///   - endpoint: The endpoint.
     ///   - handler: Makes the output.
     /// - Returns: The routes with this one.
-    public func on<Output>(
+    public consuming func on<Output>(
         _ endpoint: KeyPath<API, Endpoint<Void, Output>>, _ handler: @escaping @Sendable () async throws -> Output
     ) -> Self {
         on(endpoint) { _, _ in try await handler() }
@@ -106,7 +106,7 @@ extension Routes {
     ///   - endpoint: The endpoint.
     ///   - handler: Makes the output of an input and the request. Its body has been read.
     /// - Returns: The routes with this one.
-    public func on<Input, Output>(
+    public consuming func on<Input, Output>(
         _ endpoint: KeyPath<API, Endpoint<Input, Output>>,
         _ handler: @escaping @Sendable (Input, IncomingRequest) async throws -> Output
     ) -> Self {
@@ -114,10 +114,9 @@ extension Routes {
         // Answers are wrapped, requests are not.
         var answerCoding = coding
         answerCoding.envelope = api.envelope
-        var routes = self
-        routes.endpoints.append(endpoint.description)
-        routes.methods.insert(endpoint.method)
-        routes.table.add(endpoint.method, prefix + endpoint.path.segments) { [answerCoding] request, limit in
+        endpoints.append(endpoint.description)
+        methods.insert(endpoint.method)
+        table.add(endpoint.method, prefix + endpoint.path.segments) { [answerCoding] request, limit in
             let data = try await Self.collect(request.body, upTo: limit)
             try endpoint.checkMediaType(of: request, data)
             let source = InputSource(
@@ -129,7 +128,7 @@ extension Routes {
             let output = try await handler(input, request)
             return try endpoint.output.write(output, endpoint.status, endpoint.answerFormat, answerCoding)
         }
-        return routes
+        return self
     }
 
     /// Serves a method and a path that are no endpoint, such as an upload or a check of health.
@@ -147,15 +146,14 @@ extension Routes {
     ///   - handler: Makes the answer. The body of the request is unread, and comes as it is read, whatever its size; what is left of
     ///     it when the answer has gone is dropped. ``MessageBody/collect(upTo:)`` has a limit of its own.
     /// - Returns: The routes with this one.
-    public func on(
+    public consuming func on(
         _ method: HTTPMethod, _ path: EndpointPath,
         _ handler: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse
     ) -> Self {
-        var routes = self
-        routes.endpoints.append("\(method.rawValue) \(path.template)")
-        routes.methods.insert(method)
-        routes.table.add(method, prefix + path.segments) { request, _ in try await handler(request) }
-        return routes
+        endpoints.append("\(method.rawValue) \(path.template)")
+        methods.insert(method)
+        table.add(method, prefix + path.segments) { request, _ in try await handler(request) }
+        return self
     }
 
     /// Answers a request.

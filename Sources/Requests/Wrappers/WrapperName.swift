@@ -4,9 +4,32 @@ enum WrapperName {
     ///
     /// A name that has a hyphen, or begins with a capital, is meant as it is: it comes from a coding key.
     static func field(_ key: String) -> HeaderField.Name {
+        if let name = headerCase(ofPlain: key) { return HeaderField.Name(name) }
         if key.utf8.contains(UInt8(ascii: "-")) || key.first?.isUppercase == true { return HeaderField.Name(key) }
         let words = SnakeCase.snakeCase(key).split(separator: "_")
         return HeaderField.Name(words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "-"))
+    }
+
+    /// The same for nearly every name, in one go: of letters of ASCII, whose capitals each begin a word.
+    private static func headerCase(ofPlain key: String) -> String? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(key.utf8.count + 4)
+        var isAfterCapital = true
+        for byte in key.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"):
+                bytes.append(bytes.isEmpty ? byte & ~0x20 : byte)
+                isAfterCapital = false
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                if isAfterCapital { return nil }
+                bytes.append(UInt8(ascii: "-"))
+                bytes.append(byte)
+                isAfterCapital = true
+            default: return nil
+            }
+        }
+        // A last word of one letter is one of several capitals as well.
+        return isAfterCapital ? nil : String(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -102,6 +102,12 @@ final class MessageHead {
         of value: (any Encodable)?, _ key: String, _ coding: Coding, _ code: RequestErrorCode
     ) -> String? {
         guard let value else { return nil }
+        switch value {
+        // The most frequent ones, without an encoder.
+        case let text as String: return text
+        case let number as Int: return String(number)
+        default: break
+        }
         do {
             return try KeyValueEncoder.scalarText(of: value, coding: coding)
         } catch {
@@ -136,16 +142,25 @@ final class MessageHead {
     /// The value in a wrapper or an optional; `nil` where there is none.
     static func present(_ value: (any Encodable)?) -> (any Encodable)? {
         guard let value else { return nil }
+        if value is String || value is Int { return value }
         if let part = value as? any MessagePart { return present(part.wrappedValue as? any Encodable) }
-        let mirror = Mirror(reflecting: value)
-        guard mirror.displayStyle == .optional else { return value }
-        return present(mirror.children.first?.value as? any Encodable)
+        guard let optional = value as? any OptionalValue else { return value }
+        return present(optional.some as? any Encodable)
     }
 
     private static func elements(of value: any Encodable) -> [any Encodable]? {
-        if value is Data || value is String { return nil }
+        if value is Data || value is String || value is Int || value is Bool { return nil }
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .collection || mirror.displayStyle == .set else { return nil }
         return mirror.children.compactMap { $0.value as? any Encodable }
     }
+}
+
+/// An optional, whatever it is of.
+private protocol OptionalValue {
+    var some: Any? { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate var some: Any? { self }
 }
