@@ -105,16 +105,16 @@ import Testing
     }
 
     @Test func `what waits for a stream that blocks is woken when the caller is cancelled`() async throws {
-        let gate = Gate(), began = Gate(), ended = Gate()
+        let gate = Gate(), ended = Gate()
         let record = MadeStream.Record()
         let loopback = Loopback { request in
-            began.open()
             defer { ended.open() }
             return .text("\(try await request.body.collect(upTo: .max).count)")
         }
         let request = api.post(to: "/").sending(.made(10, record, waitingFor: gate))
         let task = Task { await loopback.failure(of: request)?.code }
-        await began.opened()
+        // Before, there is no stream that could be closed.
+        await record.began.opened()
         task.cancel()
         #expect(await task.value == .cancelled)
         await ended.opened()

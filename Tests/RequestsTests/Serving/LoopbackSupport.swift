@@ -7,7 +7,8 @@ final class MadeStream: InputStream {
     /// What is seen of a stream from outside.
     final class Record: Sendable {
         private let count = Guarded(0)
-        let closed = Gate()
+        /// Opened by the first read, and by the end of the stream.
+        let began = Gate(), closed = Gate()
 
         /// How many bytes were read.
         var readCount: Int { count.withLock { $0 } }
@@ -40,6 +41,7 @@ final class MadeStream: InputStream {
     }
 
     override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+        record.began.open()
         try? gate?.wait()
         let count = min(left, maxLength)
         buffer.update(repeating: 0x61, count: count)
