@@ -1,3 +1,5 @@
+import Foundation
+
 /// Draws lots, for all calls of a transport.
 final class Lots: Sendable {
     private let generator: Guarded<any RandomNumberGenerator & Sendable>
@@ -14,18 +16,9 @@ final class Lots: Sendable {
     }
 
     /// A UUID of version 4 (RFC 9562, section 5.4).
-    func uuid() -> String {
+    func uuid() -> UUID {
         let (high, low) = generator.withLock { generator in (generator.next(), generator.next()) }
-        let digits = [high & ~0xF000 | 0x4000, low & ~(0xC << 60) | 0x8 << 60].map { part in
-            let text = String(part, radix: 16, uppercase: true)
-            return String(repeating: "0", count: 16 - text.count) + text
-        }
-        .joined()
-        var uuid = ""
-        for (index, digit) in digits.enumerated() {
-            if [8, 12, 16, 20].contains(index) { uuid.append("-") }
-            uuid.append(digit)
-        }
-        return uuid
+        let halves = ((high & ~0xF000 | 0x4000).bigEndian, (low & ~(0xC << 60) | 0x8 << 60).bigEndian)
+        return UUID(uuid: withUnsafeBytes(of: halves) { $0.loadUnaligned(as: uuid_t.self) })
     }
 }

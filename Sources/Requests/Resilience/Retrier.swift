@@ -22,14 +22,19 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         let start = clock.now
         var attempt = 1
         while true {
-            let outcome = await outcome(of: message, by: next)
+            let outcome = await outcome(of: message, policy, by: next)
             let elapsed = start.duration(to: clock.now)
             guard attempt < policy.attemptLimit, let wait = wait(after: outcome, attempt, policy),
                 elapsed + wait <= policy.timeLimit, message.deadline.map({ ContinuousClock.now + wait < $0 }) ?? true,
                 message.body.canBeMadeAgain, budget.withdraw()
-            else { return try outcome.get(after: attempt, of: message) }
-            message.callLog?.attemptFailed(attempt, outcome.head, outcome.error, next: wait)
-            if case .answered(let response) = outcome { await response.letGo() }
+            else { return try outcome.mapError { $0.afterAttempts(attempt) }.get() }
+            switch outcome {
+            case .success(let response):
+                message.callLog?.attemptFailed(attempt, response.head, nil, next: wait)
+                await response.letGo()
+            case .failure(let error):
+                message.callLog?.attemptFailed(attempt, error.head, error, next: wait)
+            }
             if wait > .zero { try await clock.sleep(until: clock.now.advanced(by: wait), tolerance: nil) }
             attempt += 1
             message.options.attempt = attempt
@@ -37,58 +42,42 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         }
     }
 
-    private func outcome(of message: OutgoingRequest, by next: NextTransport) async -> Outcome {
+    /// What becomes of one attempt.
+    private func outcome(
+        of message: OutgoingRequest, _ policy: RetryPolicy, by next: NextTransport
+    ) async -> Result<TransportResponse, TransportError> {
         var head: ResponseHead?
         do {
             var response = try await next(message)
-            if message.isReadAtOnce, !policy(of: message).statuses.contains(response.head.status) {
+            if message.isReadAtOnce, !policy.statuses.contains(response.head.status) {
                 head = response.head
                 let data = try await response.body.collect(upTo: message.options.policy.responseSizeLimit)
                 response = TransportResponse(head: response.head, body: MessageBody(data))
             }
-            return .answered(response)
+            return .success(response)
         } catch {
-            return .failed(TransportError(anyError: error).with(request: message, head: head))
+            return .failure(TransportError(anyError: error).with(request: message, head: head))
         }
     }
 
-    private func policy(of message: OutgoingRequest) -> RetryPolicy { message.options.retryPolicy ?? policy }
-
     /// How long to wait before the message is sent again; `nil` where it is not.
-    private func wait(after outcome: Outcome, _ attempt: Int, _ policy: RetryPolicy) -> Duration? {
+    private func wait(
+        after outcome: Result<TransportResponse, TransportError>, _ attempt: Int, _ policy: RetryPolicy
+    ) -> Duration? {
         switch outcome {
-        case .answered(let response):
+        case .success(let response):
             guard policy.statuses.contains(response.head.status) else { return nil }
             if let asked = response.head.retryAfter(now: date) { return asked }
-        case .failed(let error):
+        case .failure(let error):
             guard policy.codes.contains(error.code), !Task.isCancelled else { return nil }
         }
         return lots.duration(upTo: policy.delayLimit(after: attempt))
     }
 }
 
-/// What became of one attempt.
-private enum Outcome {
-    case answered(TransportResponse)
-    case failed(TransportError)
-
-    var head: ResponseHead? {
-        switch self {
-        case .answered(let response): response.head
-        case .failed(let error): error.head
-        }
-    }
-
-    var error: TransportError? {
-        if case .failed(let error) = self { error } else { nil }
-    }
-
-    /// The answer or the error, as the last one of the call.
-    func get(after attempts: Int, of message: OutgoingRequest) throws -> TransportResponse {
-        switch self {
-        case .answered(let response): return response
-        case .failed(let error):
-            throw attempts > 1 ? error.replacing(message: "\(error.message), in attempt \(attempts)") : error
-        }
+extension RequestError<Never> {
+    /// The last error of a call, which says how many attempts there were.
+    fileprivate func afterAttempts(_ count: Int) -> TransportError {
+        count > 1 ? replacing(message: "\(message), in attempt \(count)") : self
     }
 }

@@ -78,7 +78,8 @@ import Testing
         let gate = Gate()
         let waiting = stub.adapting { request, next in
             gate.open()
-            try await Task.sleep(for: .seconds(3_600))
+            await Gate().opened()  // until it is cancelled
+            try Task.checkCancellation()
             return try await next(request)
         }
         let task = Task { try await waiting.perform(api.get(from: "/lines")) }
