@@ -11,19 +11,30 @@ enum KeyValueEncoder {
     ///   - name: The name of the value, used as it is; `nil` for a value that brings its own names.
     ///   - pairs: Where to write. What was written before an error is thrown stays.
     ///   - coding: The styles.
-    ///   - isReadBack: Whether what would be read back as another value is refused.
     /// - Throws: ``RequestErrorCode/queryEncodingFailed``, with the path of the value that can't be written.
     static func append(
-        _ value: any Encodable, name: String?, to pairs: inout PairBuffer, coding: Coding, isReadBack: Bool = false
+        _ value: any Encodable, name: String?, to pairs: inout PairBuffer, coding: Coding
     ) throws(RequestError<Never>) {
-        let use = isReadBack ? KeyValueWriter.Use.readQuery : .query
-        let writer = KeyValueWriter(coding: coding, use: use, name: name, separator: pairs.separator)
+        let writer = KeyValueWriter(coding: coding, use: .query, name: name, separator: pairs.separator)
         defer { pairs.append(written: writer.state.pointee.output.bytes) }
         do {
             try writer.encode(value, at: .root)
         } catch {
             throw Self.error(error, code: .queryEncodingFailed, name: name)
         }
+    }
+
+    /// The pairs of the query of an input, which are read back as the same value.
+    ///
+    /// - Throws: The path of the value that can't be written, or that would be read as another one, and why.
+    static func query(of value: some Encodable, coding: Coding) throws(KeyValueError) -> [UInt8] {
+        let writer = KeyValueWriter(coding: coding, use: .readQuery)
+        do {
+            try writer.encode(value, at: .root)
+        } catch {
+            throw error as? KeyValueError ?? KeyValueError(error, path: [])
+        }
+        return withExtendedLifetime(writer) { Array($0.state.pointee.output.bytes) }
     }
 
     /// The pairs of a form, which are read back as the same value.
@@ -80,9 +91,7 @@ enum KeyValueEncoder {
         return writer
     }
 
-    private static func error(_ error: any Error, code: RequestErrorCode, name: String?)
-        -> RequestError<Never>
-    {
+    static func error(_ error: any Error, code: RequestErrorCode, name: String? = nil) -> RequestError<Never> {
         let problem = error as? KeyValueError ?? KeyValueError(error, path: [])
         return RequestError(
             code: code, message: problem.message(name: name), underlyingError: problem.underlyingError)

@@ -55,14 +55,12 @@ struct KeyValueKinds {
     }
 }
 
-extension Encodable {
-    /// The value where it is of exactly this type.
-    ///
-    /// Its memory is read as it is: a cast costs more than the rest of a field.
-    func exactly<Value>(_ type: Value.Type) -> Value? {
-        guard Self.self == type else { return nil }
-        return withUnsafePointer(to: self) { pointer in
-            pointer.withMemoryRebound(to: type, capacity: 1) { $0.pointee }
-        }
+/// A value where it is of exactly this type.
+///
+/// Its memory is read as it is: a cast costs more than the rest of a field.
+func exactly<Value, Other>(_ value: Value, _ type: Other.Type) -> Other? {
+    guard Value.self == type else { return nil }
+    return withUnsafePointer(to: value) { pointer in
+        pointer.withMemoryRebound(to: type, capacity: 1) { $0.pointee }
     }
 }

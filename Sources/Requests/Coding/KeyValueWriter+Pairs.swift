@@ -100,7 +100,7 @@ extension KeyValueWriter {
         _ value: Value, _ kind: KeyValueKind, _ key: some CodingKey, of place: KeyValuePlace
     ) throws -> Bool {
         if kind == .other || kind == .unordered { return false }
-        if kind == .integer, let number = value.exactly(Int.self) {
+        if kind == .integer, let number = exactly(value, Int.self) {
             write(number, key, of: place)
             return true
         }
@@ -125,7 +125,7 @@ extension KeyValueWriter {
             return false
         }
         let kind = state.pointee.kinds.kind(of: Value.self)
-        if kind == .integer, let number = value.exactly(Int.self) {
+        if kind == .integer, let number = exactly(value, Int.self) {
             append(Int64(number), element: index, of: place)
             return true
         }

@@ -97,7 +97,7 @@ final class KeyValueWriter {
     /// Writes any value, a scalar or whatever it encodes; what it opens stays open.
     func encode<Value: Encodable>(_ value: Value, at place: KeyValuePlace) throws {
         let kind = kind(of: value)
-        if kind == .integer, let number = value.exactly(Int.self) { return try write(number, at: place) }
+        if kind == .integer, let number = exactly(value, Int.self) { return try write(number, at: place) }
         if let text = try scalarText(of: value, kind, at: state.pointee.places.path(of: place)) {
             return try write(text, at: place)
         }

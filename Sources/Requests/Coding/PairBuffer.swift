@@ -27,6 +27,18 @@ struct PairBuffer {
         separator = UInt8(ascii: "&")
     }
 
+    /// Appends pairs that are encoded, with nothing before the first.
+    mutating func append(pairs: [UInt8]) {
+        guard !pairs.isEmpty else { return }
+        if bytes.isEmpty, separator == nil {
+            bytes = pairs
+            separator = UInt8(ascii: "&")
+        } else {
+            separate()
+            bytes += pairs
+        }
+    }
+
     /// Appends a pair of two texts.
     mutating func append(_ name: String, text: String) {
         text.withBytes { text in

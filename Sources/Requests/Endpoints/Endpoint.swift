@@ -25,41 +25,55 @@ import Foundation
 ///
 /// The same declaration makes requests (`api.request(\.all, input)`) and serves them (``Routes``).
 public struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
-    /// The method.
-    public let method: HTTPMethod
-
-    /// The path, with a placeholder for each value that goes there.
-    public let path: EndpointPath
-
-    /// The format of the bodies of requests.
-    public private(set) var bodyFormat = BodyFormat.json
-
-    /// The format of the bodies of answers.
-    public private(set) var answerFormat = BodyFormat.json
-
-    /// The status of a success; a declared output may say another.
-    public private(set) var status: HTTPStatus
-
-    /// Fields that every request has.
-    public private(set) var header = HeaderFields()
-
-    /// What travels along with every request.
-    public private(set) var options = RequestOptions()
-
-    /// What the endpoint does, in a sentence.
-    public private(set) var summary = ""
+    /// What does not depend on the types, behind one reference: an endpoint is copied for each request.
+    private(set) var parts: EndpointParts
 
     let input: InputCoding<Input>
     let output: OutputCoding<Output>
-    let scheme: PlacementScheme
+
+    /// Reads the answers.
+    private(set) var decoder: ResponseDecoder<Output>
 
     init(_ method: HTTPMethod, _ path: EndpointPath, _ input: InputCoding<Input>, _ output: OutputCoding<Output>) {
-        self.method = method
-        self.path = path
         self.input = input
         self.output = output
-        status = output.status
-        scheme = PlacementScheme(method: method, path: path)
+        decoder = output.decoder(.json)
+        parts = EndpointParts(EndpointParts.Values(method: method, path: path, status: output.status))
+    }
+}
+
+extension Endpoint {
+    /// The method.
+    public var method: HTTPMethod { parts.values.method }
+
+    /// The path, with a placeholder for each value that goes there.
+    public var path: EndpointPath { parts.values.path }
+
+    /// The format of the bodies of requests.
+    public var bodyFormat: BodyFormat { parts.values.bodyFormat }
+
+    /// The format of the bodies of answers.
+    public var answerFormat: BodyFormat { parts.values.answerFormat }
+
+    /// The status of a success; a declared output may say another.
+    public var status: HTTPStatus { parts.values.status }
+
+    /// Fields that every request has.
+    public var header: HeaderFields { parts.values.header }
+
+    /// What travels along with every request.
+    public var options: RequestOptions { parts.values.options }
+
+    /// What the endpoint does, in a sentence.
+    public var summary: String { parts.values.summary }
+
+    var scheme: PlacementScheme { parts.scheme }
+
+    private consuming func changing(_ change: (inout EndpointParts.Values) -> Void) -> Self {
+        var values = parts.values
+        change(&values)
+        parts = EndpointParts(values)
+        return self
     }
 }
 
@@ -100,38 +114,33 @@ extension Endpoint {
 extension Endpoint {
     /// Sets the format of the bodies of requests; JSON by default.
     public consuming func body(_ format: BodyFormat) -> Self {
-        bodyFormat = format
-        return self
+        changing { $0.bodyFormat = format }
     }
 
     /// Sets the format of the bodies of answers; JSON by default.
     public consuming func answer(_ format: BodyFormat) -> Self {
-        answerFormat = format
-        return self
+        decoder = output.decoder(format)
+        return changing { $0.answerFormat = format }
     }
 
     /// Sets the status of a success; 200 by default, and 204 where nothing comes out.
     public consuming func status(_ status: HTTPStatus) -> Self {
-        self.status = status
-        return self
+        changing { $0.status = status }
     }
 
     /// Adds a field that every request has.
     public consuming func adding(headerField field: HeaderField) -> Self {
-        header.append(field)
-        return self
+        changing { $0.header.append(field) }
     }
 
     /// Sets an option, which travels along with every request.
     public consuming func setting<Value>(_ option: WritableKeyPath<RequestOptions, Value>, _ value: Value) -> Self {
-        options[keyPath: option] = value
-        return self
+        changing { $0.options[keyPath: option] = value }
     }
 
     /// Says what the endpoint does, in a sentence.
     public consuming func summary(_ summary: String) -> Self {
-        self.summary = summary
-        return self
+        changing { $0.summary = summary }
     }
 }
 

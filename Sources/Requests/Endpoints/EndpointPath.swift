@@ -26,6 +26,9 @@ public struct EndpointPath: Sendable, ExpressibleByStringLiteral {
     /// The segments, without empty ones.
     let segments: [EndpointSegment]
 
+    /// The pieces of those segments that have text beside a value, or several values.
+    let patterns: [[Piece]]
+
     /// A piece of a template.
     enum Piece: Hashable, Sendable {
         case text(String)
@@ -42,6 +45,7 @@ public struct EndpointPath: Sendable, ExpressibleByStringLiteral {
         pieces = scanner.pieces
         problem = scanner.problem
         segments = EndpointSegment.segments(of: scanner.pieces)
+        patterns = segments.compactMap { if case .pattern(let pieces) = $0 { pieces } else { nil } }
     }
 
     /// Makes a path of a literal.

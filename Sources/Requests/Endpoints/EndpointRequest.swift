@@ -43,9 +43,7 @@ extension EndpointRequest {
     public var bodyProvider: BodyProvider { parts.bodyProvider }
     /// The properties that are cookies.
     public var cookies: [RequestCookie] { parts.cookies }
-    fileprivate var declaredDecoder: ResponseDecoder<Resource> {
-        Self.declaration.output.decoder(Self.declaration.answerFormat)
-    }
+    fileprivate var declaredDecoder: ResponseDecoder<Resource> { Self.declaration.decoder }
 
     /// As the declaration says.
     public var responseDecoder: ResponseDecoder<Resource> { declaredDecoder }

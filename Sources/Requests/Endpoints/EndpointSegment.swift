@@ -78,17 +78,17 @@ enum EndpointSegment: Hashable, Sendable {
 
 extension EndpointPath {
     /// A placeholder that shares its segment, and whose text would be read as another one.
-    func unreadablePlaceholder(filledBy texts: [String: String]) -> String? {
-        for case .pattern(let pieces) in segments {
-            let text = pieces.map { piece in
+    func unreadablePlaceholder(filledBy text: (String) -> String?) -> String? {
+        for pieces in patterns {
+            let whole = pieces.map { piece in
                 switch piece {
                 case .text(let text): text
-                case .placeholder(let name): texts[name] ?? ""
+                case .placeholder(let name): text(name) ?? ""
                 }
             }.joined()
-            let values = EndpointSegment.pattern(pieces).values(in: text) ?? []
+            let values = EndpointSegment.pattern(pieces).values(in: whole) ?? []
             for case .placeholder(let name) in pieces
-            where values.first(where: { $0.name == name })?.text != texts[name] {
+            where values.first(where: { $0.name == name })?.text != text(name) {
                 return name
             }
         }

@@ -12,18 +12,11 @@ struct InputCoding<Input: Sendable>: Sendable {
     let type: (any (Codable & Sendable).Type)?
 }
 
-/// What of an endpoint does not depend on its types.
-struct EndpointParts: Sendable {
-    let path: EndpointPath
-    let scheme: PlacementScheme
-    let bodyFormat: BodyFormat
-}
-
 extension InputCoding where Input == Void {
     /// Nothing goes in.
     static var none: Self {
         InputCoding(
-            write: { _, endpoint, _, parts in parts.endpoint = endpoint.path.urlPath { _ in nil } },
+            write: { _, endpoint, _, parts in parts.endpoint = endpoint.values.path.urlPath { _ in nil } },
             read: { _, _ in }, type: nil)
     }
 }
@@ -32,64 +25,73 @@ extension InputCoding where Input: Codable {
     /// A value goes in.
     static var coded: Self {
         InputCoding(
-            write: { input, endpoint, coding, parts in
-                InputWriter(input: input, endpoint: endpoint, coding: coding).write(to: &parts)
-            },
+            write: { input, endpoint, coding, parts in write(input, endpoint, coding, to: &parts) },
             read: { source, format in try source.input(Input.self, format: format) },
             type: Input.self)
     }
 }
 
-/// Adds an input to a request.
-private struct InputWriter<Input: Codable & Sendable> {
-    let input: Input
-    let endpoint: EndpointParts
-    let coding: Coding
-
-    private var scheme: PlacementScheme { endpoint.scheme }
-
-    func write(to parts: inout RequestParts) {
+// Functions of their own, not a type: what is generic is asked for at run time, at each request.
+extension InputCoding where Input: Codable {
+    /// Adds an input to a request.
+    private static func write(
+        _ input: Input, _ endpoint: EndpointParts, _ coding: Coding, to parts: inout RequestParts
+    ) {
+        let (scheme, path) = (endpoint.scheme, endpoint.values.path)
         let head = MessageHead(of: input, scheme: scheme, coding: coding)
         if !head.isKeyed, let name = scheme.onlyPlaceholder { head.fillPath(name, with: input, coding: coding) }
-        parts.endpoint = endpoint.path.urlPath { head.pathTexts[$0] }
-        if let problem = head.problem ?? unreadablePath(head) { return parts.fail(problem) }
+        parts.endpoint = path.urlPath(filledBy: head.pathText)
+        if let problem = head.problem ?? head.queryProblem ?? path.unreadable(filledBy: head.pathText) {
+            return parts.fail(problem)
+        }
         for field in head.header { parts.header.append(field) }
-        parts.add(cookies: head.cookies.map { RequestCookie($0.name, $0.text) })
-        if head.hasQuery { parts.query.append(QueryItem(input: placed(.query))) }
-        writeBody(head, to: &parts)
-    }
-
-    private func writeBody(_ head: MessageHead, to parts: inout RequestParts) {
-        let (input, scheme, format) = (input, scheme, endpoint.bodyFormat)
+        if !head.cookies.isEmpty { parts.add(cookies: head.cookies.map { RequestCookie($0.name, $0.text) }) }
+        if !head.query.isEmpty { parts.query.append(QueryItem(written: head.query)) }
         if head.hasBody {
-            guard head.body != nil else { return }
-            parts.bodyProvider = BodyProvider { header, coding in
-                let body = MessageHead(of: input, scheme: scheme, coding: coding).body
-                return try body.map { try .encoding($0, as: format, addingTo: &header, coding: coding) } ?? .none
-            }
+            if head.body != nil { writeBody(input, endpoint, to: &parts) }
         } else if head.hasBodyFields {
-            let value = placed(.bodyField)
-            parts.bodyProvider = BodyProvider { header, coding in
-                try .encoding(value, as: format, addingTo: &header, coding: coding)
-            }
+            writeBodyFields(input, endpoint, coding, to: &parts)
         } else if !head.isKeyed, scheme.onlyPlaceholder == nil {
-            guard scheme.others == .bodyField else {
-                let problem = "an input without properties needs a placeholder in the path, or a method with a body"
-                return parts.fail(TransportError(code: .unfilledPlaceholder, message: problem))
-            }
-            parts.bodyProvider = BodyProvider { header, coding in
-                try .encoding(input, as: format, addingTo: &header, coding: coding)
-            }
+            writeWhole(input, endpoint, to: &parts)
         }
     }
 
-    private func placed(_ place: MessagePlace) -> PlacedValue<Input> {
-        PlacedValue(value: input, place: place, scheme: scheme, coding: coding)
+    /// The body is a property.
+    private static func writeBody(_ input: Input, _ endpoint: EndpointParts, to parts: inout RequestParts) {
+        parts.bodyProvider = BodyProvider { header, coding in
+            let body = MessageHead(of: input, scheme: endpoint.scheme, coding: coding).body
+            return try body.map {
+                try .encoding($0, as: endpoint.values.bodyFormat, addingTo: &header, coding: coding)
+            } ?? .none
+        }
     }
 
+    /// The body has properties.
+    private static func writeBodyFields(
+        _ input: Input, _ endpoint: EndpointParts, _ coding: Coding, to parts: inout RequestParts
+    ) {
+        let fields = BodyFields(value: input, scheme: endpoint.scheme, coding: coding)
+        parts.bodyProvider = BodyProvider { header, coding in
+            try .encoding(fields, as: endpoint.values.bodyFormat, addingTo: &header, coding: coding)
+        }
+    }
+
+    /// The body is the input.
+    private static func writeWhole(_ input: Input, _ endpoint: EndpointParts, to parts: inout RequestParts) {
+        guard endpoint.scheme.others == .bodyField else {
+            let problem = "an input without properties needs a placeholder in the path, or a method with a body"
+            return parts.fail(TransportError(code: .unfilledPlaceholder, message: problem))
+        }
+        parts.bodyProvider = BodyProvider { header, coding in
+            try .encoding(input, as: endpoint.values.bodyFormat, addingTo: &header, coding: coding)
+        }
+    }
+}
+
+extension EndpointPath {
     /// What two placeholders of one segment hold, and would be read as other values.
-    private func unreadablePath(_ head: MessageHead) -> TransportError? {
-        endpoint.path.unreadablePlaceholder(filledBy: head.pathTexts).map { name in
+    fileprivate func unreadable(filledBy text: (String) -> String?) -> TransportError? {
+        unreadablePlaceholder(filledBy: text).map { name in
             TransportError(
                 code: .invalidPath,
                 message: "the value of `\(name)` would be read as another one: its segment has other values or text"

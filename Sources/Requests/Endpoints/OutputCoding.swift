@@ -86,7 +86,7 @@ private struct OutputWriter<Output: Codable & Sendable> {
         guard head.isKeyed, !(output is any EmptyBodyDecodable) else { return try body(output, status) }
         // One that has fields alone has no body.
         if !head.hasBodyFields, head.hasParts { return .none }
-        return try body(PlacedValue(value: output, place: .bodyField, scheme: .answer, coding: coding), status)
+        return try body(BodyFields(value: output, scheme: .answer, coding: coding), status)
     }
 
     /// The body of a value, in the envelope that a client takes it out of.

@@ -53,20 +53,21 @@ extension RequestProviding {
 
 extension Endpoint {
     fileprivate func request<API: RequestProviding>(_ value: Input, of api: API) -> Request<API, Output> {
-        var request = api.request(to: "", using: method).receiving(output.decoder(answerFormat))
+        var request = api.request(to: "", using: method).receiving(decoder)
         write(value, to: &request.parts, coding: api.coding)
         return request
     }
 
     /// Adds an input, and what all requests of the endpoint have, to a request.
     func write(_ value: Input, to parts: inout RequestParts, coding: Coding) {
-        if let problem = path.problem {
+        let endpoint = self.parts
+        if let problem = endpoint.values.path.problem {
             let message = "the path \(path.template) of the endpoint has \(problem)"
             parts.fail(TransportError(code: .invalidPath, message: message))
         }
-        parts.endpointPath = path.template
-        for field in header { parts.header.append(field) }
-        parts.options.take(over: options)
-        input.write(value, EndpointParts(path: path, scheme: scheme, bodyFormat: bodyFormat), coding, &parts)
+        parts.endpointPath = endpoint.values.path.template
+        for field in endpoint.values.header { parts.header.append(field) }
+        parts.options.take(over: endpoint.values.options)
+        input.write(value, endpoint, coding, &parts)
     }
 }

@@ -30,7 +30,9 @@ public struct QueryItem: Sendable {
         case integer(Int)
         case flag
         case encodable(any Encodable & Sendable)
-        case contents(any Encodable & Sendable, isReadBack: Bool)
+        case contents(any Encodable & Sendable)
+        /// Pairs that are encoded already.
+        case written([UInt8])
     }
 
     /// Makes an item of a name and any value; a `nil` is left out, unless the API's ``Coding`` says otherwise.
@@ -76,12 +78,12 @@ public struct QueryItem: Sendable {
     public init(contentsOf value: some Encodable & Sendable, isSensitive: Bool = false) {
         self.name = ""
         self.isSensitive = isSensitive
-        self.content = .contents(value, isReadBack: false)
+        self.content = .contents(value)
     }
 
-    /// Makes the items of an input, which its server reads back: what would be another value then is refused.
-    init(input: some Encodable & Sendable) {
-        self.init("", .contents(input, isReadBack: true), isSensitive: false)
+    /// Makes the items of pairs that are encoded already.
+    init(written pairs: [UInt8]) {
+        self.init("", .written(pairs), isSensitive: false)
     }
 
     /// Appends the item to a query.
@@ -89,10 +91,14 @@ public struct QueryItem: Sendable {
         switch content {
         case .text, .integer, .flag: _ = appendSimple(to: &pairs)
         case .encodable(let value): try KeyValueEncoder.append(value, name: name, to: &pairs, coding: coding)
-        case .contents(let value, let isReadBack):
+        case .contents, .written:
             // A copy of all that is there, for those few that have names to leave out.
             let start = omitted.isEmpty ? PairBuffer() : pairs
-            try KeyValueEncoder.append(value, name: nil, to: &pairs, coding: coding, isReadBack: isReadBack)
+            if case .contents(let value) = content {
+                try KeyValueEncoder.append(value, name: nil, to: &pairs, coding: coding)
+            } else {
+                _ = appendSimple(to: &pairs)
+            }
             for name in omitted { pairs.remove(name, since: start) }
         }
     }
@@ -105,6 +111,7 @@ public struct QueryItem: Sendable {
         case .text(let text): pairs.append(name, text: text)
         case .integer(let number): pairs.append(name, integer: number)
         case .flag: pairs.append(flag: name)
+        case .written(let bytes): pairs.append(pairs: bytes)
         case .encodable, .contents: return false
         }
         return true

@@ -83,7 +83,8 @@ extension CookieValue: Encodable where Value: Encodable {
 
 extension KeyedEncodingContainer {
     /// Encodes a wrapped property, nothing where it is `nil`.
+    @inlinable
     public mutating func encode<Value: Encodable>(_ value: CookieValue<Value?>, forKey key: Key) throws {
-        try encodeIfPresent(value.wrappedValue == nil ? nil : value, forKey: key)
+        try encode(part: value, isPresent: value.wrappedValue != nil, forKey: key)
     }
 }

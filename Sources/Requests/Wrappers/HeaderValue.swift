@@ -84,7 +84,8 @@ extension HeaderValue: Encodable where Value: Encodable {
 
 extension KeyedEncodingContainer {
     /// Encodes a wrapped property, nothing where it is `nil`.
+    @inlinable
     public mutating func encode<Value: Encodable>(_ value: HeaderValue<Value?>, forKey key: Key) throws {
-        try encodeIfPresent(value.wrappedValue == nil ? nil : value, forKey: key)
+        try encode(part: value, isPresent: value.wrappedValue != nil, forKey: key)
     }
 }

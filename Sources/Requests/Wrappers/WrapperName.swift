@@ -12,24 +12,31 @@ enum WrapperName {
 
     /// The same for nearly every name, in one go: of letters of ASCII, whose capitals each begin a word.
     private static func headerCase(ofPlain key: String) -> String? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(key.utf8.count + 4)
         var isAfterCapital = true
-        for byte in key.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"):
-                bytes.append(bytes.isEmpty ? byte & ~0x20 : byte)
-                isAfterCapital = false
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-                if isAfterCapital { return nil }
-                bytes.append(UInt8(ascii: "-"))
-                bytes.append(byte)
-                isAfterCapital = true
-            default: return nil
+        var isPlain = true
+        let name = String(unsafeUninitializedCapacity: 2 * key.utf8.count) { bytes in
+            var count = 0
+            for byte in key.utf8 {
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"):
+                    bytes[count] = count == 0 ? byte & ~0x20 : byte
+                    isAfterCapital = false
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                    if isAfterCapital { isPlain = false }
+                    bytes[count] = UInt8(ascii: "-")
+                    count += 1
+                    bytes[count] = byte
+                    isAfterCapital = true
+                default:
+                    isPlain = false
+                    bytes[count] = byte
+                }
+                count += 1
             }
+            return count
         }
         // A last word of one letter is one of several capitals as well.
-        return isAfterCapital ? nil : String(decoding: bytes, as: UTF8.self)
+        return isAfterCapital || !isPlain ? nil : name
     }
 }
 

@@ -56,6 +56,39 @@ import Testing
         #expect(text(posted) == #"{"order":"newest","since":"1970-01-01T00:00:00Z","tags":["a","b"]}"#)
     }
 
+    @Test func `a nil is written as the coding of the API says`() throws {
+        let input = OptionalTexts(list: 7, text: nil, number: nil, isDone: nil, small: nil)
+        func message(_ coding: Coding, _ method: HTTPMethod) throws -> OutgoingRequest {
+            let endpoint = Endpoint<OptionalTexts, Void>(method, "/lists/{list}").body(.form)
+            return try OptionalTextsAPI(coding: coding, endpoint: endpoint).request(\.endpoint, input).resolve()
+        }
+        #expect(try message(.standard, .get).url == "https://todos.example/lists/7")
+        #expect(
+            try message(Coding(nils: .empty), .get).url
+                == "https://todos.example/lists/7?text=&number=&isDone=&small=")
+        #expect(try text(message(Coding(nils: .empty), .post)) == "text=&number=&isDone=&small=")
+        #expect(try text(message(Coding(nils: .flag), .post)) == "text&number&isDone&small")
+    }
+
+    @Test func `a value that stands for its input is taken to its places as that is`() throws {
+        struct Wrapped: Codable, Sendable {
+            let todos: Todos
+            init(todos: Todos) { self.todos = todos }
+            init(from decoder: any Decoder) throws { todos = try decoder.singleValueContainer().decode(Todos.self) }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(todos)
+            }
+        }
+        struct API: RequestProviding {
+            let baseURL = URL("https://todos.example")
+            let all = Endpoint<Wrapped, Void>(.get, "/lists/{list}")
+        }
+        let message = try API().request(\.all, Wrapped(todos: Todos(list: 7, limit: 5, incompleteOnly: false)))
+            .resolve()
+        #expect(message.url == "https://todos.example/lists/7?limit=5&incompleteOnly=false")
+    }
+
     @Test func `a value without one text is an error of the place where it was to stand`() {
         func code<Input: Codable & Sendable>(_ path: EndpointPath, _ input: Input) -> RequestErrorCode? {
             let api = CheckedOneAPI(it: Endpoint<Input, Void>(.get, path))
@@ -75,4 +108,18 @@ import Testing
 private func text(_ message: OutgoingRequest) -> String? {
     guard case .data(let data) = message.body else { return nil }
     return String(data: data, encoding: .utf8)
+}
+
+private struct OptionalTexts: Codable, Sendable {
+    var list: Int
+    var text: String?
+    var number: Int?
+    var isDone: Bool?
+    var small: UInt8?
+}
+
+private struct OptionalTextsAPI: RequestProviding {
+    var baseURL: URL { URL("https://todos.example") }
+    let coding: Coding
+    let endpoint: Endpoint<OptionalTexts, Void>
 }

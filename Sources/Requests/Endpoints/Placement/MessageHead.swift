@@ -2,11 +2,14 @@ import Foundation
 
 /// What of a message a value says that has one text: path, fields, cookies and status; and what else it has.
 final class MessageHead {
-    private(set) var pathTexts: [String: String] = [:]
+    private(set) var pathTexts: [(name: String, text: String)] = []
     private(set) var header = HeaderFields()
     private(set) var cookies: [(name: String, text: String)] = []
     private(set) var status: HTTPStatus?
-    private(set) var hasQuery = false
+    /// The query, percent-encoded.
+    private(set) var query: [UInt8] = []
+    /// Why the query could not be written.
+    private(set) var queryProblem: TransportError?
     private(set) var hasBodyFields = false
     /// The whole body, where a property is one.
     private(set) var body: (any Encodable)?
@@ -27,19 +30,27 @@ final class MessageHead {
     /// Whether the value has properties.
     var isKeyed = false
 
-    /// Looks at the properties of a value.
+    /// Looks at the properties of a value, and writes those that stand in the query.
     init(
         of value: some Encodable, scheme: PlacementScheme, coding: Coding,
         observe: ((_ key: String, _ place: MessagePlace) -> Void)? = nil
     ) {
         self.observe = observe
         if MessageText.isScalar(type(of: value)) { return }
-        do {
-            try value.encode(to: PlacementEncoder(purpose: .collecting(self), scheme: scheme, coding: coding))
+        do throws(KeyValueError) {
+            query = try KeyValueEncoder.query(
+                of: PlacedValue(value: value, head: self, scheme: scheme, coding: coding), coding: coding)
         } catch {
-            fail("the value could not be encoded: \(ErrorText.developerText(of: error))", .bodyEncodingFailed, "")
+            if error.path.isEmpty, error.underlyingError != nil {
+                problems.append(("", KeyValueEncoder.error(error, code: .bodyEncodingFailed)))
+            } else {
+                queryProblem = KeyValueEncoder.error(error, code: .queryEncodingFailed)
+            }
         }
     }
+
+    /// Notes a property that is written already.
+    func note(_ place: MessagePlace, _ key: String) { observe?(key, place) }
 
     /// Takes a property.
     ///
@@ -47,29 +58,22 @@ final class MessageHead {
     ///   - value: The value, with its wrapper where it has one; `nil` for none.
     ///   - place: Where it stands.
     ///   - key: The name of the property.
-    ///   - encoder: What encodes the value that it is of.
-    func collect(_ value: (any Encodable)?, at place: MessagePlace, _ key: String, _ encoder: PlacementEncoder) {
-        let coding = encoder.coding
+    ///   - scheme: Where others stand.
+    ///   - coding: The styles.
+    func collect(
+        _ value: (any Encodable)?, at place: MessagePlace, _ key: String, _ scheme: PlacementScheme, _ coding: Coding
+    ) {
         observe?(key, place)
         switch place {
-        case .query: hasQuery = true
+        case .query, .nested: break
         case .bodyField: hasBodyFields = true
-        case .nested: break
         case .body:
             hasBody = true
             body = Self.present(value)
         case .failureBody: failureBody = Self.present(value)
-        case .path:
-            guard let name = encoder.scheme.placeholder(for: key, coding: coding) else {
-                return fail("the path has no placeholder for `\(key)`", .unfilledPlaceholder, key)
-            }
-            if let text = text(of: value, key, coding, .invalidPath) { pathTexts[name] = text }
-        case .header:
-            guard let text = fieldText(of: value, key, coding) else { return }
-            header.append(HeaderField(WrapperName.field(key), text))
-        case .cookie:
-            guard let text = text(of: value, key, coding, .invalidHeaderValue) else { return }
-            cookies.append((coding.keys.wireName(of: key), text))
+        case .path: take(text(of: value, key, coding, .invalidPath), at: place, key, scheme, coding)
+        case .header: take(fieldText(of: value, key, coding), at: place, key, scheme, coding)
+        case .cookie: take(text(of: value, key, coding, .invalidHeaderValue), at: place, key, scheme, coding)
         case .status:
             guard let text = text(of: value, key, coding, .bodyEncodingFailed) else { return }
             guard let code = Int(text), 100...999 ~= code else {
@@ -79,11 +83,46 @@ final class MessageHead {
         }
     }
 
+    /// Takes a property of which the text is known.
+    func collect(
+        text: String, at place: MessagePlace, _ key: String, _ scheme: PlacementScheme, _ coding: Coding
+    ) {
+        observe?(key, place)
+        take(text, at: place, key, scheme, coding)
+    }
+
+    private func take(
+        _ text: String?, at place: MessagePlace, _ key: String, _ scheme: PlacementScheme, _ coding: Coding
+    ) {
+        switch place {
+        case .path:
+            guard let name = scheme.placeholder(for: key, coding: coding) else {
+                return fail("the path has no placeholder for `\(key)`", .unfilledPlaceholder, key)
+            }
+            guard let text else { return }
+            if pathTexts.isEmpty { pathTexts.reserveCapacity(scheme.placeholders.count) }
+            pathTexts.append((name, text))
+        case .header:
+            guard let text else { return }
+            guard !Self.hasOuterSpace(text) else {
+                return fail(
+                    "`\(key)` begins or ends with white space, which a header field loses", .invalidHeaderValue, key)
+            }
+            header.append(HeaderField(WrapperName.field(key), text))
+        case .cookie:
+            if let text { cookies.append((coding.keys.wireName(of: key), text)) }
+        case .query, .body, .bodyField, .status, .failureBody, .nested: break
+        }
+    }
+
+    /// The text of a placeholder.
+    func pathText(_ name: String) -> String? { pathTexts.last { $0.name == name }?.text }
+
     /// Notes a property that opened a container by hand.
     func noteNested(at place: MessagePlace, _ key: String) {
         observe?(key, place)
         switch place {
-        case .query: hasQuery = true
+        case .query: break
         case .bodyField: hasBodyFields = true
         default: fail("`\(key)` is not one text, number, date or raw value", .invalidPath, key)
         }
@@ -91,7 +130,7 @@ final class MessageHead {
 
     /// Fills the only placeholder with a value that has no properties.
     func fillPath(_ name: String, with value: any Encodable, coding: Coding) {
-        if let text = text(of: value, name, coding, .invalidPath) { pathTexts[name] = text }
+        if let text = text(of: value, name, coding, .invalidPath) { pathTexts.append((name, text)) }
     }
 
     private func fail(_ message: String, _ code: RequestErrorCode, _ key: String) {
@@ -119,12 +158,7 @@ final class MessageHead {
     /// The text of a field: of one value, or of several with commas between them (RFC 9110, section 5.6.1).
     private func fieldText(of value: (any Encodable)?, _ key: String, _ coding: Coding) -> String? {
         guard let value = Self.present(value) else { return nil }
-        guard let elements = Self.elements(of: value) else {
-            let text = text(of: value, key, coding, .invalidHeaderValue)
-            guard let text, text.trimmingCharacters(in: .whitespaces) != text else { return text }
-            fail("`\(key)` begins or ends with white space, which a header field loses", .invalidHeaderValue, key)
-            return nil
-        }
+        guard let elements = Self.elements(of: value) else { return text(of: value, key, coding, .invalidHeaderValue) }
         let texts = elements.compactMap { text(of: $0, key, coding, .invalidHeaderValue) }
         guard texts.allSatisfy(Self.isListElement) else {
             fail(
@@ -137,6 +171,12 @@ final class MessageHead {
 
     private static func isListElement(_ text: String) -> Bool {
         !text.isEmpty && !text.contains { "\",".contains($0) } && text.trimmingCharacters(in: .whitespaces) == text
+    }
+
+    /// Whether a field would lose what the text begins or ends with (RFC 9110, section 5.5).
+    private static func hasOuterSpace(_ text: String) -> Bool {
+        let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        return text.utf8.first.map(isSpace) == true || text.utf8.last.map(isSpace) == true
     }
 
     /// The value in a wrapper or an optional; `nil` where there is none.

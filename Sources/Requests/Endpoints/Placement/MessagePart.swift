@@ -13,6 +13,16 @@ enum MessagePlace: Sendable, Hashable {
     case nested
 }
 
+extension MessagePlace {
+    /// Whether what stands there is one text.
+    var hasOneText: Bool {
+        switch self {
+        case .path, .header, .cookie: true
+        case .query, .body, .bodyField, .status, .failureBody, .nested: false
+        }
+    }
+}
+
 /// A wrapped property, whose wrapper says where in a message it stands.
 protocol MessagePart<Value> {
     associatedtype Value
@@ -24,6 +34,17 @@ protocol MessagePart<Value> {
     init(wrappedValue: Value)
 }
 
+extension MessagePart {
+    /// The value where it is a text, as it most often is: it needs no encoder.
+    ///
+    /// The memory of a wrapper is that of its value, and is read as it is: a cast costs more than the rest of a property.
+    static func text(at pointer: UnsafeRawPointer) -> String? {
+        if Value.self == String.self { return pointer.assumingMemoryBound(to: String.self).pointee }
+        if Value.self == String?.self { return pointer.assumingMemoryBound(to: String?.self).pointee }
+        return nil
+    }
+}
+
 extension HeaderValue: MessagePart { static var place: MessagePlace { .header } }
 extension CookieValue: MessagePart { static var place: MessagePlace { .cookie } }
 extension BodyValue: MessagePart { static var place: MessagePlace { .body } }
@@ -32,3 +53,16 @@ extension FailureBody: MessagePart { static var place: MessagePlace { .failureBo
 extension Nested: MessagePart { static var place: MessagePlace { .nested } }
 extension PathValue: MessagePart { static var place: MessagePlace { .path } }
 extension QueryValue: MessagePart { static var place: MessagePlace { .query } }
+
+extension KeyedEncodingContainer {
+    /// Encodes a wrapped property, nothing where it is `nil`; one that is there without an optional around it, which costs more
+    /// than the value.
+    @inlinable
+    mutating func encode<Part: Encodable>(part: Part, isPresent: Bool, forKey key: Key) throws {
+        if isPresent {
+            try encode(part, forKey: key)
+        } else {
+            try encodeIfPresent(Part?.none, forKey: key)
+        }
+    }
+}

@@ -1,50 +1,61 @@
-/// Takes the properties of a value to where they stand in a message.
+/// Takes the properties of a value to where they stand in a message: what has one text (path, fields, cookies, status) is
+/// collected, what stands in the query is written.
 ///
-/// A value is encoded once for all that has one text (path, fields, cookies, status), and once more for its query or its body, by
-/// the encoder of that format, which is shown only what belongs there.
-struct PlacementEncoder: Encoder {
-    let purpose: Purpose
+/// What stands in the body is written by the encoder of its format, in a pass of its own: see ``BodyFields``.
+///
+/// It has a reference's identity because each container and each nested value would copy it.
+final class PlacementEncoder: Encoder {
+    let head: MessageHead
     let scheme: PlacementScheme
     let coding: Coding
+    /// What writes the query.
+    fileprivate let pairs: KeyValueElementEncoder
 
-    enum Purpose {
-        /// Collects what has one text.
-        case collecting(MessageHead)
-        /// Passes on what stands in one place.
-        case passing(MessagePlace, to: any Encoder)
+    init(head: MessageHead, query pairs: KeyValueElementEncoder, scheme: PlacementScheme, coding: Coding) {
+        self.head = head
+        self.pairs = pairs
+        self.scheme = scheme
+        self.coding = coding
     }
 
-    var codingPath: [any CodingKey] { base?.codingPath ?? [] }
-    var userInfo: [CodingUserInfoKey: Any] { base?.userInfo ?? [:] }
-
-    private var base: (any Encoder)? {
-        if case .passing(_, let base) = purpose { base } else { nil }
-    }
+    var codingPath: [any CodingKey] { pairs.codingPath }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        switch purpose {
-        case .collecting(let head):
-            head.isKeyed = true
-            return KeyedEncodingContainer(PlacementContainer<Key>(encoder: self, base: nil))
-        case .passing(_, let base):
-            return KeyedEncodingContainer(PlacementContainer(encoder: self, base: base.container(keyedBy: type)))
-        }
+        head.isKeyed = true
+        let pairs = KeyValueKeyedContainer<Key>(writer: pairs.writer, place: pairs.place)
+        return KeyedEncodingContainer(PlacementContainer(encoder: self, pairs: pairs))
     }
 
     // What has no properties is a whole body, or fills the only placeholder.
-    func unkeyedContainer() -> any UnkeyedEncodingContainer { (base ?? DiscardingEncoder()).unkeyedContainer() }
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { DiscardingEncoder().unkeyedContainer() }
+    func singleValueContainer() -> any SingleValueEncodingContainer { PlacementValueContainer(encoder: self) }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer {
-        base?.singleValueContainer() ?? PlacementValueContainer(encoder: self)
+    /// Takes a property that has one text, or stands in the body.
+    fileprivate func collect(_ value: (any Encodable)?, at place: MessagePlace, _ key: String) {
+        head.collect(value, at: place, key, scheme, coding)
     }
 
-    /// The place of a property: by its wrapper, or by convention.
-    fileprivate func place<Value>(of type: Value.Type, _ key: some CodingKey) -> MessagePlace {
-        partType(of: type)?.place ?? scheme.place(of: key.stringValue, coding: coding)
+    /// Takes a property that is a text, or is written as one.
+    fileprivate func collect(text: String, _ value: any Encodable, at place: MessagePlace, _ key: String) {
+        if place.hasOneText {
+            head.collect(text: text, at: place, key, scheme, coding)
+        } else {
+            head.collect(value, at: place, key, scheme, coding)
+        }
     }
+}
 
-    fileprivate func encodes(_ place: MessagePlace) -> Bool {
-        if case .passing(let passed, _) = purpose { passed == place } else { false }
+/// A value whose properties are taken to their places while a query is written.
+struct PlacedValue<Value: Encodable>: Encodable {
+    let value: Value
+    let head: MessageHead
+    let scheme: PlacementScheme
+    let coding: Coding
+
+    func encode(to encoder: any Encoder) throws {
+        guard let pairs = encoder as? KeyValueElementEncoder else { return try value.encode(to: encoder) }
+        try value.encode(to: PlacementEncoder(head: head, query: pairs, scheme: scheme, coding: coding))
     }
 }
 
@@ -55,68 +66,123 @@ func partType<Value>(of type: Value.Type) -> (any MessagePart.Type)? {
 }
 
 /// The properties of a value on their way to their places.
+///
+/// The most frequent types are no wrappers, and have functions of their own: what is generic costs more than all the rest.
 private struct PlacementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: PlacementEncoder
-    var base: KeyedEncodingContainer<Key>?
+    var pairs: KeyValueKeyedContainer<Key>
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
+    /// The place of a property by convention.
+    private func place(of key: String) -> MessagePlace { encoder.scheme.place(of: key, coding: encoder.coding) }
+
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        try place(value, type: Value.self, key)
+        let part = partType(of: Value.self)
+        let place = part?.place ?? place(of: key.stringValue)
+        switch place {
+        case .nested: try (value as? any NestedPart)?.encodeNested(to: encoder)
+        case .query:
+            try pairs.encode(value, forKey: key)
+            encoder.head.note(.query, key.stringValue)
+        default:
+            if let part, let text = withUnsafePointer(to: value, { part.text(at: $0) }) {
+                encoder.collect(text: text, value, at: place, key.stringValue)
+            } else {
+                encoder.collect(value, at: place, key.stringValue)
+            }
+        }
     }
 
     mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-        try place(value, type: Value.self, key)
+        try encodeOptional(value, key, partType(of: Value.self))
+    }
+
+    private mutating func encodeOptional<Value: Encodable>(
+        _ value: Value?, _ key: Key, _ part: (any MessagePart.Type)? = nil
+    ) throws {
+        let place = part?.place ?? place(of: key.stringValue)
+        if place == .query {
+            try pairs.encodeIfPresent(value, forKey: key)
+            encoder.head.note(.query, key.stringValue)
+        } else if let value {
+            try encode(value, forKey: key)
+        } else if place != .nested {
+            encoder.collect(nil, at: place, key.stringValue)
+        }
     }
 
     mutating func encodeNil(forKey key: Key) throws {
-        let place = encoder.scheme.place(of: key.stringValue, coding: encoder.coding)
-        switch encoder.purpose {
-        case .collecting(let head): head.collect(nil, at: place, key.stringValue, encoder)
-        case .passing: if encoder.encodes(place) { try base?.encodeNil(forKey: key) }
-        }
+        let place = place(of: key.stringValue)
+        if place == .query { try pairs.encodeNil(forKey: key) }
+        encoder.collect(nil, at: place, key.stringValue)
     }
 
-    private mutating func place<Value: Encodable>(_ value: Value?, type: Value.Type, _ key: Key) throws {
-        let place = encoder.place(of: type, key)
-        if place == .nested, let value {
-            try (value as? any NestedPart)?.encodeNested(to: encoder)
-            return
-        }
-        switch encoder.purpose {
-        case .collecting(let head): head.collect(value, at: place, key.stringValue, encoder)
-        case .passing:
-            if encoder.encodes(place) { try base?.encodeIfPresent(value, forKey: key) }
-        }
+    mutating func encode(_ value: String, forKey key: Key) throws {
+        let name = key.stringValue
+        let place = place(of: name)
+        if place == .query { try pairs.encode(value, forKey: key) }
+        encoder.collect(text: value, value, at: place, name)
     }
 
-    private func passes(_ key: some CodingKey) -> Bool {
-        let place = encoder.scheme.place(of: key.stringValue, coding: encoder.coding)
-        if case .collecting(let head) = encoder.purpose { head.noteNested(at: place, key.stringValue) }
-        return encoder.encodes(place)
+    mutating func encode(_ value: Int, forKey key: Key) throws {
+        let name = key.stringValue
+        let place = place(of: name)
+        if place == .query { try pairs.encode(value, forKey: key) }
+        encoder.collect(text: String(value), value, at: place, name)
+    }
+
+    mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws {
+        // An empty text could be a nil.
+        if let value, !value.isEmpty { return try encode(value, forKey: key) }
+        try encodeOptional(value, key)
+    }
+
+    mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
+        if let value { return try encode(value, forKey: key) }
+        try encodeOptional(value, key)
+    }
+
+    // By default, each of these forgets that the value is optional.
+    mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
+
+    private func isInQuery(_ key: some CodingKey) -> Bool {
+        let place = place(of: key.stringValue)
+        encoder.head.noteNested(at: place, key.stringValue)
+        return place == .query
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        if passes(key), var base { return base.nestedContainer(keyedBy: type, forKey: key) }
-        return DiscardingEncoder().container(keyedBy: type)
+        isInQuery(key)
+            ? pairs.nestedContainer(keyedBy: type, forKey: key) : DiscardingEncoder().container(keyedBy: type)
     }
 
     mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        if passes(key), var base { return base.nestedUnkeyedContainer(forKey: key) }
-        return DiscardingEncoder().unkeyedContainer()
+        isInQuery(key) ? pairs.nestedUnkeyedContainer(forKey: key) : DiscardingEncoder().unkeyedContainer()
     }
 
     mutating func superEncoder() -> any Encoder {
-        if encoder.encodes(encoder.scheme.others), var base { return base.superEncoder() }
-        if case .collecting(let head) = encoder.purpose { head.noteNested(at: encoder.scheme.others, "super") }
-        return DiscardingEncoder()
+        encoder.head.noteNested(at: encoder.scheme.others, "super")
+        return encoder.scheme.others == .query ? pairs.superEncoder() : DiscardingEncoder()
     }
 
     mutating func superEncoder(forKey key: Key) -> any Encoder {
-        if passes(key), var base { return base.superEncoder(forKey: key) }
-        return DiscardingEncoder()
+        isInQuery(key) ? pairs.superEncoder(forKey: key) : DiscardingEncoder()
     }
 }
 
@@ -148,10 +214,10 @@ private struct PlacementValueContainer: SingleValueEncodingContainer {
 }
 
 /// A group of values, whose members have places of their own.
-private protocol NestedPart {
-    func encodeNested(to encoder: PlacementEncoder) throws
+protocol NestedPart {
+    func encodeNested(to encoder: any Encoder) throws
 }
 
 extension Nested: NestedPart where Value: Encodable {
-    fileprivate func encodeNested(to encoder: PlacementEncoder) throws { try wrappedValue.encode(to: encoder) }
+    func encodeNested(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }

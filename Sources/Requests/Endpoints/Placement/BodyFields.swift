@@ -1,0 +1,110 @@
+/// The properties of a value that stand in the body, to be encoded by the encoder of its format.
+struct BodyFields<Value: Encodable & Sendable>: Encodable, Sendable {
+    let value: Value
+    let scheme: PlacementScheme
+    let coding: Coding
+
+    func encode(to encoder: any Encoder) throws {
+        try value.encode(to: BodyFieldEncoder(base: encoder, scheme: scheme, coding: coding))
+    }
+}
+
+/// A value that is encoded in the place of another, whose type has a name.
+package protocol StandIn {
+    /// The type of the other.
+    var representedType: Any.Type { get }
+}
+
+extension BodyFields: StandIn {
+    var representedType: Any.Type { Value.self }
+}
+
+/// Shows the encoder of a body what stands there, and nothing else.
+private struct BodyFieldEncoder: Encoder {
+    let base: any Encoder
+    let scheme: PlacementScheme
+    let coding: Coding
+
+    var codingPath: [any CodingKey] { base.codingPath }
+    var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        KeyedEncodingContainer(BodyFieldContainer(encoder: self, base: base.container(keyedBy: type)))
+    }
+
+    // What has no properties is a whole body.
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { base.unkeyedContainer() }
+    func singleValueContainer() -> any SingleValueEncodingContainer { base.singleValueContainer() }
+}
+
+private struct BodyFieldContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let encoder: BodyFieldEncoder
+    var base: KeyedEncodingContainer<Key>
+
+    var codingPath: [any CodingKey] { base.codingPath }
+
+    private func isInBody(_ key: some CodingKey) -> Bool {
+        encoder.scheme.place(of: key.stringValue, coding: encoder.coding) == .bodyField
+    }
+
+    mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+        guard let part = partType(of: Value.self) else {
+            if isInBody(key) { try base.encode(value, forKey: key) }
+            return
+        }
+        if part.place == .nested { try (value as? any NestedPart)?.encodeNested(to: encoder) }
+    }
+
+    mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+        if partType(of: Value.self) == nil {
+            try encodeOptional(value, key)
+        } else if let value {
+            try encode(value, forKey: key)
+        }
+    }
+
+    private mutating func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
+        if isInBody(key) { try base.encodeIfPresent(value, forKey: key) }
+    }
+
+    // By default, each of these forgets that the value is optional.
+    mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
+
+    mutating func encodeNil(forKey key: Key) throws {
+        if isInBody(key) { try base.encodeNil(forKey: key) }
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<NestedKey> {
+        isInBody(key)
+            ? base.nestedContainer(keyedBy: type, forKey: key) : DiscardingEncoder().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        isInBody(key) ? base.nestedUnkeyedContainer(forKey: key) : DiscardingEncoder().unkeyedContainer()
+    }
+
+    mutating func superEncoder() -> any Encoder {
+        encoder.scheme.others == .bodyField ? base.superEncoder() : DiscardingEncoder()
+    }
+
+    mutating func superEncoder(forKey key: Key) -> any Encoder {
+        isInBody(key) ? base.superEncoder(forKey: key) : DiscardingEncoder()
+    }
+}
