@@ -20,7 +20,7 @@ extension Router {
     /// A handler that asks for it gets the request and the context:
     ///
     /// ```swift
-    /// .on(\.add) { input, request in
+    /// .on(requestOf: \.add) { input, request in
     ///     request[BasicRequestContext.self]?.logger.info("added")
     ///     let uri = request[Hummingbird.Request.self]?.uri
     /// }

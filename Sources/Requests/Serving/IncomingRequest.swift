@@ -40,7 +40,7 @@ public struct IncomingRequest: Sendable {
     /// What the framework has for a handler, by its type: its own request, its context.
     ///
     /// ```swift
-    /// .on(\.add) { input, request in
+    /// .on(requestOf: \.add) { input, request in
     ///     request[BasicRequestContext.self]?.logger.info("…")
     /// }
     /// ```

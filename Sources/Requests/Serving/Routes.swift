@@ -80,34 +80,26 @@ extension Routes {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - handler: Makes the output of an input.
+    ///   - handler: Makes the output of an input; `{ … }` where nothing goes in.
     /// - Returns: The routes with this one; of two with the same method and path the first counts.
     public consuming func on<Input, Output>(
         _ endpoint: KeyPath<API, Endpoint<Input, Output>>, _ handler: @escaping @Sendable (Input) async throws -> Output
     ) -> Self {
-        on(endpoint) { input, _ in try await handler(input) }
-    }
-
-    /// Serves an endpoint without an input.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
-    ///   - handler: Makes the output.
-    /// - Returns: The routes with this one.
-    public consuming func on<Output>(
-        _ endpoint: KeyPath<API, Endpoint<Void, Output>>, _ handler: @escaping @Sendable () async throws -> Output
-    ) -> Self {
-        on(endpoint) { _, _ in try await handler() }
+        on(requestOf: endpoint) { input, _ in try await handler(input) }
     }
 
     /// Serves an endpoint, and shows the handler the request as it came, with the context of the framework.
+    ///
+    /// ```swift
+    /// .on(requestOf: \.add) { input, request in try await store.add(input.title, from: request.header[.userAgent]) }
+    /// ```
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - handler: Makes the output of an input and the request. Its body has been read.
     /// - Returns: The routes with this one.
     public consuming func on<Input, Output>(
-        _ endpoint: KeyPath<API, Endpoint<Input, Output>>,
+        requestOf endpoint: KeyPath<API, Endpoint<Input, Output>>,
         _ handler: @escaping @Sendable (Input, IncomingRequest) async throws -> Output
     ) -> Self {
         let (endpoint, coding) = (api[keyPath: endpoint], api.coding)

@@ -67,7 +67,7 @@ public struct Stub<API: RequestProviding>: Transport {
         return self
     }
 
-    /// Answers an endpoint.
+    /// Answers an endpoint; by `{ … }` where nothing goes in.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -87,21 +87,6 @@ public struct Stub<API: RequestProviding>: Transport {
                 return try await answer(input)
             }
         }
-    }
-
-    /// Answers an endpoint without an input.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
-    ///   - count: How often: always by default.
-    ///   - delay: How long the answer takes, by the clock of the stub.
-    ///   - answer: Makes the output.
-    /// - Returns: The stub with this answer.
-    public func on<Output>(
-        _ endpoint: KeyPath<API, Endpoint<Void, Output>>, _ count: StubCount = .always, after delay: Duration = .zero,
-        _ answer: @escaping @Sendable () async throws -> Output
-    ) -> Self {
-        adding(count, after: delay) { $0.on(endpoint, answer) }
     }
 
     /// Answers an endpoint for one input alone; another is an error that says where the two differ.

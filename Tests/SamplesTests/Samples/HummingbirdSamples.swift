@@ -10,7 +10,7 @@ struct HummingbirdSamples {
 
     func application(_ store: TodoStore) -> some ApplicationProtocol {
         let routes = Routes(api)
-            .on(\.add) { input, request in
+            .on(requestOf: \.add) { input, request in
                 request[BasicRequestContext.self]?.logger.info("a todo for list \(input.list)")
                 return await store.add(input.title, to: input.list)
             }
