@@ -9,6 +9,12 @@ enum KeyValueDecoder {
         }
     }
 
+    /// The decoder of a query, as that of a form.
+    static func decoder(ofQuery query: String, coding: Coding) throws -> KeyValueElementDecoder {
+        var query = query
+        return try query.withUTF8 { try decoder(ofForm: $0, coding: coding) }
+    }
+
     private static func decoder(
         ofForm form: UnsafeBufferPointer<UInt8>, coding: Coding
     ) throws -> KeyValueElementDecoder {

@@ -50,7 +50,11 @@ extension InputCoding where Input: Codable {
         if head.hasBody {
             if head.body != nil { writeBody(input, endpoint, to: &parts) }
         } else if head.hasBodyFields {
-            writeBodyFields(input, endpoint, coding, to: &parts)
+            if head.isPlain {
+                writeWhole(input, endpoint, to: &parts)
+            } else {
+                writeBodyFields(input, endpoint, coding, to: &parts)
+            }
         } else if !head.isKeyed, scheme.onlyPlaceholder == nil {
             writeWhole(input, endpoint, to: &parts)
         }

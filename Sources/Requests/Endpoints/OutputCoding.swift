@@ -86,6 +86,7 @@ private struct OutputWriter<Output: Codable & Sendable> {
         guard head.isKeyed, !(output is any EmptyBodyDecodable) else { return try body(output, status) }
         // One that has fields alone has no body.
         if !head.hasBodyFields, head.hasParts { return .none }
+        if head.isPlain { return try body(output, status) }
         return try body(BodyFields(value: output, scheme: .answer, coding: coding), status)
     }
 

@@ -51,7 +51,7 @@ public struct IncomingRequest: Sendable {
 
     /// The path, and the query without its `?`, percent-encoded.
     var pathAndQuery: (path: Substring, query: Substring) {
-        let target = target.prefix { $0 != "#" }
+        let target = Substring(target.utf8.prefix { $0 != UInt8(ascii: "#") })
         guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return (target, "") }
         return (target[..<mark], target[target.utf8.index(after: mark)...])
     }

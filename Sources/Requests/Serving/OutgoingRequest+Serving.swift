@@ -16,7 +16,7 @@ extension OutgoingRequest {
         try await followingRedirects { message in
             try await Exchange(message).response { exchange in
                 let (body, cancel) = try exchange.servedBody()
-                exchange.pump(cancelling: cancel) { message in
+                exchange.pump(atOnce: true, cancelling: cancel) { message in
                     try await respond(IncomingRequest(message, body: body), message).answering(message)
                 }
             }
@@ -55,12 +55,17 @@ extension TransportResponse {
 extension IncomingRequest {
     /// The message as its server gets it, with the fields that a transport adds: Host, and the length of the body where it is known.
     fileprivate init(_ request: OutgoingRequest, body: MessageBody) {
-        let rest = request.url.range(of: "://").map { request.url[$0.upperBound...] } ?? request.url[...]
-        let end = rest.utf8.firstIndex { "/?#".utf8.contains($0) } ?? rest.endIndex
-        let path = rest[end...].prefix { $0 != "#" }
-        let target = path.first == "/" ? String(path) : "/" + path
+        let url = request.url.utf8
+        // Behind the `://`.
+        let start = url.firstIndex(of: UInt8(ascii: ":")).flatMap {
+            url.index($0, offsetBy: 3, limitedBy: url.endIndex)
+        }
+        let rest = url[(start ?? url.startIndex)...]
+        let end = rest.firstIndex { "/?#".utf8.contains($0) } ?? rest.endIndex
+        let path = Substring(rest[end...].prefix { $0 != UInt8(ascii: "#") })
+        let target = path.utf8.first == UInt8(ascii: "/") ? String(path) : "/" + path
         var header = request.header
-        if !header.contains(.host) { header.append(HeaderField(.host, String(rest[..<end]))) }
+        if !header.contains(.host) { header.append(HeaderField(.host, String(Substring(rest[..<end])))) }
         if !request.body.isNone, let length = request.body.length, !header.contains(.contentLength) {
             header.append(HeaderField(.contentLength, String(length)))
         }

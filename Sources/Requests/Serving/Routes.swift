@@ -231,8 +231,8 @@ extension Routes {
     /// The segments of a path, percent-decoded and without empty ones; `nil` where it is not UTF-8.
     private static func segments(of path: Substring) -> [String]? {
         var segments: [String] = []
-        for segment in path.split(separator: "/") {
-            guard let text = segment.removingPercentEncoding else { return nil }
+        for segment in path.utf8.split(separator: UInt8(ascii: "/")) {
+            guard let text = PercentEncoding.text(of: segment) else { return nil }
             segments.append(text)
         }
         return segments

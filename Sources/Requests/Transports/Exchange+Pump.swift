@@ -4,13 +4,15 @@ extension Exchange {
     /// The task is what the clock can cancel, which it could not do to its caller's. Of that it has the task-local values.
     ///
     /// - Parameters:
+    ///   - beginsAtOnce: Whether the task begins on the thread of the caller's, where the system can do that: then what doesn't
+    ///     wait for anything costs no change of threads, and what blocks its thread blocks the caller.
     ///   - cancel: What is to be cancelled with the task.
     ///   - exchange: Sends the message.
     func pump(
-        cancelling cancel: @escaping @Sendable () -> Void = {},
+        atOnce beginsAtOnce: Bool = false, cancelling cancel: @escaping @Sendable () -> Void = {},
         _ exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
     ) {
-        let task = Task { [self] in
+        let task = Task.beginning(atOnce: beginsAtOnce) { [self] in
             do {
                 let response = try await exchange(request)
                 receive(response.head)
@@ -27,5 +29,16 @@ extension Exchange {
             task.cancel()
             cancel()
         }
+    }
+}
+
+extension Task where Success == Void, Failure == Never {
+    fileprivate static func beginning(
+        atOnce beginsAtOnce: Bool, _ operation: @escaping @Sendable () async -> Void
+    ) -> Self {
+        if beginsAtOnce, #available(iOS 26, macOS 26, tvOS 26, visionOS 26, watchOS 26, *) {
+            return immediate(operation: operation)
+        }
+        return Task(operation: operation)
     }
 }

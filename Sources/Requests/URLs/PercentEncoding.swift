@@ -12,6 +12,23 @@ enum PercentEncoding {
         }
     }
 
+    /// The text of bytes with their escapes undone; `nil` where one is no escape, or they are not UTF-8.
+    static func text(of text: Substring.UTF8View) -> String? {
+        guard text.contains(UInt8(ascii: "%")) else { return String(Substring(text)) }
+        var result: [UInt8] = []
+        result.reserveCapacity(text.count)
+        var rest = text.makeIterator()
+        while let byte = rest.next() {
+            if byte == UInt8(ascii: "%") {
+                guard let high = rest.next()?.hexValue, let low = rest.next()?.hexValue else { return nil }
+                result.append(high << 4 | low)
+            } else {
+                result.append(byte)
+            }
+        }
+        return String(validating: result, as: UTF8.self)
+    }
+
     /// The text of bytes with their escapes undone; what is no escape stays as it is.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }

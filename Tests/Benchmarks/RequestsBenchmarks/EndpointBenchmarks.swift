@@ -39,12 +39,11 @@ enum EndpointBenchmarks {
         let configuration = URLSessionConfiguration.default
         configuration.urlCache = nil
         let session = URLSession(configuration: configuration)
-        let routes = Routes(api).on(\.repository) { input in Repository(id: input.id - 41, name: "engine") }
         return Comparison(
             title: "endpoint over loopback",
             peers: [
                 .init(name: "URLSession") { try await measure(session, api, count: 100) },
-                .init(name: "Loopback") { try await measure(Loopback(routes), api, count: 1_000) },
+                .init(name: "Loopback") { try await measure(EndpointCalls.loopback, DeclaredAPI(), count: 1_000) },
             ],
             goals: [.rate(of: "Loopback", over: "URLSession", .atLeast(20))]
         )
@@ -52,10 +51,7 @@ enum EndpointBenchmarks {
 
     private static func measure(_ transport: some Transport, _ api: DeclaredAPI, count: Int) async throws -> Double {
         let duration = try await ContinuousClock().measure {
-            for _ in 0..<count {
-                let repository = try await transport.perform(api.request(\.repository, .sample))
-                precondition(repository.id == 1)
-            }
+            try await EndpointCalls.run(count, over: transport, api)
         }
         return duration / .nanoseconds(1) / Double(count)
     }

@@ -65,9 +65,26 @@ final class AnswerContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         if let part = try part(type, key) { return part }
+        return try plain(key) { try $0.decode(type, forKey: key) }
+    }
+
+    // The most frequent types, which are no wrappers: what is generic costs more than all the rest.
+
+    func decode(_ type: String.Type, forKey key: Key) throws -> String {
+        try plain(key) { try $0.decode(type, forKey: key) }
+    }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try plain(key) { try $0.decode(type, forKey: key) } }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+        try plain(key) { try $0.decode(type, forKey: key) }
+    }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+        try plain(key) { try $0.decode(type, forKey: key) }
+    }
+
+    private func plain<Value>(_ key: Key, _ read: (KeyedDecodingContainer<Key>) throws -> Value) throws -> Value {
         let fields = try fields(for: key)
         if !fields.contains(key) { source.noteMissing() }
-        return try fields.decode(type, forKey: key)
+        return try read(fields)
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {

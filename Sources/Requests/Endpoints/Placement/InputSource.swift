@@ -26,7 +26,12 @@ final class InputSource {
 
     /// What decodes the query.
     private(set) lazy var query: Result<KeyValueElementDecoder, any Error> = Result {
-        try KeyValueDecoder.decoder(ofForm: Data(queryText.utf8), coding: coding)
+        try KeyValueDecoder.decoder(ofQuery: queryText, coding: coding)
+    }
+
+    /// The values of the query.
+    func queryValues<Key: CodingKey>(_ type: Key.Type) throws -> KeyValueKeyedReader<Key> {
+        KeyValueKeyedReader(source: try query.get().source, codingPath: [])
     }
 
     /// The text of a value that has one; `nil` where it is not there.

@@ -11,6 +11,8 @@ final class MessageHead {
     /// Why the query could not be written.
     private(set) var queryProblem: TransportError?
     private(set) var hasBodyFields = false
+    /// Whether all properties stand in the body, so that the value is encoded as it is.
+    private(set) var isPlain = true
     /// The whole body, where a property is one.
     private(set) var body: (any Encodable)?
     private(set) var hasBody = false
@@ -49,8 +51,12 @@ final class MessageHead {
         }
     }
 
-    /// Notes a property that is written already.
-    func note(_ place: MessagePlace, _ key: String) { observe?(key, place) }
+    /// Notes where a property stands.
+    func note(_ place: MessagePlace, _ key: String) {
+        if place != .bodyField { isPlain = false }
+        // The members of a group have places of their own.
+        if place != .nested { observe?(key, place) }
+    }
 
     /// Takes a property.
     ///
@@ -63,7 +69,7 @@ final class MessageHead {
     func collect(
         _ value: (any Encodable)?, at place: MessagePlace, _ key: String, _ scheme: PlacementScheme, _ coding: Coding
     ) {
-        observe?(key, place)
+        note(place, key)
         switch place {
         case .query, .nested: break
         case .bodyField: hasBodyFields = true
@@ -87,7 +93,7 @@ final class MessageHead {
     func collect(
         text: String, at place: MessagePlace, _ key: String, _ scheme: PlacementScheme, _ coding: Coding
     ) {
-        observe?(key, place)
+        note(place, key)
         take(text, at: place, key, scheme, coding)
     }
 
@@ -120,7 +126,7 @@ final class MessageHead {
 
     /// Notes a property that opened a container by hand.
     func noteNested(at place: MessagePlace, _ key: String) {
-        observe?(key, place)
+        note(place, key)
         switch place {
         case .query: break
         case .bodyField: hasBodyFields = true

@@ -14,6 +14,7 @@ enum MessageText {
     static func value<Value: Decodable>(
         _ type: Value.Type, from lines: [String], _ key: any CodingKey, coding: Coding
     ) throws -> Value {
+        if lines.count == 1, let value = frequentValue(type, from: lines[0]) { return value }
         if let optional = type as? any OptionalDecodable.Type {
             let value = try optional.decode { try self.any($0, from: lines, key, coding: coding) }
             guard let value = value as? Value else { throw mismatch(type, key) }
@@ -22,6 +23,14 @@ enum MessageText {
         let decoder = MessageTextDecoder(lines: lines, key: key, coding: coding)
         if isScalar(type) { return try decoder.scalar().value(type) }
         return try Value(from: decoder)
+    }
+
+    /// A value of the most frequent types, which takes no decoder; `nil` where it is another, or no such value.
+    static func frequentValue<Value>(_ type: Value.Type, from text: String) -> Value? {
+        if type == String.self { return exactly(text, type) }
+        if type == String?.self { return exactly(String?.some(text), type) }
+        if type == Int.self { return Int(text).flatMap { exactly($0, type) } }
+        return nil
     }
 
     private static func any(

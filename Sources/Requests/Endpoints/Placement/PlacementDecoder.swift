@@ -50,7 +50,7 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] {
         let bodyKeys = (try? decoder.body?.container(keyedBy: Key.self))?.allKeys ?? []
-        let queryKeys = (try? source.query.get().container(keyedBy: Key.self))?.allKeys ?? []
+        let queryKeys = (try? source.queryValues(Key.self))?.allKeys ?? []
         let pathKeys = source.pathTexts.keys.compactMap { Key(stringValue: $0) }
         return pathKeys + (source.scheme.others == .query ? queryKeys : bodyKeys)
     }
@@ -62,7 +62,7 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool {
         switch place(of: key) {
         // Of a query that can't be read, reading says what is wrong.
-        case .query: (try? source.query.get().container(keyedBy: Key.self).contains(key)) ?? true
+        case .query: (try? source.queryValues(Key.self).contains(key)) ?? true
         case .bodyField:
             // Of a body that has no properties, or can't be read, reading says what is wrong.
             (try? decoder.body?.container(keyedBy: Key.self).contains(key))
@@ -75,7 +75,7 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let place = place(of: key)
         return try reading(place, key) {
             switch place {
-            case .query: try source.query.get().container(keyedBy: Key.self).decodeNil(forKey: key)
+            case .query: try source.queryValues(Key.self).decodeNil(forKey: key)
             case .bodyField: try fields(key).decodeNil(forKey: key)
             default: false
             }
@@ -83,19 +83,22 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        if let part = partType(of: type) {
-            guard let value = try wrapped(part, key) as? Value else { throw MessageText.mismatch(type, key) }
-            return value
-        }
+        if let part = partType(of: type) { return try wrapped(part, as: type, key) }
         return try value(type, at: place(of: key), key)
     }
+
+    // The most frequent types, which are no wrappers: what is generic costs more than all the rest.
+
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try value(type, at: place(of: key), key) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(type, at: place(of: key), key) }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(type, at: place(of: key), key) }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         if partType(of: type) != nil { return try decode(type, forKey: key) }
         let place = place(of: key)
         return try reading(place, key) {
             switch place {
-            case .query: return try source.query.get().container(keyedBy: Key.self).decodeIfPresent(type, forKey: key)
+            case .query: return try source.queryValues(Key.self).decodeIfPresent(type, forKey: key)
             case .bodyField:
                 if decoder.body == nil, decoder.bodyProblem == nil { return nil }
                 return try fields(key).decodeIfPresent(type, forKey: key)
@@ -107,11 +110,18 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// Reads a wrapped property.
-    private func wrapped<Part: MessagePart>(_ part: Part.Type, _ key: Key) throws -> any MessagePart {
-        guard let type = Part.Value.self as? any Decodable.Type,
-            let value = try self.any(type, at: part.place, key) as? Part.Value
-        else { throw MessageText.mismatch(Part.Value.self, key) }
-        return Part(wrappedValue: value)
+    private func wrapped<Part: MessagePart, Value>(_ part: Part.Type, as type: Value.Type, _ key: Key) throws -> Value {
+        var wrapped: Part.Value?
+        if part.place.hasOneText, let lines = source.lines(of: part.place, key), lines.count == 1 {
+            wrapped = MessageText.frequentValue(Part.Value.self, from: lines[0])
+        }
+        if wrapped == nil, let type = Part.Value.self as? any Decodable.Type {
+            wrapped = try self.any(type, at: part.place, key) as? Part.Value
+        }
+        guard let value = wrapped.flatMap({ exactly(Part(wrappedValue: $0), type) }) else {
+            throw MessageText.mismatch(Part.Value.self, key)
+        }
+        return value
     }
 
     private func any(_ type: any Decodable.Type, at place: MessagePlace, _ key: Key) throws -> Any {
@@ -121,7 +131,7 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func value<Value: Decodable>(_ type: Value.Type, at place: MessagePlace, _ key: Key) throws -> Value {
         try reading(place, key) {
             switch place {
-            case .query: return try source.query.get().container(keyedBy: Key.self).decode(type, forKey: key)
+            case .query: return try source.queryValues(Key.self).decode(type, forKey: key)
             case .bodyField: return try fields(key).decode(type, forKey: key)
             case .nested: return try Value(from: decoder)
             case .body: return try source.body(type, decoder)
@@ -170,13 +180,13 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard source.scheme.others == .query else {
             return try decoder.neededBody().container(keyedBy: Key.self).superDecoder()
         }
-        return try source.query.get().container(keyedBy: Key.self).superDecoder()
+        return try source.queryValues(Key.self).superDecoder()
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder { try container(of: key).superDecoder(forKey: key) }
 
     private func container(of key: Key) throws -> KeyedDecodingContainer<Key> {
-        if place(of: key) == .query { return try source.query.get().container(keyedBy: Key.self) }
+        if place(of: key) == .query { return KeyedDecodingContainer(try source.queryValues(Key.self)) }
         return try fields(key)
     }
 }

@@ -81,7 +81,9 @@ private struct PlacementContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
         let part = partType(of: Value.self)
         let place = part?.place ?? place(of: key.stringValue)
         switch place {
-        case .nested: try (value as? any NestedPart)?.encodeNested(to: encoder)
+        case .nested:
+            encoder.head.note(.nested, key.stringValue)
+            try (value as? any NestedPart)?.encodeNested(to: encoder)
         case .query:
             try pairs.encode(value, forKey: key)
             encoder.head.note(.query, key.stringValue)

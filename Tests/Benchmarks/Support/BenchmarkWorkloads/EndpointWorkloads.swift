@@ -69,3 +69,20 @@ extension Workload {
         }
     }
 }
+
+/// Calls of a declared endpoint, one after the other, from the input to the decoded output.
+package enum EndpointCalls {
+    /// The server, without a socket.
+    package static let loopback = Loopback(
+        Routes(DeclaredAPI()).on(\.repository) { input in Repository(id: input.id - 41, name: "engine") })
+
+    /// Calls as often as asked.
+    package static func run(_ count: Int, over transport: some Transport, _ api: DeclaredAPI = DeclaredAPI())
+        async throws
+    {
+        for _ in 0..<count {
+            let repository = try await transport.perform(api.request(\.repository, .sample))
+            guard repository.id == 1 else { throw Workload.Mismatch(requests: ["\(repository)"]) }
+        }
+    }
+}
