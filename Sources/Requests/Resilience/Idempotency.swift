@@ -1,3 +1,5 @@
+import Foundation
+
 /// Whether a message may be sent twice without acting twice.
 public enum Idempotency: Sendable, Hashable {
     /// As its method says (RFC 9110, section 9.2.2): GET, HEAD, OPTIONS, TRACE, PUT and DELETE may; another may where it has an
@@ -10,7 +12,8 @@ public enum Idempotency: Sendable, Hashable {
     /// It may by way of an `Idempotency-Key` that is drawn for each call and stays the same over its attempts
     /// (draft-ietf-httpapi-idempotency-key-header).
     ///
-    /// ``Transport/retrying(_:budget:clock:using:date:)`` adds it; without, none is sent.
+    /// ``Transport/retrying(_:budget:clock:using:date:)`` adds it, the same where the call goes through it again, as after a
+    /// 401; without, none is sent.
     case keyed
 
     /// It may not, whatever its method.
@@ -26,6 +29,29 @@ extension RequestOptions {
 
     private enum IdempotencyOption: RequestOption {
         static var defaultValue: Idempotency { .byMethod }
+    }
+
+    /// What all that is sent for one call has its `Idempotency-Key` from; `nil` where nobody has begun one.
+    var callKey: CallKey? {
+        get { self[CallKeyOption.self] }
+        set { self[CallKeyOption.self] = newValue }
+    }
+
+    private enum CallKeyOption: RequestOption {
+        static var defaultValue: CallKey? { nil }
+    }
+}
+
+/// The `Idempotency-Key` of one call, drawn when it is first sent.
+final class CallKey: Sendable {
+    private let key = Guarded<UUID?>(nil)
+
+    func value(drawnFrom lots: Lots) -> UUID {
+        key.withLock { key in
+            let value = key ?? lots.uuid()
+            key = value
+            return value
+        }
     }
 }
 

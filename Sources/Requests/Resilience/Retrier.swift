@@ -13,12 +13,11 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         let policy = request.options.retryPolicy ?? policy
         var message = request
         if request.options.idempotency == .keyed, !request.header.contains(.idempotencyKey) {
-            message.header.append(.idempotencyKey(lots.uuid()))
+            message.header.append(.idempotencyKey(request.options.callKey?.value(drawnFrom: lots) ?? lots.uuid()))
         }
         guard policy.attemptLimit > 1, request.isIdempotent else { return try await next(message) }
-        let seconds = request.options.policy.totalTimeout
-        // One time for all attempts.
-        if message.deadline == nil, seconds < 1e9 { message.deadline = .now + .seconds(seconds) }
+        // One time for all attempts, where the message was sent by hand.
+        message.setDeadline()
         let start = clock.now
         var attempt = 1
         while true {

@@ -33,6 +33,7 @@ extension Transport {
         _ request: StreamingRequest<R, Element>
     ) async throws(RequestError<R.Failure>) -> ResponseStream<Element, R.Failure> {
         var message = try request.resolve()
+        message.beginCall()
         let progress = message.countProgress(for: nil)
         let base = request.request
         var head: ResponseHead?

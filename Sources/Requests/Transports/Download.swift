@@ -203,8 +203,7 @@ extension OutgoingRequest {
             message.header.append(.acceptEncoding("identity"))
             message.options.policy.compression = .identity
         }
-        let seconds = options.policy.totalTimeout
-        if deadline == nil, seconds < 1e9 { message.deadline = .now + .seconds(seconds) }
+        message.beginCall()
         return message
     }
 

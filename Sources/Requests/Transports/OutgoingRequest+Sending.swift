@@ -34,9 +34,7 @@ extension OutgoingRequest {
         try checkCredentials()
         let policy = options.policy
         var message = self
-        if message.deadline == nil, policy.totalTimeout < 1e9 {
-            message.deadline = .now + .seconds(policy.totalTimeout)
-        }
+        message.setDeadline()
         if policy.compression == .identity, !message.header.contains(.acceptEncoding) {
             message.header.append(HeaderField(.acceptEncoding, "identity"))
         }
@@ -54,5 +52,19 @@ extension OutgoingRequest {
             next.options.progressObserver?.willSend(next.body)
             message = next
         }
+    }
+}
+
+extension OutgoingRequest {
+    /// Begins a call: all that is sent for it has one time and one `Idempotency-Key`, whoever sends it again.
+    mutating func beginCall() {
+        setDeadline()
+        if options.idempotency == .keyed { options.callKey = CallKey() }
+    }
+
+    /// Sets when all has to be over, unless somebody further out has.
+    mutating func setDeadline() {
+        let seconds = options.policy.totalTimeout
+        if deadline == nil, seconds < 1e9 { deadline = .now + .seconds(seconds) }
     }
 }

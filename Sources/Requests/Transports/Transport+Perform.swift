@@ -44,6 +44,7 @@ extension Transport {
         } catch {
             throw request.replacement(for: error)
         }
+        message.beginCall()
         let progress = message.countProgress(for: receiver)
         // A body that is handed over at once has no progress.
         message.isReadAtOnce = progress == nil

@@ -1,7 +1,8 @@
 import Foundation
-import Requests
 import RequestsTesting
 import Testing
+
+@testable import Requests
 
 @Suite("Transport.retrying", .timeLimit(.minutes(1))) struct RetryingTests {
     private let api = RetryingAPI()
@@ -135,6 +136,53 @@ import Testing
                 api.post(.json(["a": 1]), to: "/").adding(headerField: .idempotencyKey("mine")))
         }
         #expect(keys.withLock { $0[6...] } == ["mine", "mine", "mine"])
+    }
+
+    @Test func `a call that is sent anew with other credentials keeps its key, as it may have acted before`()
+        async throws
+    {
+        let keys = Guarded<[String]>([])
+        @Sendable func note(_ request: IncomingRequest) {
+            keys.withLock { $0.append(request.header[.idempotencyKey] ?? "") }
+        }
+        let stub = Stub(api)
+            .on(.post, "/", .once) { request in
+                note(request)
+                throw TransportError(code: .connectionLost, message: "it was lost, and paid")
+            }
+            .on(.post, "/", .once) { request in
+                note(request)
+                return .status(.unauthorized)
+            }
+            .on(.post, "/", .once) { request in
+                note(request)
+                return .text("paid")
+            }
+        let tokens = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in BearerToken("new") }
+        let transport = stub.retrying(clock: clock).authenticating(with: tokens)
+        let request = api.post(.json(["a": 1]), to: "/").receiving(.text).idempotent(.keyed)
+        #expect(try await transport.perform(request) == "paid")
+        let seen = keys.withLock { $0 }
+        #expect(seen.count == 3)
+        #expect(Set(seen).count == 1, "\(seen)")
+        #expect(UUID(uuidString: seen[0]) != nil)
+        try stub.verify()
+    }
+
+    @Test func `all that is sent for a call has one time`() async throws {
+        let deadlines = Guarded<[ContinuousClock.Instant?]>([])
+        let tokens = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in BearerToken("new") }
+        let transport = FixedAnswer(status: .unauthorized)
+            .adapting { request, next in
+                deadlines.withLock { $0.append(request.deadline) }
+                return try await next(request)
+            }
+            .retrying(clock: clock).authenticating(with: tokens)
+        _ = try? await transport.perform(api.get(from: "/").setting(\.policy.totalTimeout, 45))
+        let seen = deadlines.withLock { $0 }
+        #expect(seen.count == 2)
+        #expect(seen[0] != nil)
+        #expect(seen[0] == seen[1])
     }
 
     @Test func `an endpoint says it for all its requests`() async throws {
