@@ -81,11 +81,11 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     }
 
     /// Whether the connection was found closed, because the pool had kept it for too long, and it does no harm to send the
-    /// request on another: nothing of it went out, or it means the same when it is sent twice (RFC 9110, section 9.2.2).
+    /// request on another: nothing of it went out, or it may be sent twice (``Idempotency``).
     private func mayBeSentAgain(after error: any Error) -> Bool {
         switch error as? ChannelError {
         case .ioOnClosedChannel, .alreadyClosed, .outputClosed:
-            exchange.request.method.isIdempotent || !wentOut.withLock { $0 }
+            exchange.request.isIdempotent || !wentOut.withLock { $0 }
         default:
             false
         }

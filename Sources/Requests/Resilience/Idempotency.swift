@@ -56,11 +56,11 @@ final class CallKey: Sendable {
 }
 
 extension OutgoingRequest {
-    /// Whether the message may be sent twice without acting twice.
-    var isIdempotent: Bool {
+    /// Whether the message, as it is, may be sent twice without acting twice.
+    package var isIdempotent: Bool {
         switch options.idempotency {
-        case .byMethod: method.isIdempotent || header.contains(.idempotencyKey)
-        case .declared, .keyed: true
+        case .byMethod, .keyed: method.isIdempotent || header.contains(.idempotencyKey)
+        case .declared: true
         case .refused: false
         }
     }

@@ -15,7 +15,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         if request.options.idempotency == .keyed, !request.header.contains(.idempotencyKey) {
             message.header.append(.idempotencyKey(request.options.callKey?.value(drawnFrom: lots) ?? lots.uuid()))
         }
-        guard policy.attemptLimit > 1, request.isIdempotent else { return try await next(message) }
+        guard policy.attemptLimit > 1, message.isIdempotent else { return try await next(message) }
         // One time for all attempts, where the message was sent by hand.
         message.setDeadline()
         let start = clock.now

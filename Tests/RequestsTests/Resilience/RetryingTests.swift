@@ -102,6 +102,12 @@ import Testing
         let request = api.request(to: "/", using: method)
         let error = await #expect(throws: TransportError.self) { try await retrying(stub).perform(request) }
         #expect(error?.code == .unacceptableStatus)
+        let lost = Stub(api).on(method, "/", .once) { _ in
+            throw TransportError(code: .connectionFailed, message: "nobody is there")
+        }
+        let failure = await #expect(throws: TransportError.self) { try await retrying(lost).perform(request) }
+        #expect(failure?.code == .connectionFailed)
+        try lost.verify()
         let again = Stub(api).on(method, "/", .times(3)) { _ in .status(.serviceUnavailable) }
         _ = await #expect(throws: TransportError.self) { try await retrying(again).perform(request.idempotent()) }
         try again.verify()

@@ -141,6 +141,33 @@ struct URLSessionBodyTests {
         }
     }
 
+    @Test(arguments: [(Idempotency.refused, 2), (.keyed, 3)])
+    func `what a request says of being sent twice holds for a connection that breaks, too`(
+        idempotency: Idempotency, count: Int
+    ) async throws {
+        let counter = Counter()
+        try await withRawServer({ try Self.breaking($0, counter) }) { server in
+            let session = URLSession(configuration: .ephemeral)
+            _ = try await session.perform(server.api.put(.text("body"), to: "/1"))
+            let error = await session.failure(of: server.api.put(.text("body"), to: "/2").idempotent(idempotency))
+            #expect(error?.code == (idempotency == .refused ? .connectionLost : nil))
+            #expect(server.requests.count == count)
+        }
+    }
+
+    @Test func `a POST that may be sent twice is, and one that only waits for its key is not`() async throws {
+        for (idempotency, isSent) in [(Idempotency.declared, true), (.keyed, false)] {
+            let counter = Counter()
+            try await withRawServer({ try Self.breaking($0, counter) }) { server in
+                let session = URLSession(configuration: .ephemeral)
+                _ = try await session.perform(server.api.post(.text("body"), to: "/1"))
+                let request = server.api.post(.text("body"), to: "/2").idempotent(idempotency)
+                #expect(await session.failure(of: request)?.code == (isSent ? nil : .connectionLost))
+                #expect(server.requests.count == (isSent ? 3 : 2))
+            }
+        }
+    }
+
     @Test(arguments: [0, 1, 100_000, 3_000_000])
     func `a stream arrives whole, in chunks`(_ count: Int) async throws {
         let request = try await wire(.stream { InputStream(data: Self.bytes(count)) }, .patch)

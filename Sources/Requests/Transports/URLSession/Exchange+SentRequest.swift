@@ -41,10 +41,10 @@ extension Exchange {
 
     /// The body from its beginning, for libcurl to send it once more over another connection.
     ///
-    /// A request that does not mean the same when it is sent twice ends instead (RFC 9110, section 9.2.2).
+    /// A request that may not be sent twice ends instead: see ``Idempotency``.
     func sentStreamAgain() -> InputStream? {
         guard !request.body.isNone else { return nil }
-        if !request.method.isIdempotent {
+        if !request.isIdempotent {
             let message = "the connection ended before an answer came; a \(request.method) is not sent twice by itself"
             fail(TransportError(code: .connectionLost, message: message))
         } else {
