@@ -7,7 +7,10 @@ extension ResponseHead {
     /// - Returns: The time, none where the date has passed; `nil` where it says nothing that can be read.
     func retryAfter(now: () -> Date) -> Duration? {
         guard let text = header[.retryAfter] else { return nil }
-        if let seconds = Int(digits: text.utf8) { return .seconds(seconds) }
+        if !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+            // More than an Int holds is for ever all the same.
+            return .seconds(Int(digits: text.utf8) ?? .max)
+        }
         guard let date = HTTPDate.seconds(of: text) else { return nil }
         let own = header[.date].flatMap(HTTPDate.seconds).map(Double.init) ?? now().timeIntervalSince1970
         let seconds = Double(date) - own
