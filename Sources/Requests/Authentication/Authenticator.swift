@@ -3,6 +3,8 @@ import Foundation
 /// Adds credentials to messages, and refreshes them, once for all calls that need it.
 final class Authenticator<Store: CredentialStore>: Sendable {
     private let store: Store
+    /// What alone gets credentials; `nil` where the URL of the store is none.
+    private let origin: URLOrigin?
     /// In seconds.
     private let leeway: Double
     private let date: @Sendable () -> Date
@@ -13,21 +15,23 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         date: @escaping @Sendable () -> Date
     ) {
         self.store = store
+        origin = URLText.origin(of: Array(store.baseURL.absoluteString.utf8))
         self.leeway = leeway
         self.date = date
         refreshing = SharedWork(timeLimit: timeLimit, clock: clock)
     }
 
     func send(_ request: OutgoingRequest, _ next: NextTransport) async throws -> TransportResponse {
-        guard request.options.authentication != .none, !request.header.contains(.authorization),
-            URLText.haveSameOrigin(Array(request.url.utf8), Array(store.baseURL.absoluteString.utf8))
+        guard let origin, request.options.authentication != .none, !request.header.contains(.authorization),
+            URLText.origin(of: Array(request.url.utf8)) == origin
         else { return try await next(request) }
         guard let credential = try await fresh(for: request) else {
             try request.checkCredentials()
             return try await next(request)
         }
         let response = try await message(request, with: credential).sent(by: next)
-        guard response.head.status == .unauthorized, request.body.canBeMadeAgain else { return response }
+        guard response.head.status == .unauthorized, response.head.comes(from: origin), request.body.canBeMadeAgain
+        else { return response }
         await response.letGo()
         let renewed = try await refreshed(credential, for: request, head: response.head)
         request.options.progressObserver?.willSend(request.body)
@@ -75,5 +79,12 @@ final class Authenticator<Store: CredentialStore>: Sendable {
             throw TransportError.authenticationFailed("what refreshes credentials", error)
                 .with(request: request, head: head) as TransportError
         }
+    }
+}
+
+extension ResponseHead {
+    /// Whether no redirect has led to another origin, which got no credentials, and refused none.
+    fileprivate func comes(from origin: URLOrigin) -> Bool {
+        URLText.origin(of: Array(url.utf8)).map { $0 == origin } ?? true
     }
 }

@@ -26,7 +26,7 @@ public protocol CredentialStore: Sendable {
     /// What proves who sends a request.
     associatedtype Credential: Sendable & Equatable
 
-    /// The URL of the API. Messages to another origin (scheme, host and port) get no credentials.
+    /// The URL of the API, which stays the same. Messages to another origin (scheme, host and port) get no credentials.
     var baseURL: URL { get }
 
     /// The credentials, as they are now.

@@ -56,13 +56,18 @@ struct URLText {
 
     /// Whether two URLs have the same scheme, host and port (RFC 6454, section 4).
     static func haveSameOrigin(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-        guard let a = try? parse(left).get(), let b = try? parse(right).get() else { return false }
-        return a.isSecure == b.isSecure
-            && a.origin(in: left).elementsEqual(b.origin(in: right)) { $0.asciiLowercased == $1.asciiLowercased }
+        guard let origin = origin(of: left) else { return false }
+        return origin == Self.origin(of: right)
+    }
+
+    /// Scheme, host and port of a URL, to be compared; `nil` where it is none.
+    static func origin(of url: [UInt8]) -> URLOrigin? {
+        guard let text = try? parse(url).get() else { return nil }
+        return URLOrigin(isSecure: text.isSecure, authority: text.shortAuthority(in: url).map(\.asciiLowercased))
     }
 
     /// The authority without a port that is the scheme's own.
-    private func origin(in bytes: [UInt8]) -> ArraySlice<UInt8> {
+    private func shortAuthority(in bytes: [UInt8]) -> ArraySlice<UInt8> {
         let text = bytes[authority]
         for suffix in [isSecure ? ":443" : ":80", ":"] where text.count > suffix.utf8.count {
             if text.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) { return text.dropLast(suffix.utf8.count) }
@@ -120,4 +125,11 @@ struct URLText {
             1...65_535 ~= digits.reduce(0, { $0 * 10 + Int($1 - 0x30) })
         else { throw .port }
     }
+}
+
+/// Scheme, host and port of a URL.
+struct URLOrigin: Hashable {
+    fileprivate let isSecure: Bool
+    /// In lower case, without a port that is the scheme's own.
+    fileprivate let authority: [UInt8]
 }

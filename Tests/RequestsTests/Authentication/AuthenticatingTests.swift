@@ -174,6 +174,28 @@ import FoundationNetworking
         #expect(try await transport.perform(AuthenticatingAPI().account) == "Bearer canary")
     }
 
+    @Test(arguments: ["https://AUTH.example:443", "https://auth.example:", "HTTPS://auth.example"])
+    func `an origin is the same however it is written`(url: String) async throws {
+        let stub = Stub(api).on(.get, "/account") { request in .text(request.header[.authorization] ?? "none") }
+        let base = try #require(URL(string: url))
+        let store = BearerTokens(for: base, BearerToken("own")) { $0 }
+        #expect(try await stub.authenticating(with: store).perform(api.account) == "Bearer own")
+    }
+
+    @Test(arguments: [("https://other.example/account", 0), ("https://auth.example/elsewhere", 1), ("", 1)])
+    func `a 401 of another origin, to which a redirect led, refuses no credentials`(url: String, count: Int)
+        async throws
+    {
+        let refreshes = Counter()
+        let redirecting = Stub(api).adapting { _, _ in
+            TransportResponse(head: ResponseHead(status: .unauthorized, url: url))
+        }
+        let transport = redirecting.authenticating(with: tokens(BearerToken("old"), refreshes))
+        let error = await #expect(throws: TransportError.self) { try await transport.perform(api.account) }
+        #expect(error?.head?.status == .unauthorized)
+        #expect(refreshes.count == count)
+    }
+
     @Test func `a request that has its own, or wants none, is left as it is`() async throws {
         let refreshes = Counter()
         let stub = Stub(api).on(.get, "/account") { request in .text(request.header[.authorization] ?? "none") }
