@@ -8,7 +8,13 @@ final class Authenticator<Store: CredentialStore>: Sendable {
     /// In seconds.
     private let leeway: Double
     private let date: @Sendable () -> Date
-    private let refreshing: SharedWork<Store.Credential>
+    private let refreshing: SharedWork<Renewal>
+
+    /// What has taken the place of credentials; nothing where somebody has signed out.
+    private struct Renewal: Sendable {
+        let old: Store.Credential
+        let outcome: Result<Store.Credential?, any Error>
+    }
 
     init(
         store: Store, leeway: Double, timeLimit: Duration, clock: any Clock<Duration>,
@@ -33,7 +39,11 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         guard response.head.status == .unauthorized, response.head.comes(from: origin), request.body.canBeMadeAgain
         else { return response }
         await response.letGo()
-        let renewed = try await refreshed(credential, for: request, head: response.head)
+        guard let renewed = try await refreshed(credential, for: request, head: response.head) else {
+            throw TransportError(
+                code: .credentialsMissing, message: "\(request) was refused, and nobody is signed in any more",
+                request: request, head: response.head)
+        }
         request.options.progressObserver?.willSend(request.body)
         return try await message(request, with: renewed).sent(by: next)
     }
@@ -58,26 +68,43 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         if left > leeway { return credential }
         do {
             return try await refreshed(credential, for: request, head: nil)
-        } catch let error as TransportError where left > 0 && error.code != .cancelled {
+        } catch  where left > 0 && !Task.isCancelled {
             // They are still good.
             return credential
         }
     }
 
-    /// Credentials in the place of some that are of no use: those that another call got, or new ones.
+    /// Credentials in the place of some that are of no use: those that another call got, or new ones; `nil` where somebody has
+    /// signed out.
     private func refreshed(
         _ credential: Store.Credential, for request: OutgoingRequest, head: ResponseHead?
-    ) async throws -> Store.Credential {
+    ) async throws -> Store.Credential? {
         do {
-            let renewed = try await refreshing.value { [store] in
-                if let current = try await store.credential(), current != credential { return current }
-                return try await store.refresh(credential)
-            }
+            var renewal: Renewal
+            // What is waited for may be for the credentials of somebody who was signed in before.
+            repeat {
+                renewal = try await refreshing.value { [store] in
+                    Renewal(old: credential, outcome: await Self.renewal(of: credential, in: store))
+                }
+            } while renewal.old != credential
+            guard let renewed = try renewal.outcome.get() else { return nil }
             request.callLog?.credentialsRefreshed()
             return renewed
         } catch {
             throw TransportError.authenticationFailed("what refreshes credentials", error)
                 .with(request: request, head: head) as TransportError
+        }
+    }
+
+    private static func renewal(
+        of credential: Store.Credential, in store: Store
+    ) async -> Result<Store.Credential?, any Error> {
+        do {
+            // Nothing is refreshed for somebody who has signed out.
+            guard let current = try await store.credential() else { return .success(nil) }
+            return .success(current == credential ? try await store.refresh(credential) : current)
+        } catch {
+            return .failure(error)
         }
     }
 }

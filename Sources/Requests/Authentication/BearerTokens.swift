@@ -75,13 +75,19 @@ public final class BearerTokens: CredentialStore {
     /// The token, as it is now.
     public func credential() async throws -> BearerToken? { token }
 
-    /// Gets a new token, and keeps it, unless somebody has signed in or out in the meantime.
+    /// Gets a new token, and keeps it, unless somebody has signed in or out in the meantime: then it is let go.
+    ///
+    /// - Throws: ``RequestErrorCode/credentialsMissing`` where nobody is signed in any more, or what the function throws.
     public func refresh(_ token: BearerToken) async throws -> BearerToken {
         let new = try await renew(token)
-        current.withLock { current in
+        let kept = current.withLock { current in
             if current == token { current = new }
+            return current
         }
-        return new
+        guard let kept else {
+            throw TransportError(code: .credentialsMissing, message: "somebody has signed out during the refresh")
+        }
+        return kept
     }
 
     /// When a token expires.

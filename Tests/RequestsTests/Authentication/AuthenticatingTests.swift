@@ -244,6 +244,78 @@ import FoundationNetworking
         #expect(try await transport.perform(api.account) == "none")
     }
 
+    /// Refuses a token, after somebody has done something.
+    private func refusing(_ token: String, after act: @escaping @Sendable () -> Void) -> Stub<AuthenticatingAPI> {
+        Stub(api).on(.get, "/account") { request in
+            let sent = request.header[.authorization] ?? "none"
+            guard sent == "Bearer \(token)" else { return .text(sent) }
+            act()
+            return .status(.unauthorized)
+        }
+    }
+
+    @Test func `a token that was replaced while a call was out is not refreshed`() async throws {
+        let refreshes = Counter()
+        let store = tokens(BearerToken("old"), refreshes)
+        let stub = refusing("old") { store.token = BearerToken("other") }
+        #expect(try await stub.authenticating(with: store).perform(api.account) == "Bearer other")
+        #expect(refreshes.count == 0)
+    }
+
+    @Test func `nothing is refreshed for somebody who has signed out while a call was out`() async throws {
+        let refreshes = Counter()
+        let store = tokens(BearerToken("old"), refreshes)
+        let stub = refusing("old") { store.token = nil }
+        let error = await #expect(throws: TransportError.self) {
+            try await stub.authenticating(with: store).perform(api.account)
+        }
+        #expect(error?.code == .credentialsMissing)
+        #expect(error?.message == "GET https://auth.example/account was refused, and nobody is signed in any more")
+        #expect(error?.head?.status == .unauthorized)
+        #expect(refreshes.count == 0)
+        #expect(store.token == nil)
+    }
+
+    @Test(arguments: [nil, "other"])
+    func `a refresh brings back nobody who signs out, or is replaced, during it`(other: String?) async throws {
+        let box = Guarded<BearerTokens?>(nil)
+        let store = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in
+            box.withLock { $0 }?.token = other.map { BearerToken($0) }
+            return BearerToken("new")
+        }
+        box.withLock { $0 = store }
+        let transport = refusing("old") {}.authenticating(with: store)
+        let text = try? await transport.perform(api.account)
+        #expect(text == other.map { "Bearer \($0)" })
+        #expect(store.token?.accessToken == other)
+        box.withLock { $0 = nil }
+    }
+
+    @Test func `a call waits for no credentials but its own`() async throws {
+        // The first user's token is being refreshed when another signs in, with a token that is refused as well.
+        let refreshing = Gate(), mayEnd = Gate(), isRefused = Gate()
+        let store = BearerTokens(for: api.baseURL, BearerToken("ada")) { old in
+            guard old.accessToken == "ada" else { return BearerToken("new \(old.accessToken)") }
+            refreshing.open()
+            await mayEnd.opened()
+            return BearerToken("new ada")
+        }
+        let stub = Stub(api).on(.get, "/account") { request in
+            let sent = request.header[.authorization] ?? "none"
+            if sent == "Bearer bob" { isRefused.open() }
+            return sent.contains("new") ? .text(sent) : .status(.unauthorized)
+        }
+        let transport = stub.authenticating(with: store)
+        let first = Task { try await transport.perform(api.account) }
+        await refreshing.opened()
+        store.token = BearerToken("bob")
+        let second = Task { try await transport.perform(api.account) }
+        await isRefused.opened()
+        mayEnd.open()
+        #expect(try await second.value == "Bearer new bob")
+        _ = try? await first.value
+    }
+
     // MARK: - Signing
 
     @Test func `a signature is of the final message, and hidden`() async throws {
