@@ -61,7 +61,7 @@ extension RequestErrorCode {
     public static let bodyEncodingFailed = Self(rawValue: "bodyEncodingFailed")
     /// Credentials can't be written in the scheme they were given to: a colon in a user name, an empty token.
     public static let invalidCredentials = Self(rawValue: "invalidCredentials")
-    /// An authentication provider, a store of credentials or what refreshes them threw an error of its own.
+    /// An authentication provider, a store of credentials or what refreshes them failed, other than by the network.
     public static let authenticationFailed = Self(rawValue: "authenticationFailed")
     /// The request needs credentials, and there are none.
     public static let credentialsMissing = Self(rawValue: "credentialsMissing")

@@ -68,7 +68,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         if left > leeway { return credential }
         do {
             return try await refreshed(credential, for: request, head: nil)
-        } catch  where left > 0 && !Task.isCancelled {
+        } catch let error as TransportError where left > 0 && !Task.isCancelled && error.code != .credentialsMissing {
             // They are still good.
             return credential
         }

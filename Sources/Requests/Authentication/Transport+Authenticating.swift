@@ -14,12 +14,17 @@ extension Transport {
     /// After a 401 the credentials are refreshed once, however many calls were refused together, and each of these is sent once more,
     /// if its body can be made again; a second 401 is the answer. Credentials that expire are refreshed before: a call that would
     /// use them within `leeway` of their end waits for new ones. Cancelling a call ends its waiting, and leaves the refresh to the
-    /// others. A refresh that fails ends the calls that wait for it with ``RequestErrorCode/authenticationFailed``.
+    /// others. A refresh that is refused ends the calls that wait for it with ``RequestErrorCode/authenticationFailed``; one that
+    /// fails by the network, or takes too long, with the code of that, and the next call tries again.
+    ///
+    /// Nothing is refreshed for somebody who has signed out: a call that was refused ends with
+    /// ``RequestErrorCode/credentialsMissing``.
     ///
     /// - Parameters:
     ///   - store: Where the credentials are.
     ///   - leeway: How long before their end credentials are refreshed: 30 seconds by default.
-    ///   - timeLimit: How long a refresh may take: a minute by default. Then it is cancelled and has failed.
+    ///   - timeLimit: How long a refresh may take: a minute by default. Then it is cancelled, and has failed with
+    ///     ``RequestErrorCode/timedOut``.
     ///   - clock: What that time is measured by.
     ///   - date: What the date is, which tells whether credentials have expired.
     /// - Returns: A transport that authenticates.
@@ -77,11 +82,16 @@ extension OutgoingRequest {
 
 extension RequestError<Never> {
     /// The error of what proves who sends a request.
+    ///
+    /// Where it was the network, or nobody is signed in, the code says so: nothing was refused.
     static func authenticationFailed(_ what: String, _ error: any Error) -> TransportError {
         if error is CancellationError { return TransportError(anyError: error) }
+        let code = TransportError(anyError: error).code
+        let isRefused = !RetryPolicy.default.codes.union([.credentialsMissing]).contains(code)
         // Not its text: an error of what holds the credentials may print them.
         let text =
-            (error as? any AnyRequestError).map { "failed: \($0.code)" } ?? "threw \(ErrorText.typeText(of: error))"
-        return TransportError(code: .authenticationFailed, message: "\(what) \(text)", underlyingError: error)
+            error is any AnyRequestError || !isRefused ? "failed: \(code)" : "threw \(ErrorText.typeText(of: error))"
+        return TransportError(
+            code: isRefused ? .authenticationFailed : code, message: "\(what) \(text)", underlyingError: error)
     }
 }

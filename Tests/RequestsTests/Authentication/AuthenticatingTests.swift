@@ -102,6 +102,70 @@ import FoundationNetworking
         #expect(try await transport.perform(api.account) == "welcome")
     }
 
+    @Test(arguments: [
+        TransportError(code: .connectionLost, message: "canary") as any Error, URLError(.networkConnectionLost),
+    ])
+    func `a refresh that fails by the network refuses nobody, and is tried again`(failure: any Error) async throws {
+        let count = Counter()
+        let store = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in
+            if count.next() == 1 { throw failure }
+            return BearerToken("new")
+        }
+        let transport = guarded(by: "new").authenticating(with: store)
+        let error = await #expect(throws: TransportError.self) { try await transport.perform(api.account) }
+        #expect(error?.code == .connectionLost)
+        #expect(error?.message == "what refreshes credentials failed: connectionLost")
+        #expect(store.token == BearerToken("old"))
+        #expect(try await transport.perform(api.account) == "welcome")
+        // Further out than that, retrying does it by itself.
+        let again = Counter()
+        let flaky = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in
+            if again.next() == 1 { throw failure }
+            return BearerToken("new")
+        }
+        let patient = guarded(by: "new").authenticating(with: flaky).retrying(clock: ImmediateClock())
+        #expect(try await patient.perform(api.account) == "welcome")
+        #expect(again.count == 2)
+    }
+
+    @Test func `a call that was cancelled before it waits is not sent`() async throws {
+        let sent = Counter(), refreshes = Counter()
+        let stub = Stub(api).on(.get, "/account") { _ in
+            sent.next()
+            return .status(.ok)
+        }
+        let store = tokens(BearerToken("old", expires: .distantPast), refreshes)
+        let transport = stub.authenticating(with: store)
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await transport.perform(api.account)
+        }
+        let error = await #expect(throws: TransportError.self) { try await task.value }
+        #expect(error?.code == .cancelled)
+        #expect(sent.count == 0)
+    }
+
+    @Test func `several calls with credentials that are about to expire cause one refresh`() async throws {
+        let refreshes = Counter(), began = Counter()
+        let all = Gate()
+        let now = Date(timeIntervalSince1970: 1_000)
+        let store = BearerTokens(for: api.baseURL, BearerToken("old", expires: now + 10)) { _ in
+            refreshes.next()
+            await all.opened()
+            return BearerToken("new", expires: now + 100)
+        }
+        let transport = guarded(by: "new").authenticating(with: store, date: { now })
+            .adapting { request, next in
+                if began.next() == 100 { all.open() }
+                return try await next(request)
+            }
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<100 { group.addTask { try await transport.perform(api.account) } }
+            for try await text in group { #expect(text == "welcome") }
+        }
+        #expect(refreshes.count == 1)
+    }
+
     @Test func `cancelling a call leaves the refresh to the others`() async throws {
         let refreshing = Gate(), mayEnd = Gate()
         let store = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in
@@ -131,8 +195,9 @@ import FoundationNetworking
         let transport = guarded(by: "new").authenticating(
             with: store, timeLimit: .seconds(60), clock: ImmediateClock())
         let error = await #expect(throws: TransportError.self) { try await transport.perform(api.account) }
-        #expect(error?.code == .authenticationFailed)
-        #expect((error?.underlyingError as? TransportError)?.code == .timedOut)
+        #expect(error?.code == .timedOut)
+        #expect(error?.message == "what refreshes credentials failed: timedOut")
+        #expect(error?.head?.status == .unauthorized)
     }
 
     @Test(arguments: [(31.0, 0, "old"), (29, 1, "new"), (-1, 1, "new")])
