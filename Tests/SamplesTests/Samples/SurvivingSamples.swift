@@ -33,11 +33,12 @@ struct PaymentID: Codable {
 struct SurvivingSamples {
     let api = PaymentsAPI(baseURL: URL("https://pay.example"))
 
-    func chain(_ tokens: BearerTokens) -> some Transport {
+    func chain(_ tokens: BearerTokens, _ log: @escaping @Sendable (RequestLogEntry) -> Void) -> some Transport {
         let session = URLSession.shared
             .retrying()
             .authenticating(with: tokens)
             .identified()
+            .logging(to: log)
         return session
     }
 
