@@ -90,7 +90,8 @@ extension OutgoingRequest {
         }
         guard isReadAtOnce else {
             let end = EndOfBody(log, head)
-            return TransportResponse(head: head, body: MessageBody(LoggedBody(base: response.body, end: end)))
+            return TransportResponse(
+                head: head, body: MessageBody(ObservedBody(base: response.body, observe: end.read)))
         }
         do {
             let data = try await response.body.collect(upTo: options.policy.responseSizeLimit)

@@ -1,0 +1,25 @@
+import Foundation
+
+/// Counts what was read of a body; released before the end, it says so.
+final class EndOfBody: Sendable {
+    private let log: CallLog
+    private let head: ResponseHead
+    private let size = Guarded(0)
+
+    init(_ log: CallLog, _ head: ResponseHead) {
+        self.log = log
+        self.head = head
+    }
+
+    private var count: Int { size.withLock { $0 } }
+
+    deinit { log.ended(head, size: count, isDropped: true) }
+
+    func read(_ result: Result<Data?, any Error>) {
+        switch result {
+        case .success(let chunk?): size.withLock { $0 += chunk.count }
+        case .success(nil): log.ended(head, size: count)
+        case .failure(let error): log.ended(head, TransportError(anyError: error), size: count)
+        }
+    }
+}
