@@ -25,14 +25,20 @@ enum Redaction {
     private static let fieldNames = [
         "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "api-key", "apikey",
         "x-auth-token", "x-access-token", "x-csrf-token", "x-xsrf-token", "x-amz-security-token", "x-goog-api-key",
-        "x-vault-token", "private-token", "www-authenticate", "proxy-authenticate", "authentication-info",
+        "x-vault-token", "private-token", "job-token", "x-gitlab-token", "x-shopify-access-token", "x-api-token",
+        "x-api-secret", "x-auth-key", "x-client-secret", "x-refresh-token", "x-session-token", "x-session-id",
+        "x-functions-key", "ocp-apim-subscription-key", "dpop", "www-authenticate", "proxy-authenticate",
+        "authentication-info",
         "proxy-authentication-info",
     ]
 
     private static let queryNames: Set<String> = [
         "accesstoken", "refreshtoken", "idtoken", "token", "authtoken", "apikey", "secret", "clientsecret", "password",
         "passwd", "pwd", "signature", "sig", "sessionid", "xamzsignature", "xamzsecuritytoken", "xamzcredential",
-        "xgoogsignature", "xgoogcredential",
+        "xgoogsignature", "xgoogcredential", "apitoken", "apisecret", "appsecret", "consumersecret", "oauthtoken",
+        "oauthsignature", "oauthverifier", "codeverifier", "clientassertion", "assertion", "jwt", "passphrase",
+        "privatekey", "credentials", "securitytoken", "sessiontoken", "bearertoken", "csrftoken", "xsrftoken",
+        "resettoken", "subscriptionkey",
     ]
 }
 

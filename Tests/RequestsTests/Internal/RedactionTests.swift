@@ -36,10 +36,25 @@ struct RedactionTests {
             "https://h/x?user%5Bpassword%5D=<redacted>&q.apiKey=<redacted>"
         ),
         ("https://ada:pw@h/x", "https://<redacted>@h/x"), ("https://ada@h", "https://<redacted>@h"),
+        (
+            "https://h/x?client_assertion=1&oauth_verifier=2&subscription-key=3",
+            "https://h/x?client_assertion=<redacted>&oauth_verifier=<redacted>&subscription-key=<redacted>"
+        ),
+        // Where a page begins is no secret.
+        ("https://h/x?page_token=1&key=2", "https://h/x?page_token=1&key=2"),
         ("https://h/x?token", "https://h/x?token"), ("https://h/x?passwords=1", "https://h/x?passwords=1"),
     ])
     func `an item of the query is hidden by its name, however that is written`(url: String, shown: String) {
         #expect(Redaction.url(url, hiding: []) == shown)
+    }
+
+    @Test(arguments: [
+        ("X-Shopify-Access-Token", true), ("ocp-apim-subscription-key", true), ("DPoP", true),
+        ("Idempotency-Key", false),
+        ("X-Request-ID", false), ("ETag", false),
+    ])
+    func `a field is hidden by its name`(name: String, isHidden: Bool) {
+        #expect(Redaction.isSensitive(fieldName: name) == isHidden)
     }
 
     @Test(arguments: [
