@@ -161,6 +161,52 @@ import FoundationNetworking
         expectNoCanary(in: error.response?.url as Any)
     }
 
+    /// Requests whose bodies, forms and files have a canary each, and names that tell nothing.
+    private var bodies: [BodyProvider] {
+        [
+            .json(Letter(text: "KANARI90")), .form(Letter(text: "KANARI91")), .data(Data("KANARI92".utf8)),
+            .multipart {
+                Part("note", "KANARI93")
+                Part("file", .data(Data("KANARI94".utf8)), fileName: "KANARI95.txt")
+            },
+            .stream { InputStream(data: Data("KANARI96".utf8)) },
+        ]
+    }
+
+    @Test(arguments: [
+        (200, #"{"text": "KANARI"}"#), (200, #"{"text": {"a": "KANARI"}}"#), (200, #"{"text": "KANARI"#),
+        (200, #"{"data": {"text": "KANARI", "color": "red", "size": 1, "date": "2026-01-01T00:00:00Z"}}"#),
+        (200, #"{"data": {"text": "a", "color": "KANARI", "size": 1, "date": "2026-01-01T00:00:00Z"}}"#),
+        (200, #"{"data": {"text": "a", "color": "red", "size": "KANARI", "date": "2026-01-01T00:00:00Z"}}"#),
+        (200, #"{"data": {"text": "a", "color": "red", "size": 1, "date": "KANARI"}}"#),
+        (422, #"{"detail": "KANARI", "title": "KANARI"}"#), (422, #"{"detail": ["KANARI"]}"#), (500, "KANARI"),
+    ])
+    func `no text shows a body, whether it can be read or not`(status: Int, answer: String) async throws {
+        let lines = LogLines()
+        let clock = ImmediateClock()
+        let transport = FixedAnswer(status: HTTPStatus(status), header: [.contentType(.json)], body: answer)
+            .retrying(RetryPolicy(attemptLimit: 2), clock: clock).logging(clock: clock, to: lines.add)
+        for body in bodies {
+            let request = EnvelopedAPI().put(body, to: "/letter").receiving(.json(Letter.self))
+            expectNoCanary(in: request)
+            expectNoCanary(in: try request.resolve())
+            do {
+                _ = try await transport.response(for: request)
+            } catch {
+                for text in ["\(error)", String(reflecting: error), error.message, error.localizedDescription] {
+                    expectNoCanary(in: text)
+                }
+                var dumped = ""
+                dump(error, to: &dumped)
+                expectNoCanary(in: dumped)
+            }
+        }
+        for entry in lines.entries {
+            expectNoCanary(in: entry)
+            expectNoCanary(in: entry.details)
+        }
+    }
+
     @Test func `neither decorators nor stores of credentials show a canary`() throws {
         let session = URLSession(configuration: .ephemeral)
         session.configuration.httpAdditionalHeaders = ["Authorization": "KANARI"]
@@ -186,6 +232,23 @@ import FoundationNetworking
 
 private struct CanaryAPI: RequestProviding {
     let baseURL = URL("https://canary.example")
+}
+
+private struct Letter: Codable, Sendable {
+    enum Color: String, Codable { case red }
+
+    var text: String
+    var color = Color.red
+    var size = 1
+    var date = Date(timeIntervalSince1970: 0)
+}
+
+/// Answers stand in an envelope, and failures have a type.
+private struct EnvelopedAPI: RequestProviding {
+    typealias Failure = Problem
+
+    let baseURL = URL("https://canary.example")
+    var envelope: Envelope { Envelope(content: "data") }
 }
 
 private struct CanaryTransport: Transport {
