@@ -84,6 +84,8 @@ extension Request {
 
     /// Sets when and how often the request is sent again, whatever the transport says.
     ///
+    /// A transport without ``Transport/retrying(_:budget:clock:using:date:)`` sends it once all the same.
+    ///
     /// - Parameter policy: The policy.
     /// - Returns: A new request; this one is unchanged.
     public consuming func retrying(_ policy: RetryPolicy) -> Self {
