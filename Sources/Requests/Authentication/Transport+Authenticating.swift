@@ -45,6 +45,8 @@ extension Transport {
     /// }
     /// ```
     ///
+    /// It signs what goes to any host: look at the URL of the message where a transport serves several APIs.
+    ///
     /// What the function adds is sensitive: no description, log or error shows it. What it throws becomes
     /// ``RequestErrorCode/authenticationFailed``. With ``retrying(_:budget:clock:using:date:)`` further down the chain, each
     /// attempt is signed anew.

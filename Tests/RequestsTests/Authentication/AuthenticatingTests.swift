@@ -261,6 +261,29 @@ import FoundationNetworking
         #expect(refreshes.count == count)
     }
 
+    @Test func `on the wire no credentials follow a redirect to another origin`() async throws {
+        try await withRawServer(answering: { _ in RawServer.response(status: 401, reason: "Unauthorized") }) { other in
+            try await withRawServer(answering: { _ in
+                RawServer.response(
+                    status: 307, reason: "Temporary Redirect", fields: [("Location", "\(other.origin)/account")])
+            }) { server in
+                let refreshes = Counter()
+                let store = BearerTokens(for: server.baseURL, BearerToken("canary")) { _ in
+                    refreshes.next()
+                    return BearerToken("canary-2")
+                }
+                let api = AuthenticatingAPI(baseURL: server.baseURL)
+                let transport = URLSession(configuration: .ephemeral).authenticating(with: store)
+                let error = await #expect(throws: TransportError.self) { try await transport.perform(api.account) }
+                #expect(error?.head?.status == .unauthorized)
+                #expect(server.requests.map { $0["Authorization"] } == [["Bearer canary"]])
+                #expect(other.requests.map(\.target) == ["/account"])
+                #expect(other.requests.allSatisfy { !$0.headText.contains("canary") })
+                #expect(refreshes.count == 0)
+            }
+        }
+    }
+
     @Test func `a request that has its own, or wants none, is left as it is`() async throws {
         let refreshes = Counter()
         let stub = Stub(api).on(.get, "/account") { request in .text(request.header[.authorization] ?? "none") }

@@ -136,6 +136,9 @@ import Testing
         #expect(Set(seen[3...]).count == 1)
         #expect(seen[0] != seen[3])
         for key in seen { #expect(UUID(uuidString: key) != nil) }
+        // Where none is asked for, none is sent.
+        let plain = Stub(api).on(.post, "/") { request in .text(request.header[.idempotencyKey] ?? "none") }
+        #expect(try await plain.retrying().perform(api.post(.text("a"), to: "/").receiving(.text)) == "none")
         // One that the caller has set is kept, and lets a POST be sent again.
         _ = await #expect(throws: TransportError.self) {
             try await transport.perform(
@@ -326,6 +329,32 @@ import Testing
         // Without one there would be 3,000.
         #expect(attempts.count <= 1_120)
         #expect(attempts.count > 1_000)
+    }
+
+    @Test func `transports that share a budget share its retries`() async throws {
+        let budget = RetryBudget(ratio: 0, reserve: 3)
+        let attempts = Counter()
+        let stub = Stub(api).on(.get, "/") { _ in
+            attempts.next()
+            return .status(.serviceUnavailable)
+        }
+        for transport in [retrying(stub, budget: budget), retrying(stub, budget: budget)] as [any Transport] {
+            _ = await #expect(throws: TransportError.self) { try await transport.perform(api.get(from: "/")) }
+        }
+        #expect(attempts.count == 3 + 2)
+    }
+
+    @Test(
+        arguments: [
+            (0.2, 10, 0, 10), (0.25, 10, 4, 11), (0.2, 10, 10_000, 100), (1, 0, 10_000, 10), (0, 0, 10_000, 0),
+            (-1, -1, 10_000, 0),
+        ] as [(Double, Int, Int, Int)])
+    func `a budget saves up ten times its reserve`(ratio: Double, reserve: Int, calls: Int, retries: Int) {
+        let budget = RetryBudget(ratio: ratio, reserve: reserve)
+        for _ in 0..<calls { budget.deposit() }
+        var count = 0
+        while count < 1_000, budget.withdraw() { count += 1 }
+        #expect(count == retries)
     }
 
     @Test(arguments: 0..<8 as Range<UInt64>)
