@@ -249,7 +249,7 @@ import Testing
 
     @Test(arguments: ["61", "99999999999999999999", "9223372036854775807", "Fri, 31 Dec 9999 23:59:59 GMT"])
     func `but not for longer than the call may take`(value: String) async throws {
-        let stub = Stub(api).on(.get, "/") { _ in
+        let stub = Stub(api).on(.get, "/", .once) { _ in
             .status(.serviceUnavailable, header: [HeaderField(.retryAfter, value)])
         }
         let error = await #expect(throws: TransportError.self) { try await retrying(stub).perform(api.get(from: "/")) }
