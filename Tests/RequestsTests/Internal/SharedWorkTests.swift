@@ -1,0 +1,89 @@
+import RequestsTesting
+import Testing
+
+@testable import Requests
+
+@Suite("SharedWork", .timeLimit(.minutes(1))) struct SharedWorkTests {
+    @Test func `it runs once for all who wait together, and again for who comes later`() async throws {
+        let shared = SharedWork<Int>(timeLimit: .seconds(60), clock: ContinuousClock())
+        let runs = Counter(), came = Counter()
+        let all = Gate()
+        let values = try await withThrowingTaskGroup { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    if came.next() == 50 { all.open() }
+                    return try await shared.value {
+                        await all.opened()
+                        return runs.next()
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        // Who was last may have come when the first run was over.
+        #expect(values.allSatisfy { $0 <= runs.count })
+        #expect(values.count { $0 == 1 } > 1)
+        let later = try await shared.value { runs.next() }
+        #expect(later == runs.count)
+    }
+
+    @Test func `a failure is that of all who wait, and the next run has none of it`() async throws {
+        struct Failure: Error {}
+        let shared = SharedWork<Int>(timeLimit: .seconds(60), clock: ContinuousClock())
+        await #expect(throws: Failure.self) { try await shared.value { throw Failure() } }
+        #expect(try await shared.value { 2 } == 2)
+    }
+
+    @Test func `what comes after the time limit is nobody's result`() async throws {
+        let shared = SharedWork<Int>(timeLimit: .seconds(60), clock: OnceClock())
+        let mayEnd = Gate(), hasEnded = Gate()
+        let error = await #expect(throws: TransportError.self) {
+            try await shared.value {
+                // It does not hear of its cancel.
+                await Task { await mayEnd.opened() }.value
+                hasEnded.open()
+                return 1
+            }
+        }
+        #expect(error?.code == .timedOut)
+        let value = try await shared.value {
+            mayEnd.open()
+            await hasEnded.opened()
+            for _ in 0..<100 { await Task.yield() }
+            return 2
+        }
+        #expect(value == 2)
+    }
+
+    @Test func `who is cancelled waits no longer, and the work goes on`() async throws {
+        let shared = SharedWork<Int>(timeLimit: .seconds(60), clock: ContinuousClock())
+        let began = Gate(), mayEnd = Gate(), hasEnded = Gate()
+        let task = Task {
+            try await shared.value {
+                began.open()
+                await mayEnd.opened()
+                #expect(!Task.isCancelled)
+                hasEnded.open()
+                return 1
+            }
+        }
+        await began.opened()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        mayEnd.open()
+        await hasEnded.opened()
+    }
+}
+
+/// A clock whose first sleep ends at once, and every other by a cancel alone.
+private struct OnceClock: Clock {
+    private let sleeps = Counter()
+    var now: ContinuousClock.Instant { ContinuousClock().now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        if sleeps.next() == 1 { return }
+        await Gate().opened()
+        try Task.checkCancellation()
+    }
+}
