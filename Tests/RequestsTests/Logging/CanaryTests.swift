@@ -186,7 +186,8 @@ import FoundationNetworking
         let clock = ImmediateClock()
         let transport = FixedAnswer(status: HTTPStatus(status), header: [.contentType(.json)], body: answer)
             .retrying(RetryPolicy(attemptLimit: 2), clock: clock).logging(clock: clock, to: lines.add)
-        for body in bodies {
+        // All of them with one answer: a search takes long.
+        for body in status == 500 ? bodies : Array(bodies.prefix(1)) {
             let request = EnvelopedAPI().put(body, to: "/letter").receiving(.json(Letter.self))
             expectNoCanary(in: request)
             expectNoCanary(in: try request.resolve())
