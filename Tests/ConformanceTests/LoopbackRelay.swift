@@ -69,7 +69,8 @@ private final class RelayedStream: InputStream {
     private func next() throws -> Data? {
         let answer = Answer()
         let semaphore = DispatchSemaphore(value: 0)
-        Task { [body] in
+        // The threads of the pool may all be waiting for the one that waits here, which is URLSession's.
+        Task(executorPreference: QueueExecutor.shared) { [body] in
             do {
                 var iterator = body.makeAsyncIterator()
                 let chunk = try await iterator.next()
@@ -85,5 +86,17 @@ private final class RelayedStream: InputStream {
 
     private final class Answer: Sendable {
         let result = Guarded<Result<Data?, any Error>>(.success(nil))
+    }
+}
+
+/// Runs tasks on threads that are not of the pool.
+private final class QueueExecutor: TaskExecutor {
+    static let shared = QueueExecutor()
+
+    private let queue = DispatchQueue(label: "LoopbackRelay", attributes: .concurrent)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
