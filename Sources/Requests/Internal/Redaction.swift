@@ -138,17 +138,16 @@ extension Redaction {
 
     /// A text with every given secret hidden, the longest first.
     static func hide(_ secrets: [String], in text: String) -> String {
-        if secrets.isEmpty { return text }
-        let secrets = sortedBytes(of: secrets)
+        let search = SecretSearch(secrets)
+        if search.isEmpty { return text }
         let bytes = Array(text.utf8)
         var shown: [UInt8] = []
         shown.reserveCapacity(bytes.count)
         var index = 0
         while index < bytes.count {
-            // Over bytes: to `Character`, a secret with a combining mark behind it is not the secret.
-            if let secret = secrets.first(where: bytes[index...].starts) {
+            if let count = search.lengthOfSecret(in: bytes, at: index) {
                 shown += placeholder.utf8
-                index += secret.count
+                index += count
             } else {
                 shown.append(bytes[index])
                 index += 1
@@ -159,12 +158,30 @@ extension Redaction {
 
     /// Whether a text has one of the secrets in it.
     static func isFound(_ secrets: [String], in text: String) -> Bool {
+        let search = SecretSearch(secrets)
+        if search.isEmpty { return false }
         let bytes = Array(text.utf8)
-        let secrets = sortedBytes(of: secrets)
-        return !secrets.isEmpty && bytes.indices.contains { secrets.contains(where: bytes[$0...].starts) }
+        return bytes.indices.contains { search.lengthOfSecret(in: bytes, at: $0) != nil }
+    }
+}
+
+/// Looks for secrets in bytes: to `Character`, a secret with a combining mark behind it is not the secret.
+private struct SecretSearch {
+    /// The longest first.
+    private let secrets: [[UInt8]]
+    /// Which bytes they begin with: nearly everywhere, that is all that is looked at.
+    private var beginnings = [Bool](repeating: false, count: 256)
+
+    init(_ secrets: [String]) {
+        self.secrets = secrets.filter { !$0.isEmpty }.map { Array($0.utf8) }.sorted { $0.count > $1.count }
+        for secret in self.secrets { beginnings[Int(secret[0])] = true }
     }
 
-    private static func sortedBytes(of secrets: [String]) -> [[UInt8]] {
-        secrets.filter { !$0.isEmpty }.map { Array($0.utf8) }.sorted { $0.count > $1.count }
+    var isEmpty: Bool { secrets.isEmpty }
+
+    /// How long the secret is that begins at an index.
+    func lengthOfSecret(in bytes: [UInt8], at index: Int) -> Int? {
+        guard beginnings[Int(bytes[index])] else { return nil }
+        return secrets.first { bytes[index...].starts(with: $0) }?.count
     }
 }
