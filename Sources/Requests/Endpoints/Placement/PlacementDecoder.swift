@@ -133,7 +133,7 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
             switch place {
             case .query: return try source.queryValues(Key.self).decode(type, forKey: key)
             case .bodyField: return try fields(key).decode(type, forKey: key)
-            case .nested: return try Value(from: decoder)
+            case .nested: return try group(type, key)
             case .body: return try source.body(type, decoder)
             default:
                 guard let lines = source.lines(of: place, key) else {
@@ -145,6 +145,17 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
                 return try MessageText.value(type, from: lines, key, coding: source.coding)
             }
         }
+    }
+
+    /// Reads a group of values; one that is optional is `nil` where something is missing that it needs.
+    private func group<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+        guard let optional = type as? any OptionalDecodable.Type else { return try Value(from: decoder) }
+        do {
+            if let value = try optional.decode({ try $0.init(from: decoder) }) as? Value { return value }
+        } catch let problem as InputProblem where problem.cause == nil {
+            if let absent = Value.absentValue { return absent }
+        }
+        throw MessageText.mismatch(type, key)
     }
 
     private func fields(_ key: Key) throws -> KeyedDecodingContainer<Key> {

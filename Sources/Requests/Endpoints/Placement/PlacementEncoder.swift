@@ -221,5 +221,6 @@ protocol NestedPart {
 }
 
 extension Nested: NestedPart where Value: Encodable {
-    func encodeNested(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+    // An optional would ask for a container of one value.
+    func encodeNested(to encoder: any Encoder) throws { try MessageHead.present(wrappedValue)?.encode(to: encoder) }
 }
