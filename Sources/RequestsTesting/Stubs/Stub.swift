@@ -13,7 +13,7 @@ public import Requests
 /// ```
 ///
 /// Requests are resolved, matched and read as by a server, and answers encoded and decoded, so that every way of sending works.
-/// The first stub counts that fits and is not used up. A request that none fits is an error that lists what there is, with the code
+/// The first answer counts that fits and is not used up. A request that none fits is an error that lists what there is, with the code
 /// ``Requests/RequestErrorCode/notStubbed``. A stub belongs to the test that makes it: nothing is global.
 public struct Stub<API: RequestProviding>: Transport {
     private let api: API
@@ -24,7 +24,10 @@ public struct Stub<API: RequestProviding>: Transport {
 
     private struct Entry: Sendable {
         let routes: Routes<API>
+        /// Method and path.
         let name: String
+        /// `nil` where any input will do.
+        let expectation: StubExpectation?
         let count: StubCount
         let delay: Duration
     }
@@ -42,12 +45,15 @@ public struct Stub<API: RequestProviding>: Transport {
     }
 
     private func adding(
-        _ count: StubCount, after delay: Duration, _ make: (Routes<API>) -> Routes<API>
+        _ count: StubCount, after delay: Duration, expecting expectation: StubExpectation? = nil,
+        _ make: (Routes<API>) -> Routes<API>
     ) -> Self {
         let routes = make(Routes(api))
         var stub = self
         stub.entries.append(
-            Entry(routes: routes, name: routes.endpoints.first ?? "", count: count, delay: delay))
+            Entry(
+                routes: routes, name: routes.endpoints.first ?? "", expectation: expectation, count: count,
+                delay: delay))
         return stub
     }
 
@@ -89,7 +95,10 @@ public struct Stub<API: RequestProviding>: Transport {
         }
     }
 
-    /// Answers an endpoint for one input alone; another is an error that says where the two differ.
+    /// Answers an endpoint for one input alone.
+    ///
+    /// Another input goes to the next answer that fits, and counts for none where there is none: it is an error then that says where
+    /// the two differ.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -102,12 +111,12 @@ public struct Stub<API: RequestProviding>: Transport {
         _ endpoint: KeyPath<API, Endpoint<Input, Output>>, expecting expected: Input, _ count: StubCount = .always,
         after delay: Duration = .zero, _ answer: @escaping @Sendable (Input) async throws -> Output
     ) -> Self {
-        let name = api[keyPath: endpoint].description
-        return on(endpoint, count, after: delay) { input in
-            if let difference = InputDifference(expected, input) {
-                throw TransportError(code: .notStubbed, message: "the input of \(name) is another one: \(difference)")
+        let (name, ledger) = (api[keyPath: endpoint].description, ledger)
+        return adding(count, after: delay, expecting: StubExpectation(expected, of: endpoint, in: api)) {
+            $0.on(endpoint) { input in
+                ledger.note(input, of: name)
+                return try await answer(input)
             }
-            return try await answer(input)
         }
     }
 
@@ -139,22 +148,54 @@ public struct Stub<API: RequestProviding>: Transport {
     private func answer(
         to incoming: IncomingRequest, _ message: OutgoingRequest
     ) async throws -> TransportResponse {
-        let fitting = entries.indices.filter { entries[$0].routes.matches(incoming) }
-        guard let index = ledger.take(fitting, entries.map(\.count), inOrder: isInOrder) else {
-            throw notStubbed(message, isUsedUp: !fitting.isEmpty)
+        let routed = entries.indices.filter { entries[$0].routes.matches(incoming) }
+        guard let first = routed.first.map({ entries[$0] }) else { throw notStubbed(message, "is not stubbed") }
+        let candidates = try await StubCandidates(
+            routed, entries.map(\.expectation), for: incoming, bodySizeLimit: first.routes.bodySizeLimit)
+        let decision = ledger.take(candidates.fitting, entries.map(\.count), inOrder: isInOrder)
+        guard case .taken(let index) = decision else {
+            if let other = candidates.differing.first { ledger.note(other.input, of: entries[other.index].name) }
+            if candidates.fitting.isEmpty, let problem = candidates.problem { return problem }
+            throw candidates.fitting.isEmpty
+                ? unexpected(candidates.differing) : notStubbed(message, problem(of: decision))
         }
         let entry = entries[index]
         if entry.delay > .zero { try await clock.sleep(for: entry.delay) }
-        return try await entry.routes.response(to: incoming)
+        return try await entry.routes.response(to: candidates.request)
     }
 
-    private func notStubbed(_ request: OutgoingRequest, isUsedUp: Bool) -> TransportError {
+    private func problem(of decision: StubLedger.Decision) -> String {
+        switch decision {
+        case .taken, .usedUp: "is stubbed, but not that often"
+        case .tooEarly(let index): "comes too early: \(title(of: index)) is expected first"
+        case .tooLate(let index): "comes too late: \(title(of: index)) was asked for already"
+        }
+    }
+
+    private func notStubbed(_ request: OutgoingRequest, _ problem: String) -> TransportError {
         let list = entries.isEmpty ? "nothing is" : entries.map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
-        let problem =
-            if !isUsedUp { "is not stubbed" } else if isInOrder { "is stubbed, but not there or not that often" } else {
-                "is stubbed, but not that often"
-            }
-        return TransportError(code: .notStubbed, message: "\(request.method) \(request) \(problem); stubbed: \(list)")
+        return TransportError(code: .notStubbed, message: "\(request) \(problem); stubbed: \(list)")
+    }
+
+    /// The error of an input that no answer is for.
+    private func unexpected(_ differing: [StubCandidates.Differing]) -> TransportError {
+        let name = differing.first.map { entries[$0.index].name } ?? ""
+        let texts = differing.map { other in
+            differing.count == 1 ? "\(other.difference)" : "\(other.difference) (answer \(position(of: other.index)))"
+        }
+        return TransportError(
+            code: .notStubbed, message: "the input of \(name) is another one: \(texts.joined(separator: ", "))")
+    }
+
+    /// The name of an answer, and which one it is of those that are called the same.
+    private func title(of index: Int) -> String {
+        let name = entries[index].name
+        return entries.count { $0.name == name } == 1 ? name : "\(name) (answer \(position(of: index)))"
+    }
+
+    /// Which answer of its endpoint an answer is, from 1.
+    private func position(of index: Int) -> Int {
+        entries[...index].count { $0.name == entries[index].name }
     }
 
     /// The inputs that an endpoint was asked with, in the order in which they came.
@@ -176,7 +217,7 @@ public struct Stub<API: RequestProviding>: Transport {
         let missing = entries.indices.compactMap { index -> String? in
             let used = ledger.count(of: index)
             guard used < entries[index].count.minimum else { return nil }
-            return "\(entries[index].name): \(used) of \(entries[index].count.minimum)"
+            return "\(title(of: index)): \(used) of \(entries[index].count.minimum)"
         }
         if !missing.isEmpty { throw StubError(missing: missing) }
     }

@@ -2,7 +2,8 @@ public import Requests
 
 /// Stubs that were not asked for as often as they should have been.
 public struct StubError: Error, Hashable, CustomStringConvertible {
-    /// Method and path of each, how often it was asked for, and how often it should have been.
+    /// Method and path of each, which answer it is where there are several, how often it was asked for, and how often it should have
+    /// been.
     public let missing: [String]
 
     /// All of them.

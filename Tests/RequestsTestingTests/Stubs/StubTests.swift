@@ -37,9 +37,8 @@ import Testing
             try await stub.perform(api.request(\.add, sample))
         }
         #expect(error?.code == .notStubbed)
-        #expect(
-            error?.message.hasSuffix("is not stubbed; stubbed: GET /lists/{list}/todos (once), GET /health (always)")
-                == true)
+        let list = "stubbed: GET /lists/{list}/todos (once), GET /health (always)"
+        #expect(error?.message == "POST https://todos.example/v1/todos is not stubbed; \(list)")
         _ = try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
         let second = await #expect(throws: RequestError<Never>.self) {
             try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
@@ -62,6 +61,13 @@ import Testing
         _ = try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
         let error = #expect(throws: StubError.self) { try stub.verify() }
         #expect(error?.missing == ["GET /lists/{list}/todos: 1 of 2", "POST /todos: 0 of 1"])
+    }
+
+    @Test func `which of several answers is missing is told by its position`() async throws {
+        let stub = Stub(api).on(\.add, expecting: sample, .once) { $0 }.on(\.ping, .once) {}.on(\.add, .times(2)) { $0 }
+        _ = try await stub.perform(api.request(\.add, sample))
+        let error = #expect(throws: StubError.self) { try stub.verify() }
+        #expect(error?.missing == ["GET /ping: 0 of 1", "POST /todos (answer 2): 0 of 2"])
     }
 
     @Test func `requests without an endpoint are matched by method and path`() async throws {
@@ -123,14 +129,18 @@ import Testing
         let early = await #expect(throws: RequestError<Never>.self) {
             try await stub.perform(api.request(\.add, sample))
         }
-        #expect(early?.message.contains("POST https://todos.example/v1/todos is stubbed, but not there") == true)
+        #expect(
+            early?.message.hasPrefix(
+                "POST https://todos.example/v1/todos comes too early: GET /ping (answer 1) is expected first") == true)
         try await stub.perform(api.request(\.ping))
         // What may come always may be left out, and not afterwards.
         _ = try await stub.perform(api.request(\.add, sample))
-        _ = await #expect(throws: RequestError<Never>.self) {
+        let late = await #expect(throws: RequestError<Never>.self) {
             try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
         }
-        _ = await #expect(throws: RequestError<Never>.self) { try await stub.perform(api.request(\.ping)) }
+        #expect(late?.message.contains(" comes too late: POST /todos was asked for already; ") == true)
+        let again = await #expect(throws: RequestError<Never>.self) { try await stub.perform(api.request(\.ping)) }
+        #expect(again?.message.contains(" comes too early: POST /todos is expected first; ") == true)
         _ = try await stub.perform(api.request(\.add, sample))
         try await stub.perform(api.request(\.ping))
         try stub.verify()

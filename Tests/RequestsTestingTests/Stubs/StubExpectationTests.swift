@@ -1,0 +1,102 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+@Suite("Expected inputs of stubs", .timeLimit(.minutes(1))) struct StubExpectationTests {
+    private let api = ExpectedAPI()
+    private let tea = ExpectedOrder(id: 1, name: "Tea")
+    private let milk = ExpectedOrder(id: 2, name: "Milk")
+
+    private func refusal(of order: ExpectedOrder, by stub: Stub<ExpectedAPI>) async -> String? {
+        let error = await #expect(throws: RequestError<Never>.self) {
+            try await stub.perform(api.request(\.order, order))
+        }
+        #expect(error?.code == .notStubbed)
+        return error?.message
+    }
+
+    @Test func `another input uses nothing up`() async throws {
+        let stub = Stub(api).on(\.order, expecting: tea, .once) { $0 }
+        _ = await refusal(of: milk, by: stub)
+        #expect(throws: StubError.self) { try stub.verify() }
+        #expect(try await stub.perform(api.request(\.order, tea)) == tea)
+        try stub.verify()
+        #expect(stub.inputs(of: \.order) == [milk, tea])
+    }
+
+    @Test func `each input finds its answer, in any order`() async throws {
+        let stub = Stub(api)
+            .on(\.order, expecting: tea, .once) { _ in ExpectedOrder(id: 10, name: "first") }
+            .on(\.order, expecting: milk, .once) { _ in ExpectedOrder(id: 20, name: "second") }
+            .on(\.order) { _ in ExpectedOrder(id: 30, name: "other") }
+        let inputs = [milk, ExpectedOrder(id: 3, name: "Rum"), tea, tea]
+        var ids: [Int] = []
+        for input in inputs { ids.append(try await stub.perform(api.request(\.order, input)).id) }
+        #expect(ids == [20, 30, 10, 30])
+        #expect(stub.inputs(of: \.order) == inputs)
+        try stub.verify()
+    }
+
+    @Test func `an input that none expects differs from all`() async throws {
+        let stub = Stub(api).on(\.order, expecting: tea) { $0 }.on(\.order, expecting: milk) { $0 }
+        let message = await refusal(of: ExpectedOrder(id: 2, name: "Rum"), by: stub)
+        let expected = #"`id` is 2, not 1 (answer 1), `name` is "Rum", not "Milk" (answer 2)"#
+        #expect(message?.contains("the input of POST /orders is another one: \(expected)") == true, "\(message ?? "")")
+        #expect(stub.inputs(of: \.order) == [ExpectedOrder(id: 2, name: "Rum")])
+    }
+
+    @Test func `an answer that was given is not given again`() async throws {
+        let stub = Stub(api).on(\.order, expecting: tea, .once) { $0 }
+        _ = try await stub.perform(api.request(\.order, tea))
+        #expect(await refusal(of: tea, by: stub)?.contains(" is stubbed, but not that often; ") == true)
+    }
+
+    @Test func `in order, the input tells which answer it is`() async throws {
+        let stub = Stub(api).inOrder()
+            .on(\.order, expecting: tea, .once) { $0 }
+            .on(\.order, expecting: milk, .once) { $0 }
+        #expect(
+            await refusal(of: milk, by: stub)?.contains(
+                " comes too early: POST /orders (answer 1) is expected first; ") == true)
+        let error = #expect(throws: StubError.self) { try stub.verify() }
+        #expect(error?.missing == ["POST /orders (answer 1): 0 of 1", "POST /orders (answer 2): 0 of 1"])
+        for order in [tea, milk] { _ = try await stub.perform(api.request(\.order, order)) }
+        try stub.verify()
+    }
+
+    @Test func `calls in parallel get one answer each`() async throws {
+        let orders = (0..<20).map { ExpectedOrder(id: $0, name: "\($0)") }
+        var stub = Stub(api)
+        for order in orders {
+            stub = stub.on(\.order, expecting: order, .once) { _ in ExpectedOrder(id: order.id, name: "answered") }
+        }
+        let (api, full) = (api, stub)
+        let answers = try await withThrowingTaskGroup(of: ExpectedOrder.self) { group in
+            for order in orders.shuffled() {
+                group.addTask { try await full.perform(api.request(\.order, order)) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.map(\.id).sorted() == orders.map(\.id))
+        try stub.verify()
+    }
+
+    @Test func `an input that can't be read is what a server says of it, and uses nothing up`() async throws {
+        let stub = Stub(api).on(\.order, expecting: tea, .once) { $0 }
+        let request = api.post(.json(["id": "one"]), to: "/orders")
+        let error = await #expect(throws: RequestError<Never>.self) { try await stub.perform(request) }
+        #expect(error?.head?.status == .badRequest)
+        #expect(throws: StubError.self) { try stub.verify() }
+    }
+}
+
+private struct ExpectedAPI: RequestProviding {
+    var baseURL = URL("https://orders.example")
+
+    @POST("/orders") var order: Endpoint<ExpectedOrder, ExpectedOrder>
+
+    init() {}
+}
+
+private struct ExpectedOrder: Codable, Equatable { var id: Int, name: String }
