@@ -153,6 +153,15 @@ struct KeyValuePlaces: ~Copyable {
     /// Whether this is an element of an array.
     func isElement(_ place: KeyValuePlace) -> Bool { entries[index(place)].isElement }
 
+    /// Whether this is a property of its own, and no entry of something that has any names.
+    func isProperty(_ place: KeyValuePlace) -> Bool {
+        guard case .key(let key) = entries[index(place)].step else { return false }
+        return !Self.isOpen(key)
+    }
+
+    /// Whether keys of a type may have any name, so that what is not there has none.
+    private static func isOpen<Key: CodingKey>(_ key: Key) -> Bool { Key(stringValue: "\u{0}") != nil }
+
     /// Whether a nil could stand there.
     func isOptional(_ place: KeyValuePlace) -> Bool { entries[index(place)].isOptional }
 

@@ -87,9 +87,11 @@ extension KeyValueWriter {
     }
 
     /// Refuses what would be read as missing or as `nil`: so many bytes and nils there were before the value.
-    func checkReadable(at place: KeyValuePlace, since start: Int, nilCount: Int) throws {
+    func checkReadable(_ type: Any.Type, at place: KeyValuePlace, since start: Int, nilCount: Int) throws {
         let count = state.pointee.output.count - start
-        if count == 0, state.pointee.places.depth(of: place) > 0, !isNil(at: place, since: nilCount) {
+        if count == 0, state.pointee.places.depth(of: place) > 0, !isNil(at: place, since: nilCount),
+            !isReadAsEmpty(type, at: place)
+        {
             throw KeyValueError(
                 problem:
                     "is empty, which is written as nothing, so that it would be read as missing: make it optional, "
@@ -109,6 +111,13 @@ extension KeyValueWriter {
                 throw emptyText(at: place)
             }
         }
+    }
+
+    /// Whether a collection that is missing is read as an empty one: that of a property which is no optional.
+    private func isReadAsEmpty(_ type: Any.Type, at place: KeyValuePlace) -> Bool {
+        guard state.pointee.places.isProperty(place), !state.pointee.places.isOptional(place) else { return false }
+        if type is any EmptyWhereMissing.Type { return true }
+        return readsWrappers && (type as? any MessagePart.Type)?.emptyWhereMissing != nil
     }
 
     /// The error of a case whose name would be read as another.

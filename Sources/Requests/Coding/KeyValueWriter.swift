@@ -147,7 +147,7 @@ final class KeyValueWriter {
             )
         }
         guard isReadBack else { return }
-        try checkReadable(at: place, since: before.0, nilCount: before.1)
+        try checkReadable(Value.self, at: place, since: before.0, nilCount: before.1)
         if let key = takeUnreadableKey(since: before.2), Mirror(reflecting: value).displayStyle == .enum {
             throw unreadableCase(key, at: place)
         }
@@ -262,6 +262,9 @@ final class KeyValueWriter {
 
     /// Whether texts stand as they are.
     var isText: Bool { use == .text }
+
+    /// Whether wrappers are read by what they wrap: those of an endpoint's input.
+    var readsWrappers: Bool { use == .readQuery }
 
     /// Whether files are parts of their own.
     var hasFiles: Bool { use == .multipart }

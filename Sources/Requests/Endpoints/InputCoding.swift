@@ -127,7 +127,7 @@ extension InputSource {
             }
         }
         if let value = try plainBody(type), scheme.placeholders.isEmpty { return value }
-        guard !data.isEmpty, scheme.others == .bodyField else {
+        guard hasBody, scheme.others == .bodyField else {
             return try Input(from: PlacementDecoder(source: self, body: nil))
         }
         if let contentType, !format.matches(contentType) {
@@ -153,6 +153,11 @@ extension InputSource {
         } catch let error as DecodingError {
             throw InputProblem(error, place: .body, key: "")
         }
+    }
+
+    /// Whether there is a body to read: of a form, an empty one says something as well.
+    private var hasBody: Bool {
+        !data.isEmpty || format.hasEmptyBodies && contentType.map(format.matches) ?? true
     }
 
     private var contentType: MediaType? { header[.contentType].flatMap { MediaType($0) } }

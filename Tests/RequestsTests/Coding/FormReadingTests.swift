@@ -52,8 +52,7 @@ private struct Team: Codable, Equatable, Sendable { var people: [Person]; var le
     }
 
     static let bad: [(String, String)] = [
-        ("", "keyNotFound people"), ("people[0][age]=1", "keyNotFound people.0.name"),
-        ("people=1", "typeMismatch people.0"),
+        ("people[0][age]=1", "keyNotFound people.0.name"), ("people=1", "typeMismatch people.0"),
         ("people[0]=1", "typeMismatch people.0"), ("people[x][name]=1", "typeMismatch people"),
         ("people[00][name]=1", "typeMismatch people"), ("people[-1][name]=1", "typeMismatch people"),
         ("people[10000000000][name]=1", "typeMismatch people"), ("people[0][name]=A&people=1", "dataCorrupted people"),
