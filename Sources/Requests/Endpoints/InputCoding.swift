@@ -16,7 +16,10 @@ extension InputCoding where Input == Void {
     /// Nothing goes in.
     static var none: Self {
         InputCoding(
-            write: { _, endpoint, _, parts in parts.endpoint = endpoint.values.path.urlPath { _ in nil } },
+            write: { _, endpoint, _, parts in
+                parts.endpoint = endpoint.values.path.urlPath { _ in nil }
+                if let problem = endpoint.values.path.unfilled(parts.endpoint) { parts.fail(problem) }
+            },
             read: { _, _ in }, type: nil)
     }
 }
@@ -41,7 +44,9 @@ extension InputCoding where Input: Codable {
         let head = MessageHead(of: input, scheme: scheme, coding: coding)
         if !head.isKeyed, let name = scheme.onlyPlaceholder { head.fillPath(name, with: input, coding: coding) }
         parts.endpoint = path.urlPath(filledBy: head.pathText)
-        if let problem = head.problem ?? head.queryProblem ?? path.unreadable(filledBy: head.pathText) {
+        if let problem = head.problem ?? head.queryProblem ?? path.unreadable(filledBy: head.pathText)
+            ?? path.unfilled(parts.endpoint)
+        {
             return parts.fail(problem)
         }
         for field in head.header { parts.header.append(field) }
@@ -93,6 +98,16 @@ extension InputCoding where Input: Codable {
 }
 
 extension EndpointPath {
+    /// What has no value in a path that is to be filled.
+    fileprivate func unfilled(_ path: URLPath) -> TransportError? {
+        guard case .placeholder(let name)? = path.issue else { return nil }
+        return TransportError(
+            code: .unfilledPlaceholder,
+            message:
+                "the placeholder \(name) of the endpoint's path \(template) has no value: the input needs a property "
+                + "of its name that is not nil")
+    }
+
     /// What two placeholders of one segment hold, and would be read as other values.
     fileprivate func unreadable(filledBy text: (String) -> String?) -> TransportError? {
         unreadablePlaceholder(filledBy: text).map { name in

@@ -89,6 +89,20 @@ import Testing
         #expect(message.url == "https://todos.example/lists/7?limit=5&incompleteOnly=false")
     }
 
+    @Test func `a placeholder without a value is an error that says what fills it`() {
+        func message<Input: Sendable>(_ endpoint: Endpoint<Input, Void>, _ input: Input) -> String? {
+            let error = #expect(throws: RequestError<Never>.self) {
+                try CheckedOneAPI(it: endpoint).request(\.it, input).resolve()
+            }
+            #expect(error?.code == .unfilledPlaceholder)
+            return error?.message
+        }
+        let expected = "the placeholder {id} of the endpoint's path /a/{id} has no value"
+        #expect(message(Endpoint(.get, "/a/{id}"), ())?.hasPrefix(expected) == true)
+        #expect(message(Endpoint(.get, "/a/{id}"), CheckedInput.OptionalID())?.hasPrefix(expected) == true)
+        #expect(message(Endpoint(.get, "/a/{id}"), CheckedInput.Version())?.hasPrefix(expected) == true)
+    }
+
     @Test func `a value without one text is an error of the place where it was to stand`() {
         func code<Input: Codable & Sendable>(_ path: EndpointPath, _ input: Input) -> RequestErrorCode? {
             let api = CheckedOneAPI(it: Endpoint<Input, Void>(.get, path))
