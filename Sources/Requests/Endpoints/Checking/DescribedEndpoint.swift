@@ -14,6 +14,13 @@ protocol DescribedEndpoint: Sendable {
     var outputType: (any Decodable.Type)? { get }
 }
 
+extension DescribedEndpoint {
+    /// Whether another endpoint has the same route and the same input.
+    func isSame(as other: any DescribedEndpoint) -> Bool {
+        route == other.route && inputType.map(ObjectIdentifier.init) == other.inputType.map(ObjectIdentifier.init)
+    }
+}
+
 extension Endpoint: DescribedEndpoint {
     var route: String { description }
     var inputType: (any (Codable & Sendable).Type)? { input.type }

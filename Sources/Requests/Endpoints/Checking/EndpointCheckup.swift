@@ -23,9 +23,19 @@ struct EndpointCheckup {
         findings.append(Finding(property: property, message: message))
     }
 
-    /// Looks at the template.
-    mutating func checkPath() {
-        if let problem = endpoint.path.problem { add("the path has \(problem)") }
+    /// Looks at what all requests of the endpoint have.
+    mutating func checkHead() {
+        if let problem = endpoint.path.problem {
+            add("the path has \(problem)")
+        } else if let issue = endpoint.path.urlPath(filledBy: { _ in "a" }).issue {
+            add(issue.message)
+        }
+        do throws(RequestError<Never>) {
+            try endpoint.method.validate()
+            try endpoint.header.validate()
+        } catch {
+            add(error.message)
+        }
     }
 
     /// Looks at the input; `nil` where nothing goes in.

@@ -70,11 +70,4 @@ struct EndpointSample<API> {
     let shape: InputShape
     /// Makes the request.
     let resolve: (API) throws -> Void
-
-    func isOf(_ other: any DescribedEndpoint) -> Bool {
-        endpoint.route == other.route
-            && endpoint.inputType.map(ObjectIdentifier.init)
-                == other.inputType.map(
-                    ObjectIdentifier.init)
-    }
 }

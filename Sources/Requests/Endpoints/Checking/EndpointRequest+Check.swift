@@ -31,7 +31,7 @@ extension EndpointRequest {
             api: CheckedAPI(
                 coding: coding, endpoint: endpoint, baseURL: request?.baseURL, header: [], query: [],
                 options: request?.options ?? RequestOptions()))
-        checkup.checkPath()
+        checkup.checkHead()
         var isSeen = true
         if let request, isSample {
             checkup.checkInput(endpoint.shape(of: request, coding: coding))

@@ -7,7 +7,7 @@ extension RequestProviding {
     /// @Test func `the API fits together`() throws { try TodosAPI.live.check() }
     /// ```
     ///
-    /// Found are templates that are malformed; placeholders without a property, and the reverse; two bodies; names that clash, with
+    /// Found are templates that are malformed, methods, paths and fields that can't be sent; placeholders without a property, and the reverse; two bodies; names that clash, with
     /// each other or with what all requests have; wrappers that only an answer or only an input has; values that have no one text
     /// where one is needed; and routes that are the same, or ambiguous. Nothing is sent.
     ///
@@ -30,6 +30,18 @@ extension RequestProviding {
         var run = APICheck(api: self, samples: given.samples)
         run.checkAll()
         return try run.result()
+    }
+
+    /// Looks for what is wrong with one endpoint, whose input is made up where it has one.
+    ///
+    /// - Parameter endpoint: The endpoint, stored or not.
+    /// - Throws: ``EndpointProblems``.
+    public func check<Input, Output>(
+        _ endpoint: KeyPath<Self, Endpoint<Input, Output>>
+    ) throws(EndpointProblems) {
+        var run = APICheck(api: self, samples: [])
+        run.check(self[keyPath: endpoint])
+        _ = try run.result()
     }
 
     /// Looks for what is wrong with one endpoint, whose input a sample shows.
@@ -65,7 +77,7 @@ private struct APICheck<API: RequestProviding> {
     }
 
     mutating func checkAll() {
-        for endpoint in declared where !samples.contains(where: { $0.isOf(endpoint.endpoint) }) {
+        for endpoint in declared where !samples.contains(where: { $0.endpoint.isSame(as: endpoint.endpoint) }) {
             check(endpoint, sample: nil)
         }
         checkSamples()
@@ -78,17 +90,21 @@ private struct APICheck<API: RequestProviding> {
     }
 
     mutating func checkSamples() {
-        for sample in samples {
-            let endpoint = declared.first { sample.isOf($0.endpoint) }
-            check(endpoint ?? DeclaredEndpoint(name: "", endpoint: sample.endpoint), sample: sample)
-        }
+        for sample in samples { check(name(of: sample.endpoint), sample: sample) }
+    }
+
+    mutating func check(_ endpoint: any DescribedEndpoint) { check(name(of: endpoint), sample: nil) }
+
+    /// An endpoint by the name of the stored one that it is.
+    private func name(of endpoint: any DescribedEndpoint) -> DeclaredEndpoint {
+        declared.first { $0.endpoint.isSame(as: endpoint) } ?? DeclaredEndpoint(name: "", endpoint: endpoint)
     }
 
     private mutating func check(_ declared: DeclaredEndpoint, sample: EndpointSample<API>?) {
         checked.append(declared)
         let endpoint = declared.endpoint
         var checkup = EndpointCheckup(endpoint, api: checkedAPI(endpoint))
-        checkup.checkPath()
+        checkup.checkHead()
         if let sample {
             checkup.checkInput(sample.shape)
             checkup.resolve { try sample.resolve(api) }

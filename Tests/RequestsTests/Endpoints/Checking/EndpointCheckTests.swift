@@ -8,6 +8,19 @@ import Testing
     static let bad: [CheckedEndpoint] = [
         .init(Endpoint(.get, "/a/{id"), In.ID(), "`it` (GET /a/{id): the path has a `{` without a `}`"),
         .init(
+            Endpoint(.get, "https://other.example/a"), In.OptionalID(),
+            "`it` (GET https://other.example/a): the path is a whole URL; if it is of the same origin as the base URL, "
+                + "use URLPath(absolute:)"),
+        .init(
+            Endpoint(.get, "/a/../{id}"), In.ID(),
+            "`it` (GET /a/../{id}): a segment of the path is `.` or `..`, which would climb out of its place"),
+        .init(
+            Endpoint("GE T", "/a"), In.OptionalID(),
+            "`it` (GE T /a): the method \"GE T\" is not a token (RFC 9110, section 9.1)"),
+        .init(
+            Endpoint(.get, "/a").adding(headerField: HeaderField("X Y", "a")), In.OptionalID(),
+            "`it` (GET /a): the field name \"X Y\" has a byte that no token has (RFC 9110, section 5.1)"),
+        .init(
             Endpoint(.get, "/a/{id}/{list}"), In.ID(),
             "`it` (GET /a/{id}/{list}): the placeholder `list` has no property"),
         .init(
@@ -83,7 +96,8 @@ import Testing
     static let good: [CheckedEndpoint] = [
         .init(Endpoint(.get, "/a/{id}"), In.ID()), .init(Endpoint(.post, "/a"), In.ID()),
         .init(Endpoint(.get, "/a/:id"), In.PathID()), .init(Endpoint(.get, "/a"), In.OptionalID(id: 3)),
-        .init(Endpoint(.get, "/a"), In.IDs()), .init(Endpoint(.delete, "/a/{id}"), In.WholeBody()),
+        .init(Endpoint(.get, "/a"), In.IDs()), .init(Endpoint(.get, "/a"), In.IDs(ids: [])),
+        .init(Endpoint(.delete, "/a/{id}"), In.WholeBody()),
         .init(Endpoint(.delete, "/a"), In.CookieText()), .init(Endpoint(.put, "/a/{id}"), In.WholeBody()),
         .init(Endpoint(.post, "/a"), In.Names()), .init(Endpoint(.get, "/a?w=2"), In.Version()),
         .init(Endpoint(.post, "/a?v=2"), In.Version()), .init(Endpoint(.post, "/a"), In.ContentType()),
@@ -134,6 +148,14 @@ import Testing
         #expect(
             checkedFindings { try bodies.check() }
                 == ["`it` (GET /a): `one` and `two` are both the whole body"])
+    }
+
+    @Test func `one endpoint is checked alone, without an input as well`() throws {
+        try CheckedOneAPI(it: Endpoint<In.ID, Void>(.get, "/a/{id}")).check(\.it)
+        try CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a")).check(\.it)
+        let api = CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a/{id}"))
+        #expect(
+            checkedFindings { try api.check(\.it) } == ["`it` (GET /a/{id}): the placeholder `id` has no property"])
     }
 
     @Test func `a problem says of which property it is`() {
