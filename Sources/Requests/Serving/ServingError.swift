@@ -1,11 +1,11 @@
-import Foundation
+public import Foundation
 
 /// Why a request could not be served: an answer of its own, unless the routes make another of it.
 ///
 /// ```swift
 /// throw ServingError(.conflict, "the list is closed")       // 409, {"message": "the list is closed"}
 /// ```
-public struct ServingError: Error, Hashable, Sendable {
+public struct ServingError: LocalizedError, Hashable {
     /// The status of the answer.
     public let status: HTTPStatus
 
@@ -26,6 +26,9 @@ public struct ServingError: Error, Hashable, Sendable {
 extension ServingError: CustomStringConvertible {
     /// The status, and what is wrong.
     public var description: String { "\(status): \(message)" }
+
+    /// The same text.
+    public var errorDescription: String? { description }
 }
 
 /// An error that says the status of its answer, such as the failure of an API.

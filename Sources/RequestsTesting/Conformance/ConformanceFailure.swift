@@ -1,5 +1,7 @@
+public import Foundation
+
 /// Why a transport does not pass a case: what was expected, what came, and what the server received.
-public struct ConformanceFailure: Error, Sendable {
+public struct ConformanceFailure: LocalizedError {
     /// What the case expects.
     public let expected: String
 
@@ -16,4 +18,7 @@ extension ConformanceFailure: CustomStringConvertible {
         let requests = received.isEmpty ? "nothing" : received.map { "\n  " + $0 }.joined()
         return "expected \(expected)\nbut came \(actual)\nthe server received \(requests)"
     }
+
+    /// The same text.
+    public var errorDescription: String? { description }
 }

@@ -61,6 +61,9 @@ import Testing
         _ = try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
         let error = #expect(throws: StubError.self) { try stub.verify() }
         #expect(error?.missing == ["GET /lists/{list}/todos: 1 of 2", "POST /todos: 0 of 1"])
+        #expect(
+            error?.localizedDescription
+                == "not asked for as often as expected: GET /lists/{list}/todos: 1 of 2, POST /todos: 0 of 1")
     }
 
     @Test func `which of several answers is missing is told by its position`() async throws {

@@ -1,5 +1,7 @@
+public import Foundation
+
 /// What is wrong with the endpoints of an API, as ``RequestProviding/check(_:)`` finds it.
-public struct EndpointProblems: Error, Hashable, CustomStringConvertible {
+public struct EndpointProblems: LocalizedError, Hashable, CustomStringConvertible {
     /// All that was found, in the order of the endpoints.
     public let problems: [EndpointProblem]
 
@@ -8,6 +10,9 @@ public struct EndpointProblems: Error, Hashable, CustomStringConvertible {
 
     /// A line for each problem.
     public var description: String { problems.map(\.description).joined(separator: "\n") }
+
+    /// The same text.
+    public var errorDescription: String? { description }
 }
 
 /// Something that is wrong with an endpoint.

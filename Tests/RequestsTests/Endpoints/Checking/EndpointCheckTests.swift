@@ -158,6 +158,14 @@ import Testing
             checkedFindings { try api.check(\.it) } == ["`it` (GET /a/{id}): the placeholder `id` has no property"])
     }
 
+    @Test func `what is localized says what is wrong as well`() {
+        let api = CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a/{id}"))
+        let error = #expect(throws: EndpointProblems.self) { try api.check() }
+        #expect(error?.localizedDescription == "`it` (GET /a/{id}): the placeholder `id` has no property")
+        let served: any Error = ServingError(.conflict, "there is one")
+        #expect(served.localizedDescription == "\(served)")
+    }
+
     @Test func `a problem says of which property it is`() {
         let api = CheckedOneAPI(it: Endpoint<In.OptionalID, Void>(.get, "/a/{id}"))
         do throws(EndpointProblems) {
