@@ -61,6 +61,9 @@ public struct Envelope: Sendable {
 
     /// Answers are wrapped, and say by themselves whether they succeeded.
     ///
+    /// An API with such an envelope can be called, but ``Routes`` don't know what a success is written with: their answers with
+    /// content are a 500.
+    ///
     /// - Parameters:
     ///   - status: The type that the check reads: of the envelope what is beside the content. It is decoded as the ``Coding`` of
     ///     the API says.
