@@ -88,7 +88,7 @@ struct DeclaredAnswerTests {
 
     @Test func `a field that is missing is an error that names it`() throws {
         let error = #expect(throws: TransportError.self) { try Self.decode(Needed.self) }
-        #expect(error?.message == "the answer has no header field E-Tag")
+        #expect(error?.message == "the answer has no header field ETag")
     }
 
     // MARK: Status and cookies
@@ -256,7 +256,7 @@ struct DeclaredAnswerTests {
         for error in [try await error(FieldFirst.self), try await error(StatusFirst.self)] {
             #expect(error.code == .unacceptableStatus)
             #expect(error.message.hasPrefix("GET http://h was answered 401 Unauthorized; it could not be decoded as "))
-            #expect(error.message.hasSuffix(": the answer has no header field E-Tag"))
+            #expect(error.message.hasSuffix(": the answer has no header field ETag"))
         }
     }
 

@@ -1,0 +1,38 @@
+/// The registered header fields whose names have other hyphens or capitals than a property's words would give.
+///
+/// Of IANA's registry (<https://www.iana.org/assignments/http-fields>) those that are in use with HTTP.
+enum RegisteredField {
+    /// The name of the field that a property is called by, whatever its capitals; `nil` for most.
+    static func name(ofProperty key: String) -> String? {
+        guard let first = key.utf8.first, case let letter = Int(first) - 0x61, lengths.indices.contains(letter),
+            key.utf8.count < 64, lengths[letter] & 1 << UInt64(key.utf8.count) != 0
+        else { return nil }
+        return names[key.lowercased()]
+    }
+
+    private static let registered = [
+        "A-IM", "Accept-CH", "Accept-Datetime", "ALPN", "CalDAV-Timezones", "CDN-Cache-Control", "CDN-Loop",
+        "Content-ID", "Content-MD5", "Critical-CH", "DASL", "DAV", "DNT", "DPoP", "DPoP-Nonce", "DPR", "ETag",
+        "GetProfile", "HTTP2-Settings", "IM", "Last-Event-ID", "Memento-Datetime", "MIME-Version", "NEL",
+        "OData-EntityId", "OData-Isolation", "OData-MaxVersion", "OData-Version", "OSCORE", "ProfileObject",
+        "Sec-CH-UA", "Sec-CH-UA-Mobile", "Sec-CH-UA-Platform", "Sec-GPC", "Sec-WebSocket-Accept",
+        "Sec-WebSocket-Extensions", "Sec-WebSocket-Key", "Sec-WebSocket-Protocol", "Sec-WebSocket-Version",
+        "SetProfile", "SLUG", "SOAPAction", "Status-URI", "TCN", "TE", "TTL", "WWW-Authenticate", "X-UA-Compatible",
+        "X-XSS-Protection",
+    ]
+
+    /// The names by their letters.
+    private static let names = Dictionary(
+        registered.map { ($0.lowercased().filter { $0 != "-" }, $0) }, uniquingKeysWith: { first, _ in first })
+
+    /// For each first letter the lengths of the names, so that few properties are looked up.
+    private static let lengths: [UInt64] = {
+        var lengths = [UInt64](repeating: 0, count: 26)
+        for letters in names.keys {
+            for first in letters.utf8.prefix(1) where 0x61...0x7A ~= first {
+                lengths[Int(first) - 0x61] |= 1 << UInt64(letters.utf8.count)
+            }
+        }
+        return lengths
+    }()
+}
