@@ -132,13 +132,28 @@ extension RequestBody {
 
 extension InputSource {
     /// Reads a whole input.
+    ///
+    /// - Throws: An ``InputProblem``, a ``ServingError``, or an error that says its status. What else is thrown on the way is about what
+    ///   came, too.
     func input<Input: Decodable>(_ type: Input.Type, format: BodyFormat) throws -> Input {
         self.format = format
-        if MessageText.isScalar(type), let name = scheme.onlyPlaceholder, let text = pathTexts[name] {
+        do {
+            return try read(type)
+        } catch let error where InputProblem.isFinal(error) {
+            throw error
+        } catch let error as DecodingError {
+            throw InputProblem(error, in: self)
+        } catch {
+            throw InputProblem(place: wholePlace, key: nil, cause: error)
+        }
+    }
+
+    private func read<Input: Decodable>(_ type: Input.Type) throws -> Input {
+        if let name = scheme.onlyPlaceholder, let text = pathTexts[name], MessageText.isScalar(type) {
             do {
                 return try MessageText.value(type, from: [text], WireKey(name), coding: coding)
             } catch let error as DecodingError {
-                throw InputProblem(error, place: .path, key: name)
+                throw InputProblem(error, place: .path, key: name, of: type, coding: coding)
             }
         }
         if let value = try plainBody(type), scheme.placeholders.isEmpty { return value }
@@ -165,8 +180,6 @@ extension InputSource {
                 throw InputProblem(place: .body, key: nil, cause: error)
             }
             return value
-        } catch let error as DecodingError {
-            throw InputProblem(error, place: .body, key: "")
         }
     }
 
@@ -174,6 +187,9 @@ extension InputSource {
     private var hasBody: Bool {
         !data.isEmpty || format.hasEmptyBodies && contentType.map(format.matches) ?? true
     }
+
+    /// Where an input stands of which nothing more is known: in the body, or somewhere in the request.
+    var wholePlace: MessagePlace { scheme.others == .query || data.isEmpty ? .nested : .body }
 
     private var contentType: MediaType? { header[.contentType].flatMap { MediaType($0) } }
 
@@ -201,7 +217,18 @@ extension InputSource {
     private func plainBody<Value>(_ type: Value.Type) throws -> Value? {
         if type is Data.Type || type is Data?.Type { return data as? Value }
         guard type is String.Type || type is String?.Type else { return nil }
-        let head = ResponseHead(status: .ok, header: header)
-        return try ResponseDecoder.text.decode(head, data, coding: coding) as? Value
+        return try text() as? Value
+    }
+
+    /// The body as text, in its charset.
+    private func text() throws(ServingError) -> String {
+        let name = contentType?.parameter("charset") ?? "utf-8"
+        guard let charset = Charset(named: name) else {
+            throw ServingError(.unsupportedMediaType, "the charset \(name.escapedForDisplay) is not known")
+        }
+        guard let text = Charset.text(of: data, in: charset.encoding) else {
+            throw ServingError(.badRequest, "the body is not text in \(charset.name)")
+        }
+        return text
     }
 }

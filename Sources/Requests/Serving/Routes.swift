@@ -225,6 +225,8 @@ extension Routes {
             return try await body.collect(upTo: limit)
         } catch let error as TransportError where error.code == .responseTooLarge {
             throw ServingError(.contentTooLarge, "the body is larger than \(limit) bytes")
+        } catch let error as TransportError where error.code == .connectionLost {
+            throw ServingError(.badRequest, "the body broke off")
         }
     }
 

@@ -91,7 +91,7 @@ import Testing
     @Test(arguments: [
         ("", "expected body value `title`"), ("{}", "expected body value `title`"),
         ("{", "the body is malformed"), (#"{"title":1}"#, "body value `title` is not a text"),
-        ("[]", "body value `title` is not an object"),
+        ("[]", "the body is not an object"),
     ])
     func `so is a body`(body: String, message: String) async throws {
         let answer = try await respond(.post, "/lists/7/todos", ["Content-Type": "application/json"], body)

@@ -94,10 +94,15 @@ struct MessageTextDecoder: Decoder {
 
 /// An optional, which is read as what it wraps where there is something.
 protocol OptionalDecodable {
+    /// What it wraps.
+    static var wrapped: any Decodable.Type { get }
+
     static func decode(_ read: (any Decodable.Type) throws -> any Decodable) throws -> Any
 }
 
 extension Optional: OptionalDecodable where Wrapped: Decodable {
+    static var wrapped: any Decodable.Type { Wrapped.self }
+
     static func decode(_ read: (any Decodable.Type) throws -> any Decodable) throws -> Any {
         let value = try read(Wrapped.self) as? Wrapped
         return value as Any

@@ -31,15 +31,6 @@ struct PlacementDecoder: Decoder {
     }
 }
 
-/// What keeps an input from being read.
-struct InputProblem: Error {
-    let place: MessagePlace
-    /// The path of the property, where it is one.
-    let key: String?
-    /// What is wrong with what is there; `nil` where nothing is.
-    let cause: (any Error)?
-}
-
 /// The properties of an input.
 private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: PlacementDecoder
@@ -75,7 +66,7 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let place = place(of: key)
         return try reading(place, key) {
             switch place {
-            case .query: try source.queryValues(Key.self).decodeNil(forKey: key)
+            case .query: try query().decodeNil(forKey: key)
             case .bodyField: try fields(key).decodeNil(forKey: key)
             default: false
             }
@@ -96,9 +87,9 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         if partType(of: type) != nil { return try decode(type, forKey: key) }
         let place = place(of: key)
-        return try reading(place, key) {
+        return try reading(place, key, type) {
             switch place {
-            case .query: return try source.queryValues(Key.self).decodeIfPresent(type, forKey: key)
+            case .query: return try query().decodeIfPresent(type, forKey: key)
             case .bodyField:
                 if decoder.body == nil, decoder.bodyProblem == nil { return nil }
                 return try fields(key).decodeIfPresent(type, forKey: key)
@@ -129,16 +120,16 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     private func value<Value: Decodable>(_ type: Value.Type, at place: MessagePlace, _ key: Key) throws -> Value {
-        try reading(place, key) {
+        try reading(place, key, type) {
             switch place {
-            case .query: return try source.queryValues(Key.self).decode(type, forKey: key)
+            case .query: return try query().decode(type, forKey: key)
             case .bodyField: return try fields(key).decode(type, forKey: key)
             case .nested: return try group(type, key)
             case .body: return try source.body(type, decoder)
             default:
                 guard let lines = source.lines(of: place, key) else {
                     guard let absent = Value.absentValue else {
-                        throw InputProblem(place: place, key: name(key), cause: nil)
+                        throw InputProblem(place: place, key: source.name(of: key, at: place), cause: nil)
                     }
                     return absent
                 }
@@ -160,20 +151,38 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func fields(_ key: Key) throws -> KeyedDecodingContainer<Key> {
         if decoder.body == nil, decoder.bodyProblem == nil {
-            throw InputProblem(place: .bodyField, key: name(key), cause: nil)
+            throw InputProblem(place: .bodyField, key: source.name(of: key, at: .bodyField), cause: nil)
         }
-        return try decoder.neededBody().container(keyedBy: Key.self)
+        let body = try decoder.neededBody()
+        return try whole(.body) { try body.container(keyedBy: Key.self) }
     }
 
-    private func name(_ key: Key) -> String { source.coding.keys.wireName(of: key.stringValue) }
+    private func query() throws -> KeyValueKeyedReader<Key> {
+        try whole(.query) { try source.queryValues(Key.self) }
+    }
 
-    /// Says of an error where it comes from.
-    private func reading<Value>(_ place: MessagePlace, _ key: Key, _ read: () throws -> Value) throws -> Value {
+    /// Says of an error that it is about all that stands in a place.
+    private func whole<Value>(_ place: MessagePlace, _ read: () throws -> Value) throws -> Value {
         do {
             return try read()
         } catch let error as DecodingError {
-            if place == .nested { throw error }
-            throw InputProblem(error, place: place, key: name(key))
+            throw InputProblem(place: place, key: nil, cause: error)
+        }
+    }
+
+    /// Says of an error where it comes from.
+    private func reading<Value>(
+        _ place: MessagePlace, _ key: Key, _ type: Any.Type? = nil, _ read: () throws -> Value
+    ) throws -> Value {
+        do {
+            return try read()
+        } catch let error where place == .nested || InputProblem.isFinal(error) {
+            throw error
+        } catch let error as DecodingError {
+            throw InputProblem(
+                error, place: place, key: source.name(of: key, at: place), of: type, coding: source.coding)
+        } catch {
+            throw InputProblem(place: place, key: source.name(of: key, at: place), cause: error)
         }
     }
 
@@ -191,33 +200,13 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard source.scheme.others == .query else {
             return try decoder.neededBody().container(keyedBy: Key.self).superDecoder()
         }
-        return try source.queryValues(Key.self).superDecoder()
+        return try query().superDecoder()
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder { try container(of: key).superDecoder(forKey: key) }
 
     private func container(of key: Key) throws -> KeyedDecodingContainer<Key> {
-        if place(of: key) == .query { return KeyedDecodingContainer(try source.queryValues(Key.self)) }
+        if place(of: key) == .query { return KeyedDecodingContainer(try query()) }
         return try fields(key)
-    }
-}
-
-extension InputProblem {
-    /// What a decoder of a format threw.
-    init(_ error: DecodingError, place: MessagePlace, key: String) {
-        let path: [any CodingKey]
-        var isMissing = false
-        switch error {
-        case .keyNotFound(let missing, let context):
-            path = context.codingPath + [missing]
-            isMissing = true
-        case .valueNotFound(_, let context):
-            path = context.codingPath
-            isMissing = true
-        case .typeMismatch(_, let context), .dataCorrupted(let context): path = context.codingPath
-        @unknown default: path = []
-        }
-        let rest = path.dropFirst().map(\.stringValue)
-        self.init(place: place, key: ([key] + rest).joined(separator: "."), cause: isMissing ? nil : error)
     }
 }

@@ -1,0 +1,82 @@
+/// What keeps an input from being read.
+struct InputProblem: Error {
+    let place: MessagePlace
+    /// The path of the property as it is called on the wire; `nil` where it is all that stands in the place.
+    let key: String?
+    /// What is wrong with what is there; `nil` where nothing is.
+    let cause: (any Error)?
+    /// The type of the value that could not be read, where that is known.
+    let type: Any.Type?
+
+    init(place: MessagePlace, key: String?, cause: (any Error)?, type: Any.Type? = nil) {
+        self.place = place
+        self.key = place == .body ? nil : key
+        self.cause = cause
+        self.type = type
+    }
+
+    /// Whether an error says by itself what is to be answered.
+    static func isFinal(_ error: any Error) -> Bool {
+        error is InputProblem || error is ServingError || error is any StatusProviding
+    }
+}
+
+extension InputProblem {
+    /// What a decoder threw for a property.
+    ///
+    /// - Parameters:
+    ///   - error: The error, whose path begins with the property, unless that is the whole body.
+    ///   - place: Where the property stands.
+    ///   - key: What it is called on the wire.
+    ///   - type: Its type.
+    ///   - coding: The styles.
+    init(_ error: DecodingError, place: MessagePlace, key: String, of type: Any.Type?, coding: Coding) {
+        let (path, isMissing) = Self.path(of: error)
+        let isBody = place == .body
+        let rest = (isBody ? path[...] : path.dropFirst()).map { Self.name(of: $0, coding) }
+        let names = isBody ? rest : [key] + rest
+        self.place = isBody && !names.isEmpty ? .bodyField : place
+        self.key = names.isEmpty ? nil : names.joined(separator: ".")
+        cause = isMissing ? nil : error
+        self.type = rest.isEmpty ? type : nil
+    }
+
+    /// What an input threw that reads itself.
+    init(_ error: DecodingError, in source: InputSource) {
+        let (path, isMissing) = Self.path(of: error)
+        guard let first = path.first else {
+            self.init(place: source.wholePlace, key: nil, cause: error)
+            return
+        }
+        let place = source.scheme.place(of: first.stringValue, coding: source.coding)
+        let names =
+            [source.name(of: first, at: place)] + path.dropFirst().map { Self.name(of: $0, source.coding) }
+        self.init(place: place, key: names.joined(separator: "."), cause: isMissing ? nil : error)
+    }
+
+    /// The name of a key, or its place in an array.
+    fileprivate static func name(of key: any CodingKey, _ coding: Coding) -> String {
+        key.intValue.map(String.init) ?? coding.keys.wireName(of: key.stringValue)
+    }
+
+    /// Where an error is, and whether nothing is there.
+    private static func path(of error: DecodingError) -> (path: [any CodingKey], isMissing: Bool) {
+        switch error {
+        case .keyNotFound(let missing, let context): (context.codingPath + [missing], true)
+        case .valueNotFound(_, let context): (context.codingPath, true)
+        case .typeMismatch(_, let context), .dataCorrupted(let context): (context.codingPath, false)
+        @unknown default: ([], false)
+        }
+    }
+}
+
+extension InputSource {
+    /// What a property is called on the wire.
+    func name(of key: any CodingKey, at place: MessagePlace) -> String {
+        switch place {
+        case .header: WrapperName.field(key.stringValue).rawValue
+        case .path: scheme.placeholder(for: key.stringValue, coding: coding) ?? key.stringValue
+        default: InputProblem.name(of: key, coding)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+extension ServingError {
+    /// What a message says of an input that can't be read: never the value.
+    init(_ problem: InputProblem) {
+        let place =
+            switch problem.place {
+            case .path: "path value"
+            case .query: "query value"
+            case .header: "header value"
+            case .cookie: "cookie"
+            default: "body value"
+            }
+        let message =
+            switch (problem.key, problem.cause) {
+            case (let key?, let cause?): "\(place) `\(key)` \(Self.text(of: cause, problem.type))"
+            case (let key?, nil): "expected \(place) `\(key)`"
+            case (nil, let cause?):
+                "the \(Self.whole(problem.place)) \(Self.text(of: cause, problem.type))\(Self.detail(of: cause))"
+            case (nil, nil): "expected a body"
+            }
+        self.init(.badRequest, message)
+    }
+
+    private static func whole(_ place: MessagePlace) -> String {
+        switch place {
+        case .query: "query"
+        case .nested: "request"
+        default: "body"
+        }
+    }
+
+    /// What is wrong with a multipart form: the names of its parts are the sender's own.
+    private static func detail(of cause: any Error) -> String {
+        guard case .dataCorrupted(let context) = cause as? DecodingError,
+            let problem = context.underlyingError as? MultipartProblem
+        else { return "" }
+        return ": \(problem)"
+    }
+
+    /// What is wrong with a value.
+    private static func text(of cause: any Error, _ wanted: Any.Type?) -> String {
+        switch cause as? DecodingError {
+        case .typeMismatch(let type, _): return "is not \(name(of: type))"
+        case .dataCorrupted(let context):
+            if let problem = context.underlyingError as? KeyValueProblem { return problem.description }
+            // JSON says this of a date wherever it stands.
+            if context.debugDescription == ISO8601.problem { return "is \(ISO8601.problem)" }
+            return wanted.flatMap(text(ofWanted:)) ?? "is malformed"
+        default: return "is malformed"
+        }
+    }
+
+    /// What is said of a value that a type does not have, where it says more than that.
+    private static func text(ofWanted type: Any.Type) -> String? {
+        if let optional = type as? any OptionalDecodable.Type { return text(ofWanted: optional.wrapped) }
+        switch type {
+        case is UUID.Type, is URL.Type: return "is not \(name(of: type))"
+        case is Data.Type: return "is not base64"
+        case let type as any RawRepresentable.Type:
+            let texts = (type as? any CaseIterable.Type).map { rawTexts(of: $0) } ?? []
+            // As many as a reader takes in.
+            guard 1...16 ~= texts.count else { return "is not \(type)" }
+            return "is none of \(texts.map { "`\($0)`" }.joined(separator: ", "))"
+        default: return nil
+        }
+    }
+
+    private static func rawTexts<Value: CaseIterable>(of type: Value.Type) -> [String] {
+        type.allCases.prefix(17).compactMap { value in
+            (value as? any RawRepresentable).map { "\($0.rawValue)" }
+        }
+    }
+
+    private static func name(of type: Any.Type) -> String {
+        switch type {
+        case is any FixedWidthInteger.Type: "an integer"
+        case is any BinaryFloatingPoint.Type, is Decimal.Type: "a number"
+        case is String.Type: "a text"
+        case is Bool.Type: "a boolean"
+        case is [Any].Type: "an array"
+        case is [String: Any].Type: "an object"
+        case is UUID.Type: "a UUID"
+        case is URL.Type: "a URL"
+        case is FileValue.Type: "a file"
+        default: "\(type)"
+        }
+    }
+}
