@@ -16,7 +16,8 @@ struct RoutesResponder<API: RequestProviding, Context: RequestContext>: HTTPResp
         guard routes.areAbove(incoming) else { throw HTTPError(.notFound) }
         context.coreContext.endpointPath.value = routes.path.hasSuffix("/") ? "\(routes.path)**" : "\(routes.path)/**"
         do {
-            return try await Response(routes.response(to: incoming), to: request, body)
+            let answer = routes.reportingBody(of: try await routes.response(to: incoming), to: incoming)
+            return try await Response(answer, to: request, body)
         } catch let error as any HTTPResponseError {
             throw error
         } catch {

@@ -80,8 +80,12 @@ import Testing
         await ended.opened()
     }
 
-    @Test func `a stream that fails is no answer that ends`() async throws {
-        let (routes, source, _) = routes()
+    @Test func `a stream that fails is no answer that ends, and is reported`() async throws {
+        let (plain, source, _) = routes()
+        let reported = Gate()
+        let routes = plain.onUnexpectedError { error, _ in
+            if error is Broken { reported.open() }
+        }
         try await withApplication(Router().mount(routes)) { (url: URL, session) in
             source.yield("one")
             let lines = try await session.stream(TodosAPI(baseURL: url).request(\.lines, 1))
@@ -90,6 +94,7 @@ import Testing
             source.finish(throwing: Broken())
             await #expect(throws: (any Error).self) { while try await iterator.next() != nil {} }
         }
+        await reported.opened()
     }
 
     @Test func `a request that comes before the end of a stream is not answered by another's answer`() async throws {

@@ -67,7 +67,7 @@ public struct Routes<API: RequestProviding>: Sendable {
         return self
     }
 
-    /// Shows the errors that an answer says nothing about, for a log.
+    /// Shows the errors that an answer says nothing about, for a log: also those that break off the body of one.
     public consuming func onUnexpectedError(_ observe: @escaping @Sendable (any Error, IncomingRequest) -> Void) -> Self
     {
         self.observe = observe
@@ -154,10 +154,18 @@ extension Routes {
     /// - Returns: The answer; an error is one as well.
     public func respond(to request: IncomingRequest) async -> TransportResponse {
         do {
-            return try await response(to: request)
+            return reportingBody(of: try await response(to: request), to: request)
         } catch {
             return response(to: request, failedBy: error)
         }
+    }
+
+    /// The answer with a body that reports the error that breaks it off, and shows the other side nothing of it.
+    package func reportingBody(of response: TransportResponse, to request: IncomingRequest) -> TransportResponse {
+        // What is all there can't break off.
+        guard response.body.byteCount == nil else { return response }
+        let body = ReportingBody(base: response.body) { [observe] error in observe(error, request) }
+        return TransportResponse(head: response.head, body: MessageBody(body))
     }
 
     /// The answer to a request that failed with an error which the other side is told nothing of.
