@@ -222,3 +222,16 @@ public struct Stub<API: RequestProviding>: Transport {
         if !missing.isEmpty { throw StubError(missing: missing) }
     }
 }
+
+extension Stub: CustomStringConvertible, CustomReflectable {
+    /// What is stubbed and how often, and nothing of the API, which may have secrets.
+    public var description: String {
+        let list = entries.map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
+        return "Stub<\(API.self)>: \(list.isEmpty ? "nothing" : list)"
+    }
+
+    /// What `dump` shows: the same.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["entries": entries.map { "\($0.name) (\($0.count))" }], displayStyle: .struct)
+    }
+}

@@ -46,6 +46,18 @@ import Testing
         #expect(second?.message.contains("is stubbed, but not that often") == true)
     }
 
+    @Test func `a description lists the answers, and no secret`() {
+        var api = api
+        api.baseURL = URL("https://todos.example/s3cr3t")
+        let stub = Stub(api).on(\.all, .once) { _ in [] }.on(.get, "/health") { _ in .status(.ok) }
+        #expect("\(stub)" == "Stub<StubbedAPI>: GET /lists/{list}/todos (once), GET /health (always)")
+        #expect("\(Stub(api))" == "Stub<StubbedAPI>: nothing")
+        var text = ""
+        dump(stub, to: &text)
+        #expect(text.contains("GET /health (always)"))
+        #expect(!text.contains("s3cr3t"))
+    }
+
     @Test func `another input is named by the path of what differs`() async throws {
         let stub = Stub(api).on(\.add, expecting: StubbedTodo(id: 1, title: "Coffee", tags: ["a", "b"])) { $0 }
         let error = await #expect(throws: RequestError<Never>.self) {

@@ -33,6 +33,12 @@ public struct EndpointProblem: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         endpoint.isEmpty ? "\(route): \(message)" : "`\(endpoint)` (\(route)): \(message)"
     }
+
+    /// That there is nothing to check.
+    static func noEndpoint(of api: Any.Type) -> EndpointProblem {
+        let message = "the API stores no endpoint: declare them by @GET and its kin, or as a `let`"
+        return EndpointProblem(endpoint: "\(api)", route: "no route", property: nil, message: message)
+    }
 }
 
 /// What a check of an API has looked at.

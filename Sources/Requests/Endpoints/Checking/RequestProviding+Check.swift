@@ -84,9 +84,7 @@ private struct APICheck<API: RequestProviding> {
         let names = declared.map(\.name)
         checked.sort { (names.firstIndex(of: $0.name) ?? .max) < (names.firstIndex(of: $1.name) ?? .max) }
         checkRoutes()
-        guard checked.isEmpty else { return }
-        let message = "the API stores no endpoint: declare them by @GET and its kin, or as a `let`"
-        problems.append(EndpointProblem(endpoint: "\(API.self)", route: "no route", property: nil, message: message))
+        if checked.isEmpty { problems.append(.noEndpoint(of: API.self)) }
     }
 
     mutating func checkSamples() {
