@@ -51,6 +51,18 @@ struct EndpointPageTests {
         #expect(message.wireFormat(showingBody: true).hasSuffix(#"{"title":"Tea"}"#))
     }
 
+    @Test func `it is served by an API that has its declaration`() async throws {
+        #expect(try await EndpointSamples().rename() == Todo(id: 2, title: "Tea"))
+    }
+
+    @Test func `a default is none of the server's`() async throws {
+        let (routes, _) = await EndpointSamples().serve()
+        let answer = await routes.respond(to: IncomingRequest(method: .get, target: "/lists/7/todos"))
+        #expect(answer.head.status == .badRequest)
+        let same = IncomingRequest(method: .get, target: "//lists/7//todos/?incompleteOnly=false")
+        #expect(await routes.respond(to: same).head.status == .ok)
+    }
+
     @Test func `elements come one after the other`() async throws {
         try await EndpointSamples().stream { _ in
             AsyncStream { continuation in

@@ -35,9 +35,17 @@ struct ServingPageTests {
         } catch {
             #expect(error.failure?.reason == "it is done")
         }
+        do throws(RequestError<ListClosed>) {
+            try await Loopback(routes).perform(samples.lists.request(\.rename, Rename(list: 7, name: "")))
+            Testing.Issue.record("no error")
+        } catch {
+            #expect(error.failure == nil)
+            #expect(error.message.hasSuffix("; it says \"a list needs a name\""), "\(error.message)")
+        }
+        try samples.check(routes)
         let log = Guarded<[String]>([])
         let described = samples.describing { line in log.withLock { $0.append(line) } }
-        #expect(try await answer(described, .get, "/v1/") == #"404 {"error":"there is nothing at this path"}"#)
+        #expect(try await answer(described, .get, "/v1/") == #"404 {"reason":"there is nothing at this path"}"#)
         let large = String(repeating: "x", count: 1_000_001)
         #expect(try await answer(described, .put, "/v1/lists/7/name", large).hasPrefix("413 "))
     }

@@ -177,8 +177,18 @@ extension RequestConvertible {
             // As it came: an envelope is around what succeeded.
             return (try failureDecoder.decode(head, data, coding: coding), "")
         } catch {
-            return (nil, "; its body is not \(Failure.self): \(ErrorText.developerText(of: error))")
+            let said = ServedMessage.text(in: data).map { "; it says \($0.escapedForDisplay)" } ?? ""
+            return (nil, "; its body is not \(Failure.self): \(ErrorText.developerText(of: error))" + said)
         }
+    }
+}
+
+/// What ``Routes`` answer for an error of their own, whatever the failure of the API, and many a server.
+private struct ServedMessage: Decodable {
+    let message: String
+
+    static func text(in data: Data) -> String? {
+        try? Coding.standard.value(ServedMessage.self, fromJSON: data).message
     }
 }
 

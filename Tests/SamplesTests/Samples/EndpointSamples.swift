@@ -14,7 +14,7 @@ struct TodosAPI: RequestProviding {
 struct Todos: Codable {
     var list: Int  // in the path, which names it
     var limit: Int?  // in the query
-    var incompleteOnly = false
+    var incompleteOnly = false  // in the query, always: the default is the caller's
 }
 
 struct NewTodo: Codable, Equatable {
@@ -41,6 +41,11 @@ struct RenameTodo: EndpointRequest {
     var list: Int
     var id: Int
     var title: String
+}
+
+struct RenamingAPI: RequestProviding {
+    let baseURL: URL
+    let rename = RenameTodo.declaration
 }
 
 struct Quote: Codable, StreamElement {
@@ -82,7 +87,13 @@ struct EndpointSamples {
     let api = TodosAPI(baseURL: URL("https://todos.example"))
     let exchange = ExchangeAPI(baseURL: URL("https://exchange.example"))
     let albums = AlbumsAPI(baseURL: URL("https://albums.example"))
+    let renaming = RenamingAPI(baseURL: URL("https://todos.example"))
     let store = TodoStore()
+
+    func rename() async throws -> Todo {
+        let routes = Routes(renaming).on(\.rename) { input in Todo(id: input.id, title: input.title) }
+        return try await Loopback(routes).perform(RenameTodo(list: 1, id: 2, title: "Tea"))
+    }
 
     func check() throws {
         try api.check()

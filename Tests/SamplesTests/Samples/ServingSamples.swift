@@ -36,10 +36,14 @@ struct ServingSamples {
     func describing(log: @escaping @Sendable (String) -> Void) -> Routes<ListsAPI> {
         var routes = Routes(lists)
             .on(\.rename) { input in log("\(input.list) is \(input.name)") }
-            .describingErrors { error in ["error": error.message] }
+            .describingErrors { error in ListClosed(reason: error.message) }
             .onUnexpectedError { error, request in log("\(request.method) \(request.target): \(error)") }
         routes.bodySizeLimit = 1_000_000
         return routes
+    }
+
+    func check(_ routes: Routes<ListsAPI>) throws {
+        try routes.check()
     }
 
     func mounting(_ api: TodosAPI) -> [Routes<TodosAPI>] {
