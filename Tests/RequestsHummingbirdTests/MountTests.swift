@@ -147,7 +147,7 @@ import Testing
 
     @Test func `a handler reaches request and context, and throws the errors of Hummingbird`() async throws {
         let routes = Routes(TodosAPI())
-            .on(\.name) { (name: String, request: IncomingRequest) in
+            .on(requestOf: \.name) { (name: String, request: IncomingRequest) in
                 let context = try #require(request[BasicRequestContext.self])
                 let inner = try #require(request[Hummingbird.Request.self])
                 return "\(name) \(inner.uri.string) \(context.endpointPath ?? "") \(inner.method)"

@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `a group has its context, and its own 404`() async throws {
-        let routes = routes(at: "/api/v1", "group").on(\.all) { (_: Todos, request: IncomingRequest) in
+        let routes = routes(at: "/api/v1", "group").on(requestOf: \.all) { (_: Todos, request: IncomingRequest) in
             [Todo(id: 1, title: request[SignedIn.self]?.user ?? "nobody")]
         }
         let router = Router()
