@@ -189,7 +189,7 @@ extension InputSource {
     }
 
     /// Where an input stands of which nothing more is known: in the body, or somewhere in the request.
-    var wholePlace: MessagePlace { scheme.others == .query || data.isEmpty ? .nested : .body }
+    var wholePlace: MessagePlace { scheme.others == .query || !hasBody ? .nested : .body }
 
     private var contentType: MediaType? { header[.contentType].flatMap { MediaType($0) } }
 
