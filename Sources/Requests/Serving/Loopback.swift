@@ -8,6 +8,7 @@
 /// Requests are resolved, routed, read and answered as over a network, answers read and decoded. Bodies stream both ways, no faster
 /// than they are read; redirects are followed, time-outs and limits kept as on every transport. The handler runs in a task of its own
 /// with the task-local values of the caller's; it is cancelled with that, by a time-out, and when the body of the answer is dropped.
+/// It begins on the thread of the caller's, where the system can do that: a handler that blocks its thread blocks the caller.
 ///
 /// A network that is slow or fails: ``delaying(by:clock:)``, ``failing(_:)``, ``failing(_:times:)``.
 public struct Loopback: Transport {

@@ -5,7 +5,7 @@ extension Routes {
     /// @Test func `every endpoint is served`() throws { try Routes.live.check() }
     /// ```
     ///
-    /// The endpoints are those that ``RequestProviding/check(_:)`` finds: the API stores them, itself or in structs.
+    /// The endpoints are those that `check()` of an API finds: the API stores them, itself or in structs.
     ///
     /// - Throws: ``EndpointProblems``, each with its endpoint.
     public func check() throws(EndpointProblems) {

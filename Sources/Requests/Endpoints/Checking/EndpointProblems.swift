@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is wrong with the endpoints of an API, as ``RequestProviding/check(_:)`` finds it.
+/// What is wrong with the endpoints of an API, as `check()` of an API finds it.
 public struct EndpointProblems: LocalizedError, Hashable, CustomStringConvertible {
     /// All that was found, in the order of the endpoints.
     public let problems: [EndpointProblem]

@@ -7,7 +7,7 @@ extension EndpointRequest {
     /// @Test func `the request fits together`() throws { try AddTodo.check() }
     /// ```
     ///
-    /// What is found is what ``RequestProviding/check(_:)`` finds of an endpoint. A type that does not decode from values that are
+    /// What is found is what `check()` of an API finds of an endpoint. A type that does not decode from values that are
     /// made up is a problem, too: ``check(sample:)`` does without them.
     ///
     /// - Throws: ``EndpointProblems``.
