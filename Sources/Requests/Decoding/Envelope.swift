@@ -16,10 +16,11 @@ import Foundation
 /// let item = try await session.perform(shop.get(.json(Item.self), from: "/items/1"))
 /// ```
 ///
-/// It holds wherever a body in its format is decoded as a whole, which is JSON unless it says otherwise: optional types are `nil`
-/// where the content is missing or null, in ``ResponseDecoder/byStatus(_:)`` each case of that format is unwrapped, and the
-/// properties of ``ResponseDecoder/declared(_:body:)`` that come from the body are those of the content. The answer to a request
-/// that ignores its body is checked as well, where it is a success and has a body. The elements of a stream stay as they come, `.data` and `.text` stay as they came, and so does the body of a failed answer;
+/// It holds wherever a body in its format is decoded as a whole, which is JSON unless it says otherwise: optional types are
+/// `nil` where the content is missing or null, in ``ResponseDecoder/byStatus(_:)`` each case of that format is unwrapped, and
+/// the properties of ``ResponseDecoder/declared(_:body:)`` that come from the body are those of the content. The answer to a
+/// request that ignores its body is checked as well, where it is a success and has a body. The elements of a stream stay as
+/// they come, `.data` and `.text` stay as they came, and so does the body of a failed answer;
 /// ``ResponseDecoder/withoutEnvelope`` leaves it out.
 ///
 /// Envelope and content are read in one pass.

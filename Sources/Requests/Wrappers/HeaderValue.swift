@@ -13,8 +13,9 @@
 /// ```
 ///
 /// The field is named as the property is, each word capitalised, unless its letters are those of a registered field: `eTag` is
-/// `ETag`. A coding key that has a hyphen, or begins with a capital, is the name itself. Text, numbers, booleans, dates, URLs, enums with raw values and arrays of them are values; an optional is
-/// `nil` where there is no such field. Several lines of a field are one value, joined by commas (RFC 9110, section 5.3).
+/// `ETag`. A coding key that has a hyphen, or begins with a capital, is the name itself. Text, numbers, booleans, dates, URLs,
+/// enums with raw values and arrays of them are values; an optional is `nil` where there is no such field. Several lines of a
+/// field are one value, joined by commas (RFC 9110, section 5.3).
 @propertyWrapper
 public struct HeaderValue<Value> {
     /// The value of the field.
