@@ -16,15 +16,12 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         let outcome: Result<Store.Credential?, any Error>
     }
 
-    init(
-        store: Store, leeway: Double, timeLimit: Duration, clock: any Clock<Duration>,
-        date: @escaping @Sendable () -> Date
-    ) {
+    init(store: Store, leeway: Double, timeLimit: Duration, date: @escaping @Sendable () -> Date) {
         self.store = store
         origin = URLText.origin(of: Array(store.baseURL.absoluteString.utf8))
         self.leeway = leeway
         self.date = date
-        refreshing = SharedWork(timeLimit: timeLimit, clock: clock)
+        refreshing = SharedWork(timeLimit: timeLimit, clock: ContinuousClock())
     }
 
     func send(_ request: OutgoingRequest, _ next: NextTransport) async throws -> TransportResponse {

@@ -23,17 +23,16 @@ extension Transport {
     /// - Parameters:
     ///   - store: Where the credentials are.
     ///   - leeway: How long before their end credentials are refreshed: 30 seconds by default.
-    ///   - timeLimit: How long a refresh may take: a minute by default. Then it is cancelled, and has failed with
-    ///     ``RequestErrorCode/timedOut``.
-    ///   - clock: What that time is measured by.
+    ///   - timeLimit: How long a refresh may take in real time: a minute by default. Then it is cancelled, and has failed with
+    ///     ``RequestErrorCode/timedOut``. Give a short one to test that.
     ///   - date: What the date is, which tells whether credentials have expired.
     /// - Returns: A transport that authenticates.
     public func authenticating<Store: CredentialStore>(
         with store: Store, leeway: Duration = .seconds(30), timeLimit: Duration = .seconds(60),
-        clock: any Clock<Duration> = ContinuousClock(), date: @escaping @Sendable () -> Date = { Date() }
+        date: @escaping @Sendable () -> Date = { Date() }
     ) -> AdaptedTransport<Self> {
         let authenticator = Authenticator(
-            store: store, leeway: leeway / .seconds(1), timeLimit: timeLimit, clock: clock, date: date)
+            store: store, leeway: leeway / .seconds(1), timeLimit: timeLimit, date: date)
         return adapting { request, next in try await authenticator.send(request, next) }
     }
 

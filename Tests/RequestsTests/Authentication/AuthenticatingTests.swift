@@ -192,8 +192,7 @@ import FoundationNetworking
             await mayEnd.opened()
             return BearerToken("new")
         }
-        let transport = guarded(by: "new").authenticating(
-            with: store, timeLimit: .seconds(60), clock: ImmediateClock())
+        let transport = guarded(by: "new").authenticating(with: store, timeLimit: .milliseconds(1))
         let error = await #expect(throws: TransportError.self) { try await transport.perform(api.account) }
         #expect(error?.code == .timedOut)
         #expect(error?.message == "what refreshes credentials failed: timedOut")
