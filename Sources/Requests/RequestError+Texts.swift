@@ -11,13 +11,20 @@ extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, C
         if let head { lines.append("  response: \(text(of: head))") }
         if failure != nil { lines.append("  failure: decoded as \(Failure.self)") }
         if let underlyingError {
-            // The error of an authentication provider may print credentials.
-            let text =
-                code == .authenticationFailed
-                ? ErrorText.typeText(of: underlyingError) : ErrorText.developerText(of: underlyingError)
-            if !message.contains(text) { lines.append("  underlying error: \(text)") }
+            let text = text(of: underlyingError)
+            if !text.isEmpty, !message.contains(text) { lines.append("  underlying error: \(text)") }
         }
         return lines.joined(separator: "\n")
+    }
+
+    private func text(of underlyingError: any Error) -> String {
+        // One of ours says which request failed, and how; it shows no secret.
+        if let error = underlyingError as? any AnyRequestError {
+            return message.contains(error.message) ? "" : error.description.replacing("\n", with: "\n  ")
+        }
+        // The error of an authentication provider may print credentials.
+        return code == .authenticationFailed
+            ? ErrorText.typeText(of: underlyingError) : ErrorText.developerText(of: underlyingError)
     }
 
     /// Status, media type and size of the answer; where it did not come whole, of what did.

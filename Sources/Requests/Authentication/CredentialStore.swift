@@ -44,7 +44,7 @@ public protocol CredentialStore: Sendable {
     /// - Parameter credential: The credentials that are of no use.
     /// - Returns: The new ones, which ``credential()`` returns from now on.
     /// - Throws: What refuses them. All calls that wait end with ``RequestErrorCode/authenticationFailed``, or with the code of
-    ///   the network where that has failed.
+    ///   a ``RequestError`` that passes: of the network, or with one of ``RetryPolicy/statuses``.
     func refresh(_ credential: Credential) async throws -> Credential
 
     /// When credentials expire; `nil`, the default, where that is not known. They are refreshed before.

@@ -15,24 +15,25 @@ extension Transport {
     /// if its body can be made again; a second 401 is the answer. Credentials that expire are refreshed before: a call that would
     /// use them within `leeway` of their end waits for new ones. Cancelling a call ends its waiting, and leaves the refresh to the
     /// others. A refresh that is refused ends the calls that wait for it with ``RequestErrorCode/authenticationFailed``; one that
-    /// fails by the network, or takes too long, with the code of that, and the next call tries again.
+    /// fails by the network or with one of ``RetryPolicy/statuses``, or takes too long, with the code of that. The next call tries
+    /// again.
     ///
     /// Nothing is refreshed for somebody who has signed out: a call that was refused ends with
     /// ``RequestErrorCode/credentialsMissing``.
     ///
     /// - Parameters:
     ///   - store: Where the credentials are.
-    ///   - leeway: How long before their end credentials are refreshed: 30 seconds by default.
     ///   - timeLimit: How long a refresh may take in real time: a minute by default. Then it is cancelled, and has failed with
     ///     ``RequestErrorCode/timedOut``. Give a short one to test that.
+    ///   - clock: What that time is measured by.
     ///   - date: What the date is, which tells whether credentials have expired.
     /// - Returns: A transport that authenticates.
     public func authenticating<Store: CredentialStore>(
-        with store: Store, leeway: Duration = .seconds(30), timeLimit: Duration = .seconds(60),
         date: @escaping @Sendable () -> Date = { Date() }
+        clock: any Clock<Duration> = ContinuousClock(), date: @escaping @Sendable () -> Date = { Date() }
     ) -> AdaptedTransport<Self> {
-        let authenticator = Authenticator(
             store: store, leeway: leeway / .seconds(1), timeLimit: timeLimit, date: date)
+            store: store, leeway: leeway / .seconds(1), timeLimit: timeLimit, clock: clock, date: date)
         return adapting { request, next in try await authenticator.send(request, next) }
     }
 
@@ -84,15 +85,23 @@ extension OutgoingRequest {
 extension RequestError<Never> {
     /// The error of what proves who sends a request.
     ///
-    /// Where it was the network, or nobody is signed in, the code says so: nothing was refused.
+    /// Where it was the network, a status that passes, or nobody is signed in, the code says so: nothing was refused.
     static func authenticationFailed(_ what: String, _ error: any Error) -> TransportError {
-        if error is CancellationError { return TransportError(anyError: error) }
-        let code = TransportError(anyError: error).code
-        let isRefused = !RetryPolicy.default.codes.union([.credentialsMissing]).contains(code)
+        // That of somebody else cancels no call.
+        if error is CancellationError, Task.isCancelled { return TransportError(anyError: error) }
+        let known = TransportError(anyError: error)
+        let code = known.code
+        if code == .credentialsMissing {
+            return TransportError(code: code, message: known.message, underlyingError: known.underlyingError)
+        }
+        let passing = known.head.flatMap { RetryPolicy.default.statuses.contains($0.status) ? $0 : nil }
+        let isRefused = passing == nil && !RetryPolicy.default.codes.contains(code)
         // Not its text: an error of what holds the credentials may print them.
         let text =
             error is any AnyRequestError || !isRefused ? "failed: \(code)" : "threw \(ErrorText.typeText(of: error))"
         return TransportError(
-            code: isRefused ? .authenticationFailed : code, message: "\(what) \(text)", underlyingError: error)
+            code: isRefused ? .authenticationFailed : code, message: "\(what) \(text)", underlyingError: error,
+            // Not that of the call, which was a 401.
+            head: passing)
     }
 }

@@ -67,6 +67,10 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         case .success(let response):
             guard policy.statuses.contains(response.head.status) else { return nil }
             if let asked = response.head.retryAfter(now: date) { return asked }
+        // What is asked further in, for new credentials say, was answered so.
+        case .failure(let error) where error.code == .unacceptableStatus:
+            guard let head = error.head, policy.statuses.contains(head.status), !Task.isCancelled else { return nil }
+            if let asked = head.retryAfter(now: date) { return asked }
         case .failure(let error):
             guard policy.codes.contains(error.code), !Task.isCancelled else { return nil }
         }
