@@ -55,6 +55,9 @@ public struct OutgoingRequest: Sendable {
     /// When the whole exchange has to be over, all its redirects included.
     var deadline: ContinuousClock.Instant?
 
+    /// Where credentials go that the message did not get, as it goes elsewhere.
+    var otherOrigins: [String] = []
+
     /// Percent-encoded texts in the URL that no description shows.
     private(set) var urlSecrets: [String] = []
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Whether a message needs credentials.
 public enum AuthenticationRequirement: Sendable, Hashable {
     /// It gets none.
@@ -53,9 +55,22 @@ extension OutgoingRequest {
     /// - Throws: ``RequestErrorCode/credentialsMissing``.
     package func checkCredentials() throws(TransportError) {
         guard options.authentication == .required, !hasCredentials else { return }
+        let what =
+            otherOrigins.isEmpty
+            ? "none: sign in first" : "none for it: the credentials are for \(otherOrigins.joined(separator: ", "))"
         throw TransportError(
-            code: .credentialsMissing, message: "\(self) needs credentials, and there are none: sign in first",
-            request: self)
+            code: .credentialsMissing, message: "\(self) needs credentials, and there are \(what)", request: self)
+    }
+
+    /// The message, which knows where credentials go that it did not get, so that an error can say so.
+    func without(credentialsFor baseURL: URL) -> OutgoingRequest {
+        guard options.authentication == .required else { return self }
+        let text = Redaction.url(baseURL.absoluteString, hiding: [])
+        let start = text.utf8.firstRange(of: "://".utf8)?.upperBound ?? text.startIndex
+        let authority = text[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        var message = self
+        message.otherOrigins.append(String(text[..<authority.endIndex]))
+        return message
     }
 
     /// Whether the message has something that proves who sends it.

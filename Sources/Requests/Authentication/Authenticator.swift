@@ -25,10 +25,15 @@ final class Authenticator<Store: CredentialStore>: Sendable {
     }
 
     func send(_ request: OutgoingRequest, _ next: NextTransport) async throws -> TransportResponse {
-        guard let origin, request.options.authentication != .none, !request.header.contains(.authorization),
-            URLText.origin(of: Array(request.url.utf8)) == origin
-        else { return try await next(request) }
+        guard request.options.authentication != .none, !request.header.contains(.authorization) else {
+            return try await next(request)
+        }
+        guard let origin, URLText.origin(of: Array(request.url.utf8)) == origin else {
+            return try await next(request.without(credentialsFor: store.baseURL))
+        }
         guard let credential = try await fresh(for: request) else {
+            var request = request
+            request.otherOrigins = []
             try request.checkCredentials()
             return try await next(request)
         }

@@ -24,6 +24,24 @@ import Testing
         }
     }
 
+    // MARK: - Who gets them
+
+    @Test func `credentials for another origin are named where some are required`() async throws {
+        let tokens = BearerTokens(for: URL("https://evil.example/v1"), BearerToken("token")) { $0 }
+        let error = await failure(Stub(api).authenticating(with: tokens), .required)
+        #expect(error?.code == .credentialsMissing)
+        #expect(
+            error?.message == "POST https://refreshing.example/orders needs credentials, and there are none for it: "
+                + "the credentials are for https://evil.example")
+        // Another store has some, or could have.
+        let own = BearerTokens(for: api.baseURL, nil) { $0 }
+        let both = Stub(api).authenticating(with: own).authenticating(with: tokens)
+        let second = await failure(both, .required)
+        #expect(second?.message.hasSuffix("there are none: sign in first") == true)
+    }
+
+    // MARK: - What fails
+
     /// Gets tokens of a server that answers with the statuses, and then with a token.
     private func tokens(after statuses: HTTPStatus..., count: Counter = Counter()) -> BearerTokens {
         BearerTokens(for: api.baseURL, BearerToken("old")) { [api] _ in
