@@ -24,14 +24,14 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
     }
 
     /// Every text that no error may show: the secrets of the URL and the values of items that are sensitive by their name, as
-    /// they stand and decoded, and the values of sensitive fields.
+    /// they stand and decoded, the values of sensitive fields, and what else its credentials are made of.
     var secretTexts: [String] {
         var encoded = urlSecrets + sensitiveQueryValues
         if url.utf8.contains(UInt8(ascii: "@")) { encoded += Redaction.secrets(inURLs: url) }
         for field in header where !field.isSensitive && Redaction.hasURLs(fieldName: field.name.rawValue) {
             encoded += Redaction.secrets(inURLs: field.value)
         }
-        var texts = encoded + encoded.compactMap(\.removingPercentEncoding)
+        var texts = encoded + encoded.compactMap(\.removingPercentEncoding) + credentialSecrets
         for field in header where field.isSensitive {
             texts.append(field.value)
             // The token alone, without `Bearer`.

@@ -55,6 +55,9 @@ public struct OutgoingRequest: Sendable {
     /// When the whole exchange has to be over, all its redirects included.
     var deadline: ContinuousClock.Instant?
 
+    /// What no text may show of the credentials of the message, beside what it has of them itself.
+    var credentialSecrets: [String] = []
+
     /// Where credentials go that the message did not get, as it goes elsewhere.
     var otherOrigins: [String] = []
 

@@ -9,6 +9,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
     private let leeway: Double
     private let date: @Sendable () -> Date
     private let refreshing: SharedWork<Renewal>
+    private let line = Guarded(CredentialLine<Store.Credential>())
 
     /// What has taken the place of credentials; nothing where somebody has signed out.
     private struct Renewal: Sendable {
@@ -51,8 +52,15 @@ final class Authenticator<Store: CredentialStore>: Sendable {
     }
 
     private func message(_ request: OutgoingRequest, with credential: Store.Credential) throws -> OutgoingRequest {
-        var message = request
+        var message = hiding(credential, in: request)
         try store.provider(for: credential).authenticate(&message)
+        return message
+    }
+
+    /// A message whose errors show nothing of some credentials.
+    private func hiding(_ credential: Store.Credential, in request: OutgoingRequest) -> OutgoingRequest {
+        var message = request
+        message.credentialSecrets += store.secrets(of: credential)
         return message
     }
 
@@ -76,8 +84,11 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         }
     }
 
-    /// Credentials in the place of some that are of no use: those that another call got, or new ones; `nil` where somebody has
-    /// signed out.
+    /// Credentials in the place of some that are of no use: those that another call got by a refresh of these, or new ones; `nil`
+    /// where somebody has signed out.
+    ///
+    /// - Throws: ``RequestErrorCode/credentialsMissing`` where somebody else has signed in: what one has asked for is not done in the
+    ///   name of another.
     private func refreshed(
         _ credential: Store.Credential, for request: OutgoingRequest, head: ResponseHead?
     ) async throws -> Store.Credential? {
@@ -85,8 +96,8 @@ final class Authenticator<Store: CredentialStore>: Sendable {
             var renewal: Renewal
             // What is waited for may be for the credentials of somebody who was signed in before.
             repeat {
-                renewal = try await refreshing.value { [store] in
-                    Renewal(old: credential, outcome: await Self.renewal(of: credential, in: store))
+                renewal = try await refreshing.value {
+                    Renewal(old: credential, outcome: await self.renewal(of: credential))
                 }
             } while renewal.old != credential
             guard let renewed = try renewal.outcome.get() else { return nil }
@@ -94,17 +105,24 @@ final class Authenticator<Store: CredentialStore>: Sendable {
             return renewed
         } catch {
             throw TransportError.authenticationFailed("what refreshes credentials", error)
-                .with(request: request, head: head) as TransportError
+                .with(request: hiding(credential, in: request), head: head) as TransportError
         }
     }
 
-    private static func renewal(
-        of credential: Store.Credential, in store: Store
-    ) async -> Result<Store.Credential?, any Error> {
+    private func renewal(of credential: Store.Credential) async -> Result<Store.Credential?, any Error> {
         do {
             // Nothing is refreshed for somebody who has signed out.
-            guard let current = try await store.credential() else { return .success(nil) }
-            return .success(current == credential ? try await store.refresh(credential) : current)
+            guard var current = try await store.credential() else { return .success(nil) }
+            if current == credential {
+                let new = try await store.refresh(credential)
+                line.withLock { $0.add(new, after: credential) }
+                // Somebody may have signed out or in during the refresh.
+                guard let kept = try await store.credential() else { return .success(nil) }
+                current = kept == credential ? new : kept
+            }
+            let isOwn = line.withLock { $0.leads(from: credential, to: current) }
+            guard isOwn || store.isRenewal(current, of: credential) else { throw TransportError.signedInByAnother }
+            return .success(current)
         } catch {
             return .failure(error)
         }
@@ -115,5 +133,14 @@ extension ResponseHead {
     /// Whether no redirect has led to another origin, which got no credentials, and refused none.
     fileprivate func comes(from origin: URLOrigin) -> Bool {
         URLText.origin(of: Array(url.utf8)).map { $0 == origin } ?? true
+    }
+}
+
+extension RequestError<Never> {
+    /// The error of a call whose credentials were replaced by those of somebody else.
+    static var signedInByAnother: TransportError {
+        TransportError(
+            code: .credentialsMissing,
+            message: "somebody else has signed in since the call began: send it again if it is theirs as well")
     }
 }

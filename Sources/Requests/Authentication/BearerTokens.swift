@@ -38,6 +38,8 @@ extension BearerToken: CustomStringConvertible, CustomDebugStringConvertible, Cu
 /// let tokens = BearerTokens(for: api.baseURL, saved) { old in
 ///     let grant = try await URLSession.shared.perform(api.request(\.token, Refresh(token: old.refreshToken)))
 ///     return BearerToken(grant.accessToken, refreshToken: grant.refreshToken, expires: .now + grant.expiresIn)
+/// } save: { token in
+///     await keychain.save(token)
 /// }
 /// let session = URLSession.shared.authenticating(with: tokens)
 ///
@@ -49,27 +51,57 @@ public final class BearerTokens: CredentialStore {
     public let baseURL: URL
 
     private let renew: @Sendable (BearerToken) async throws -> BearerToken
-    private let current: Guarded<BearerToken?>
+    private let save: (@Sendable (BearerToken?) async -> Void)?
+    private let state: Guarded<State>
+
+    private struct State {
+        var token: BearerToken?
+        /// What refreshes have made of a token, since somebody signed in with it.
+        var line = CredentialLine<BearerToken>()
+        /// Saves the token, after those before it.
+        var saving: Task<Void, Never>?
+    }
 
     /// Makes a store.
     ///
     /// - Parameters:
     ///   - baseURL: The URL of the API, whose origin alone gets the token.
     ///   - token: The token; `nil` where nobody is signed in.
-    ///   - refresh: Gets a new token in the place of one, and saves it where it is to last.
+    ///   - refresh: Gets a new token in the place of one.
+    ///   - save: Saves a token where it is to last; `nil` where somebody has signed out. It gets each token that takes the place of
+    ///     another, one after the other in their order, and none that is let go. A refresh waits for it.
     public init(
         for baseURL: URL, _ token: BearerToken? = nil,
-        refresh: @escaping @Sendable (BearerToken) async throws -> BearerToken
+        refresh: @escaping @Sendable (BearerToken) async throws -> BearerToken,
+        save: (@Sendable (BearerToken?) async -> Void)? = nil
     ) {
         self.baseURL = baseURL
+        self.save = save
         renew = refresh
-        current = Guarded(token)
+        state = Guarded(State(token: token))
     }
 
     /// The token; `nil` where nobody is signed in.
+    ///
+    /// Setting another is signing in or out. A call that is out with the one before, and is refused, does not get it.
     public var token: BearerToken? {
-        get { current.withLock { $0 } }
-        set { current.withLock { $0 = newValue } }
+        get { state.withLock { $0.token } }
+        set {
+            state.withLock { state in
+                guard state.token != newValue else { return }
+                state.line = CredentialLine()
+                adopt(newValue, in: &state)
+            }
+        }
+    }
+
+    private func adopt(_ token: BearerToken?, in state: inout State) {
+        state.token = token
+        guard let save else { return }
+        state.saving = Task { [last = state.saving] in
+            await last?.value
+            await save(token)
+        }
     }
 
     /// The token, as it is now.
@@ -77,17 +109,32 @@ public final class BearerTokens: CredentialStore {
 
     /// Gets a new token, and keeps it, unless somebody has signed in or out in the meantime: then it is let go.
     ///
-    /// - Throws: ``RequestErrorCode/credentialsMissing`` where nobody is signed in any more, or what the function throws.
+    /// - Throws: ``RequestErrorCode/credentialsMissing`` where nobody is signed in any more, or somebody else is, or what the
+    ///   function throws.
     public func refresh(_ token: BearerToken) async throws -> BearerToken {
         let new = try await renew(token)
-        let kept = current.withLock { current in
-            if current == token { current = new }
-            return current
+        let saving: Task<Void, Never>? = state.withLock { state in
+            guard state.token == token || state.token == new else { return nil }
+            state.line.add(new, after: token)
+            if state.token != new { adopt(new, in: &state) }
+            return state.saving
         }
-        guard let kept else {
+        await saving?.value
+        guard let kept = self.token else {
             throw TransportError(code: .credentialsMissing, message: "somebody has signed out during the refresh")
         }
+        guard isRenewal(kept, of: token) else { throw TransportError.signedInByAnother }
         return kept
+    }
+
+    /// Whether a token came from another by refreshes alone.
+    public func isRenewal(_ token: BearerToken, of old: BearerToken) -> Bool {
+        state.withLock { $0.line.leads(from: old, to: token) }
+    }
+
+    /// The token, and what refreshes it.
+    public func secrets(of token: BearerToken) -> [String] {
+        [token.accessToken, token.refreshToken].compactMap(\.self)
     }
 
     /// When a token expires.

@@ -18,22 +18,22 @@ extension Transport {
     /// fails by the network or with one of ``RetryPolicy/statuses``, or takes too long, with the code of that. The next call tries
     /// again.
     ///
-    /// Nothing is refreshed for somebody who has signed out: a call that was refused ends with
-    /// ``RequestErrorCode/credentialsMissing``.
+    /// Nothing is refreshed for somebody who has signed out, and no call goes out with the credentials of somebody else who has
+    /// signed in since it began: where it was refused it ends with ``RequestErrorCode/credentialsMissing``.
     ///
     /// - Parameters:
     ///   - store: Where the credentials are.
+    ///   - leeway: How long before their end credentials are refreshed: 30 seconds by default.
     ///   - timeLimit: How long a refresh may take in real time: a minute by default. Then it is cancelled, and has failed with
     ///     ``RequestErrorCode/timedOut``. Give a short one to test that.
-    ///   - clock: What that time is measured by.
     ///   - date: What the date is, which tells whether credentials have expired.
     /// - Returns: A transport that authenticates.
     public func authenticating<Store: CredentialStore>(
+        with store: Store, leeway: Duration = .seconds(30), timeLimit: Duration = .seconds(60),
         date: @escaping @Sendable () -> Date = { Date() }
-        clock: any Clock<Duration> = ContinuousClock(), date: @escaping @Sendable () -> Date = { Date() }
     ) -> AdaptedTransport<Self> {
+        let authenticator = Authenticator(
             store: store, leeway: leeway / .seconds(1), timeLimit: timeLimit, date: date)
-            store: store, leeway: leeway / .seconds(1), timeLimit: timeLimit, clock: clock, date: date)
         return adapting { request, next in try await authenticator.send(request, next) }
     }
 

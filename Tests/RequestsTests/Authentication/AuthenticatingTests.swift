@@ -341,11 +341,16 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a token that was replaced while a call was out is not refreshed`() async throws {
+    @Test func `a token that was replaced while a call was out is not refreshed, nor sent with it`() async throws {
         let refreshes = Counter()
         let store = tokens(BearerToken("old"), refreshes)
         let stub = refusing("old") { store.token = BearerToken("other") }
-        #expect(try await stub.authenticating(with: store).perform(api.account) == "Bearer other")
+        let error = await #expect(throws: TransportError.self) {
+            try await stub.authenticating(with: store).perform(api.account)
+        }
+        #expect(error?.code == .credentialsMissing)
+        #expect(
+            error?.message == "somebody else has signed in since the call began: send it again if it is theirs as well")
         #expect(refreshes.count == 0)
     }
 
@@ -372,8 +377,8 @@ import FoundationNetworking
         }
         box.withLock { $0 = store }
         let transport = refusing("old") {}.authenticating(with: store)
-        let text = try? await transport.perform(api.account)
-        #expect(text == other.map { "Bearer \($0)" })
+        let error = await #expect(throws: TransportError.self) { try await transport.perform(api.account) }
+        #expect(error?.code == .credentialsMissing)
         #expect(store.token?.accessToken == other)
         box.withLock { $0 = nil }
     }

@@ -24,7 +24,88 @@ import Testing
         }
     }
 
-    // MARK: - Who gets them
+    // MARK: - Whose they are
+
+    @Test(arguments: [nil, BearerToken("B-token")])
+    func `nobody's call goes out in the name of who signs in during its refresh`(next: BearerToken?) async throws {
+        let box = Guarded<BearerTokens?>(nil)
+        let seen = RefreshingSeen(), saved = RefreshingSeen(), isSaved = Gate()
+        let tokens = BearerTokens(for: api.baseURL, BearerToken("A-token")) { _ in
+            let tokens = box.withLock { $0 }
+            tokens?.token = nil
+            if let next { tokens?.token = next }
+            return BearerToken("A-token-2")
+        } save: { token in
+            saved.add(token?.accessToken ?? "nobody")
+            if token == next { isSaved.open() }
+        }
+        box.withLock { $0 = tokens }
+        let error = await failure(server(refusing: "A-token", seen).authenticating(with: tokens))
+        #expect(error?.code == .credentialsMissing)
+        #expect(error?.head?.status == .unauthorized)
+        #expect(seen.texts == ["Bearer A-token"])
+        #expect(tokens.token == next)
+        // What the refresh got is let go, and not saved.
+        await isSaved.opened()
+        #expect(saved.texts == ["nobody"] + (next == nil ? [] : ["B-token"]))
+        box.withLock { $0 = nil }
+    }
+
+    @Test func `a token is saved when it is adopted, in order`() async throws {
+        let saved = RefreshingSeen(), mayGoOn = Gate(), isSaved = Gate()
+        let tokens = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in
+            BearerToken("new")
+        } save: { token in
+            if saved.texts.isEmpty { await mayGoOn.opened() }
+            saved.add(token?.accessToken ?? "nobody")
+            if token?.accessToken == "third" { isSaved.open() }
+        }
+        tokens.token = BearerToken("second")
+        tokens.token = BearerToken("second")
+        tokens.token = nil
+        tokens.token = BearerToken("third")
+        mayGoOn.open()
+        await isSaved.opened()
+        #expect(saved.texts == ["second", "nobody", "third"])
+        // A refresh has saved what it got.
+        #expect(try await server(refusing: "third").authenticating(with: tokens).perform(api.order) == "Bearer new")
+        #expect(saved.texts.last == "new")
+    }
+
+    @Test func `a call that is refused late gets what another call, or another transport, has refreshed`() async throws
+    {
+        let refreshes = Counter(), isOut = Gate(), mayBeRefused = Gate(), sent = Counter()
+        let tokens = BearerTokens(for: api.baseURL, BearerToken("0")) { old in
+            BearerToken("\(refreshes.next())", refreshToken: old.accessToken)
+        }
+        let stub = Stub(api).on(.post, "/orders") { request in
+            let text = request.header[.authorization] ?? "none"
+            guard text == "Bearer 0" else { return .text(text) }
+            if sent.next() <= 2 {
+                if sent.count == 2 { isOut.open() }
+                await mayBeRefused.opened()
+            }
+            return .status(.unauthorized)
+        }
+        let (one, other) = (stub.authenticating(with: tokens), stub.authenticating(with: tokens))
+        async let late = one.perform(api.order)
+        async let elsewhere = other.perform(api.order)
+        await isOut.opened()
+        #expect(try await one.perform(api.order) == "Bearer 1")
+        mayBeRefused.open()
+        #expect(try await late == "Bearer 1")
+        #expect(try await elsewhere == "Bearer 1")
+        #expect(refreshes.count == 1)
+    }
+
+    @Test(arguments: [nil, "B-key"])
+    func `a store of one's own is asked once more after the refresh`(next: String?) async throws {
+        let seen = RefreshingSeen()
+        let store = RefreshingKeys(baseURL: api.baseURL, next: next)
+        let error = await failure(server(refusing: "A-key", seen).authenticating(with: store))
+        #expect(error?.code == .credentialsMissing)
+        #expect(seen.texts == ["Bearer A-key"])
+    }
 
     @Test func `credentials for another origin are named where some are required`() async throws {
         let tokens = BearerTokens(for: URL("https://evil.example/v1"), BearerToken("token")) { $0 }
@@ -84,6 +165,25 @@ import Testing
         #expect(error?.code == .authenticationFailed)
         #expect(error?.message == "what refreshes credentials threw an error of type CancellationError")
     }
+
+    @Test(arguments: [RequestErrorCode.connectionLost, .credentialsMissing, .transportFailed])
+    func `neither half of a token is shown`(code: RequestErrorCode) async throws {
+        let lines = LogLines()
+        // The second is refused before it was sent.
+        for expires in [nil, Date.distantPast] {
+            let token = BearerToken("KANARI-a", refreshToken: "KANARI-r", expires: expires)
+            let tokens = BearerTokens(for: api.baseURL, token) { old in
+                throw TransportError(code: code, message: "lost \(old.accessToken) \(old.refreshToken ?? "")")
+            }
+            let transport = server(refusing: "KANARI-a").authenticating(with: tokens).logging(to: lines.add)
+            let error = try #require(await failure(transport))
+            var text = "\(error) \(error.message) \(error.localizedDescription) \(String(reflecting: error))"
+            dump(error, to: &text)
+            dump(error.underlyingError, to: &text)
+            for entry in lines.entries { text += "\(entry) \(entry.details)" }
+            #expect(!text.contains("KANARI"))
+        }
+    }
 }
 
 private struct RefreshingAPI: RequestProviding {
@@ -101,4 +201,25 @@ private final class RefreshingSeen: Sendable {
     var texts: [String] { state.withLock { $0 } }
 
     func add(_ text: String) { state.withLock { $0.append(text) } }
+}
+
+/// Keys that somebody else's take the place of while they are refreshed, and that don't look.
+private final class RefreshingKeys: CredentialStore {
+    let baseURL: URL
+    private let next: String?
+    private let key = Guarded<String?>("A-key")
+
+    init(baseURL: URL, next: String?) {
+        self.baseURL = baseURL
+        self.next = next
+    }
+
+    func credential() async throws -> String? { key.withLock { $0 } }
+
+    func refresh(_ credential: String) async throws -> String {
+        key.withLock { $0 = next }
+        return "A-key-2"
+    }
+
+    func provider(for credential: String) -> AuthenticationProvider { .bearerToken(credential) }
 }

@@ -47,10 +47,10 @@ struct SigningInSamples<Session: Transport> {
         let tokens = BearerTokens(for: api.baseURL, saved) { old in
             guard let refreshToken = old.refreshToken else { throw SignedOut() }
             let grant = try await network.perform(api.request(\.token, TokenRequest(refreshToken: refreshToken)))
-            let new = BearerToken(
+            return BearerToken(
                 grant.accessToken, refreshToken: grant.refreshToken ?? refreshToken, expires: now() + grant.expiresIn)
-            await keychain.save(new)
-            return new
+        } save: { token in
+            await keychain.save(token)  // nil when somebody has signed out
         }
         let session = network.authenticating(with: tokens, date: now)
         return (tokens, session)
@@ -101,6 +101,7 @@ struct DeviceKeys: CredentialStore {
 
     func credential() async throws -> Key? { await vault.key }
 
+    // Throws where the key is not there any more.
     func refresh(_ key: Key) async throws -> Key { try await vault.replace(key) }
 
     func provider(for key: Key) -> AuthenticationProvider {
@@ -117,6 +118,7 @@ actor KeyVault {
     init(_ key: DeviceKeys.Key?) { self.key = key }
 
     func replace(_ old: DeviceKeys.Key) throws -> DeviceKeys.Key {
+        guard key == old else { throw SignedOut() }
         let new = DeviceKeys.Key(number: old.number + 1, secret: String(old.secret.reversed()))
         key = new
         return new
