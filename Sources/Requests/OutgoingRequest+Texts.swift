@@ -2,7 +2,7 @@ import Foundation
 
 extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Method and URL on one line, sensitive values hidden: `GET https://api.example.com/users/1?token=<redacted>`.
-    public var description: String { "\(method) \(shownURL(revealing: false))" }
+    public var description: String { "\(method.rawValue.withoutControls) \(shownURL(revealing: false))" }
 
     /// The same text as `description`.
     public var debugDescription: String { description }
@@ -20,7 +20,7 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
     }
 
     func shownURL(revealing: Bool) -> String {
-        revealing ? url : Redaction.url(url, hiding: urlSecrets)
+        revealing ? url : Redaction.url(url, hiding: urlSecrets).withoutControls
     }
 
     /// Every text that no error may show: the secrets of the URL and the values of items that are sensitive by their name, as
@@ -71,6 +71,7 @@ extension OutgoingRequest {
         let authority = shown.drop { $0 != "/" }.drop { $0 == "/" }
         let host = authority.prefix { $0 != "/" && $0 != "?" }
         let target = authority[host.endIndex...]
+        let method = revealingSecrets ? method.rawValue : method.rawValue.withoutControls
         var lines = ["\(method) \(target.first == "/" ? "" : "/")\(target) HTTP/1.1", "Host: \(host)"]
         lines += header.map { revealingSecrets ? "\($0.name): \($0.value)" : $0.description }
         if !body.isNone {

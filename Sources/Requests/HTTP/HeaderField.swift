@@ -99,7 +99,11 @@ extension HeaderField: Hashable {}
 
 extension HeaderField: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The field as one line, its value hidden where it is sensitive.
-    public var description: String { "\(name): \(shownValue)" }
+    public var description: String {
+        let line = "\(name): \(shownValue)"
+        // Legal are tabs alone.
+        return line.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F } ? line.withoutControls : line
+    }
 
     /// The value as it may be shown: URLs without their users and sensitive items.
     private var shownValue: String {

@@ -9,7 +9,9 @@ extension UInt8 {
 extension String {
     /// The text with its control characters as `\u{…}`, so that it stays one line.
     var withoutControls: String {
-        unicodeScalars.reduce(into: "") { text, scalar in
+        // Nearly every text is printable ASCII.
+        if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
+        return unicodeScalars.reduce(into: "") { text, scalar in
             text += scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
         }
     }

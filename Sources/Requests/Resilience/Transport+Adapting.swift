@@ -27,9 +27,9 @@ extension Transport {
     /// call → logging → authenticating → retrying → session → server
     /// ```
     ///
-    /// The function runs anew for each call, in the task of the call, and not for the redirects that a transport follows. Its
-    /// message is checked no further: call ``OutgoingRequest/validate()`` where it puts in what came from outside. A body that is
-    /// not handed on is best dropped, which ends its exchange.
+    /// The function runs anew for each call, in the task of the call, and not for the redirects that a transport follows. What it
+    /// hands on is checked once more before it is sent, as by ``OutgoingRequest/validate()``: a line break in a field is an error.
+    /// A body that is not handed on is best dropped, which ends its exchange.
     ///
     /// - Parameter adapt: Gets the message, and what sends one, as often as it is called. What it throws is what the sender gets.
     /// - Returns: A transport that sends by the function.

@@ -17,8 +17,8 @@ extension OutgoingRequest {
     ///   again for a redirect, and its task is cancelled where nobody waits for the answer any longer. The body is read ahead
     ///   no further than 512 KiB.
     /// - Returns: The last answer.
-    /// - Throws: ``RequestErrorCode/redirectRefused``, ``RequestErrorCode/tooManyRedirects``, ``RequestErrorCode/timedOut``, or
-    ///   what the exchange throws.
+    /// - Throws: What ``validate()`` finds, ``RequestErrorCode/redirectRefused``, ``RequestErrorCode/tooManyRedirects``,
+    ///   ``RequestErrorCode/timedOut``, or what the exchange throws.
     public func send(
         by exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
     ) async throws -> TransportResponse {
@@ -31,7 +31,7 @@ extension OutgoingRequest {
     package func followingRedirects(
         _ exchange: (OutgoingRequest) async throws -> TransportResponse
     ) async throws -> TransportResponse {
-        try checkCredentials()
+        try checkAsSent()
         let policy = options.policy
         var message = self
         message.setDeadline()
@@ -56,6 +56,23 @@ extension OutgoingRequest {
 }
 
 extension OutgoingRequest {
+    /// Checks the message as it is when all decorators have had it: what they put in may have come from outside.
+    private func checkAsSent() throws(TransportError) {
+        try checkCredentials()
+        do {
+            // What surprises where a request is made is no danger here.
+            if body.isNone || method.definesContent {
+                try validate()
+            } else {
+                var message = self
+                message.options.allowsBody = true
+                try message.validate()
+            }
+        } catch {
+            throw error.with(request: self) as TransportError
+        }
+    }
+
     /// Begins a call: all that is sent for it has one time and one `Idempotency-Key`, whoever sends it again.
     mutating func beginCall() {
         setDeadline()
