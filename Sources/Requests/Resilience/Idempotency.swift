@@ -1,5 +1,3 @@
-import Foundation
-
 /// Whether a message may be sent twice without acting twice.
 public enum Idempotency: Sendable, Hashable {
     /// As its method says (RFC 9110, section 9.2.2): GET, HEAD, OPTIONS, TRACE, PUT and DELETE may; another may where it has an
@@ -12,8 +10,8 @@ public enum Idempotency: Sendable, Hashable {
     /// It may by way of an `Idempotency-Key` that is drawn for each call and stays the same over its attempts
     /// (draft-ietf-httpapi-idempotency-key-header).
     ///
-    /// ``Transport/retrying(_:budget:clock:using:date:)`` adds it, the same where the call goes through it again, as after a
-    /// 401; without, none is sent.
+    /// Every call has it, whatever its transport, and whoever sends it again: after a 503, after a 401. A message that is sent by
+    /// hand, by ``Transport/send(_:)``, gets it from ``Transport/retrying(_:budget:clock:using:date:)`` alone.
     case keyed
 
     /// It may not, whatever its method.
@@ -29,29 +27,6 @@ extension RequestOptions {
 
     private enum IdempotencyOption: RequestOption {
         static var defaultValue: Idempotency { .byMethod }
-    }
-
-    /// What all that is sent for one call has its `Idempotency-Key` from; `nil` where nobody has begun one.
-    var callKey: CallKey? {
-        get { self[CallKeyOption.self] }
-        set { self[CallKeyOption.self] = newValue }
-    }
-
-    private enum CallKeyOption: RequestOption {
-        static var defaultValue: CallKey? { nil }
-    }
-}
-
-/// The `Idempotency-Key` of one call, drawn when it is first sent.
-final class CallKey: Sendable {
-    private let key = Guarded<UUID?>(nil)
-
-    func value(drawnFrom lots: Lots) -> UUID {
-        key.withLock { key in
-            let value = key ?? lots.uuid()
-            key = value
-            return value
-        }
     }
 }
 

@@ -12,9 +12,8 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         budget.deposit()
         let policy = request.options.retryPolicy ?? policy
         var message = request
-        if request.options.idempotency == .keyed, !request.header.contains(.idempotencyKey) {
-            message.header.append(.idempotencyKey(request.options.callKey?.value(drawnFrom: lots) ?? lots.uuid()))
-        }
+        // A call has its key from its beginning: this is for a message that is sent by hand.
+        if request.options.idempotency == .keyed { message.addKey(lots.uuid()) }
         guard policy.attemptLimit > 1, message.isIdempotent else { return try await next(message) }
         // One time for all attempts, where the message was sent by hand.
         message.setDeadline()

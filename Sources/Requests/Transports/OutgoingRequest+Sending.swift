@@ -1,3 +1,5 @@
+import Foundation
+
 extension OutgoingRequest {
     /// Sends the message by single exchanges, and does what surrounds them as its policy says: redirects and time-outs.
     ///
@@ -76,7 +78,12 @@ extension OutgoingRequest {
     /// Begins a call: all that is sent for it has one time and one `Idempotency-Key`, whoever sends it again.
     mutating func beginCall() {
         setDeadline()
-        if options.idempotency == .keyed { options.callKey = CallKey() }
+        if options.idempotency == .keyed { addKey(UUID()) }
+    }
+
+    /// Gives the message an `Idempotency-Key`, unless it has one.
+    mutating func addKey(_ key: @autoclosure () -> UUID) {
+        if !header.contains(.idempotencyKey) { header.append(.idempotencyKey(key())) }
     }
 
     /// Sets when all has to be over, unless somebody further out has.

@@ -147,6 +147,33 @@ import Testing
         #expect(keys.withLock { $0[6...] } == ["mine", "mine", "mine"])
     }
 
+    @Test func `a key is sent without retrying, too, whoever sends the call`() async throws {
+        let keys = Guarded<[String]>([])
+        let stub = Stub(api).on(.post, "/") { request in
+            keys.withLock { $0.append(request.header[.idempotencyKey] ?? "none") }
+            return .text("paid")
+        }
+        let request = api.post(.text("a"), to: "/").receiving(.text).idempotent(.keyed)
+        for _ in 0..<2 { _ = try await stub.perform(request) }
+        for try await _ in try await stub.stream(request.receiving(stream: .lines)) {}
+        let file = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await stub.download(request, to: file)
+        await withCheckedContinuation { continuation in
+            _ = stub.perform(request, callbackQueue: .global()) { _ in continuation.resume() }
+        }
+        let seen = keys.withLock { $0 }
+        #expect(seen.count == 5)
+        #expect(Set(seen).count == 5)
+        for key in seen { #expect(UUID(uuidString: key) != nil) }
+        // By hand there is no call, and retrying gives it one.
+        let message = try request.resolve()
+        _ = try await stub.send(message)
+        _ = try await stub.retrying(using: SeededGenerator(seed: 1)).send(message)
+        #expect(keys.withLock { $0[5] } == "none")
+        #expect(UUID(uuidString: keys.withLock { $0[6] }) != nil)
+    }
+
     @Test func `a call that is sent anew with other credentials keeps its key, as it may have acted before`()
         async throws
     {

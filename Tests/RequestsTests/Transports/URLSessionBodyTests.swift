@@ -155,16 +155,18 @@ struct URLSessionBodyTests {
         }
     }
 
-    @Test func `a POST that may be sent twice is, and one that only waits for its key is not`() async throws {
-        for (idempotency, isSent) in [(Idempotency.declared, true), (.keyed, false)] {
-            let counter = Counter()
-            try await withRawServer({ try Self.breaking($0, counter) }) { server in
-                let session = URLSession(configuration: .ephemeral)
-                _ = try await session.perform(server.api.post(.text("body"), to: "/1"))
-                let request = server.api.post(.text("body"), to: "/2").idempotent(idempotency)
-                #expect(await session.failure(of: request)?.code == (isSent ? nil : .connectionLost))
-                #expect(server.requests.count == (isSent ? 3 : 2))
-            }
+    @Test(arguments: [(Idempotency.declared, 0), (.keyed, 1), (.refused, 0)])
+    func `a POST that may be sent twice is, by its one key where it has one`(
+        idempotency: Idempotency, keys: Int
+    ) async throws {
+        let counter = Counter()
+        try await withRawServer({ try Self.breaking($0, counter) }) { server in
+            let session = URLSession(configuration: .ephemeral)
+            _ = try await session.perform(server.api.post(.text("body"), to: "/1"))
+            let request = server.api.post(.text("body"), to: "/2").idempotent(idempotency)
+            #expect(await session.failure(of: request)?.code == (idempotency == .refused ? .connectionLost : nil))
+            #expect(server.requests.count == (idempotency == .refused ? 2 : 3))
+            #expect(Set(server.requests.flatMap { $0["Idempotency-Key"] }).count == keys)
         }
     }
 
