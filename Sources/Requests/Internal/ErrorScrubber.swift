@@ -11,6 +11,8 @@ enum ErrorScrubber {
             return EncodingError.invalidValue(
                 UnwritableValue(value), .init(codingPath: context.codingPath, debugDescription: "could not be written")
             )
+        case let error as RedactedError:
+            return RedactedError(type: error.type, text: Redaction.hide(secrets, in: error.text))
         default:
             // On Linux an NSError of URL loading is no URLError, and holds the URL as well.
             if let code = urlLoadingCode(of: error) { return URLError(code) }
@@ -19,7 +21,8 @@ enum ErrorScrubber {
             text += String(describing: error) + String(reflecting: error) + error.localizedDescription
             guard Redaction.isFound(secrets, in: text) else { return error }
             return RedactedError(
-                type: "\(type(of: error))", text: Redaction.hide(secrets, in: String(describing: error))
+                // What no error of its kind shows, this one does not show either.
+                type: "\(type(of: error))", text: Redaction.hide(secrets, in: ErrorText.developerText(of: error))
             )
         }
     }

@@ -10,13 +10,14 @@ enum ErrorText {
         case let error as EncodingError: encodingText(of: error)
         case let error as URLError: "URLError \(error.code.rawValue)"
         case let error as CocoaError: "CocoaError \(error.code.rawValue)"
+        case let error as RedactedError: error.text
         default: String(describing: error)
         }
     }
 
     /// The type alone, for an error whose own text may hold a secret.
     static func typeText(of error: any Error) -> String {
-        "an error of type \(type(of: error))"
+        "an error of type \((error as? RedactedError)?.type ?? "\(type(of: error))")"
     }
 
     private static func decodingText(of error: DecodingError) -> String {

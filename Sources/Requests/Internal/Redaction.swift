@@ -10,6 +10,8 @@ enum Redaction {
     /// Whether an item of this name, as it stands in a URL, carries a secret: `access_token`, `user%5Bpassword%5D`.
     static func isSensitive(queryName name: some StringProtocol) -> Bool {
         let decoded = PercentEncoding.decoded(Array(name.utf8)[...]).lowercased()
+        // That of OAuth (RFC 6749, section 4.1.2), and not any `country[code]`.
+        if decoded == "code" { return true }
         return decoded.split { $0 == "[" || $0 == "]" || $0 == "." }.contains { part in
             queryNames.contains(part.filter { $0 != "_" && $0 != "-" })
         }
@@ -38,7 +40,7 @@ enum Redaction {
         "xgoogsignature", "xgoogcredential", "apitoken", "apisecret", "appsecret", "consumersecret", "oauthtoken",
         "oauthsignature", "oauthverifier", "codeverifier", "clientassertion", "assertion", "jwt", "passphrase",
         "privatekey", "credentials", "securitytoken", "sessiontoken", "bearertoken", "csrftoken", "xsrftoken",
-        "resettoken", "subscriptionkey",
+        "resettoken", "subscriptionkey", "devicecode", "authorizationcode",
     ]
 }
 
@@ -54,7 +56,7 @@ extension Redaction {
         let authority = text.utf8.firstRange(of: "://".utf8).map { $0.upperBound } ?? text.startIndex
         let path = text.utf8[authority...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
         let origin = text[..<(path ?? (authority == text.startIndex ? authority : text.endIndex))]
-        let text = withoutUser(origin) + hide(secrets, in: String(text[origin.endIndex...]))
+        let text = withoutUser(origin) + hide(SecretSearch(inURL: secrets), in: String(text[origin.endIndex...]))
         guard let mark = text.utf8.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else {
             return text
         }
@@ -136,52 +138,26 @@ extension Redaction {
         return pair[pair.utf8.index(after: equals)...]
     }
 
-    /// A text with every given secret hidden, the longest first.
-    static func hide(_ secrets: [String], in text: String) -> String {
-        let search = SecretSearch(secrets)
+    /// A text with every given secret hidden, the longest first, apart from those that are too short to be looked for.
+    static func hide(_ secrets: [String], in text: String) -> String { hide(SecretSearch(secrets), in: text) }
+
+    private static func hide(_ search: SecretSearch, in text: String) -> String {
         if search.isEmpty { return text }
         let bytes = Array(text.utf8)
         var shown: [UInt8] = []
         shown.reserveCapacity(bytes.count)
         var index = 0
-        while index < bytes.count {
-            if let count = search.lengthOfSecret(in: bytes, at: index) {
-                shown += placeholder.utf8
-                index += count
-            } else {
-                shown.append(bytes[index])
-                index += 1
-            }
+        while let secret = search.secret(in: bytes, from: index) {
+            shown += bytes[index..<secret.lowerBound]
+            shown += placeholder.utf8
+            index = secret.upperBound
         }
-        return String(decoding: shown, as: UTF8.self)
+        return String(decoding: shown + bytes[index...], as: UTF8.self)
     }
 
-    /// Whether a text has one of the secrets in it.
+    /// Whether a text has one of the secrets in it that ``hide(_:in:)`` looks for.
     static func isFound(_ secrets: [String], in text: String) -> Bool {
         let search = SecretSearch(secrets)
-        if search.isEmpty { return false }
-        let bytes = Array(text.utf8)
-        return bytes.indices.contains { search.lengthOfSecret(in: bytes, at: $0) != nil }
-    }
-}
-
-/// Looks for secrets in bytes: to `Character`, a secret with a combining mark behind it is not the secret.
-private struct SecretSearch {
-    /// The longest first.
-    private let secrets: [[UInt8]]
-    /// Which bytes they begin with: nearly everywhere, that is all that is looked at.
-    private var beginnings = [Bool](repeating: false, count: 256)
-
-    init(_ secrets: [String]) {
-        self.secrets = secrets.filter { !$0.isEmpty }.map { Array($0.utf8) }.sorted { $0.count > $1.count }
-        for secret in self.secrets { beginnings[Int(secret[0])] = true }
-    }
-
-    var isEmpty: Bool { secrets.isEmpty }
-
-    /// How long the secret is that begins at an index.
-    func lengthOfSecret(in bytes: [UInt8], at index: Int) -> Int? {
-        guard beginnings[Int(bytes[index])] else { return nil }
-        return secrets.first { bytes[index...].starts(with: $0) }?.count
+        return !search.isEmpty && search.secret(in: Array(text.utf8), from: 0) != nil
     }
 }

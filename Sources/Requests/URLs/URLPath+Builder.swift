@@ -3,7 +3,7 @@ extension URLPath {
     struct Builder: Sendable {
         private(set) var bytes: [UInt8] = []
         private(set) var issue: Issue?
-        private(set) var secrets: [String] = []
+        private var secretValues: [Range<Int>] = []
 
         /// Whether a `?` has been seen.
         private var isInQuery = false
@@ -48,8 +48,13 @@ extension URLPath {
             if start == bytes.count {
                 if !isInQuery { emptyValues.append(start) }
             } else if isSensitive {
-                secrets.append(String(decoding: bytes[start...], as: UTF8.self))
+                secretValues.append(start..<bytes.count)
             }
+        }
+
+        /// The sensitive values, once all is there; a short one with what it stands in.
+        var secrets: [String] {
+            secretValues.map { String(decoding: bytes[SecretSearch.searched($0, in: bytes)], as: UTF8.self) }
         }
 
         mutating func note(_ newIssue: Issue) {

@@ -1,27 +1,31 @@
+import Foundation
 import Testing
 
 @testable import Requests
 
 struct RedactionTests {
     @Test(arguments: [
-        ("a tok b", "a <redacted> b"), ("tok", "<redacted>"), ("toktok", "<redacted><redacted>"), ("to", "to"),
+        ("a toke b", "a <redacted> b"), ("toke", "<redacted>"), ("toketoke", "<redacted><redacted>"), ("tok", "tok"),
         ("", ""),
         // The longest first, so that nothing of it is left.
         ("token", "<redacted>"),
         // A combining mark makes one Character of the secret's end, and hides nothing.
-        ("tok\u{301}", "<redacted>\u{301}"), ("\u{1F1E9}tok\u{200D}", "\u{1F1E9}<redacted>\u{200D}"),
+        ("toke\u{301}", "<redacted>\u{301}"), ("\u{1F1E9}toke\u{200D}", "\u{1F1E9}<redacted>\u{200D}"),
     ])
     func `a secret is found wherever its scalars stand`(text: String, shown: String) {
         // Compared by scalars: `>` and a mark are another Character than `>`.
-        #expect(Array(Redaction.hide(["tok", "token", ""], in: text).unicodeScalars) == Array(shown.unicodeScalars))
+        #expect(Array(Redaction.hide(["toke", "token", ""], in: text).unicodeScalars) == Array(shown.unicodeScalars))
     }
 
     @Test(
         arguments: [
-            (["abc"], "x abc y abcabc", "x <redacted> y <redacted><redacted>"),
-            // The placeholder is not searched in turn.
-            (["abc", "red", "e"], "abc red", "<redacted> <redacted>"),
-            (["abc\r"], "abc\r\n", "<redacted>\n"), (["\u{301}x"], "e\u{301}x", "e<redacted>"), ([], "abc", "abc"),
+            (["abcd"], "x abcd y abcdabcd", "x <redacted> y <redacted><redacted>"),
+            // The placeholder is not searched in turn, nor is one that is there.
+            (["abcd", "redacted"], "abcd redacted", "<redacted> <redacted>"),
+            (["redacted", "acted>"], "<redacted> <redacted>", "<redacted> <redacted>"),
+            (["abcd\r"], "abcd\r\n", "<redacted>\n"), (["\u{301}xy"], "e\u{301}xy", "e<redacted>"), ([], "abc", "abc"),
+            // Too short: half of all words have it.
+            (["e", "red", "404"], "the red 404 here", "the red 404 here"),
         ] as [([String], String, String)])
     func `secrets are hidden, whatever stands around them`(secrets: [String], text: String, shown: String) {
         #expect(Redaction.hide(secrets, in: text).unicodeScalars.elementsEqual(shown.unicodeScalars))
@@ -65,11 +69,51 @@ struct RedactionTests {
         #expect(Redaction.url(url, hiding: ["h1"]) == shown)
     }
 
+    @Test(arguments: [
+        ("https://h/v1/1?a=1&b=12", "https://h/v1/<redacted>?a=<redacted>&b=12"),
+        ("https://h/a-1/21", "https://h/a-<redacted>/21"),
+        ("https://h/%201/1%20", "https://h/%201/1%20"),
+    ])
+    func `a short secret of a URL is hidden between delimiters`(url: String, shown: String) {
+        #expect(Redaction.url(url, hiding: ["1"]) == shown)
+    }
+
+    @Test func `a short secret in a path is hidden where it stands, and the rest is shown`() throws {
+        let api = AnonymousProvider("https://orders.example")
+        #expect(api.get(from: "/v1/x/\(sensitive: 1)").description == "GET https://orders.example/v1/x/<redacted>")
+        let inWord = api.get(from: "/v\(sensitive: 1)a/x1/v1b?id=\(sensitive: 2)")
+        #expect(inWord.description == "GET https://orders.example/<redacted>/x1/v1b?id=<redacted>")
+        let message = try api.get(from: "/v1").adding(query: "pin", 7, isSensitive: true).resolve()
+        #expect(message.description == "GET https://orders.example/v1?pin=<redacted>")
+    }
+
+    @Test func `the code of a sign-in is hidden, and that of a country is not`() {
+        let shown = Redaction.url("https://h/x?code=abc&code_verifier=d&country[code]=DE", hiding: [])
+        #expect(shown == "https://h/x?code=<redacted>&code_verifier=<redacted>&country[code]=DE")
+    }
+
+    @Test func `an error that could not be decoded quotes nothing, also where a secret stands in it`() {
+        let context = DecodingError.Context(
+            codingPath: [], debugDescription: #"bad value ["card": "4242", "state": "token"]"#)
+        let scrubbed = ErrorScrubber.scrub(DecodingError.dataCorrupted(context), secrets: ["token"])
+        let error = TransportError(code: .authenticationFailed, message: "no", underlyingError: scrubbed)
+        let decoding = TransportError(code: .decodingFailed, message: "no", underlyingError: scrubbed)
+        #expect(decoding.description == "decodingFailed: no\n  underlying error: the value as a whole is not valid")
+        #expect(error.description == "authenticationFailed: no\n  underlying error: an error of type DecodingError")
+        for text in ["\(scrubbed)", String(reflecting: scrubbed), scrubbed.localizedDescription] {
+            #expect(!text.contains("4242") && !text.contains("token"))
+        }
+        // Once more, with what somebody further out knows.
+        let again = ErrorScrubber.scrub(scrubbed, secrets: ["whole"])
+        #expect("\(again)" == "DecodingError: the value as a <redacted> is not valid")
+    }
+
     @Test func `an error whose text has a secret before a mark is hidden`() {
-        struct Failure: Error { var text = "bad tok\u{301}" }
-        let scrubbed = ErrorScrubber.scrub(Failure(), secrets: ["tok"])
+        struct Failure: Error { var text = "bad toke\u{301}" }
+        let scrubbed = ErrorScrubber.scrub(Failure(), secrets: ["toke"])
         #expect(scrubbed is RedactedError)
-        #expect(!String(reflecting: scrubbed).unicodeScalars.map(String.init).joined(separator: " ").contains("t o k"))
+        #expect(
+            !String(reflecting: scrubbed).unicodeScalars.map(String.init).joined(separator: " ").contains("t o k e"))
         #expect(ErrorScrubber.scrub(Failure(), secrets: ["", "other"]) is Failure)
     }
 }
