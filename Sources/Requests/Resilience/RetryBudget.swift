@@ -9,10 +9,13 @@
 /// Of `n` calls at most `reserve + ratio · n` attempts are retries. Where nothing is left, the answer that came is the answer, and the
 /// error the error.
 public final class RetryBudget: Sendable {
-    private let ratio: Double
+    // Counted in millionths of a retry: sums of fractions are not what they should be.
+    private let ratio: Int
     /// As much as is saved up while nothing fails.
-    private let limit: Double
-    private let balance: Guarded<Double>
+    private let limit: Int
+    private let balance: Guarded<Int>
+
+    private static let retry = 1_000_000
 
     /// Makes a budget.
     ///
@@ -21,9 +24,10 @@ public final class RetryBudget: Sendable {
     ///   - reserve: How many retries there are at first: 10 by default. Ten times as many, and no more, are saved up while nothing
     ///     fails.
     public init(ratio: Double = 0.2, reserve: Int = 10) {
-        self.ratio = max(ratio, 0)
-        let reserve = Double(max(reserve, 0))
-        limit = max(reserve, 1) * 10
+        // Also for what is no number.
+        self.ratio = ratio > 0 ? Int((min(ratio, 1e6) * Double(Self.retry)).rounded()) : 0
+        let reserve = min(max(reserve, 0), 1_000_000_000) * Self.retry
+        limit = max(reserve, Self.retry) * 10
         balance = Guarded(reserve)
     }
 
@@ -37,8 +41,8 @@ public final class RetryBudget: Sendable {
     /// - Returns: Whether it may.
     func withdraw() -> Bool {
         balance.withLock { balance in
-            guard balance >= 1 else { return false }
-            balance -= 1
+            guard balance >= Self.retry else { return false }
+            balance -= Self.retry
             return true
         }
     }

@@ -358,6 +358,17 @@ import Testing
         #expect(attempts.count > 1_000)
     }
 
+    @Test func `a server that is down gets what the page says, to the last attempt`() async throws {
+        let attempts = Counter()
+        let stub = Stub(api).on(.get, "/") { _ in
+            attempts.next()
+            return .status(.serviceUnavailable)
+        }
+        let transport = retrying(stub)
+        for _ in 0..<1_000 { _ = try? await transport.perform(api.get(from: "/")) }
+        #expect(attempts.count == 1_210)
+    }
+
     @Test func `transports that share a budget share its retries`() async throws {
         let budget = RetryBudget(ratio: 0, reserve: 3)
         let attempts = Counter()
@@ -374,7 +385,7 @@ import Testing
     @Test(
         arguments: [
             (0.2, 10, 0, 10), (0.25, 10, 4, 11), (0.2, 10, 10_000, 100), (1, 0, 10_000, 10), (0, 0, 10_000, 0),
-            (-1, -1, 10_000, 0),
+            (-1, -1, 10_000, 0), (.nan, 1, 10, 1), (.infinity, .max, 1, 1_000), (0.1, 0, 10, 1), (0.0005, 0, 2_000, 1),
         ] as [(Double, Int, Int, Int)])
     func `a budget saves up ten times its reserve`(ratio: Double, reserve: Int, calls: Int, retries: Int) {
         let budget = RetryBudget(ratio: ratio, reserve: reserve)
