@@ -38,7 +38,12 @@ final class CallLog: Sendable {
         request.callLog?.attemptFailed(attempt, head, failure, next: next)
         state.withLock { $0.attempt = attempt }
         if level <= .info { log(.attemptFailed(next: next), head, failure) }
-        state.withLock { $0.attempt = attempt + 1 }
+    }
+
+    /// The wait before an attempt is over, and it is sent.
+    func attemptBegins(_ attempt: Int) {
+        request.callLog?.attemptBegins(attempt)
+        state.withLock { $0.attempt = attempt }
     }
 
     func credentialsRefreshed() {

@@ -36,6 +36,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
             if wait > .zero { try await clock.sleep(until: clock.now.advanced(by: wait), tolerance: nil) }
             attempt += 1
             message.options.attempt = attempt
+            message.callLog?.attemptBegins(attempt)
             message.options.progressObserver?.willSend(message.body)
         }
     }

@@ -36,7 +36,8 @@ public struct RetryPolicy: Sendable {
     /// The statuses after which a message is sent again: 408, 425, 429, 500, 502, 503 and 504.
     public var statuses: Set<HTTPStatus>
 
-    /// The errors after which a message is sent again: no connection, a lost one, no address, and nothing for too long.
+    /// The errors after which a message is sent again: no network, no connection, a lost one, no address, and nothing
+    /// for too long.
     public var codes: Set<RequestErrorCode>
 
     /// Makes a policy.
@@ -49,7 +50,7 @@ public struct RetryPolicy: Sendable {
             .requestTimeout, .tooEarly, .tooManyRequests, .internalServerError, .badGateway, .serviceUnavailable,
             .gatewayTimeout,
         ],
-        codes: Set<RequestErrorCode> = [.connectionFailed, .connectionLost, .hostNotFound, .timedOut]
+        codes: Set<RequestErrorCode> = [.offline, .connectionFailed, .connectionLost, .hostNotFound, .timedOut]
     ) {
         self.attemptLimit = attemptLimit
         self.timeLimit = timeLimit

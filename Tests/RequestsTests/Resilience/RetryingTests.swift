@@ -35,7 +35,7 @@ import Testing
         #expect(clock.sleeps.isEmpty)
     }
 
-    @Test(arguments: [RequestErrorCode.connectionFailed, .connectionLost, .hostNotFound, .timedOut])
+    @Test(arguments: [RequestErrorCode.offline, .connectionFailed, .connectionLost, .hostNotFound, .timedOut])
     func `a connection that breaks is made again`(code: RequestErrorCode) async throws {
         let stub = Stub(api).on(.get, "/", .once) { _ in throw TransportError(code: code, message: "it broke") }
             .on(.get, "/", .once) { _ in .text("here") }
@@ -339,6 +339,21 @@ import Testing
         let error = await #expect(throws: TransportError.self) { try await task.value }
         #expect(error?.code == .cancelled)
         try stub.verify()
+    }
+
+    @Test func `an attempt that was cancelled in the wait before it is in no log`() async throws {
+        let asleep = Gate()
+        let lines = Guarded<[String]>([])
+        let stub = Stub(api).on(.get, "/", .once) { _ in .status(.serviceUnavailable) }
+        let transport = stub.retrying(clock: EndlessClock(asleep: asleep)).logging { entry in
+            lines.withLock { $0.append("\(entry)") }
+        }
+        let task = Task { try await transport.perform(api.get(from: "/")) }
+        await asleep.opened()
+        task.cancel()
+        _ = await #expect(throws: TransportError.self) { try await task.value }
+        let end = lines.withLock { $0.last ?? "" }
+        #expect(end.contains("cancelled") && !end.contains("attempt 2"), "\(end)")
     }
 
     // MARK: - The load of a server
