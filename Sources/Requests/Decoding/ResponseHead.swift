@@ -17,6 +17,9 @@ public struct ResponseHead: Sendable {
     /// What a decorator made of the message that was sent, whose secrets no description shows.
     private(set) var asked: AskedMessage?
 
+    /// How often the message was sent, where somebody sends it again.
+    var history: SendingHistory?
+
     /// Making either of the other costs microseconds, and most requests need neither.
     private enum Source: Sendable {
         case fields(HeaderFields)

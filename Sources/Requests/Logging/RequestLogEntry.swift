@@ -155,7 +155,7 @@ extension RequestLogEntry: CustomStringConvertible, CustomDebugStringConvertible
         if let responseSize { text += ", \(BodyText.size(responseSize))" }
         if moment == .dropped { text += " and no further" }
         if attempt > 1 { text += ", attempt \(attempt)" }
-        return text
+        return text + (head?.history?.notAgain ?? "")
     }
 
     private var outcome: String { failure.map { "\($0.code)" } ?? head.map { "\($0)" } ?? "no answer" }

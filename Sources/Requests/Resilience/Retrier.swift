@@ -22,10 +22,14 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         while true {
             let outcome = await outcome(of: message, policy, by: next)
             let elapsed = start.duration(to: clock.now)
-            guard attempt < policy.attemptLimit, let wait = wait(after: outcome, attempt, policy),
-                elapsed + wait <= policy.timeLimit, message.deadline.map({ ContinuousClock.now + wait < $0 }) ?? true,
-                message.body.canBeMadeAgain, budget.withdraw()
-            else { return try outcome.mapError { $0.afterAttempts(attempt) }.get() }
+            guard attempt < policy.attemptLimit, let wait = wait(after: outcome, attempt, policy) else {
+                return try outcome.ending(SendingHistory(attempts: attempt))
+            }
+            let isInTime =
+                elapsed + wait <= policy.timeLimit && message.deadline.map { ContinuousClock.now + wait < $0 } ?? true
+            if let obstacle = obstacle(to: message, isInTime: isInTime) {
+                return try outcome.ending(SendingHistory(attempts: attempt, obstacle: obstacle))
+            }
             switch outcome {
             case .success(let response):
                 message.callLog?.attemptFailed(attempt, response.head, nil, next: wait)
@@ -59,6 +63,13 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         }
     }
 
+    /// What keeps a message from being sent again that could be; `nil` for nothing, which takes a retry from the budget.
+    private func obstacle(to message: OutgoingRequest, isInTime: Bool) -> SendingHistory.Obstacle? {
+        guard isInTime else { return .time }
+        guard message.body.canBeMadeAgain else { return .body }
+        return budget.withdraw() ? nil : .budget
+    }
+
     /// How long to wait before the message is sent again; `nil` where it is not.
     private func wait(
         after outcome: Result<TransportResponse, TransportError>, _ attempt: Int, _ policy: RetryPolicy
@@ -75,12 +86,5 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
             guard policy.codes.contains(error.code), !Task.isCancelled else { return nil }
         }
         return lots.duration(upTo: policy.delayLimit(after: attempt))
-    }
-}
-
-extension RequestError<Never> {
-    /// The last error of a call, which says how many attempts there were.
-    fileprivate func afterAttempts(_ count: Int) -> TransportError {
-        count > 1 ? replacing(message: "\(message), in attempt \(count)") : self
     }
 }

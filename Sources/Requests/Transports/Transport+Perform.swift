@@ -149,9 +149,11 @@ extension RequestConvertible {
         let accepted = (responseDecoder.extras?.acceptableStatus ?? acceptableStatus).shown
         let detail = head.status.isSuccess ? ", and accepted are: \(accepted)" : failure.misfit
         let request = message.map { "\($0)\(head.detour(from: $0))" } ?? "the request"
+        var message = message
+        if let history = head.history { message?.options.attempt = history.attempts }
         return RequestError(
             code: .unacceptableStatus,
-            message: "\(request) was answered \(head.status)" + (reason ?? detail),
+            message: "\(request) was answered \(head.status)" + (head.history?.clause ?? "") + (reason ?? detail),
             failure: failure.value,
             request: message,
             head: head,

@@ -73,6 +73,8 @@ import Testing
             try await retrying(refusing).perform(api.get(from: "/"))
         }
         #expect(answer?.body == Data("busy".utf8))
+        #expect(answer?.message.contains("was answered 503 Service Unavailable, in attempt 3") == true)
+        #expect(answer?.request?.options.attempt == 3)
         let failing = Stub(api).on(.get, "/", .times(3)) { _ in
             throw TransportError(code: .connectionLost, message: "the connection was lost")
         }
@@ -83,6 +85,39 @@ import Testing
         #expect(error?.request?.options.attempt == 3)
         try refusing.verify()
         try failing.verify()
+    }
+
+    @Test func `an error says what kept its message from being sent again`() async throws {
+        let busy = Stub(api).on(.get, "/") { _ in .status(.serviceUnavailable, header: ["Retry-After": "61"]) }
+            .on(.get, "/lost") { _ in throw TransportError(code: .connectionLost, message: "it was lost") }
+            .on(.get, "/none") { _ in .status(.notFound) }
+        func message(_ path: URLPath, _ transport: some Transport) async -> String {
+            let error = await #expect(throws: TransportError.self) { try await transport.perform(api.get(from: path)) }
+            return error?.message ?? ""
+        }
+        let spent = RetryBudget(ratio: 0, reserve: 1)
+        #expect(
+            await message("/", retrying(busy)).hasSuffix(
+                "503 Service Unavailable, and not sent again: the wait would be longer than the time that is left"))
+        #expect(
+            await message("/lost", retrying(busy, budget: spent))
+                == "it was lost, in attempt 2, and not sent again: the budget for retries is used up")
+        #expect(await message("/none", retrying(busy)).hasSuffix("was answered 404 Not Found"))
+        let lines = Guarded<[String]>([])
+        let logged = retrying(busy).logging { entry in lines.withLock { $0.append("\(entry)") } }
+        _ = await message("/", logged)
+        #expect(lines.withLock { $0.last?.contains("0 bytes, and not sent again: the wait") } == true)
+    }
+
+    @Test func `a short token does not blank an error that was retried`() async throws {
+        let stub = Stub(api).on(.get, "/") { _ in
+            throw TransportError(code: .connectionLost, message: "the server left")
+        }
+        let tokens = BearerTokens(for: api.baseURL, BearerToken("e")) { $0 }
+        let transport = retrying(stub).authenticating(with: tokens)
+        let error = await #expect(throws: TransportError.self) { try await transport.perform(api.get(from: "/")) }
+        #expect(error?.message == "the server left, in attempt 3")
+        #expect(error?.request?.wireFormat().contains("Authorization: <redacted>") ?? true)
     }
 
     // MARK: - What may be sent twice
