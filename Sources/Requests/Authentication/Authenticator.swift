@@ -5,6 +5,8 @@ final class Authenticator<Store: CredentialStore>: Sendable {
     private let store: Store
     /// What alone gets credentials; `nil` where the URL of the store is none.
     private let origin: URLOrigin?
+    /// How the URLs of the store's origin begin as they are most often written, before their path: read in no time.
+    private let beginning: [UInt8]
     /// In seconds.
     private let leeway: Double
     private let date: @Sendable () -> Date
@@ -19,7 +21,11 @@ final class Authenticator<Store: CredentialStore>: Sendable {
 
     init(store: Store, leeway: Double, timeLimit: Duration, date: @escaping @Sendable () -> Date) {
         self.store = store
-        origin = URLText.origin(of: Array(store.baseURL.absoluteString.utf8))
+        let url = Array(store.baseURL.absoluteString.utf8)
+        origin = URLText.origin(of: url)
+        // Scheme and authority.
+        let slashes = url.indices.filter { url[$0] == UInt8(ascii: "/") }
+        beginning = slashes.count > 2 ? Array(url[..<slashes[2]]) : url
         self.leeway = leeway
         self.date = date
         refreshing = SharedWork(timeLimit: timeLimit, clock: ContinuousClock())
@@ -29,7 +35,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         guard request.options.authentication != .none, !request.header.contains(.authorization) else {
             return try await next(request)
         }
-        guard let origin, URLText.origin(of: Array(request.url.utf8)) == origin else {
+        guard let origin, isOfStore(request.url) else {
             return try await next(request.without(credentialsFor: store.baseURL))
         }
         guard let credential = try await fresh(for: request) else {
@@ -49,6 +55,13 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         }
         request.options.progressObserver?.willSend(request.body)
         return try await message(request, with: renewed).sent(by: next)
+    }
+
+    /// Whether a URL is of the store's origin.
+    private func isOfStore(_ url: String) -> Bool {
+        let bytes = url.utf8
+        if bytes.starts(with: beginning), bytes.dropFirst(beginning.count).first == UInt8(ascii: "/") { return true }
+        return URLText.origin(of: Array(bytes)) == origin
     }
 
     private func message(_ request: OutgoingRequest, with credential: Store.Credential) throws -> OutgoingRequest {

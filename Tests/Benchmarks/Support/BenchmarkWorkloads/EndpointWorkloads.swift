@@ -76,7 +76,8 @@ package enum EndpointCalls {
     package static let loopback = Loopback(
         Routes(DeclaredAPI()).on(\.repository) { input in Repository(id: input.id - 41, name: "engine") })
 
-    /// Calls as often as asked.
+    /// Calls as often as asked, off the caller's actor, so that no call changes it.
+    @concurrent
     package static func run(_ count: Int, over transport: some Transport, _ api: DeclaredAPI = DeclaredAPI())
         async throws
     {
