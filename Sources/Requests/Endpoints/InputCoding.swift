@@ -42,7 +42,7 @@ extension InputCoding where Input: Codable {
     ) {
         let (scheme, path) = (endpoint.scheme, endpoint.values.path)
         let head = MessageHead(of: input, scheme: scheme, coding: coding)
-        if !head.isKeyed, let name = scheme.onlyPlaceholder { head.fillPath(name, with: input, coding: coding) }
+        if !head.isKeyed, let name = scheme.onlyPlaceholder { head.fillPath(name, with: input) }
         parts.endpoint = path.urlPath(filledBy: head.pathText)
         if let problem = head.problem ?? head.queryProblem ?? path.unreadable(filledBy: head.pathText)
             ?? path.unfilled(parts.endpoint)

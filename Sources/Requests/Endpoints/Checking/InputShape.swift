@@ -23,7 +23,7 @@ struct InputShape {
         let head = MessageHead(of: value, scheme: scheme, coding: coding) { key, place in
             properties.append(Property(key: key, place: place))
         }
-        if !head.isKeyed, let name = scheme.onlyPlaceholder { head.fillPath(name, with: value, coding: coding) }
+        if !head.isKeyed, let name = scheme.onlyPlaceholder { head.fillPath(name, with: value) }
         self.properties = properties
         self.optionals = optionals
         isKeyed = head.isKeyed

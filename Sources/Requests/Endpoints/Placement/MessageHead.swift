@@ -23,6 +23,9 @@ final class MessageHead {
     /// All that keeps it from being made, and the properties that it is of.
     private(set) var problems: [(key: String, error: TransportError)] = []
 
+    private let scheme: PlacementScheme
+    private let coding: Coding
+
     /// Told where each property stands, by a check.
     private let observe: ((_ key: String, _ place: MessagePlace) -> Void)?
 
@@ -37,11 +40,12 @@ final class MessageHead {
         of value: some Encodable, scheme: PlacementScheme, coding: Coding,
         observe: ((_ key: String, _ place: MessagePlace) -> Void)? = nil
     ) {
+        self.scheme = scheme
+        self.coding = coding
         self.observe = observe
         if MessageText.isScalar(type(of: value)) { return }
         do throws(KeyValueError) {
-            query = try KeyValueEncoder.query(
-                of: PlacedValue(value: value, head: self, scheme: scheme, coding: coding), coding: coding)
+            query = try KeyValueEncoder.query(of: PlacedValue(value: value, head: self), coding: coding)
         } catch {
             if error.path.isEmpty, error.underlyingError != nil {
                 problems.append(("", KeyValueEncoder.error(error, code: .bodyEncodingFailed)))
@@ -50,6 +54,12 @@ final class MessageHead {
             }
         }
     }
+
+    /// Where a property stands by convention.
+    func place(of key: String) -> MessagePlace { scheme.place(of: key, coding: coding) }
+
+    /// Where properties stand that the path does not name.
+    var otherPlace: MessagePlace { scheme.others }
 
     /// Notes where a property stands.
     func note(_ place: MessagePlace, _ key: String) {
@@ -64,11 +74,7 @@ final class MessageHead {
     ///   - value: The value, with its wrapper where it has one; `nil` for none.
     ///   - place: Where it stands.
     ///   - key: The name of the property.
-    ///   - scheme: Where others stand.
-    ///   - coding: The styles.
-    func collect(
-        _ value: (any Encodable)?, at place: MessagePlace, _ key: String, _ scheme: PlacementScheme, _ coding: Coding
-    ) {
+    func collect(_ value: (any Encodable)?, at place: MessagePlace, _ key: String) {
         note(place, key)
         switch place {
         case .query, .nested: break
@@ -77,11 +83,11 @@ final class MessageHead {
             hasBody = true
             body = Self.present(value)
         case .failureBody: failureBody = Self.present(value)
-        case .path: take(text(of: value, key, coding, .invalidPath), at: place, key, scheme, coding)
-        case .header: take(fieldText(of: value, key, coding), at: place, key, scheme, coding)
-        case .cookie: take(text(of: value, key, coding, .invalidHeaderValue), at: place, key, scheme, coding)
+        case .path: take(text(of: value, key, .invalidPath), at: place, key)
+        case .header: take(fieldText(of: value, key), at: place, key)
+        case .cookie: take(text(of: value, key, .invalidHeaderValue), at: place, key)
         case .status:
-            guard let text = text(of: value, key, coding, .bodyEncodingFailed) else { return }
+            guard let text = text(of: value, key, .bodyEncodingFailed) else { return }
             guard let code = Int(text), 100...999 ~= code else {
                 return fail("`\(key)` is \(text), which is no status", .bodyEncodingFailed, key)
             }
@@ -90,16 +96,12 @@ final class MessageHead {
     }
 
     /// Takes a property of which the text is known.
-    func collect(
-        text: String, at place: MessagePlace, _ key: String, _ scheme: PlacementScheme, _ coding: Coding
-    ) {
+    func collect(text: String, at place: MessagePlace, _ key: String) {
         note(place, key)
-        take(text, at: place, key, scheme, coding)
+        take(text, at: place, key)
     }
 
-    private func take(
-        _ text: String?, at place: MessagePlace, _ key: String, _ scheme: PlacementScheme, _ coding: Coding
-    ) {
+    private func take(_ text: String?, at place: MessagePlace, _ key: String) {
         switch place {
         case .path:
             guard let name = scheme.placeholder(for: key, coding: coding) else {
@@ -135,8 +137,8 @@ final class MessageHead {
     }
 
     /// Fills the only placeholder with a value that has no properties.
-    func fillPath(_ name: String, with value: any Encodable, coding: Coding) {
-        if let text = text(of: value, name, coding, .invalidPath) { pathTexts.append((name, text)) }
+    func fillPath(_ name: String, with value: any Encodable) {
+        if let text = text(of: value, name, .invalidPath) { pathTexts.append((name, text)) }
     }
 
     private func fail(_ message: String, _ code: RequestErrorCode, _ key: String) {
@@ -144,7 +146,7 @@ final class MessageHead {
     }
 
     private func text(
-        of value: (any Encodable)?, _ key: String, _ coding: Coding, _ code: RequestErrorCode
+        of value: (any Encodable)?, _ key: String, _ code: RequestErrorCode
     ) -> String? {
         guard let value else { return nil }
         switch value {
@@ -162,10 +164,10 @@ final class MessageHead {
     }
 
     /// The text of a field: of one value, or of several with commas between them (RFC 9110, section 5.6.1).
-    private func fieldText(of value: (any Encodable)?, _ key: String, _ coding: Coding) -> String? {
+    private func fieldText(of value: (any Encodable)?, _ key: String) -> String? {
         guard let value = Self.present(value) else { return nil }
-        guard let elements = Self.elements(of: value) else { return text(of: value, key, coding, .invalidHeaderValue) }
-        let texts = elements.compactMap { text(of: $0, key, coding, .invalidHeaderValue) }
+        guard let elements = Self.elements(of: value) else { return text(of: value, key, .invalidHeaderValue) }
+        let texts = elements.compactMap { text(of: $0, key, .invalidHeaderValue) }
         guard texts.allSatisfy(Self.isListElement) else {
             fail(
                 "an element of `\(key)` is empty, or has a comma, quotes or white space around it", .invalidHeaderValue,

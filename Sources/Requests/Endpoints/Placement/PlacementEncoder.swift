@@ -6,16 +6,12 @@
 /// It has a reference's identity because each container and each nested value would copy it.
 final class PlacementEncoder: Encoder {
     let head: MessageHead
-    let scheme: PlacementScheme
-    let coding: Coding
     /// What writes the query.
     fileprivate let pairs: KeyValueElementEncoder
 
-    init(head: MessageHead, query pairs: KeyValueElementEncoder, scheme: PlacementScheme, coding: Coding) {
+    init(head: MessageHead, query pairs: KeyValueElementEncoder) {
         self.head = head
         self.pairs = pairs
-        self.scheme = scheme
-        self.coding = coding
     }
 
     var codingPath: [any CodingKey] { pairs.codingPath }
@@ -31,17 +27,12 @@ final class PlacementEncoder: Encoder {
     func unkeyedContainer() -> any UnkeyedEncodingContainer { DiscardingEncoder().unkeyedContainer() }
     func singleValueContainer() -> any SingleValueEncodingContainer { PlacementValueContainer(encoder: self) }
 
-    /// Takes a property that has one text, or stands in the body.
-    fileprivate func collect(_ value: (any Encodable)?, at place: MessagePlace, _ key: String) {
-        head.collect(value, at: place, key, scheme, coding)
-    }
-
     /// Takes a property that is a text, or is written as one.
     fileprivate func collect(text: String, _ value: any Encodable, at place: MessagePlace, _ key: String) {
         if place.hasOneText {
-            head.collect(text: text, at: place, key, scheme, coding)
+            head.collect(text: text, at: place, key)
         } else {
-            head.collect(value, at: place, key, scheme, coding)
+            head.collect(value, at: place, key)
         }
     }
 }
@@ -50,12 +41,10 @@ final class PlacementEncoder: Encoder {
 struct PlacedValue<Value: Encodable>: Encodable {
     let value: Value
     let head: MessageHead
-    let scheme: PlacementScheme
-    let coding: Coding
 
     func encode(to encoder: any Encoder) throws {
         guard let pairs = encoder as? KeyValueElementEncoder else { return try value.encode(to: encoder) }
-        try value.encode(to: PlacementEncoder(head: head, query: pairs, scheme: scheme, coding: coding))
+        try value.encode(to: PlacementEncoder(head: head, query: pairs))
     }
 }
 
@@ -74,12 +63,9 @@ private struct PlacementContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
-    /// The place of a property by convention.
-    private func place(of key: String) -> MessagePlace { encoder.scheme.place(of: key, coding: encoder.coding) }
-
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         let part = partType(of: Value.self)
-        let place = part?.place ?? place(of: key.stringValue)
+        let place = part?.place ?? encoder.head.place(of: key.stringValue)
         switch place {
         case .nested:
             encoder.head.note(.nested, key.stringValue)
@@ -91,7 +77,7 @@ private struct PlacementContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
             if let part, let text = withUnsafePointer(to: value, { part.text(at: $0) }) {
                 encoder.collect(text: text, value, at: place, key.stringValue)
             } else {
-                encoder.collect(value, at: place, key.stringValue)
+                encoder.head.collect(value, at: place, key.stringValue)
             }
         }
     }
@@ -103,33 +89,33 @@ private struct PlacementContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     private mutating func encodeOptional<Value: Encodable>(
         _ value: Value?, _ key: Key, _ part: (any MessagePart.Type)? = nil
     ) throws {
-        let place = part?.place ?? place(of: key.stringValue)
+        let place = part?.place ?? encoder.head.place(of: key.stringValue)
         if place == .query {
             try pairs.encodeIfPresent(value, forKey: key)
             encoder.head.note(.query, key.stringValue)
         } else if let value {
             try encode(value, forKey: key)
         } else if place != .nested {
-            encoder.collect(nil, at: place, key.stringValue)
+            encoder.head.collect(nil, at: place, key.stringValue)
         }
     }
 
     mutating func encodeNil(forKey key: Key) throws {
-        let place = place(of: key.stringValue)
+        let place = encoder.head.place(of: key.stringValue)
         if place == .query { try pairs.encodeNil(forKey: key) }
-        encoder.collect(nil, at: place, key.stringValue)
+        encoder.head.collect(nil, at: place, key.stringValue)
     }
 
     mutating func encode(_ value: String, forKey key: Key) throws {
         let name = key.stringValue
-        let place = place(of: name)
+        let place = encoder.head.place(of: name)
         if place == .query { try pairs.encode(value, forKey: key) }
         encoder.collect(text: value, value, at: place, name)
     }
 
     mutating func encode(_ value: Int, forKey key: Key) throws {
         let name = key.stringValue
-        let place = place(of: name)
+        let place = encoder.head.place(of: name)
         if place == .query { try pairs.encode(value, forKey: key) }
         encoder.collect(text: String(value), value, at: place, name)
     }
@@ -162,7 +148,7 @@ private struct PlacementContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
 
     private func isInQuery(_ key: some CodingKey) -> Bool {
-        let place = place(of: key.stringValue)
+        let place = encoder.head.place(of: key.stringValue)
         encoder.head.noteNested(at: place, key.stringValue)
         return place == .query
     }
@@ -179,8 +165,8 @@ private struct PlacementContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     }
 
     mutating func superEncoder() -> any Encoder {
-        encoder.head.noteNested(at: encoder.scheme.others, "super")
-        return encoder.scheme.others == .query ? pairs.superEncoder() : DiscardingEncoder()
+        encoder.head.noteNested(at: encoder.head.otherPlace, "super")
+        return encoder.head.otherPlace == .query ? pairs.superEncoder() : DiscardingEncoder()
     }
 
     mutating func superEncoder(forKey key: Key) -> any Encoder {
