@@ -1,0 +1,62 @@
+import Foundation
+import Requests
+import Testing
+
+/// Something that a client of a real server expects, on every transport.
+struct ServerCheck: Sendable, CustomTestStringConvertible {
+    let server: RealServer
+    let name: String
+    private let body: @Sendable (any Transport, ServerAPI) async throws -> Void
+
+    init(
+        _ server: RealServer, _ name: String,
+        _ body: @escaping @Sendable (any Transport, ServerAPI) async throws -> Void
+    ) {
+        self.server = server
+        self.name = name
+        self.body = body
+    }
+
+    /// The name of the check behind that of its server, by which ``ServerLimits`` refers to it.
+    var id: String { "\(server.rawValue)/\(name)" }
+
+    var testDescription: String { id }
+
+    func run(on transport: any Transport) async throws {
+        let url = try #require(server.url, "\(server.rawValue) doesn't run")
+        try await body(transport, ServerAPI(baseURL: url))
+    }
+
+    /// All checks: each server has a file.
+    static let all =
+        httpbin + httpbinBodies + httpbinExchanges + nginx + objects + queues + prometheus + etcd + registry
+}
+
+/// The API of any of the servers, with JSON as most of them write it.
+struct ServerAPI: RequestProviding {
+    let baseURL: URL
+    var coding: Coding { .snakeCase }
+}
+
+/// A directory that is removed at the end.
+func withTemporaryDirectory(_ body: (URL) async throws -> Void) async throws {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent("servers-\(UUID())")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    try await body(directory)
+}
+
+/// The error that a request ends in.
+func failure<Resource>(
+    of request: Request<ServerAPI, Resource>, on transport: any Transport
+) async throws -> RequestError<Never> {
+    do throws(RequestError<Never>) {
+        _ = try await transport.perform(request)
+    } catch {
+        return error
+    }
+    throw Unfailed()
+}
+
+/// A request succeeded that should fail.
+struct Unfailed: Error {}
