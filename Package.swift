@@ -149,6 +149,7 @@ let package = Package(
                 asyncHTTPClient("NIOCore", package: "swift-nio"),
                 asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
                 asyncHTTPClient("NIOPosix", package: "swift-nio"),
+                asyncHTTPClient("NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: settings
         ),

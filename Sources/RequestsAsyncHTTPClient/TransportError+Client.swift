@@ -38,7 +38,8 @@ extension RequestError<Never> {
         case let error as NIOConnectionError:
             error.connectionErrors.isEmpty && (error.dnsAError ?? error.dnsAAAAError) != nil
                 ? (.hostNotFound, "the name of the host could not be found")
-                : (.connectionFailed, "no connection to the host could be made")
+                : error.connectionErrors.lazy.compactMap { $0.error as? IOError }.first.map(meaning)
+                    ?? (.connectionFailed, "no connection to the host could be made")
         case let error as ChannelError:
             meaning(of: error)
         case let error as IOError:
@@ -47,7 +48,9 @@ extension RequestError<Never> {
             meaning(of: error)
         case is NIOSSLExtraError:
             (.certificateRejected, "the certificate of the server is not one for this host")
-        case is BoringSSLError, is NIOSSLCloseTimedOutError:
+        case is BoringSSLError:
+            meaning(ofHandshake: "\(error)")
+        case is NIOSSLCloseTimedOutError:
             (.secureConnectionFailed, "the secure connection failed")
         case is CancellationError:
             (.cancelled, "the request was cancelled")
@@ -101,7 +104,9 @@ extension RequestError<Never> {
         switch POSIXErrorCode(rawValue: error.errnoCode) {
         case .ECONNRESET, .EPIPE, .ENOTCONN, .ECONNABORTED:
             lost
-        case .ECONNREFUSED, .EHOSTUNREACH, .EHOSTDOWN, .ENETUNREACH, .EADDRNOTAVAIL, .EADDRINUSE, .EACCES, .EPERM:
+        case .ECONNREFUSED:
+            (.connectionFailed, "the host refused the connection")
+        case .EHOSTUNREACH, .EHOSTDOWN, .ENETUNREACH, .EADDRNOTAVAIL, .EADDRINUSE, .EACCES, .EPERM:
             (.connectionFailed, "no connection to the host could be made")
         case .ENETDOWN:
             (.offline, "there is no connection to the network")

@@ -16,7 +16,7 @@ struct URLErrorCodeTests {
             (.timedOut, .timedOut, "nothing came for as long as the time-out allows"),
             (.cannotFindHost, .hostNotFound, "the name of the host could not be found"),
             (.dnsLookupFailed, .hostNotFound, "the name of the host could not be found"),
-            (.cannotConnectToHost, .connectionFailed, "no connection to the host could be made"),
+            (.cannotConnectToHost, .connectionFailed, "the host refused the connection, or can't be reached"),
             (.networkConnectionLost, .connectionLost, "the connection ended before the answer did"),
             (.notConnectedToInternet, .offline, "there is no connection to the internet"),
             (.internationalRoamingOff, .offline, "the network may not be used for data at the moment"),
@@ -78,4 +78,57 @@ struct URLErrorCodeTests {
         #expect(!Shown.texts(of: error.underlyingError as Any).contains("SECRET"))
         #expect(!error.localizedDescription.contains("URLError") && !error.localizedDescription.contains("NSURL"))
     }
+
+    #if canImport(FoundationNetworking)
+    @Test(
+        arguments: [
+            ("SSL certificate problem: certificate has expired", .certificateRejected),
+            ("SSL certificate problem: certificate is not yet valid", .certificateRejected),
+            ("SSL certificate problem: self-signed certificate", .certificateRejected),
+            ("SSL certificate problem: self-signed certificate in certificate chain", .certificateRejected),
+            ("SSL certificate problem: unable to get local issuer certificate", .certificateRejected),
+            ("SSL: no alternative certificate subject name matches target host name 'h'", .certificateRejected),
+            ("SSL: certificate subject name 'g' does not match target host name 'h'", .certificateRejected),
+            ("SSL peer certificate or SSH remote key was not OK", .certificateRejected),
+            (
+                "OpenSSL/3.0.19: error:0A000086:SSL routines::certificate verify failed", .certificateRejected
+            ),
+            (
+                "OpenSSL SSL_read: error:0A00045C:SSL routines::tlsv13 alert certificate required, errno 0",
+                .clientCertificateRejected
+            ),
+            (
+                "OpenSSL/3.0.19: error:0A000412:SSL routines::sslv3 alert bad certificate", .clientCertificateRejected
+            ),
+            ("OpenSSL/3.0.19: error:0A00010B:SSL routines::wrong version number", .secureConnectionFailed),
+            ("OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to h:443 ", .secureConnectionFailed),
+            ("OpenSSL SSL_connect: Connection reset by peer in connection to h:443 ", .secureConnectionFailed),
+            ("SSL connect error", .secureConnectionFailed),
+            ("OpenSSL SSL_read: SSL_ERROR_SYSCALL, errno 104", .connectionLost),
+            (
+                "OpenSSL SSL_read: error:0A000126:SSL routines::unexpected eof while reading, errno 0", .connectionLost
+            ),
+            ("OpenSSL SSL_write: Broken pipe, errno 32", .connectionLost),
+            ("Recv failure: Connection reset by peer", .connectionLost),
+            ("transfer closed with 3 bytes remaining to read", .connectionLost),
+            (
+                "Unrecognized content encoding type. libcurl understands deflate, gzip content encodings.",
+                .malformedResponse
+            ),
+            ("Unrecognized or bad HTTP Content or Transfer-Encoding", .malformedResponse),
+            ("Failed writing received data to disk/application", .malformedResponse),
+            ("Reject response due to more than 5 content encodings", .malformedResponse),
+            ("libcurl says something else", .transportFailed),
+        ] as [(String, RequestErrorCode)])
+    func `libcurl's text says what Foundation has no code for`(text: String, code: RequestErrorCode) async throws {
+        let cause = URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text])
+        let error = try #require(
+            await #expect(throws: RequestError<Never>.self) {
+                try await FixedAnswer(throwing: cause).perform(AnonymousProvider("https://h").head("/"))
+            }
+        )
+        #expect(error.code == code)
+        #expect(error.message.contains(text.trimmingCharacters(in: .whitespaces)) == (code != .transportFailed))
+    }
+    #endif
 }

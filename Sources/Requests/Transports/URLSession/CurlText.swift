@@ -2,7 +2,7 @@
 import Foundation
 import FoundationNetworking
 
-/// What libcurl says of a failure that Foundation has no code of its own for, or a misleading one.
+/// Reads libcurl's text of a failure for which Foundation has no code, or a misleading one.
 enum CurlText {
     static func meaning(of error: URLError) -> (RequestErrorCode, String)? {
         switch error.code {
@@ -10,29 +10,69 @@ enum CurlText {
         default: return nil
         }
         let text = error.localizedDescription
-        if interruptions.contains(where: text.hasPrefix) {
-            return (.connectionLost, "the connection ended before the answer did: \(text)")
-        }
-        if violations.contains(where: text.hasPrefix) {
-            return (.malformedResponse, "the answer is not valid HTTP: \(text)")
-        }
-        if text.contains("SSL_connect") {
-            return (.secureConnectionFailed, "a secure connection could not be made: \(text)")
-        }
-        return nil
+        return meanings.first { $0.fits(text) }.map { ($0.code, "\($0.message): \(text)") }
     }
 
-    private static let interruptions = [
-        "transfer closed", "Empty reply", "Recv failure: Connection reset", "Send failure",
-    ]
+    private struct Meaning: Sendable {
+        let code: RequestErrorCode
+        let message: String
+        var beginnings: [String] = []
+        var parts: [String] = []
 
-    /// "Failed writing header" is what Foundation could not read, "Out of memory" a field above libcurl's limit.
-    private static let violations = [
-        "Error while processing content unencoding", "Failed reading the chunked", "Failed writing header",
-        "Header without colon", "Illegal or missing hexadecimal", "Invalid Content-Length", "Invalid status line",
-        "Malformed encoding", "Maximum file size exceeded", "Nul byte in header", "Out of memory", "Received HTTP/0.9",
-        "Too large response headers", "Too long hexadecimal", "Unrecognized content encoding", "Unsupported HTTP",
-        "Unsupported response code", "Weird server reply",
+        func fits(_ text: String) -> Bool {
+            beginnings.contains { text.hasPrefix($0) } || parts.contains { text.contains($0) }
+        }
+    }
+
+    /// The first that fits counts.
+    private static let meanings = [
+        // A server that wants a certificate ends the handshake by one of these alerts (RFC 8446, section 6.2).
+        Meaning(
+            code: .clientCertificateRejected,
+            message: "the server wants a certificate from the client, or did not take it",
+            parts: [
+                "alert certificate required", "alert bad certificate", "alert unknown ca",
+                "alert certificate expired", "alert certificate revoked", "alert certificate unknown",
+                "alert unsupported certificate",
+            ]
+        ),
+        Meaning(
+            code: .certificateRejected, message: "the certificate of the server is not trusted",
+            beginnings: [
+                "SSL certificate problem", "SSL: no alternative certificate subject name",
+                "SSL: certificate subject name", "SSL: unable to obtain common name", "SSL: illegal cert name field",
+                "SSL: couldn't get peer certificate", "SSL: couldn't get X509", "SSL certificate verify result",
+                "SSL certificate issuer check failed", "SSL peer certificate", "server certificate verification failed",
+            ],
+            parts: ["certificate verify failed"]
+        ),
+        Meaning(
+            code: .connectionLost, message: "the connection ended before the answer did",
+            beginnings: [
+                "transfer closed", "Empty reply", "Recv failure", "Send failure", "Failure when receiving data",
+                "Failed sending data", "Server returned nothing", "Transferred a partial file", "OpenSSL SSL_read",
+                "OpenSSL SSL_write", "SSL_read", "SSL_write", "HTTP/2 stream",
+            ]
+        ),
+        Meaning(
+            code: .secureConnectionFailed, message: "a secure connection could not be made",
+            beginnings: ["SSL connect error", "error setting certificate", "Problem with the SSL CA cert"],
+            parts: ["SSL_connect", "SSL routines"]
+        ),
+        // "Failed writing header" is what Foundation could not read, "Out of memory" a field above libcurl's limit, and "Failed
+        // writing received data" a content that goes on behind the end of its gzip.
+        Meaning(
+            code: .malformedResponse, message: "the answer is not valid HTTP",
+            beginnings: [
+                "Error in the HTTP2 framing layer", "Error while processing content unencoding",
+                "Failed reading the chunked", "Failed writing header", "Failed writing received data",
+                "Header without colon", "Illegal or missing hexadecimal", "Invalid Content-Length",
+                "Invalid status line", "Malformed encoding", "Maximum file size exceeded", "Nul byte in header",
+                "Out of memory", "Received HTTP/0.9", "Reject response", "Too large response headers",
+                "Too long hexadecimal", "Unrecognized content encoding", "Unrecognized or bad HTTP Content",
+                "Unsupported HTTP", "Unsupported response code", "Weird server reply",
+            ]
+        ),
     ]
 }
 #endif

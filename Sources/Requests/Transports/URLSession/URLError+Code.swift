@@ -26,7 +26,7 @@ extension RequestError<Never> {
         case .cannotFindHost, .dnsLookupFailed:
             (.hostNotFound, "the name of the host could not be found")
         case .cannotConnectToHost:
-            (.connectionFailed, "no connection to the host could be made")
+            (.connectionFailed, "the host refused the connection, or can't be reached")
         case .networkConnectionLost:
             (.connectionLost, "the connection ended before the answer did")
         case .notConnectedToInternet:

@@ -1,0 +1,103 @@
+#if AsyncHTTPClient
+import AsyncHTTPClient
+import Foundation
+import NIOPosix
+import NIOSSL
+import Requests
+import RequestsAsyncHTTPClient
+import RequestsTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Certificates that a client must not accept, over real TLS, on both transports.
+@Suite("Certificates", .timeLimit(.minutes(1)))
+struct CertificateTests {
+    /// A certificate, shown by its name.
+    struct Certificate: Sendable, CustomTestStringConvertible {
+        let name: String
+        let pem: String
+
+        var testDescription: String { name }
+    }
+
+    private static let certificates = [
+        Certificate(name: "expired", pem: TestCertificates.expired),
+        Certificate(name: "self-signed", pem: TestCertificates.selfSigned),
+        Certificate(name: "for another host", pem: TestCertificates.otherHost),
+        Certificate(name: "of an unknown authority", pem: TestCertificates.right),
+    ]
+
+    private static func code(of port: Int, on transport: any Transport) async -> RequestErrorCode? {
+        do {
+            let url = try #require(URL(string: "https://127.0.0.1:\(port)"))
+            _ = try await transport.perform(AnonymousProvider(baseURL: url).get(.text, from: "/"))
+            return nil
+        } catch let error as RequestError<Never> {
+            #expect(!error.localizedDescription.contains("again may help"))
+            return error.code
+        } catch {
+            return nil
+        }
+    }
+
+    @Test(arguments: certificates)
+    func `one that nobody vouches for is rejected`(certificate: Certificate) async throws {
+        try await TLSServer.run(with: certificate.pem) { port in
+            for transport in [URLSession.shared, HTTPClient(eventLoopGroupProvider: .singleton)] as [any Transport] {
+                let code = await Self.code(of: port, on: transport)
+                #expect(code == .certificateRejected, "\(type(of: transport))")
+                try await (transport as? HTTPClient)?.shutdown()
+            }
+        }
+    }
+
+    /// A client that trusts the authority of the tests, so that each certificate has the one fault that it is about.
+    private static func withTrustingClient<T>(_ body: (HTTPClient) async throws -> T) async throws -> T {
+        var configuration = HTTPClient.Configuration.requests
+        var tls = TLSConfiguration.makeClientConfiguration()
+        tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(TestCertificates.authority.utf8)))
+        configuration.tlsConfiguration = tls
+        let client = HTTPClient(
+            eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton), configuration: configuration)
+        let result: Result<T, any Error>
+        do {
+            result = .success(try await body(client))
+        } catch {
+            result = .failure(error)
+        }
+        try await client.shutdown()
+        return try result.get()
+    }
+
+    @Test(arguments: certificates.dropLast())
+    func `one with a fault is rejected for it`(certificate: Certificate) async throws {
+        try await Self.withTrustingClient { client in
+            try await TLSServer.run(with: certificate.pem) { port in
+                let code = await Self.code(of: port, on: client)
+                #expect(code == .certificateRejected)
+            }
+        }
+    }
+
+    @Test func `one without a fault is accepted`() async throws {
+        try await Self.withTrustingClient { client in
+            try await TLSServer.run(with: TestCertificates.right) { port in
+                let code = await Self.code(of: port, on: client)
+                #expect(code == nil)
+            }
+        }
+    }
+
+    @Test func `a client without the certificate that the server wants is rejected`() async throws {
+        try await Self.withTrustingClient { client in
+            try await TLSServer.run(with: TestCertificates.right, wantingCertificate: true) { port in
+                let code = await Self.code(of: port, on: client)
+                #expect(code == .clientCertificateRejected)
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,65 @@
+#if AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+/// A server on 127.0.0.1 that answers each request over TLS with `hi`.
+enum TLSServer {
+    /// Runs the body with the port of a server that has a certificate, and stops the server however the body ends.
+    ///
+    /// Where it wants a certificate, a client has to have one, too.
+    nonisolated(nonsending) static func run<T>(
+        with certificate: String, wantingCertificate wantsCertificate: Bool = false,
+        _ body: nonisolated(nonsending) (Int) async throws -> T
+    ) async throws -> T {
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(certificate.utf8)).map { .certificate($0) },
+            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(TestCertificates.key.utf8), format: .pem))
+        )
+        if wantsCertificate {
+            let authority = try NIOSSLCertificate.fromPEMBytes(Array(TestCertificates.authority.utf8))
+            configuration.certificateVerification = .noHostnameVerification
+            configuration.trustRoots = .certificates(authority)
+        }
+        let context = try NIOSSLContext(configuration: configuration)
+        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+                    try channel.pipeline.syncOperations.configureHTTPServerPipeline()
+                    try channel.pipeline.syncOperations.addHandler(Greeter())
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let result: Result<T, any Error>
+        do {
+            result = .success(try await body(channel.localAddress?.port ?? 0))
+        } catch {
+            result = .failure(error)
+        }
+        try await channel.close()
+        return try result.get()
+    }
+}
+
+/// Answers each request with `hi`, and closes the connection.
+private final class Greeter: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard case .end = unwrapInboundIn(data) else { return }
+        let header: HTTPHeaders = ["Content-Length": "2", "Connection": "close"]
+        let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: header)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: "hi")))), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // A handshake that fails is none of the server's business.
+        context.close(promise: nil)
+    }
+}
+#endif
