@@ -1,12 +1,19 @@
 extension HeaderField {
     /// A field of an answer, without the white space around its value, which is no part of it (RFC 9110, section 5.5).
+    ///
+    /// A CR, LF or NUL in the value becomes a space, as the same section has it: some parsers let one through.
     package init(received name: String, _ value: String) {
         func isBlank(_ byte: UInt8?) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-        guard isBlank(value.utf8.first) || isBlank(value.utf8.last) else {
+        func isDangerous(_ byte: UInt8) -> Bool {
+            byte == 0 || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n")
+        }
+        let hasDanger = value.utf8.contains(where: isDangerous)
+        guard hasDanger || isBlank(value.utf8.first) || isBlank(value.utf8.last) else {
             self.init(Name(name), value)
             return
         }
-        let bytes = value.utf8.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+        let safe = value.utf8.map { isDangerous($0) ? UInt8(ascii: " ") : $0 }
+        let bytes = safe.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
         self.init(Name(name), String(decoding: Array(bytes), as: UTF8.self))
     }
 }

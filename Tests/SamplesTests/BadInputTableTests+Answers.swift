@@ -1,0 +1,253 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension BadInputTableTests {
+    /// An API whose failure has a message.
+    struct Spoken: RequestProviding {
+        struct Failure: Decodable { let message: String }
+
+        let baseURL: URL
+    }
+
+    static func api(_ server: RawServer) -> AnonymousProvider { AnonymousProvider(baseURL: server.baseURL) }
+
+    /// The codes of the errors that requests over URLSession end with.
+    static func failures<R: RequestConvertible>(of requests: R...) async -> [RequestErrorCode] {
+        var codes: [RequestErrorCode] = []
+        for request in requests {
+            let error = await #expect(throws: RequestError<R.Failure>.self) {
+                try await URLSession.shared.perform(request)
+            }
+            codes += [error?.code].compactMap { $0 }
+        }
+        return codes
+    }
+
+    /// Runs the body with a server that answers each request with these bytes, and then closes the connection.
+    private static func answering<T>(
+        _ bytes: [UInt8], _ body: (AnonymousProvider) async throws -> T
+    ) async throws -> T {
+        try await withRawServer({ connection in
+            _ = try connection.readRequest()
+            try connection.send(bytes)
+        }) { server in try await body(api(server)) }
+    }
+
+    private static func answering<T>(
+        _ text: String, _ body: (AnonymousProvider) async throws -> T
+    ) async throws -> T {
+        try await answering(Array(text.utf8), body)
+    }
+
+    /// Runs the body with a server that answers each request with a head, and then waits for the peer.
+    private static func holding<T>(_ text: String, _ body: (AnonymousProvider) async throws -> T) async throws -> T {
+        try await withRawServer({ connection in
+            _ = try connection.readRequest()
+            try connection.send(text)
+            connection.waitUntilPeerCloses()
+        }) { server in try await body(api(server)) }
+    }
+
+    private static func json(_ text: String) -> String { RawServer.ok(text) }
+
+    private static let ok = "HTTP/1.1 200 OK\r\n"
+
+    static let answers: [String: Proof] = contents.merging(exchanges) { first, _ in first }
+
+    private static let contents: [String: Proof] = [
+        "an empty 200 where nothing, data, text or an optional is wanted": {
+            try await answering(RawServer.ok("")) { api in
+                let session = URLSession.shared
+                try await session.perform(api.get(from: "/"))
+                let data = try await session.perform(api.get(.data, from: "/"))
+                let text = try await session.perform(api.get(.text, from: "/"))
+                let value = try await session.perform(api.get(.json(Int?.self), from: "/"))
+                #expect(data.isEmpty && text.isEmpty && value == nil)
+                return []
+            }
+        },
+        "an empty 200 where JSON is needed": {
+            try await answering(RawServer.ok("")) { await failures(of: $0.get(.json(Int.self), from: "/")) }
+        },
+        "a 204 with a body": {
+            try await answering("HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello") { api in
+                let data = try await URLSession.shared.perform(api.get(.data, from: "/"))
+                #expect(data.isEmpty)
+                return []
+            }
+        },
+        "invalid UTF-8, or bytes that are not in the charset that the answer names": {
+            let fields = ["", "Content-Type: text/plain; charset=us-ascii\r\n"]
+            var codes: [RequestErrorCode] = []
+            for field in fields {
+                let head = Array("\(ok)\(field)Content-Length: 2\r\n\r\n".utf8)
+                codes += try await answering(head + [0x61, 0xFF]) { await failures(of: $0.get(.text, from: "/")) }
+            }
+            return codes
+        },
+        "a charset that is not known": {
+            let answer = RawServer.ok("a", contentType: "text/plain; charset=x-own")
+            return try await answering(answer) { api in
+                let text = try await URLSession.shared.perform(api.get(.text(encoding: .utf8), from: "/"))
+                #expect(text == "a")
+                return await failures(of: api.get(.text, from: "/"))
+            }
+        },
+        "JSON that is cut off, is no JSON, or does not fit": {
+            var codes: [RequestErrorCode] = []
+            for text in ["{\"a\":[1", "nonsense", "{\"a\":[1,\"x\"]}"] {
+                codes += try await answering(json(text)) { api in
+                    await failures(of: api.get(.json([String: [Int]].self), from: "/"))
+                }
+            }
+            let error = try await answering(json("{\"a\":[1,\"x\"]}")) { api in
+                await #expect(throws: TransportError.self) {
+                    try await URLSession.shared.perform(api.get(.json([String: [Int]].self), from: "/"))
+                }
+            }
+            #expect(error?.message.contains("a[1]") == true)
+            return codes
+        },
+        "a status outside 200..<300": {
+            var codes: [RequestErrorCode] = []
+            for status in [300, 404, 500, 999] {
+                let answer = RawServer.response(status: status, reason: "No", body: "{\"message\":\"gone\"}")
+                codes += try await answering(answer) { api in
+                    let request = Spoken(baseURL: api.baseURL).get(.text, from: "/")
+                    let error = await #expect(throws: RequestError<Spoken.Failure>.self) {
+                        try await URLSession.shared.perform(request)
+                    }
+                    #expect(error?.failure?.message == "gone")
+                    return [error?.code].compactMap { $0 }
+                }
+            }
+            return codes
+        },
+        "content in a coding, after `CompressionPolicy.identity` or by a download": {
+            let bytes = Array("\(ok)Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\nhi".utf8)
+            return try await answering(bytes) { api in
+                let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
+                let error = await #expect(throws: TransportError.self) {
+                    try await URLSession.shared.download(api.get(from: "/"), to: file)
+                }
+                #expect(!FileManager.default.fileExists(atPath: file.path))
+                let plain = api.get(.data, from: "/").setting(\.policy.compression, .identity)
+                return await failures(of: plain) + [error?.code].compactMap { $0 }
+            }
+        },
+    ]
+
+    private static let exchanges: [String: Proof] = [
+        "a body that is larger than the limit": {
+            let closed = Gate()
+            return try await withRawServer({ connection in
+                defer { closed.open() }
+                _ = try connection.readRequest()
+                try connection.send("\(ok)Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n")
+                connection.waitUntilPeerCloses()
+            }) { server in
+                let request = api(server).get(.data, from: "/").setting(\.policy.responseSizeLimit, 2)
+                let codes = await failures(of: request)
+                await closed.opened()
+                return codes
+            }
+        },
+        "a Content-Length that is larger than the limit": {
+            try await holding("\(ok)Content-Length: 10737418240\r\n\r\n") { api in
+                await failures(of: api.get(.data, from: "/"))
+            }
+        },
+        "a connection that is closed or reset before the answer ends": {
+            var codes: [RequestErrorCode] = []
+            for resets in [false, true] {
+                codes += try await withRawServer({ connection in
+                    _ = try connection.readRequest()
+                    try connection.send("\(ok)Content-Length: 5\r\n\r\nabc")
+                    if resets { connection.reset() }
+                }) { server in
+                    let error = await #expect(throws: TransportError.self) {
+                        try await URLSession.shared.perform(api(server).get(.data, from: "/"))
+                    }
+                    // What a reset overtakes does not come.
+                    #expect(resets || error?.body == Data("abc".utf8))
+                    return [error?.code].compactMap { $0 }
+                }
+            }
+            return codes
+        },
+        "nothing for as long as the time-out allows": {
+            try await holding("\(ok)Content-Length: 5\r\n\r\nabc") { api in
+                let error = await #expect(throws: TransportError.self) {
+                    try await URLSession.shared.perform(api.get(.data, from: "/").timeout(after: 0.5))
+                }
+                #expect(error?.body == Data("abc".utf8))
+                return [error?.code].compactMap { $0 }
+            }
+        },
+        "what is no HTTP": {
+            var codes: [RequestErrorCode] = []
+            for text in ["SSH-2.0-OpenSSH_9.2\r\n", "<html>hello</html>", "HTTP/1.1 abc OK\r\n\r\n"] {
+                codes += try await answering(text) { await failures(of: $0.get(.data, from: "/")) }
+            }
+            return codes
+        },
+        "a redirect to another origin": {
+            try await withRawServer(answering: { _ in RawServer.ok("other") }) { other in
+                let location = [("Location", "\(other.origin)/next")]
+                let redirect = RawServer.response(status: 302, reason: "Found", fields: location)
+                return try await withRawServer(answering: { _ in redirect }) { server in
+                    let request = api(server).get(.text, from: "/").authenticated(with: .bearerToken("secret"))
+                        .adding(cookie: "a", "secret").setting(headerField: "X-Open", "1")
+                    let text = try await URLSession.shared.perform(request)
+                    #expect(text == "other")
+                    #expect(server.requests.first?["Authorization"] == ["Bearer secret"])
+                    #expect(other.requests.map(\.target) == ["/next"])
+                    #expect(other.requests.first?.headText.contains("secret") == false)
+                    #expect(other.requests.first?["X-Open"] == ["1"])
+                    let careful = request.setting(\.policy.redirects, .sameOrigin)
+                    let codes = await failures(of: careful)
+                    #expect(codes == [.redirectRefused])
+                    #expect(other.requests.count == 1)
+                    return []
+                }
+            }
+        },
+        "a redirect to a URL that is not http or https, or that has a user": {
+            var codes: [RequestErrorCode] = []
+            for location in ["file:///etc/passwd", "javascript:alert(1)", "http://user@127.0.0.1:1/", "http:///a"] {
+                let redirect = RawServer.response(status: 302, reason: "Found", fields: [("Location", location)])
+                codes += try await withRawServer(answering: { _ in redirect }) { server in
+                    let codes = await failures(of: api(server).get(.text, from: "/"))
+                    #expect(server.requests.count == 1)
+                    return codes
+                }
+            }
+            return codes
+        },
+        "a redirect from https to http": {
+            let count = Guarded(0)
+            let transport = Loopback { _ in
+                count.withLock { $0 += 1 }
+                let head = ResponseHead(status: .found, header: ["Location": "http://h/next"])
+                return TransportResponse(head: head)
+            }
+            let error = await #expect(throws: TransportError.self) {
+                try await transport.perform(AnonymousProvider("https://h").get(.text, from: "/"))
+            }
+            #expect(count.withLock { $0 } == 1)
+            return [error?.code].compactMap { $0 }
+        },
+        "a loop of redirects": {
+            let redirect = RawServer.response(status: 302, reason: "Found", fields: [("Location", "/")])
+            return try await withRawServer(answering: { _ in redirect }) { server in
+                await failures(of: api(server).get(.text, from: "/"))
+            }
+        },
+    ]
+}

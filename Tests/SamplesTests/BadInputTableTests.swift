@@ -1,0 +1,152 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The tables of BadInput whose inputs are words: each row is held to what the library does.
+@Suite("Tables of BadInput in words", .timeLimit(.minutes(1)))
+struct BadInputTableTests {
+    /// Does what a row says, and returns the codes of the errors that it got; the rest it checks by itself.
+    typealias Proof = @Sendable () async throws -> [RequestErrorCode]
+
+    @Test(arguments: try rows("## Credentials"))
+    func `credentials`(row: Row) async throws { try await row.check(by: Self.credentials) }
+
+    @Test(arguments: try rows("## Bodies"))
+    func `a body`(row: Row) async throws { try await row.check(by: Self.bodies) }
+
+    @Test(arguments: try rows("## Answers"))
+    func `an answer`(row: Row) async throws { try await row.check(by: Self.answers) }
+
+    @Test func `every proof has its row`() throws {
+        let tables = [("## Credentials", Self.credentials), ("## Bodies", Self.bodies), ("## Answers", Self.answers)]
+        for (heading, proofs) in tables {
+            #expect(Set(try Self.rows(heading).map(\.input)) == Set(proofs.keys))
+        }
+    }
+
+    private static func rows(_ heading: String) throws -> [Row] {
+        try Document(page: "BadInput.md").rows(below: heading).map {
+            Row(input: String($0[0]), expected: String($0[1]))
+        }
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let input: String
+        let expected: String
+
+        var testDescription: String { "\(input): \(expected)" }
+
+        /// The code that the cell begins with; `nil` where it begins with words.
+        private var code: RequestErrorCode? {
+            let beginning = "``RequestErrorCode/"
+            guard expected.hasPrefix(beginning) else { return nil }
+            return RequestErrorCode(rawValue: String(expected.dropFirst(beginning.count).prefix { $0 != "`" }))
+        }
+
+        func check(by proofs: [String: Proof]) async throws {
+            let proof = try #require(proofs[input], "a row that nothing proves")
+            let codes = try await proof()
+            #expect(codes.isEmpty == (code == nil))
+            #expect(codes.allSatisfy { $0 == code }, "\(codes)")
+        }
+    }
+
+    private static let h = AnonymousProvider("https://h")
+
+    /// The codes of the errors of requests, one after the other, as they are resolved.
+    private static func codes<R: RequestConvertible>(_ requests: R...) throws -> [RequestErrorCode] {
+        try requests.map { request in
+            try #require(throws: RequestError<R.Failure>.self) { try request.resolve() }.code
+        }
+    }
+
+    // MARK: Credentials
+
+    private static func basic(_ user: String, _ password: String) -> Request<AnonymousProvider, Void> {
+        h.head("/n").authenticated(with: .basic(user: user, password: password))
+    }
+
+    private static let credentials: [String: Proof] = [
+        "a colon in the user name of `.basic`": { try codes(basic("a:b", "c"), basic(":", "")) },
+        "a control character in the user name or password of `.basic`": {
+            try codes(basic("a\n", "b"), basic("a", "b\0"), basic("a", "\u{7F}"), basic("\r\n", "b"))
+        },
+        "an empty bearer token": { try codes(h.head("/n").authenticated(with: .bearerToken(""))) },
+        "characters outside ASCII in `.basic`": {
+            let value = try basic("Zoë", "pä:ss").resolve().header[.authorization]
+            #expect(value == "Basic " + Data("Zoë:pä:ss".utf8).base64EncodedString())
+            return []
+        },
+        "anything in an API key in the query": {
+            let request = h.head("/n").authenticated(with: .apiKey("a&b=c\r\n é#", inQuery: "key"))
+            let url = try request.resolve().url
+            #expect(url == "https://h/n?key=a%26b%3Dc%0D%0A%20%C3%A9%23")
+            return []
+        },
+        "a provider of your own that throws": {
+            struct NoKey: Error {}
+            return try codes(h.head("/n").authenticated(with: AuthenticationProvider { _ in throw NoKey() }))
+        },
+    ]
+
+    // MARK: Bodies
+
+    private static let bodies: [String: Proof] = [
+        "a body on GET, HEAD, TRACE or CONNECT, even an empty one": {
+            for method in [HTTPMethod.get, .head, .trace, .connect] {
+                let request = h.request(to: "/n", using: method).sending(.data(Data()))
+                let message = try request.allowingBody().resolve()
+                #expect(message.body.length == 0)
+            }
+            return try [HTTPMethod.get, .head, .trace, .connect].flatMap { method in
+                let request = h.request(to: "/n", using: method)
+                return try codes(request.sending(.data(Data())), request.sending(.text("a")))
+            }
+        },
+        "a value that can't be encoded, such as `Double.nan` in JSON": {
+            try codes(h.put(.json([Double.nan]), to: "/n"), h.put(.form(["a": Double.infinity]), to: "/n"))
+        },
+        "a text with a character that the encoding does not have": {
+            try codes(h.put(.text("é", encoding: .ascii), to: "/n"), h.put(.text("€", encoding: .isoLatin1), to: "/n"))
+        },
+        "a file that does not exist, is a directory, or can't be read": {
+            let folder = FileManager.default.temporaryDirectory
+            let missing = folder.appending(component: "requests-\(UUID().uuidString)")
+            return try codes(h.put(.file(missing), to: "/n"), h.put(.file(folder), to: "/n"))
+        },
+        "a stream whose length is negative": {
+            try codes(
+                h.put(.stream(length: -1) { InputStream(data: Data()) }, to: "/n"),
+                h.put(.none, to: "/n").adapting { message in
+                    message.body = .stream(length: .min) { InputStream(data: Data()) }
+                }
+            )
+        },
+        "a stream with more or less than its length": {
+            try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+                var codes: [RequestErrorCode] = []
+                for length in [0, 1, 3] {
+                    let body = BodyProvider.stream(length: length) { InputStream(data: Data("ab".utf8)) }
+                    codes += await failures(of: api(server).put(body, to: "/"))
+                }
+                #expect(server.requests.filter { !$0.body.isEmpty }.isEmpty)
+                return codes
+            }
+        },
+        "a file that is gone when it is sent, a stream that can't be made": {
+            struct NoStream: Error {}
+            let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
+            return try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+                let gone = BodyProvider { _, _ in .file(file) }
+                let unmade = BodyProvider.stream { throw NoStream() }
+                return await failures(of: api(server).put(gone, to: "/"))
+                    + failures(of: api(server).put(unmade, to: "/"))
+            }
+        },
+    ]
+}
