@@ -5,8 +5,8 @@ extension OutgoingRequest {
     ///
     /// - Throws: ``RequestErrorCode/invalidMethod``, ``RequestErrorCode/invalidURL``,
     ///   ``RequestErrorCode/invalidHeaderName``, ``RequestErrorCode/invalidHeaderValue``,
-    ///   ``RequestErrorCode/reservedHeaderField``, ``RequestErrorCode/unexpectedBody`` or
-    ///   ``RequestErrorCode/invalidTimeout``.
+    ///   ``RequestErrorCode/reservedHeaderField``, ``RequestErrorCode/unexpectedBody``,
+    ///   ``RequestErrorCode/bodyEncodingFailed`` or ``RequestErrorCode/invalidTimeout``.
     public func validate() throws(RequestError<Never>) {
         try validateURL()
         try validateAllButURL()
@@ -36,6 +36,7 @@ extension OutgoingRequest {
                     + "call allowingBody() if the server wants one"
             )
         }
+        if case .stream(let length?, _) = body { try RequestBody.checkLength(length) }
     }
 
     private func validateURL() throws(RequestError<Never>) {

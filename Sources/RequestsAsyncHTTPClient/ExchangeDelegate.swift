@@ -23,7 +23,8 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     private init(_ exchange: Exchange, settings: ClientSettings) {
         self.exchange = exchange
         self.settings = settings
-        asksForCompression = exchange.request.header.contains(.acceptEncoding)
+        asksForCompression =
+            exchange.request.header.contains(.acceptEncoding) && !exchange.request.acceptsIdentityAlone
     }
 
     /// Sends the message of an exchange.
@@ -196,6 +197,10 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
             coding.lowercased() != "identity"
         else { return }
         let isKnown = ContentDecoder.knows(coding)
+        if exchange.request.options.policy.compression == .asReceived {
+            if isKnown, settings.decompresses != false { throw TransportError.decoded(coding) }
+            return
+        }
         switch settings.decompresses {
         case false? where isKnown:
             let made = try ContentDecoder(coding: coding)
@@ -212,6 +217,15 @@ extension RequestError<Never> {
             code: .transportFailed,
             message: "the body of the redirect is lost, as this HTTPClient was made to follow redirects by itself; "
                 + "make it with the configuration .requests, or with redirectConfiguration: .disallow"
+        )
+    }
+
+    fileprivate static func decoded(_ coding: String) -> TransportError {
+        TransportError(
+            code: .malformedResponse,
+            message:
+                "this HTTPClient undoes the Content-Encoding \(coding) by itself, so the bytes can't be had as they "
+                + "came; make it with the configuration .requests, or without decompression"
         )
     }
 

@@ -7,6 +7,8 @@ enum LoopbackLimits {
         "statuses/*": bytes,
         "answers/no space behind the colon": bytes,
         "answers/a value in Latin-1": bytes,
+        "answers/a reason that is not UTF-8": bytes,
+        "answers/a known field repeated in other case": relay,
         "answers/an empty reason": bytes,
         "answers/no reason": bytes,
         "answers/a reason in UTF-8": bytes,

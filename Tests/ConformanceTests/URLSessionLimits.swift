@@ -12,6 +12,9 @@ enum URLSessionLimits {
         "answers/no space behind the colon": unread,
         "answers/a value in Latin-1": unread,
         "answers/no reason": unread,
+        "answers/a reason that is not UTF-8": unread,
+        "answers/a known field repeated in other case": KnownLimit(
+            "Foundation keeps one value of a field that it knows, such as Vary (10)"),
         "answers/lines that end with LF alone": unread,
         "answers/the fields in their order, in their case": KnownLimit(
             "Foundation keeps fields without their order (10)"),
@@ -20,8 +23,10 @@ enum URLSessionLimits {
         "redirects/303 without a Location is the answer": lostContent,
         "redirects/307 without a Location is the answer": lostContent,
         "redirects/308 without a Location is the answer": lostContent,
-        "redirects/https where nobody speaks it is an error": unnamed,
-        "connections/https where nobody speaks it": unnamed,
+        "connections/to an address of IPv6": KnownLimit(
+            "Foundation does not send to one: `connectionFailed` (23)", kind: .varies),
+        "compression/gzip as it was received": decoded,
+        "compression/gzip as it was received, as a download": decoded,
         "compression/gzip that is cut off": truncated,
         "compression/gzip that is cut off, chunked": truncated,
         "compression/gzip without its checksum": truncated,
@@ -40,7 +45,8 @@ enum URLSessionLimits {
 
     private static let unread = KnownLimit("Foundation can't read it: `malformedResponse` (13)")
     private static let unnamed = KnownLimit("Foundation may name no reason: `transportFailed` (16)", kind: .varies)
-    private static let lostContent = KnownLimit("Foundation drops the content, for it takes it for a redirect's")
+    private static let lostContent = KnownLimit("Foundation drops the content, for it takes it for a redirect's (8)")
+    private static let decoded = KnownLimit("Foundation decodes by itself: `malformedResponse` (14)")
     private static let truncated = KnownLimit("libcurl takes gzip that is cut off for the whole (14)")
     private static let trailers = KnownLimit("trailers are a fatal error inside Foundation (1)", kind: .endsProcess)
     private static let head = KnownLimit(

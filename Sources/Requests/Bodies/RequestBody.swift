@@ -29,6 +29,17 @@ public enum RequestBody: Sendable {
         case .stream(let length, _): length
         }
     }
+
+    /// Checks the length that a stream was given.
+    ///
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed``.
+    static func checkLength(_ length: Int) throws(RequestError<Never>) {
+        guard length < 0 else { return }
+        throw RequestError(
+            code: .bodyEncodingFailed,
+            message: "the length of the stream is \(length) bytes; it has to be 0 or more, or nil if nobody knows it"
+        )
+    }
 }
 
 extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

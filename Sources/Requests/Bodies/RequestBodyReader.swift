@@ -47,6 +47,23 @@ package struct RequestBodyReader {
         stream = nil
     }
 
+    /// Checks that a stream that was given the length 0 has nothing; it is not waited for.
+    ///
+    /// - Throws: ``RequestErrorCode/bodyUnreadable``.
+    static func checkIsEmpty(_ makeStream: () throws -> InputStream) throws(TransportError) {
+        let stream: InputStream
+        do { stream = try makeStream() } catch { throw .unreadable(error) }
+        stream.open()
+        defer { stream.close() }
+        if let error = stream.failure { throw .unreadable(error) }
+        guard stream.hasBytesAvailable else { return }
+        let count = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { byte in
+            byte.baseAddress.map { stream.read($0, maxLength: 1) } ?? 0
+        }
+        if let error = stream.failure { throw .unreadable(error) }
+        if count > 0 { throw .wrongLength(0, "more") }
+    }
+
     private mutating func opened() throws(TransportError) -> InputStream {
         if let stream { return stream }
         let new: InputStream

@@ -58,19 +58,22 @@ public struct ResponseHead: Sendable {
         }
     }
 
-    /// The media type of the body, where the answer names one.
-    public var contentType: MediaType? {
+    /// The value of a field, at less than the cost of all fields; those of several of the name are joined.
+    func value(of name: HeaderField.Name) -> String? {
         switch source {
-        case .fields(let fields): fields[.contentType].flatMap { MediaType($0) }
-        case .foundation(let response): response.value(forHTTPHeaderField: "Content-Type").flatMap { MediaType($0) }
+        case .fields(let fields): fields[name]
+        case .foundation(let response): response.value(forHTTPHeaderField: name.rawValue)
         }
     }
+
+    /// The media type of the body, where the answer names one.
+    public var contentType: MediaType? { value(of: .contentType).flatMap { MediaType($0) } }
 
     /// How long the body is by its Content-Length, in bytes; `nil` where there is none, or none that is a number.
     ///
     /// Of a body that was compressed it is the length on the wire (RFC 9110, section 8.6).
     public var contentLength: Int? {
-        guard let text = header[.contentLength], text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        guard let text = value(of: .contentLength), text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         return Int(text)
     }
 

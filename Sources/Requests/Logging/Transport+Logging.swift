@@ -94,7 +94,7 @@ extension OutgoingRequest {
                 head: head, body: MessageBody(ObservedBody(base: response.body, observe: end.read)))
         }
         do {
-            let data = try await response.body.collect(upTo: options.policy.responseSizeLimit)
+            let data = try await response.collect(for: self)
             log.ended(head, size: data.count)
             return TransportResponse(head: head, body: MessageBody(data))
         } catch {

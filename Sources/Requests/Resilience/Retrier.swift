@@ -54,7 +54,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
             var response = try await next(message)
             if message.isReadAtOnce, !policy.statuses.contains(response.head.status) {
                 head = response.head
-                let data = try await response.body.collect(upTo: message.options.policy.responseSizeLimit)
+                let data = try await response.collect(for: message)
                 response = TransportResponse(head: response.head, body: MessageBody(data))
             }
             return .success(response)

@@ -42,13 +42,13 @@ extension Transport {
             head = response.head
             progress?.answered()
             guard base.acceptableStatus.contains(response.head.status) else {
-                let data = try await response.body.collect(upTo: message.options.policy.responseSizeLimit)
+                let data = try await response.collect(for: message)
                 throw base.unacceptableStatus(of: response.head, data, for: message)
             }
             message.isStreamed = true
             return ResponseStream(
                 head: response.head,
-                body: response.body.counted(by: progress, of: response.head),
+                body: response.body.counted(by: progress, of: response.head, for: message),
                 step: try request.decoder.makeStep(response.head, base.coding, message),
                 request: message
             )

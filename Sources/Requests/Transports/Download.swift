@@ -121,7 +121,9 @@ struct Download: Sendable {
         let plan = try DownloadPlan(for: head, to: message, goingOnFrom: earlier, accepting: accepted)
         guard case .write(let offset, let count, let total) = plan else { return (plan, nil) }
         let limit = max(message.options.policy.downloadSizeLimit, 0)
-        guard offset <= limit, count ?? 0 <= limit - offset else { throw .downloadTooLarge(limit, of: head) }
+        guard offset <= limit, count ?? 0 <= limit - offset, !head.exceeds(limit, for: message) else {
+            throw .downloadTooLarge(limit, of: head)
+        }
         try naming { () throws(FileProblem) in try stage.begin(at: offset, of: head, total: total) }
         progress?.willReceive(from: offset, total: total)
         return (
@@ -201,7 +203,7 @@ extension OutgoingRequest {
         var message = self
         if !header.contains(.acceptEncoding) {
             message.header.append(.acceptEncoding("identity"))
-            message.options.policy.compression = .identity
+            if message.options.policy.compression == .automatic { message.options.policy.compression = .identity }
         }
         message.beginCall()
         return message

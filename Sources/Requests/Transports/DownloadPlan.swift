@@ -20,7 +20,8 @@ enum DownloadPlan: Equatable {
     ///   - message: What was sent, without what was added to go on from an earlier part.
     ///   - earlier: The part whose rest was asked for; `nil` where the whole was.
     ///   - accepted: Which statuses are success.
-    /// - Throws: ``RequestErrorCode/malformedResponse`` for a part that nobody asked for.
+    /// - Throws: ``RequestErrorCode/malformedResponse`` for a part that nobody asked for, and for a content that is compressed
+    ///   where that was not asked for.
     init(
         for head: ResponseHead, to message: OutgoingRequest, goingOnFrom earlier: EarlierPart?,
         accepting accepted: AcceptableStatus
@@ -39,7 +40,8 @@ enum DownloadPlan: Equatable {
         case _ where message.method == .head || head.status == .notModified:
             self = .leave
         default:
-            let length = head.hasContentCoding ? nil : head.contentLength
+            if message.acceptsIdentityAlone { try head.checkIsPlain(for: message) }
+            let length = head.readLength(for: message)
             self = .write(offset: 0, count: length, total: length)
         }
     }

@@ -9,6 +9,8 @@ package final class Exchange: Sendable {
     private let policy: TransportPolicy
     private let state = Guarded(ExchangeState())
     private let contentSink: ContentSink?
+    /// Makes the stream of a body that was given the length 0, to see that it is empty.
+    private let emptyStream: (@Sendable () throws -> InputStream)?
     /// What takes the content of a download, so that none of it waits in memory.
     private let sink = Guarded<FileSink?>(nil)
 
@@ -18,7 +20,16 @@ package final class Exchange: Sendable {
     ///   - request: The message.
     ///   - isUnpaused: Whether the transport can't slow the server down: then a download is written as it comes.
     package init(_ request: OutgoingRequest, isUnpaused: Bool = false) {
-        self.request = request
+        if case .stream(length: 0, let makeStream) = request.body {
+            // No transport opens it: there is nothing to send.
+            var message = request
+            message.body = .data(Data())
+            self.request = message
+            emptyStream = makeStream
+        } else {
+            self.request = request
+            emptyStream = nil
+        }
         contentSink = isUnpaused ? request.options.contentSink : nil
         policy = request.options.policy
     }
@@ -31,7 +42,8 @@ package final class Exchange: Sendable {
             // Nothing is begun for a task that was cancelled before.
             if !hasEnded {
                 Watchdog.shared.watch(self)
-                do { try start(self) } catch { fail(error) }
+                if let emptyStream { await checkIsEmpty(emptyStream) }
+                do { if !hasEnded { try start(self) } } catch { fail(error) }
             }
             guard request.isReadAtOnce else {
                 return response(head: try await value { $0.takeHead() })
@@ -49,7 +61,8 @@ package final class Exchange: Sendable {
         TransportResponse(head: head, body: MessageBody(ExchangeBody(self)))
     }
 
-    private func isFollowed(_ head: ResponseHead) -> Bool {
+    /// Whether an answer is a redirect whose content nobody reads.
+    func isFollowed(_ head: ResponseHead) -> Bool {
         policy.redirects != .stop && Redirect.isFound(in: head)
     }
 
@@ -68,7 +81,7 @@ package final class Exchange: Sendable {
     func collect(upTo limit: Int) async throws -> Data {
         try await withTaskCancellationHandler {
             do throws(TransportError) {
-                return try await value { $0.takeAll(upTo: limit) }
+                return try await value { $0.takeAll(upTo: limit, for: request) }
             } catch {
                 // Another reader that is too much does not disturb the first.
                 if error.code == .responseTooLarge { end(.failure(error)) }
@@ -115,15 +128,27 @@ package final class Exchange: Sendable {
     package func receive(_ head: ResponseHead) {
         // What it costs to read a field, nobody pays who does not wait for it.
         let isRedirect = head.status.isRedirection && isFollowed(head)
-        if !isRedirect, !head.status.isInformational, let contentSink {
-            do {
-                let newSink = try contentSink.open(head)
-                sink.withLock { $0 = newSink }
+        if !isRedirect, !head.status.isInformational {
+            do throws(TransportError) {
+                try check(head)
+                if let contentSink {
+                    let newSink = try contentSink.open(head)
+                    sink.withLock { $0 = newSink }
+                }
             } catch {
                 return fail(error.with(head: head) as TransportError)
             }
         }
         state.withLock { $0.receive(head, isRedirect: isRedirect) }?.resume()
+    }
+
+    /// Checks what the head says of the content that follows it.
+    private func check(_ head: ResponseHead) throws(TransportError) {
+        if request.isReadAtOnce { try head.checkLength(for: request) }
+        // A download looks at the coding itself.
+        if head.status.isSuccess, request.acceptsIdentityAlone, request.options.contentSink == nil {
+            try head.checkIsPlain(for: request)
+        }
     }
 
     /// Takes a chunk of the body.

@@ -31,7 +31,8 @@ struct ExchangeState {
     private(set) var lastActivity = ContinuousClock.now
     /// Ends the exchange early.
     private var cancel: Action?
-    private var received = 0
+    /// How much of the content its reader has taken, in bytes.
+    private var taken = 0
     private var unread = ChunkBuffer()
     private var onDrained: Action?
     private var want: Want?
@@ -76,7 +77,10 @@ struct ExchangeState {
 
     /// The next chunk or the end, where it is there; otherwise it is waited for.
     mutating func takeChunk() -> Result<Data?, TransportError>? {
-        if let chunk = unread.removeFirst() { return .success(chunk) }
+        if let chunk = unread.removeFirst() {
+            taken += chunk.count
+            return .success(chunk)
+        }
         if let outcome { return outcome.map { nil } }
         guard want == nil else { return .failure(.alreadyRead) }
         want = .chunk
@@ -86,9 +90,11 @@ struct ExchangeState {
     /// All that is left, at the end; before, it is waited for.
     ///
     /// What came before a failure goes into its error.
-    mutating func takeAll(upTo limit: Int) -> Result<Data, TransportError>? {
+    mutating func takeAll(upTo limit: Int, for message: OutgoingRequest) -> Result<Data, TransportError>? {
         guard want == nil else { return .failure(.alreadyRead) }
-        guard unread.count <= limit else { return .failure(.tooLarge(limit)) }
+        let (whole, overflows) = taken.addingReportingOverflow(limit)
+        let isAnnounced = outcome == nil && !overflows && head.map { $0.exceeds(whole, for: message) } ?? false
+        guard !isAnnounced, unread.count <= limit else { return .failure(.tooLarge(limit)) }
         guard let outcome else {
             want = .end(limit: limit)
             return nil

@@ -29,9 +29,11 @@ struct ObservedBody: AsyncSequence, Sendable {
 
 extension MessageBody {
     /// The body, counted as it is read where somebody wants to know.
-    func counted(by progress: ProgressObserver?, of head: ResponseHead) -> MessageBody {
+    func counted(
+        by progress: ProgressObserver?, of head: ResponseHead, for message: OutgoingRequest
+    ) -> MessageBody {
         guard let progress else { return self }
-        progress.willReceive(from: 0, total: head.hasContentCoding ? nil : head.contentLength)
+        progress.willReceive(from: 0, total: head.readLength(for: message))
         return MessageBody(
             ObservedBody(base: self) { read in
                 if case .success(let chunk?) = read { progress.received(chunk.count) }

@@ -37,7 +37,7 @@ extension OutgoingRequest {
         let policy = options.policy
         var message = self
         message.setDeadline()
-        if policy.compression == .identity, !message.header.contains(.acceptEncoding) {
+        if policy.compression != .automatic, !message.header.contains(.acceptEncoding) {
             message.header.append(HeaderField(.acceptEncoding, "identity"))
         }
         var redirects = 0

@@ -13,7 +13,8 @@ extension Transport {
     /// success is not written: it is decoded as the failure of the API, as ``perform(_:)`` does. A 304 that the request
     /// accepts leaves the file as it is, and so does an answer to HEAD.
     ///
-    /// The content is asked for uncompressed, unless the request says otherwise by an `Accept-Encoding` of its own.
+    /// The content is asked for uncompressed, and one that comes compressed is ``RequestErrorCode/malformedResponse``. With an
+    /// `Accept-Encoding` in the request it is decompressed; with ``CompressionPolicy/asReceived`` it is saved as it comes.
     ///
     /// With `resuming`, what came of a GET that failed is kept beside the destination, in a directory `name.partial`, and the
     /// next download of the same request goes on from there: by `Range` and `If-Range` (RFC 9110, sections 13.1.5 and 14.2).
@@ -55,7 +56,7 @@ extension Transport {
             case .saved(let head):
                 return head.hidingSecrets(of: message)
             case .refused(let response):
-                let data = try await response.body.collect(upTo: message.options.policy.responseSizeLimit)
+                let data = try await response.collect(for: message)
                 throw request.unacceptableStatus(of: response.head, data, for: message)
             }
         } catch let error as RequestError<R.Failure> where error.request != nil {

@@ -50,12 +50,14 @@ extension Transport {
         message.isReadAtOnce = progress == nil
         var head: ResponseHead?
         do {
-            let response = try await send(message)
+            var response = try await send(message)
             head = response.head
             progress?.answered()
-            let isCounted = progress != nil && request.accepts(response.head.status)
-            let body = isCounted ? response.body.counted(by: progress, of: response.head) : response.body
-            let data = try await body.collect(upTo: message.options.policy.responseSizeLimit)
+            if progress != nil, request.accepts(response.head.status) {
+                let body = response.body.counted(by: progress, of: response.head, for: message)
+                response = TransportResponse(head: response.head, body: body)
+            }
+            let data = try await response.collect(for: message)
             let resource = try request.decoded(from: response.head, data, for: message)
             return (response.head.hidingSecrets(of: message), resource)
         } catch let error as RequestError<R.Failure> where error.request != nil {

@@ -29,13 +29,13 @@ public struct TransportPolicy: Sendable, Hashable {
     /// How many bytes of an answer may be in memory: 64 MiB by default.
     ///
     /// They are counted as they are read, which is after decompression. A body that is read as a whole and is larger ends with
-    /// ``RequestErrorCode/responseTooLarge``. A body that is read in chunks may be of any length; where a transport can't slow
+    /// ``RequestErrorCode/responseTooLarge``, as soon as its Content-Length says so. A body that is read in chunks may be of any length; where a transport can't slow
     /// the server down, this much may wait for its reader before it ends with ``RequestErrorCode/bufferOverflow``.
     public var responseSizeLimit: Int
 
     /// How many bytes a download may write: 1 TiB by default.
     ///
-    /// A larger one ends with ``RequestErrorCode/responseTooLarge``.
+    /// A larger one ends with ``RequestErrorCode/responseTooLarge``, as soon as its Content-Length says so.
     public var downloadSizeLimit: Int
 
     /// Whether the body of the answer may be compressed on its way: yes, by default.
@@ -82,8 +82,16 @@ public enum CompressionPolicy: Sendable, Hashable {
     /// The transport asks for what it can decompress, and does so.
     case automatic
 
-    /// The server is asked not to compress: `Accept-Encoding: identity`.
+    /// The server is asked not to compress, by `Accept-Encoding: identity`.
+    ///
+    /// A success that comes compressed ends with ``RequestErrorCode/malformedResponse``.
     case identity
+
+    /// The bytes are taken as they come, encoded or not; the server is asked not to compress.
+    ///
+    /// This is for files that a server stores compressed and sends so, whatever it is asked for: `Content-Encoding` of the answer
+    /// says how. URLSession decompresses by itself, and ends with ``RequestErrorCode/malformedResponse`` instead.
+    case asReceived
 }
 
 extension RequestOptions {

@@ -46,6 +46,11 @@ final class Stage: Sendable {
         return url
     }
 
+    /// A server on the loopback address of IPv6 that answers each request; `nil` where the machine has no such address.
+    func serveIPv6(answering answer: @escaping @Sendable (RawRequest) -> String) throws -> RawServer? {
+        try RawServer.onIPv6(answering: answer).map(adopt)
+    }
+
     private func adopt(_ server: RawServer) -> RawServer {
         state.withLock { $0.servers.append(server) }
         return server
@@ -151,6 +156,28 @@ extension Stage {
                     body: error.body.isEmpty ? body : error.body
                 )
             )
+        }
+    }
+}
+
+extension Stage {
+    /// Downloads into a file.
+    ///
+    /// - Returns: The code of the error, and what is in the file then; each `nil` where there is none.
+    func download(_ request: CaseRequest) async throws -> (code: RequestErrorCode?, data: Data?) {
+        let url = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let error = await error { try await transport.download(request, to: url) }
+        return (error?.code, FileManager.default.contents(atPath: url.path))
+    }
+
+    /// The error of some work; `nil` where it has none.
+    func error<Value>(_ work: () async throws -> Value) async -> TransportError? {
+        do {
+            _ = try await work()
+            return nil
+        } catch {
+            return TransportError(anyError: error)
         }
     }
 }

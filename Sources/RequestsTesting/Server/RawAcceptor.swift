@@ -20,8 +20,8 @@ final class RawAcceptor: Sendable {
     private let state = Guarded(State())
     private let threads = DispatchGroup()
 
-    init(_ script: @escaping @Sendable (RawConnection) throws -> Void) throws {
-        listener = try RawListener()
+    init(isIPv6: Bool, _ script: @escaping @Sendable (RawConnection) throws -> Void) throws {
+        listener = try RawListener(isIPv6: isIPv6)
         port = listener.port
         self.script = script
     }

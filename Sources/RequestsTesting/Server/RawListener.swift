@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// A listening socket on 127.0.0.1 whose `accept()` another thread can end, on every platform.
+/// A listening socket on 127.0.0.1 or ::1 whose `accept()` another thread can end, on every platform.
 final class RawListener: Sendable {
     /// The port that the system chose.
     let port: Int
@@ -15,11 +15,15 @@ final class RawListener: Sendable {
     private let waker: RawSocket
     private let wakened: RawSocket
 
-    init() throws {
+    init(isIPv6: Bool = false) throws {
         (waker, wakened) = try RawSocket.pair()
-        socket = try RawSocket.tcp()
+        socket = try RawSocket.tcp(isIPv6 ? AF_INET6 : AF_INET)
         port = try socket.withDescriptor { descriptor in
-            try retrying("bind") { withLoopback(port: 0) { bind(descriptor, $0, $1) } }
+            try retrying("bind") {
+                isIPv6
+                    ? withLoopbackOfIPv6 { bind(descriptor, $0, $1) }
+                    : withLoopback(port: 0) { bind(descriptor, $0, $1) }
+            }
             try retrying("listen") { listen(descriptor, SOMAXCONN) }
             // Between poll and accept a peer may give up, and accept must not block for the next one.
             try retrying("fcntl") { fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
@@ -87,8 +91,8 @@ extension RawSocket {
         return (socket, port)
     }
 
-    fileprivate static func tcp() throws -> RawSocket {
-        RawSocket(adopting: try retrying("socket") { socket(AF_INET, streamType, 0) })
+    fileprivate static func tcp(_ family: Int32 = AF_INET) throws -> RawSocket {
+        RawSocket(adopting: try retrying("socket") { socket(family, streamType, 0) })
     }
 
     fileprivate static func pair() throws -> (RawSocket, RawSocket) {
@@ -114,14 +118,27 @@ private func acceptDescriptor(_ listener: Int32) throws -> RawSocket {
 }
 
 private func localPort(of descriptor: Int32) throws -> Int {
-    var address = sockaddr_in()
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    // It has room for an address of IPv4 as well, whose port is at the same place.
+    var address = sockaddr_in6()
+    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     try retrying("getsockname") {
         withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
         }
     }
-    return Int(UInt16(bigEndian: address.sin_port))
+    return Int(UInt16(bigEndian: address.sin6_port))
+}
+
+private func withLoopbackOfIPv6(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    // ::1
+    withUnsafeMutableBytes(of: &address.sin6_addr) { $0[15] = 1 }
+    return withUnsafePointer(to: address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            body($0, socklen_t(MemoryLayout<sockaddr_in6>.size))
+        }
+    }
 }
 
 private func withLoopback(port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {

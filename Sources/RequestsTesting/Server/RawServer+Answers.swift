@@ -4,7 +4,22 @@ extension RawServer {
     /// The connection ends after a request or an answer with `Connection: close`, and after an answer that only the
     /// end of the connection can delimit. Nothing is corrected: an answer to HEAD must come without a body.
     package static func answering(_ answer: @escaping @Sendable (RawRequest) -> String) throws -> RawServer {
-        try RawServer { connection in
+        try RawServer(script(answer))
+    }
+
+    /// The same on the loopback address of IPv6; `nil` where the machine has no such address.
+    package static func onIPv6(answering answer: @escaping @Sendable (RawRequest) -> String) throws -> RawServer? {
+        do {
+            return try RawServer(isIPv6: true, script(answer))
+        } catch RawServerError.system {
+            return nil
+        }
+    }
+
+    private static func script(
+        _ answer: @escaping @Sendable (RawRequest) -> String
+    ) -> @Sendable (RawConnection) throws -> Void {
+        { connection in
             while true {
                 let request = try connection.readRequest()
                 let text = answer(request)

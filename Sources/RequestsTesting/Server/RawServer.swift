@@ -5,16 +5,18 @@ package import Foundation
 /// It hands every accepted connection to a blocking script on a thread of its own, and records what the scripts read.
 /// The connection is closed when its script ends, by returning or by throwing.
 package final class RawServer: Sendable {
-    /// `http://127.0.0.1:port`, without a slash at the end.
+    /// `http://127.0.0.1:port` or `http://[::1]:port`, without a slash at the end.
     package let baseURL: URL
     private let acceptor: RawAcceptor
 
     /// Listens on a port that the system chooses.
     ///
     /// - Throws: `RawServerError.system` when the socket cannot be made, for example for want of descriptors.
-    package init(_ script: @escaping @Sendable (RawConnection) throws -> Void) throws {
-        acceptor = try RawAcceptor(script)
-        guard let url = URL(string: "http://127.0.0.1:\(acceptor.port)") else { throw RawServerError.closed }
+    package init(isIPv6: Bool = false, _ script: @escaping @Sendable (RawConnection) throws -> Void) throws {
+        acceptor = try RawAcceptor(isIPv6: isIPv6, script)
+        guard let url = URL(string: "http://\(isIPv6 ? "[::1]" : "127.0.0.1"):\(acceptor.port)") else {
+            throw RawServerError.closed
+        }
         baseURL = url
         acceptor.start()
     }

@@ -25,13 +25,25 @@ struct DownloadAnswerTests {
             (.init(fields: ["Content-Length": "2"], chunks: ["n"]), .connectionLost, "old"),
             (.init(fields: ["Content-Length": "2"]), .connectionLost, "old"),
             (.init(fields: ["Content-Length": "2"], chunks: ["n", "ew"]), .malformedResponse, "old"),
-            (.init(fields: ["Content-Length": "2", "Content-Encoding": "gzip"], chunks: ["new"]), nil, "new"),
+            (
+                .init(fields: ["Content-Length": "3", "Content-Encoding": "gzip"], chunks: ["new"]),
+                .malformedResponse, "old"
+            ),
+            (
+                .init(fields: ["Content-Length": "3", "Content-Encoding": "gzip, identity"], chunks: ["new"]),
+                .malformedResponse, "old"
+            ),
+            (.init(fields: ["Content-Length": "0", "Content-Encoding": "gzip"]), nil, ""),
+            (.init(fields: ["Content-Length": "9", "Transfer-Encoding": "chunked"], chunks: ["new"]), nil, "new"),
             (
                 .init(fields: ["Content-Length": "2", "Content-Encoding": "Identity"], chunks: ["new"]),
                 .malformedResponse, "old"
             ),
             (.init(chunks: ["n"], error: TransportError(code: .offline, message: "no")), .offline, "old"),
             (.init(status: .noContent), nil, ""),
+            (.init(status: .noContent, fields: ["Content-Length": "2"]), nil, ""),
+            (.init(status: .noContent, fields: ["Content-Length": "2", "Content-Encoding": "gzip"]), nil, ""),
+            (.init(status: .noContent, fields: ["Content-Length": "9999999999999"]), nil, ""),
             (.init(status: .partialContent, chunks: ["n"]), .malformedResponse, "old"),
             (.init(status: .rangeNotSatisfiable, fields: ["Content-Range": "bytes */0"]), .unacceptableStatus, "old"),
             (.init(status: .notModified), .unacceptableStatus, "old"),
@@ -43,6 +55,26 @@ struct DownloadAnswerTests {
         #expect(outcome.code == code)
         #expect(outcome.text == text)
         #expect(outcome.names == ["a"])
+    }
+
+    @Test func `a coding that was asked for is another length on the wire`() async throws {
+        let answer = Prepared.Answer(fields: ["Content-Length": "2", "Content-Encoding": "gzip"], chunks: ["new"])
+        let request = api.get(from: "/").setting(headerField: .acceptEncoding("gzip"))
+        let decoded = try await outcome(of: answer, to: request)
+        #expect(decoded.code == nil && decoded.text == "new")
+        let received = try await outcome(of: answer, to: api.get(from: "/").setting(\.policy.compression, .asReceived))
+        #expect(received.code == .malformedResponse && received.text == "old")
+    }
+
+    @Test(arguments: [
+        ("identity", true), ("IDENTITY;q=0.5", true), ("identity, *;q=0", true), ("gzip;q=0.000, identity", true),
+        ("", true), ("gzip", false), ("identity, gzip", false), ("*", false), ("gzip;q=0.1", false),
+    ])
+    func `an Accept-Encoding by hand asks for identity alone, or for more`(text: String, isAlone: Bool) async throws {
+        let answer = Prepared.Answer(fields: ["Content-Encoding": "gzip"], chunks: ["new"])
+        let request = api.get(from: "/").setting(headerField: HeaderField(.acceptEncoding, text))
+        let outcome = try await outcome(of: answer, to: request)
+        #expect(outcome.code == (isAlone ? .malformedResponse : nil))
     }
 
     @Test func `a part that was asked for is the file`() async throws {

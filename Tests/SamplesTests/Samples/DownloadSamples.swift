@@ -17,6 +17,11 @@ struct DownloadSamples<Session: Transport> {
         try await session.download(request, to: file, resuming: true)
     }
 
+    func compressed() async throws {
+        try await session.download(request.setting(headerField: .acceptEncoding("gzip")), to: file)  // decompressed
+        try await session.download(request.setting(\.policy.compression, .asReceived), to: file)  // as it comes
+    }
+
     func call(
         on queue: DispatchQueue, show: @escaping @MainActor @Sendable (String) -> Void,
         store: @escaping @Sendable (ResponseHead?) -> Void

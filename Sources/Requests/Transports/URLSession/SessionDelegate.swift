@@ -104,7 +104,13 @@ extension Exchange {
             )
         }
         #endif
-        receive(ResponseHead(response))
+        let head = ResponseHead(response)
+        if request.options.policy.compression == .asReceived, let coding = head.codingOfFoundation(for: request),
+            !isFollowed(head)
+        {
+            return fail(TransportError.decoded(coding, of: head))
+        }
+        receive(head)
     }
 
     /// Ends the exchange with the task, or when a challenge has brought the whole answer.
@@ -113,6 +119,26 @@ extension Exchange {
         // An answer without a body may bring its head no sooner than its end.
         if let response, !hasHead { receive(response) }
         finish()
+    }
+}
+
+extension ResponseHead {
+    /// The coding of the content that Foundation undoes by itself.
+    fileprivate func codingOfFoundation(for message: OutgoingRequest) -> String? {
+        guard contentLength(for: message) != 0 else { return nil }
+        return contentCodings.first { ["gzip", "x-gzip", "deflate", "br", "zstd"].contains($0.lowercased()) }
+    }
+}
+
+extension RequestError<Never> {
+    fileprivate static func decoded(_ coding: String, of head: ResponseHead) -> TransportError {
+        TransportError(
+            code: .malformedResponse,
+            message:
+                "URLSession undoes the Content-Encoding \(coding) by itself, so the bytes can't be had as they came; "
+                + "send the request by AsyncHTTPClient, or ask for the content with Accept-Encoding: \(coding)",
+            head: head
+        )
     }
 }
 

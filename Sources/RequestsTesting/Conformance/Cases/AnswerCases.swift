@@ -41,6 +41,9 @@ extension TransportConformance {
         // Repeated fields may be joined (RFC 9110, section 5.2), in their order.
         Head("a repeated field", lines: "X-A: a\r\nX-B: -\r\nX-A: b\r\n", [("X-A", [["a", "b"], ["a, b"]])]),
         Head("a field repeated in other case", lines: "X-A: a\r\nx-a: b\r\n", [("X-A", [["a", "b"], ["a, b"]])]),
+        Head(
+            "a known field repeated in other case", lines: "Vary: a\r\nvary: b\r\n",
+            [("Vary", [["a", "b"], ["a, b"]])]),
         // Set-Cookie may not (section 5.3).
         Head(
             "Set-Cookie twice", lines: "Set-Cookie: a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT\r\nSet-Cookie: b=2\r\n",
@@ -71,6 +74,10 @@ extension TransportConformance {
             [
                 ("X-A", [["b"]])
             ]),
+        Head(
+            "a reason that is not UTF-8",
+            Array("HTTP/1.1 200 Sch".utf8) + [0xF6] + Array("n\r\nX-A: b\r\nContent-Length: 2\r\n\r\nhi".utf8),
+            [("X-A", [["b"]])]),
         Head(
             "a reason of several words",
             Array("HTTP/1.1 200 It: went well\r\nX-A: b\r\nContent-Length: 2\r\n\r\nhi".utf8),

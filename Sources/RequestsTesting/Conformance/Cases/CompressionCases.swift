@@ -3,7 +3,8 @@ import Requests
 
 extension TransportConformance {
     /// What a transport asks for it decodes, within the limit, and not past a broken end.
-    static let compression: [ConformanceCase] = codings.flatMap(decoding) + answersOfOne + limits + asking
+    static let compression: [ConformanceCase] =
+        codings.flatMap(decoding) + answersOfOne + limits + asking + refusing + received
 
     private static let codings: [(name: String, coding: String, bytes: [UInt8], expected: String)] = [
         ("gzip", "gzip", Deflate.gzip(text), hello),
@@ -119,6 +120,73 @@ extension TransportConformance {
                 .map { $0.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces) }
             let unknown = asked.filter { !["gzip", "deflate", "identity", "x-gzip", "br", "zstd"].contains($0) }
             try stage.expect(unknown, [], "codings that nobody knows")
+        },
+    ]
+
+    /// Who asked for identity takes nothing else, so that nothing that is encoded, or cut off in its coding, is taken for the content.
+    private static let refusing: [ConformanceCase] =
+        [("gzip", Deflate.gzip(text)), ("x-own", text), ("gzip, identity", Deflate.gzip(text))].flatMap {
+            coding, bytes in
+            [
+                ConformanceCase(
+                    .compression, "\(coding) where identity was asked for", compressed(bytes, coding),
+                    .failure(.malformedResponse)
+                ) { $0.setting(\.policy.compression, .identity) },
+                ConformanceCase(
+                    .compression, "\(coding) where identity was asked for by hand", compressed(bytes, coding),
+                    .failure(.malformedResponse)
+                ) { $0.setting(headerField: .acceptEncoding("identity;q=1", "*;q=0")) },
+                ConformanceCase(.compression, "\(coding) as a download") { stage in
+                    let server = try stage.serve(compressed(bytes, coding).play)
+                    let (code, data) = try await stage.download(server.request())
+                    try stage.expect(code, .malformedResponse, "the code")
+                    try stage.expect(data, nil, "the file")
+                    try stage.expect(server.requests.first?["Accept-Encoding"], ["identity"], "Accept-Encoding")
+                },
+            ]
+        } + [
+            ConformanceCase(.compression, "identity as the coding where identity was asked for") { stage in
+                let server = try stage.serve(compressed(text, "Identity").play)
+                let request = server.request().setting(\.policy.compression, .identity)
+                try await stage.expect(request, .answer(hello))
+            },
+            ConformanceCase(.compression, "a failure in gzip where identity was asked for") { stage in
+                let bytes = Deflate.gzip(text)
+                let head = "HTTP/1.1 503 No\r\nContent-Encoding: gzip\r\nContent-Length: \(bytes.count)\r\n\r\n"
+                let server = try stage.serve(CannedAnswer(Array(head.utf8) + bytes).play)
+                let request = server.request().setting(\.policy.compression, .identity)
+                try await stage.expect(request, .answer(503, hello))
+            },
+            ConformanceCase(.compression, "gzip as a download that asks for it is decoded") { stage in
+                let server = try stage.serve(compressed(Deflate.gzip(text), "gzip").play)
+                let request = server.request().setting(headerField: .acceptEncoding("gzip"))
+                let (code, data) = try await stage.download(request)
+                try stage.expect(code, nil, "the code")
+                try stage.expect(data, Data(text), "the file")
+            },
+        ]
+
+    private static let received: [ConformanceCase] = [
+        ConformanceCase(.compression, "gzip as it was received") { stage in
+            let bytes = Deflate.gzip(text)
+            for reading in Reading.allCases {
+                let server = try stage.serve(compressed(bytes, "gzip").play)
+                let request = server.request().setting(\.policy.compression, .asReceived)
+                let outcome = await stage.exchange(request, reading)
+                try stage.expect(outcome.answer?.body == Data(bytes), "the bytes, \(reading)", "\(outcome)")
+                try stage.expect(server.requests.first?["Accept-Encoding"], ["identity"], "Accept-Encoding")
+            }
+        },
+        ConformanceCase(.compression, "gzip as it was received, as a download") { stage in
+            let bytes = Deflate.gzip(text)
+            let server = try stage.serve(compressed(bytes, "gzip").play)
+            let (code, data) = try await stage.download(server.request().setting(\.policy.compression, .asReceived))
+            try stage.expect(code, nil, "the code")
+            try stage.expect(data, Data(bytes), "the file")
+        },
+        ConformanceCase(.compression, "what has no coding, as it was received") { stage in
+            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+            try await stage.expect(server.request().setting(\.policy.compression, .asReceived), .answer("hi"))
         },
     ]
 }

@@ -78,19 +78,35 @@ extension TransportConformance {
         ConformanceCase(.connections, "refused") { stage in
             let (socket, port) = try RawSocket.deaf()
             defer { socket.close() }
-            try await stage.expect(request("http://127.0.0.1:\(port)", stage), .failure(.connectionFailed))
+            let outcome = try await stage.expect(
+                request("http://127.0.0.1:\(port)", stage), .failure(.connectionFailed))
+            try stage.expect("\(outcome)".contains("refused"), "a message that says so", "\(outcome)")
         },
         ConformanceCase(.connections, "a host without an address") { stage in
             try await stage.expect(request("http://nonexistent.invalid", stage), .failure(.hostNotFound))
         },
-        ConformanceCase(.connections, "https where nobody speaks it") { stage in
+        ConformanceCase(.connections, "https where http is spoken") { stage in
             let server = try stage.serve { connection in
-                _ = try connection.read(upTo: 1)
+                _ = try connection.read(upTo: 65_536)
                 try connection.send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+                connection.finishSending()
+                connection.waitUntilPeerCloses()
             }
+            try await stage.expect(
+                request("https://127.0.0.1:\(server.port)", stage), .failure(.secureConnectionFailed)
+            )
+        },
+        ConformanceCase(.connections, "https that is closed in the handshake") { stage in
+            let server = try stage.serve { connection in _ = try connection.read(upTo: 1) }
             try await stage.expect(
                 request("https://127.0.0.1:\(server.port)", stage), .failure(.secureConnectionFailed, .connectionLost)
             )
+        },
+        ConformanceCase(.connections, "to an address of IPv6") { stage in
+            // A machine without IPv6 has nothing to connect to.
+            guard let server = try stage.serveIPv6(answering: { _ in RawServer.ok("hi") }) else { return }
+            try await stage.expect(request("http://[::1]:\(server.port)", stage), .answer("hi"))
+            try stage.expect(server.requests.first?["Host"], ["[::1]:\(server.port)"], "Host")
         },
         ConformanceCase(.connections, "by the name localhost") { stage in
             let server = try stage.serve(answering: { _ in RawServer.ok("hi") })

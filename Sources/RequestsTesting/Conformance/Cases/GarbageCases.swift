@@ -8,7 +8,15 @@ extension TransportConformance {
         + dubious.map { name, text in
             // Lenient readers take these for what was meant.
             ConformanceCase(.garbage, name, text, .answer("hi") || .broken)
-        }
+        } + [carriageReturn]
+
+    /// Whoever takes a CR in a value makes a space of it (RFC 9110, section 5.5).
+    private static let carriageReturn = ConformanceCase(.garbage, "CR in a value") { stage in
+        let server = try stage.serve(CannedAnswer("HTTP/1.1 200 OK\r\nX-A: a\rb\r\n\(rest)").play)
+        let outcome = try await stage.expect(server.request(), .answer("hi") || .broken)
+        guard let answer = outcome.answer else { return }
+        try stage.expect(answer.header["X-A"], "a b", "X-A")
+    }
 
     private static let rest = "Content-Length: 2\r\n\r\nhi"
 
@@ -47,6 +55,5 @@ extension TransportConformance {
         ("a fold in front of the first field", "HTTP/1.1 200 OK\r\n X-A: b\r\n\(rest)"),
         ("NUL in a value", "HTTP/1.1 200 OK\r\nX-A: a\u{0}b\r\n\(rest)"),
         ("a control character in a value", "HTTP/1.1 200 OK\r\nX-A: a\u{1}b\r\n\(rest)"),
-        ("CR in a value", "HTTP/1.1 200 OK\r\nX-A: a\rb\r\n\(rest)"),
     ]
 }

@@ -3,7 +3,7 @@ import Requests
 
 extension TransportConformance {
     /// Interim answers are passed over (RFC 9110, section 15.2), and what has no content has none, whatever its fields say.
-    static let statuses: [ConformanceCase] = interim + withoutContent + head + nextAnswers + trailers
+    static let statuses: [ConformanceCase] = interim + withoutContent + downloads + head + nextAnswers + trailers
 
     private static let final = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"
 
@@ -58,6 +58,17 @@ extension TransportConformance {
     ].map { name, text, status in
         // The connection stays open: whoever waits for content waits for ever.
         ConformanceCase(.statuses, "\(name) ends with its head", CannedAnswer(text, ending: .hold), .answer(status, ""))
+    }
+
+    private static let downloads = ["Content-Length: 5", "Transfer-Encoding: chunked", "Content-Encoding: gzip"].map {
+        line in
+        ConformanceCase(.statuses, "204 with \(line.prefix { $0 != ":" }) is a download of nothing") { stage in
+            let answer = CannedAnswer("HTTP/1.1 204 No Content\r\n\(line)\r\n\r\n", ending: .hold)
+            let server = try stage.serve(answer.play)
+            let (code, data) = try await stage.download(server.request())
+            try stage.expect(code, nil, "the code")
+            try stage.expect(data, Data(), "the file")
+        }
     }
 
     private static let head: [ConformanceCase] =

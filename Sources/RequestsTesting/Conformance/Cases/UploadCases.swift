@@ -6,7 +6,10 @@ extension TransportConformance {
     static let uploads: [ConformanceCase] =
         Source.allCases.flatMap { source in [0, 1, 100_000].map { sending($0, from: source) } }
         + Source.allCases.map(sendingLarge)
-        + [emptyPost, answerBeforeEnd, unreadableFile, failingStream, shortStream, longStream, madeOnce]
+        + [
+            emptyPost, answerBeforeEnd, unreadableFile, failingStream, shortStream, longStream, emptyStream, noStream,
+            negativeLength, madeOnce,
+        ]
 
     /// Where content comes from.
     enum Source: String, CaseIterable, Sendable {
@@ -121,18 +124,54 @@ extension TransportConformance {
         try stage.expect(!methods.contains("GET"), "no request that nobody made", "\(methods)")
     }
 
+    private static let emptyStream = ConformanceCase(.uploads, "a stream of the length 0 that has content is an error")
+    {
+        stage in
+        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let body = BodyProvider { _, _ in .stream(length: 0) { InputStream(data: Data("ab".utf8)) } }
+        try await stage.expect(server.request(.put).sending(body), .failure(.bodyUnreadable))
+        try stage.expect(server.requests.count, 0, "the number of requests")
+    }
+
+    private static let noStream = ConformanceCase(.uploads, "a stream of the length 0 that can't be made is an error") {
+        stage in
+        struct NoStream: Error {}
+        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let body = BodyProvider { _, _ in .stream(length: 0) { throw NoStream() } }
+        try await stage.expect(server.request(.put).sending(body), .failure(.bodyUnreadable))
+        try stage.expect(server.requests.count, 0, "the number of requests")
+    }
+
+    private static let negativeLength = ConformanceCase(.uploads, "a stream of a negative length is an error") {
+        stage in
+        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        for length in [-1, -5, Int.min] {
+            let body = RequestBody.stream(length: length) { InputStream(data: Data("abcde".utf8)) }
+            try await stage.expect(
+                server.request(.put).sending(BodyProvider { _, _ in body }), .failure(.bodyEncodingFailed))
+            // A decorator may have put it in, when nothing is resolved any more.
+            var message = try server.request(.put).resolve()
+            message.body = body
+            let error = await stage.error { [message] in try await stage.transport.send(message) }
+            try stage.expect(error?.code, .bodyEncodingFailed, "the code")
+        }
+        try stage.expect(server.requests.count, 0, "the number of requests")
+    }
+
     private static let madeOnce = ConformanceCase(.uploads, "a stream is made once, where nothing is sent again") {
         stage in
-        let counter = StreamCounter()
-        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
-        let body = BodyProvider { _, _ in
-            .stream(length: nil) {
-                counter.next()
-                return InputStream(data: Data("abc".utf8))
+        for (length, text) in [(nil, "abc"), (3, "abc"), (0, "")] {
+            let counter = StreamCounter()
+            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+            let body = BodyProvider { _, _ in
+                .stream(length: length) {
+                    counter.next()
+                    return InputStream(data: Data(text.utf8))
+                }
             }
+            try await stage.expect(server.request(.put).sending(body), .answer("hi"))
+            try stage.expect(counter.count, 1, "the number of streams")
         }
-        try await stage.expect(server.request(.put).sending(body), .answer("hi"))
-        try stage.expect(counter.count, 1, "the number of streams")
     }
 }
 
