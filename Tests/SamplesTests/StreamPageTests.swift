@@ -5,8 +5,19 @@ import Testing
 /// What the page on streams says that its samples do.
 @Suite("Samples of the page on streams", .timeLimit(.minutes(1)))
 struct StreamPageTests {
-    private func samples(_ text: String) -> StreamSamples<Canned> {
-        StreamSamples(session: Canned(text: text), api: GitHub.live, request: GitHub.live.get(from: "/ticks"))
+    /// A server that has what is asked for.
+    private struct Source: Transport {
+        let text: String
+
+        func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+            let header = HeaderFields(request.header[.accept].map { [HeaderField(.contentType, $0)] } ?? [])
+            let head = ResponseHead(status: .ok, header: header, url: request.url)
+            return TransportResponse(head: head, body: MessageBody(Data(text.utf8)))
+        }
+    }
+
+    private func samples(_ text: String) -> StreamSamples<Source> {
+        StreamSamples(session: Source(text: text), api: GitHub.live, request: GitHub.live.get(from: "/ticks"))
     }
 
     @Test func `events`() async throws {
@@ -34,14 +45,16 @@ struct StreamPageTests {
             switch asked.count {
             case 1:
                 return TransportResponse(
-                    head: ResponseHead(status: .ok, url: url),
+                    head: ResponseHead(status: .ok, header: [.contentType(.eventStream)], url: url),
                     body: MessageBody(Data("id: 7\nretry: 1\ndata: a\n\n".utf8)))
             case 2:
                 let lost = TransportError(code: .connectionLost, message: "the cable was pulled")
                 let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
                 continuation.yield(Data("data: b\n\n".utf8))
                 continuation.finish(throwing: lost)
-                return TransportResponse(head: ResponseHead(status: .ok, url: url), body: MessageBody(chunks))
+                return TransportResponse(
+                    head: ResponseHead(status: .ok, header: [.contentType(.eventStream)], url: url),
+                    body: MessageBody(chunks))
             default:
                 return TransportResponse(head: ResponseHead(status: .noContent, url: url), body: MessageBody(Data()))
             }

@@ -21,6 +21,12 @@ public struct StreamDecoder<Element: Sendable>: Sendable {
     /// The media type that is asked for where the request has no Accept of its own.
     public let accept: MediaType?
 
+    /// The statuses of a body with elements, whatever the request accepts; `nil` leaves that to the request.
+    var acceptableStatus: AcceptableStatus?
+
+    /// Whether a cache may neither give nor keep the body.
+    var bypassesCaches = false
+
     /// Makes what parses one body.
     let makeStep: @Sendable (ResponseHead, Coding, OutgoingRequest) throws(TransportError) -> Step
 

@@ -19,12 +19,12 @@ public struct StreamingRequest<Base: RequestConvertible, Element: Sendable>: Sen
         self.decoder = decoder
     }
 
-    /// Makes the message, and checks it: that of the request, with the Accept of the stream.
+    /// Makes the message, and checks it: that of the request, with what the stream asks for.
     ///
     /// - Returns: The message; the same request gives the same one, every time.
     /// - Throws: As ``RequestConvertible/resolve()``.
     public func resolve() throws(RequestError<Base.Failure>) -> OutgoingRequest {
-        try StreamAccepting(base: request, accept: decoder.accept).resolve()
+        try StreamAccepting(base: request, accept: decoder.accept, bypassesCaches: decoder.bypassesCaches).resolve()
     }
 }
 
@@ -54,17 +54,25 @@ private struct StreamAccepting<Base: RequestConvertible>: RequestConvertible {
 
     let base: Base
     let accept: MediaType?
+    let bypassesCaches: Bool
 
     var baseURL: URL { base.baseURL }
     var endpoint: URLPath { base.endpoint }
     var method: HTTPMethod { base.method }
-    var header: HeaderFields { base.header }
+    var header: HeaderFields {
+        var header = base.header
+        if bypassesCaches, !header.contains(.cacheControl) { header.append(.cacheControl("no-store")) }
+        return header
+    }
     var queryItems: [QueryItem] { base.queryItems }
     var bodyProvider: BodyProvider { base.bodyProvider }
     var responseDecoder: ResponseDecoder<Void> { ResponseDecoder(accept: accept) { _, _, _ in } }
     var authenticationProvider: AuthenticationProvider { base.authenticationProvider }
     var timeoutInterval: TimeInterval { base.timeoutInterval }
-    var cachePolicy: URLRequest.CachePolicy { base.cachePolicy }
+    var cachePolicy: URLRequest.CachePolicy {
+        let isDefault = base.cachePolicy == .useProtocolCachePolicy
+        return bypassesCaches && isDefault ? .reloadIgnoringLocalCacheData : base.cachePolicy
+    }
     var coding: Coding { base.coding }
     var cookies: [RequestCookie] { base.cookies }
     var options: RequestOptions { base.options }

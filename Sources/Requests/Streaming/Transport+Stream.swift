@@ -41,9 +41,12 @@ extension Transport {
             let response = try await send(message)
             head = response.head
             progress?.answered()
-            guard base.acceptableStatus.contains(response.head.status) else {
-                let data = try await response.collect(for: message)
-                throw base.unacceptableStatus(of: response.head, data, for: message)
+            let accepted = request.decoder.acceptableStatus ?? base.acceptableStatus
+            guard accepted.contains(response.head.status) else {
+                // The body of a success is a stream as well, and may never end.
+                let isFailure = !response.head.status.isSuccess
+                let data = isFailure ? try await response.collect(for: message) : Data()
+                throw base.unacceptableStatus(of: response.head, data, for: message, accepting: accepted)
             }
             message.isStreamed = true
             return ResponseStream(

@@ -144,11 +144,12 @@ extension RequestConvertible {
 
     /// The error for an answer whose status is none of those that the request accepts.
     func unacceptableStatus(
-        of head: ResponseHead, _ data: Data, for message: OutgoingRequest?, because reason: String? = nil
+        of head: ResponseHead, _ data: Data, for message: OutgoingRequest?, because reason: String? = nil,
+        accepting status: AcceptableStatus? = nil
     ) -> RequestError<Failure> {
         let failure = failure(from: head, data)
         // What succeeded is not expected to have the body of a failure.
-        let accepted = (responseDecoder.extras?.acceptableStatus ?? acceptableStatus).shown
+        let accepted = (status ?? responseDecoder.extras?.acceptableStatus ?? acceptableStatus).shown
         let detail = head.status.isSuccess ? ", and accepted are: \(accepted)" : failure.misfit
         let request = message.map { "\($0)\(head.detour(from: $0))" } ?? "the request"
         var message = message

@@ -2,6 +2,10 @@ import Foundation
 import Requests
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @Suite("Streams of server-sent events")
 struct EventStreamTests {
     typealias Event = ServerSentEvent<String>
@@ -104,25 +108,73 @@ struct EventStreamTests {
         #expect(other.code == .decodingFailed)
     }
 
-    @Test(arguments: ["text/html", "application/json; charset=utf-8"])
-    func `an answer that says it is something else is an error`(type: String) {
+    @Test(arguments: [
+        "text/html", "application/json; charset=utf-8", "x bogus", "", "text/event-stream-foo", "text/event-stream foo",
+        "text/event-stream, text/html", "text/event-stream;charset=utf-8, text/html", "text/*", ";;",
+    ])
+    func `a response that is something else is an error`(type: String) {
         let error = #expect(throws: TransportError.self) {
             try StreamDecoder.serverSentEvents.parsed([], header: ["Content-Type": type])
         }
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message == "the answer is \"\(type.prefix { $0 != ";" })\", not text/event-stream")
+        #expect(
+            error?.message
+                == "the response is of the Content-Type \(type.debugDescription), not text/event-stream")
     }
 
-    @Test func `an answer that says what it is, or nothing, is read`() throws {
-        let piece = Data("data: a\n\n".utf8)
-        for header in [[], ["Content-Type": "Text/Event-Stream;charset=utf-8"]] as [HeaderFields] {
-            #expect(try StreamDecoder.serverSentEvents.parsed([piece], header: header).elements == [Event(data: "a")])
+    @Test func `a response that does not say what it is is an error`() {
+        let error = #expect(throws: TransportError.self) { try StreamDecoder.serverSentEvents.parsed([], header: []) }
+        #expect(error?.code == .decodingFailed)
+        #expect(error?.message == "the response is without a Content-Type, not text/event-stream")
+    }
+
+    @Test(arguments: [
+        "text/event-stream", "Text/Event-Stream;charset=utf-8", "text/event-stream ; a=\"b, c\\\"d, e\"",
+        "text/event-stream;",
+    ])
+    func `parameters have no meaning`(type: String) throws {
+        let parsed = try StreamDecoder.serverSentEvents.parsed(
+            [Data("data: ä\n\n".utf8)], header: ["Content-Type": type])
+        #expect(parsed.elements == [Event(data: "ä")])
+    }
+
+    @Test(arguments: [201, 202, 204, 205, 206, 210, 226, 299])
+    func `a success other than 200 is an error, and its body is not read`(status: Int) async throws {
+        let transport = StreamingAnswer(status: HTTPStatus(status), header: ["Content-Type": "text/event-stream"]) {
+            // It never ends.
+            MessageBody(AsyncThrowingStream<Data, any Error> { _ in })
         }
+        let request = AnonymousProvider("http://h").get(from: "/").accepting(.any)
+        let error = await #expect(throws: TransportError.self) {
+            try await transport.stream(request.receiving(stream: .serverSentEvents))
+        }
+        #expect(error?.code == .unacceptableStatus)
+        #expect(error?.message.hasSuffix(", and accepted are: 200") == true)
+        #expect(error?.head?.status.code == status)
+    }
+
+    @Test func `no cache may give or keep the events`() throws {
+        let request = AnonymousProvider("http://h").get(from: "/")
+        for message in [
+            try request.receiving(stream: .serverSentEvents).resolve(),
+            try request.receiving(stream: .serverSentEvents(Int.self)).resolve(),
+        ] {
+            #expect(message.header[values: .cacheControl] == ["no-store"])
+            #expect(message.cachePolicy == .reloadIgnoringLocalCacheData)
+        }
+        let own = request.setting(headerField: .cacheControl("max-age=0")).with(cachePolicy: .returnCacheDataDontLoad)
+        let message = try own.receiving(stream: .serverSentEvents).resolve()
+        #expect(message.header[values: .cacheControl] == ["max-age=0"])
+        #expect(message.cachePolicy == .returnCacheDataDontLoad)
+        #expect(try request.receiving(stream: .lines).resolve().header[.cacheControl] == nil)
+        #expect(try request.receiving(stream: .lines).resolve().cachePolicy == .useProtocolCachePolicy)
     }
 
     @Test(.timeLimit(.minutes(1)))
     func `the identifier begins with the one that the request goes on from`() async throws {
-        let transport = StreamingAnswer { MessageBody(texts: ["data: a\n\nid: 8\ndata: b\n\nid\ndata: c\n\n"]) }
+        let transport = StreamingAnswer(header: ["Content-Type": "text/event-stream"]) {
+            MessageBody(texts: ["data: a\n\nid: 8\ndata: b\n\nid\ndata: c\n\n"])
+        }
         let request = AnonymousProvider("http://h").get(from: "/").setting(headerField: "Last-Event-ID", "7")
         var ids: [String] = []
         for try await event in try await transport.stream(request.receiving(stream: .serverSentEvents)) {

@@ -19,8 +19,9 @@ private struct Difference: Error, CustomStringConvertible {
 extension StreamDecoder where Element: Equatable {
     /// Parses pieces one after the other, as a stream does.
     func parsed(
-        _ pieces: some Sequence<Data>, header: HeaderFields = [], coding: Coding = .standard
+        _ pieces: some Sequence<Data>, header: HeaderFields? = nil, coding: Coding = .standard
     ) throws -> Parsed<Element> {
+        let header = header ?? HeaderFields(accept.map { [.contentType($0)] } ?? [])
         let step = try makeStep(
             ResponseHead(status: .ok, header: header), coding, OutgoingRequest(url: "https://h"))
         var parsed = Parsed<Element>()

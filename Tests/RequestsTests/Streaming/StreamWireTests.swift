@@ -37,7 +37,8 @@ struct StreamWireTests {
                 gates[numbers.count - 1].open()
             }
             #expect(numbers == ["0", "1", "2"])
-            #expect(server.requests.first?["Accept"].first == "text/event-stream")
+            #expect(server.requests.first?["Accept"] == ["text/event-stream"])
+            #expect(server.requests.first?["Cache-Control"] == ["no-store"])
         }
     }
 

@@ -35,13 +35,13 @@ struct StreamSamples<Session: Transport> {
         while true {
             do throws(RequestError<GitHub.Failure>) {
                 let events = try await session.stream(request.receiving(stream: .serverSentEvents))
-                if events.head.status == .noContent { return }
                 for try await event in events {
                     show(event.data)
                     request = request.setting(headerField: "Last-Event-ID", event.id.isEmpty ? nil : event.id)
                     pause = event.retry ?? pause
                 }
             } catch {
+                if error.head?.status == .noContent { return }
                 let codes: [RequestErrorCode] = [.connectionLost, .connectionFailed, .offline, .timedOut]
                 guard codes.contains(error.code) else { throw error }
             }

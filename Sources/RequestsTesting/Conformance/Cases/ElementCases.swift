@@ -13,6 +13,10 @@ extension TransportConformance {
             let texts = try await inTurns(parts, .serverSentEvents, stage) { $0.id + $0.data }
             try stage.expect(texts, ["a", "1b", "1c"], "the events")
         },
+        refused("a 299", "HTTP/1.1 299 Odd\r\nContent-Type: text/event-stream", .unacceptableStatus),
+        refused("a 204", "HTTP/1.1 204 No Content", .unacceptableStatus),
+        refused("a type that is none", "HTTP/1.1 200 OK\r\nContent-Type: x bogus", .decodingFailed),
+        refused("no type", "HTTP/1.1 200 OK", .decodingFailed),
         held,
         ConformanceCase(.streaming, "leaving a loop over lines closes the connection") { stage in
             let (server, closed) = try endless(stage)
@@ -54,6 +58,21 @@ extension TransportConformance {
         },
     ]
 
+    /// A response that is no stream of events (WHATWG HTML, section 9.2.2), on a connection that stays open.
+    private static func refused(_ name: String, _ head: String, _ code: RequestErrorCode) -> ConformanceCase {
+        ConformanceCase(.streaming, "events are not read from \(name)") { stage in
+            let isEmpty = head.contains(" 204 ")
+            let framing = isEmpty ? "\r\n\r\n" : "\r\nTransfer-Encoding: chunked\r\n\r\n9\r\ndata: a\n\n\r\n"
+            let server = try stage.serve(CannedAnswer(head + framing, ending: .hold).play)
+            do throws(TransportError) {
+                _ = try await stage.transport.stream(server.request().receiving(stream: .serverSentEvents))
+            } catch {
+                return try stage.expect(error.code, code, "the code")
+            }
+            throw stage.failure(expected: "an error", actual: "a stream")
+        }
+    }
+
     /// An API that says why it fails.
     private struct Shop: RequestProviding {
         struct Failure: Decodable, Sendable {
@@ -70,7 +89,8 @@ extension TransportConformance {
         let gates = parts.map { _ in stage.gate() }
         let server = try stage.serve { connection in
             _ = try connection.readRequest()
-            try connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+            let type = decoder.accept.map { "Content-Type: \($0)\r\n" } ?? ""
+            try connection.send("HTTP/1.1 200 OK\r\n\(type)Transfer-Encoding: chunked\r\n\r\n")
             for (part, gate) in zip(parts, gates) {
                 try connection.send("\(String(part.utf8.count, radix: 16))\r\n\(part)\r\n")
                 try gate.wait()
