@@ -16,6 +16,7 @@ extension OutgoingRequest {
     func validateAllButURL() throws(RequestError<Never>) {
         if method != .get { try method.validate() }
         try header.validate()
+        if let field = options.ownUserAgent { try HeaderFields([field]).validate() }
         guard timeoutInterval > 0 else {
             throw RequestError(
                 code: .invalidTimeout,

@@ -23,8 +23,16 @@ public struct RequestOptions: Sendable {
 
     /// The value of an option; its default where it was not set.
     public subscript<Option: RequestOption>(option: Option.Type) -> Option.Value {
-        get { values[ObjectIdentifier(option)] as? Option.Value ?? Option.defaultValue }
+        get { own(option) ?? Option.defaultValue }
         set { values[ObjectIdentifier(option)] = newValue }
+    }
+
+    /// The value of an option where it was set.
+    ///
+    /// A `nil` that was set is a value: an option that is not there must not be cast to an optional, which would succeed.
+    func own<Option: RequestOption>(_ option: Option.Type) -> Option.Value? {
+        guard let value = values[ObjectIdentifier(option)] else { return nil }
+        return value as? Option.Value
     }
 
     /// Takes over what others say; they count.

@@ -13,6 +13,7 @@ struct LoopbackRelay: Sendable {
         let host = header["Host"] ?? ""
         for name in [HeaderField.Name.host, .contentLength] { header.remove(name) }
         var options = RequestOptions()
+        options.userAgent = nil
         options.policy = TransportPolicy(redirects: .stop, totalTimeout: .infinity, responseSizeLimit: .max)
         let message = OutgoingRequest(
             method: request.method, url: "http://\(host)\(request.target)", header: header,

@@ -5,7 +5,11 @@ enum URLSessionLimits {
     #if canImport(FoundationNetworking)
     static let onThisPlatform = onLinux
     #else
-    static let onThisPlatform: KnownLimits = [:]
+    static let onThisPlatform: KnownLimits = [
+        "requests/the User-Agent can be removed": added, "requests/no Accept-Language that nobody asked for": added,
+    ]
+
+    private static let added = KnownLimit("Foundation adds its own", kind: .varies)
     #endif
 
     static let onLinux: KnownLimits = [

@@ -30,6 +30,17 @@ struct PageTests {
         #expect(try BuildingSamples.signed(1).resolve().header["X-Signature"] == "DELETE 36")
     }
 
+    @Test func `who sends a request`() async throws {
+        let loopback = Loopback { request in
+            let agent = request.header[.userAgent] ?? "none"
+            return TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(Data(agent.utf8)))
+        }
+        var agents: [String] = []
+        for request in BuildingSamples.agents() { agents.append(try await loopback.perform(request)) }
+        #expect(agents[0].contains(/^\S+ Requests\/\d+\.\d+\.\d+$/))
+        #expect(agents.dropFirst() == ["Till/3.1", "none"])
+    }
+
     @Test func `words and types of one's own`() throws {
         #expect(
             Shop.staging.articles.inStock().description

@@ -3,7 +3,7 @@ import Foundation
 extension OutgoingRequest {
     /// Sends the message by single exchanges, and does what surrounds them as its policy says: redirects and time-outs.
     ///
-    /// It is what the `send(_:)` of a transport of your own consists of, around what the transport can do:
+    /// It adds the ``RequestOptions/userAgent``. It is what the `send(_:)` of a transport of your own consists of, around what the transport can do:
     ///
     /// ```swift
     /// struct Courier: Transport {
@@ -33,9 +33,10 @@ extension OutgoingRequest {
     package func followingRedirects(
         _ exchange: (OutgoingRequest) async throws -> TransportResponse
     ) async throws -> TransportResponse {
-        try checkAsSent()
-        let policy = options.policy
         var message = self
+        message.addUserAgent()
+        try message.checkAsSent()
+        let policy = options.policy
         message.setDeadline()
         if policy.compression != .automatic, !message.header.contains(.acceptEncoding) {
             message.header.append(HeaderField(.acceptEncoding, "identity"))

@@ -45,7 +45,7 @@ struct SendByTests {
         }
         let request = Self.api.put(.text("body"), to: "/1").authenticated(with: .bearerToken("token")).receiving(.text)
         let text = try await courier.perform(request)
-        #expect(text == "PUT https://b.example/3 Content-Type")
+        #expect(text == "PUT https://b.example/3 Content-Type, User-Agent")
     }
 
     @Test(arguments: ["http://a.example/2", "http://b.example/", "HTTP://a.example"])

@@ -7,6 +7,13 @@ enum BuildingSamples {
         return ip
     }
 
+    static func agents() -> [Request<AnonymousProvider, String>] {
+        let ip = AnonymousProvider("https://api.example.com").get(.text, from: "/ip")
+        let named = ip.setting(\.userAgent, "Till/3.1")
+        let unnamed = ip.setting(\.userAgent, nil)  // no User-Agent at all
+        return [ip, named, unnamed]
+    }
+
     static func order(_ basket: Basket, token: String) -> Request<Shop, Receipt> {
         // POST /v1/orders?notify=true
         // Idempotency-Key: 3F2504E0-4F89-11D3-9A0C-0305E82C3301

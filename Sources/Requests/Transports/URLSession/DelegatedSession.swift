@@ -8,6 +8,8 @@ import FoundationNetworking
 final class DelegatedSession: Sendable {
     private let session: URLSession
     private let delegate = SessionDelegate()
+    /// The names of the fields that the configuration has for all requests.
+    private let fieldNames: Set<HeaderField.Name>
 
     init(_ configuration: URLSessionConfiguration) {
         #if canImport(FoundationNetworking)
@@ -15,6 +17,7 @@ final class DelegatedSession: Sendable {
         #else
         let queue: OperationQueue? = nil
         #endif
+        fieldNames = configuration.fieldNames
         session = URLSession(
             configuration: Self.repaired(configuration), delegate: delegate, delegateQueue: queue
         )
@@ -53,11 +56,18 @@ final class DelegatedSession: Sendable {
     /// Makes a task whose events go to an exchange.
     func task(for exchange: Exchange) throws -> URLSessionTask {
         #if canImport(FoundationNetworking)
-        let task = session.dataTask(with: try exchange.sentRequest())
+        let task = session.dataTask(with: try exchange.sentRequest(onSessionWith: fieldNames))
         #else
-        let task = try URLSessionTasks.plainTask(for: exchange.request, on: session)
+        let task = try URLSessionTasks.plainTask(for: exchange.request, on: session, with: fieldNames)
         #endif
         delegate.register(exchange, for: task)
         return task
+    }
+}
+
+extension URLSessionConfiguration {
+    /// The names of the fields that Foundation adds to every request.
+    var fieldNames: Set<HeaderField.Name> {
+        Set((httpAdditionalHeaders ?? [:]).keys.compactMap { ($0.base as? String).map { HeaderField.Name($0) } })
     }
 }

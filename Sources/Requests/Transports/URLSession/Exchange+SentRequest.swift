@@ -12,13 +12,23 @@ extension Exchange {
     ///   Foundation has a new one for it only then. From a file, it is also twenty times as fast as Foundation's own.
     /// - A known length goes with a stream, instead of chunks, where there is a Transfer-Encoding that is blank: libcurl
     ///   leaves that out, and its own too.
-    func sentRequest() throws -> URLRequest {
+    /// - The same is done to the User-Agent and the Accept-Language that Foundation adds of its own accord.
+    ///
+    /// - Parameter names: The names of the fields that the session has for all of its requests.
+    /// - Returns: Foundation's request.
+    /// - Throws: ``RequestErrorCode/bodyUnreadable``, and ``RequestErrorCode/connectionFailed`` for an IPv6 address.
+    func sentRequest(onSessionWith names: Set<HeaderField.Name>) throws -> URLRequest {
         if request.url.hasPrefix("http://[") || request.url.hasPrefix("https://[") {
             let message = "URLSession on Linux does not send to an IPv6 address in a URL; use a name"
             throw TransportError(code: .connectionFailed, message: message)
         }
         var sent = request
         sent.body = .none
+        sent.removeStandardUserAgent(because: names)
+        for name in [HeaderField.Name.userAgent, .acceptLanguage]
+        where !names.contains(name) && !sent.header.contains(name) {
+            sent.header.append(HeaderField(name, " "))
+        }
         var urlRequest = try sent.toURLRequest()
         // Whole seconds here, and a trap for what is too large: the exchange keeps the time, Foundation is out of its way.
         urlRequest.timeoutInterval = 2_147_483

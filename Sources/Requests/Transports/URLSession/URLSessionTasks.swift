@@ -56,7 +56,8 @@ enum URLSessionTasks {
     {
         try await Exchange(request, isUnpaused: true).response { exchange in
             let isComplete = Guarded(false)
-            let task = session.dataTask(with: try exchange.sentRequest()) { data, response, error in
+            let task = session.dataTask(with: try exchange.sentRequest(onSessionWith: session.configuration.fieldNames))
+            { data, response, error in
                 isComplete.withLock { $0 = true }
                 session.delegateQueue.addBarrierBlock {
                     if let response {
@@ -79,7 +80,7 @@ enum URLSessionTasks {
     }
     #else
     private static func make(for exchange: Exchange, on session: URLSession) throws -> URLSessionTask {
-        let task = try plainTask(for: exchange.request, on: session)
+        let task = try plainTask(for: exchange.request, on: session, with: session.configuration.fieldNames)
         let delegate = SessionDelegate()
         delegate.register(exchange, for: task)
         // What it does not implement, the session's own delegate is asked.
@@ -90,8 +91,12 @@ enum URLSessionTasks {
     /// A task that reports to a delegate.
     ///
     /// A file goes with its length, not in chunks.
-    static func plainTask(for request: OutgoingRequest, on session: URLSession) throws -> URLSessionTask {
-        var urlRequest = try request.toURLRequest()
+    static func plainTask(
+        for request: OutgoingRequest, on session: URLSession, with names: Set<HeaderField.Name>
+    ) throws -> URLSessionTask {
+        var sent = request
+        sent.removeStandardUserAgent(because: names)
+        var urlRequest = try sent.toURLRequest()
         urlRequest.httpShouldHandleCookies = false
         // The exchange keeps the time.
         urlRequest.timeoutInterval = 2_147_483

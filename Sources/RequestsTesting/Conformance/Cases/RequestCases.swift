@@ -4,7 +4,8 @@ import Requests
 extension TransportConformance {
     /// What was asked for is on the wire, byte for byte.
     static let requests: [ConformanceCase] =
-        targets.map(sending(target:)) + fields.map(sending(fields:)) + [host, noSurprises, nothingTwice]
+        targets.map(sending(target:)) + fields.map(sending(fields:)) + [host, noSurprises, nothingTwice] + userAgents
+        + [noLanguage]
 
     private static let targets = [
         "/", "/a/b", "/a%2Fb", "/a%2fb%41", "/a%20b", "/%E2%82%AC", "/a;b=c", "/a,b", "/a+b", "/a:b", "/@a", "/~a",
@@ -115,5 +116,31 @@ extension TransportConformance {
         let names = try stage.unwrap(server.requests.first, "a request").fields.map { $0.name.lowercased() }
         let repeated = Set(names.filter { name in names.filter { $0 == name }.count > 1 })
         try stage.expect(repeated.sorted(), [], "the names that are there twice")
+    }
+
+    private static let userAgents: [ConformanceCase] = [
+        userAgent("names the program and the library", [RequestOptions().userAgent].compactMap { $0 }) { $0 },
+        userAgent("is that of the API", ["me/1"]) { $0.setting(\.userAgent, "me/1") },
+        userAgent("is that of the header before that of the API", ["you/2"]) {
+            $0.setting(\.userAgent, "me/1").setting(headerField: .userAgent("you/2"))
+        },
+        userAgent("can be removed", []) { $0.setting(\.userAgent, nil) },
+    ]
+
+    private static func userAgent(
+        _ name: String, _ expected: [String], _ change: @escaping @Sendable (CaseRequest) -> CaseRequest
+    ) -> ConformanceCase {
+        ConformanceCase(.requests, "the User-Agent \(name)") { stage in
+            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+            try await stage.expect(change(server.request()), .answer("hi"))
+            try stage.expect(server.requests.first?["User-Agent"], expected, "User-Agent")
+        }
+    }
+
+    private static let noLanguage = ConformanceCase(.requests, "no Accept-Language that nobody asked for") { stage in
+        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        try await stage.expect(server.request(), .answer("hi"))
+        try await stage.expect(server.request(.post).sending(.text("a")), .answer("hi"))
+        try stage.expect(server.requests.map { $0["Accept-Language"] }, [[], []], "Accept-Language")
     }
 }
