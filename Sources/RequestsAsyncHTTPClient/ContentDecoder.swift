@@ -3,13 +3,16 @@ import NIOCore
 import NIOEmbedded
 import NIOHTTP1
 import NIOHTTPCompression
+import Requests
 
 /// Undoes the content coding of an answer, by NIO's own handler.
 ///
 /// It is not in the client's pipeline, where an answer that is no gzip can end the process, and where a connection that was
 /// used again loses its answer. Everything is called on the event loop of the request's task.
-struct ContentDecoder: Sendable {
+final class ContentDecoder: Sendable {
     private let channel = EmbeddedChannel()
+    /// Whether anything came: content that is empty has no coding to undo.
+    private let hasContent = Guarded(false)
 
     /// As much as is decoded at once, in bytes: a thousand times as much may come of it.
     private static var piece: Int { 1_024 }
@@ -28,6 +31,7 @@ struct ContentDecoder: Sendable {
 
     /// Decodes what came, piece by piece, for as long as it is taken.
     func decode(_ buffer: ByteBuffer, _ take: (ByteBuffer) -> Bool) throws {
+        if buffer.readableBytes > 0 { hasContent.withLock { $0 = true } }
         var buffer = buffer
         while buffer.readableBytes > 0, let piece = buffer.readSlice(length: min(Self.piece, buffer.readableBytes)) {
             try channel.writeInbound(HTTPClientResponsePart.body(piece))
@@ -39,6 +43,7 @@ struct ContentDecoder: Sendable {
     ///
     /// - Throws: That the content is cut off.
     func finish(_ take: (ByteBuffer) -> Bool) throws {
+        guard hasContent.withLock({ $0 }) else { return }
         try channel.writeInbound(HTTPClientResponsePart.end(nil))
         try drain(take)
     }

@@ -4,6 +4,7 @@ import Foundation
 import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
+import NIOHTTPCompression
 import Requests
 
 /// Takes what comes of one request to its exchange.
@@ -19,6 +20,8 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     private let wentOut = Guarded(false)
     /// What decodes the body of an answer that is compressed.
     private let decoder = Guarded<ContentDecoder?>(nil)
+    /// Whether the answer has no content, whatever its fields say.
+    private let isEmpty = Guarded(false)
 
     private init(_ exchange: Exchange, settings: ClientSettings) {
         self.exchange = exchange
@@ -70,6 +73,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         task.futureResult.whenComplete { result in
             settings.loops.end(lease)
             guard case .failure(let error) = result else { return }
+            if delegate.hasNothingToDecode(error) { return exchange.finish() }
             guard triesLeft > 0, !exchange.hasHead, delegate.mayBeSentAgain(after: error) else {
                 return exchange.fail(TransportError(clientError: error))
             }
@@ -90,6 +94,12 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         default:
             false
         }
+    }
+
+    /// Whether a client that decompresses missed the content of an answer that has none, such as the one to HEAD.
+    private func hasNothingToDecode(_ error: any Error) -> Bool {
+        guard error is NIOHTTPDecompression.ExtraDecompressionError else { return false }
+        return isEmpty.withLock { $0 }
     }
 
     // MARK: The request
@@ -120,6 +130,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     private static let redirects: Set<UInt> = [301, 302, 303, 304, 305, 307, 308]
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
+        isEmpty.withLock { $0 = hasNoBody(head) }
         exchange.receive(responseHead(head))
         do {
             try prepareDecoding(of: head)

@@ -66,6 +66,10 @@ enum Redirect {
         guard let location = locations.first, locations.allSatisfy({ $0 == location }),
             let reference = URLReference(location)
         else { throw refusal(of: head, "has a Location that is no URL") }
+        // Its bytes are lost: a transport that reads fields as UTF-8 has this character in the place of others.
+        guard !location.unicodeScalars.contains("\u{FFFD}") else {
+            throw refusal(of: head, "has a Location that is not UTF-8")
+        }
         let target = reference.resolved(against: url)
         switch URLText.parse(Array(target.utf8)) {
         case .success: return target

@@ -52,8 +52,16 @@ extension TransportConformance {
         ),
         ConformanceCase(
             .compression, "no content at all with a coding",
-            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 0\r\n\r\n",
-            .answer("") || .failure(.malformedResponse)
+            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 0\r\n\r\n", .answer("")
+        ),
+        ConformanceCase(.compression, "no content at all with a coding, chunked", chunked([], "gzip"), .answer("")),
+        ConformanceCase(
+            .compression, "no content at all with a coding, up to the end",
+            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n", .answer("")
+        ),
+        ConformanceCase(
+            .compression, "304 with a coding",
+            CannedAnswer("HTTP/1.1 304 Not Modified\r\nContent-Encoding: gzip\r\n\r\n", ending: .hold), .answer(304, "")
         ),
         ConformanceCase(
             .compression, "what is no gzip", compressed(text, "gzip"), .failure(.malformedResponse)
@@ -88,7 +96,8 @@ extension TransportConformance {
     private static func chunked(_ bytes: [UInt8], _ coding: String) -> CannedAnswer {
         let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nTransfer-Encoding: chunked\r\n\r\n"
         let size = String(bytes.count, radix: 16)
-        return CannedAnswer(Array("\(head)\(size)\r\n".utf8) + bytes + Array("\r\n0\r\n\r\n".utf8))
+        let chunk = bytes.isEmpty ? [] : Array("\(size)\r\n".utf8) + bytes + Array("\r\n".utf8)
+        return CannedAnswer(Array(head.utf8) + chunk + Array("0\r\n\r\n".utf8))
     }
 
     private static let limits: [ConformanceCase] = [

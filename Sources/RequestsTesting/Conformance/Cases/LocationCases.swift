@@ -3,7 +3,7 @@ import Requests
 
 extension TransportConformance {
     /// Locations are references that are resolved against the URL that was asked (RFC 3986, section 5.4).
-    static let locations: [ConformanceCase] = references.map(resolving) + oddReferences + fragments
+    static let locations: [ConformanceCase] = references.map(resolving) + oddReferences + latin1 + fragments
 
     /// References, and the targets that they lead to from `/b/c/d;p?q`: the examples of sections 5.4.1 and 5.4.2.
     private static let references: [(reference: String, target: String)] = [
@@ -52,6 +52,23 @@ extension TransportConformance {
             try stage.expect(target.map { targets.contains($0) } ?? true, "one of \(targets)", "\(target ?? "")")
         }
     }
+
+    /// A byte that is not UTF-8 goes out as it came, or nothing does.
+    private static let latin1: [ConformanceCase] = [
+        ConformanceCase(.locations, "Latin-1 is kept or refused") { stage in
+            let location = Array("HTTP/1.1 302 Found\r\nLocation: /caf".utf8) + [0xE9]
+            let server = try stage.serve { connection in
+                let request = try connection.readRequest()
+                guard request.target == "/" else { return try connection.send(RawServer.ok("hi")) }
+                try connection.send(location + Array("\r\nConnection: close\r\nContent-Length: 0\r\n\r\n".utf8))
+            }
+            try await stage.expect(
+                server.request(), .answer("hi") || .failure(.redirectRefused, .malformedResponse))
+            let targets = server.requests.map(\.target)
+            try stage.expect(
+                [["/"], ["/", "/caf%E9"]].contains(targets), "/, and no other byte than E9", "\(targets)")
+        }
+    ]
 
     private static let fragments: [ConformanceCase] = [
         ConformanceCase(.locations, "a fragment is not sent") { stage in
