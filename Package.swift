@@ -61,6 +61,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
+        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.36.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
@@ -84,6 +85,7 @@ let package = Package(
                 asyncHTTPClient("NIOEmbedded", package: "swift-nio"),
                 asyncHTTPClient("NIOFoundationCompat", package: "swift-nio"),
                 asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
+                asyncHTTPClient("NIOHTTP2", package: "swift-nio-http2"),
                 asyncHTTPClient("NIOHTTPCompression", package: "swift-nio-extras"),
                 asyncHTTPClient("NIOPosix", package: "swift-nio"),
                 asyncHTTPClient("NIOSSL", package: "swift-nio-ssl"),
@@ -197,6 +199,7 @@ let package = Package(
                     name: "Crypto", package: "swift-crypto",
                     condition: .when(platforms: [.linux, .android, .windows])),
                 "RequestsCombine", openCombine,
+                "RequestsAsyncHTTPClient", asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
             swiftSettings: settings
         ),

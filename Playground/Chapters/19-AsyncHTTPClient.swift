@@ -17,7 +17,7 @@ private struct Book: Codable, Equatable {
 extension Chapter {
     static let asyncHTTPClient = Chapter("asynchttpclient", "The same over AsyncHTTPClient") { tour in
         let library = Library(baseURL: tour.server)
-        let session = HTTPClient.shared
+        let session = HTTPClient.requests
         tour.setting()
 
         tour.say("One line has changed: what the session is. Requests, answers and errors are the same.")

@@ -6,10 +6,8 @@ import Testing
 
 @Suite("Conformance of AsyncHTTPClient", .timeLimit(.minutes(5)))
 struct AsyncHTTPClientConformanceTests {
-    /// It is never shut down: it lives as long as the process.
-    private static let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .requests)
-
-    static let run = ConformanceRun(of: client, named: "AsyncHTTPClient", limits: AsyncHTTPClientLimits.all)
+    static let run = ConformanceRun(
+        of: HTTPClient.requests, named: "AsyncHTTPClient", limits: AsyncHTTPClientLimits.all)
 
     @Test(arguments: TransportConformance.cases)
     func `behaves as every transport does`(_ conformanceCase: ConformanceCase) async throws {

@@ -7,8 +7,6 @@ enum AsyncHTTPClientLimits {
         "answers/lines that end with LF alone": KnownLimit("NIO's parser does not take them: `malformedResponse`"),
         "statuses/a Content-Length as a trailer behind the chunks": KnownLimit(
             "NIO's parser reads a trailer as a field of the head: `malformedResponse`"),
-        "garbage/a status of 000": KnownLimit(
-            "AsyncHTTPClient 1.37 takes it for an interim answer, and stops at its content", kind: .endsProcess),
     ]
 }
 #endif

@@ -21,13 +21,15 @@ struct FollowingClientTests {
             }) { server in
                 let api = AnonymousProvider(baseURL: server.baseURL)
                 let pooled = AnonymousProvider(baseURL: other.baseURL)
-                try await HTTPClient.shared.perform(api.get(.data, from: "/"))
-                try await HTTPClient.shared.perform(pooled.get(.data, from: "/"))
-                let request = api.get(.text, from: "/1").authenticated(with: .bearerToken("token"))
-                    .adding(headerField: HeaderField("X-Mine", "secret", isSensitive: true))
-                    .adding(headerField: "X-Api-Key", "key").adding(headerField: "X-Kept", "kept")
-                let text = try await HTTPClient.shared.perform(request)
-                #expect(text == "end")
+                try await withClient(HTTPClient.Configuration()) { client in
+                    try await client.perform(api.get(.data, from: "/"))
+                    try await client.perform(pooled.get(.data, from: "/"))
+                    let request = api.get(.text, from: "/1").authenticated(with: .bearerToken("token"))
+                        .adding(headerField: HeaderField("X-Mine", "secret", isSensitive: true))
+                        .adding(headerField: "X-Api-Key", "key").adding(headerField: "X-Kept", "kept")
+                    let text = try await client.perform(request)
+                    #expect(text == "end")
+                }
                 #expect(other.requests.map(\.target) == ["/", "/2"])
                 let last = try #require(other.requests.last)
                 for name in ["Authorization", "X-Mine", "X-Api-Key"] { #expect(last[name] == []) }
@@ -41,14 +43,16 @@ struct FollowingClientTests {
             Self.redirect(302, to: "/2", body: request.target == "/full" ? "moved" : "")
         }) { server in
             let api = AnonymousProvider(baseURL: server.baseURL)
-            let empty = api.get(.data, from: "/empty").setting(\.policy.redirects, .stop).accepting(.any)
-            let (head, data) = try await HTTPClient.shared.response(for: empty)
-            #expect(head.status == .found && data.isEmpty)
-            let full = api.get(.data, from: "/full").setting(\.policy.redirects, .stop).accepting(.any)
-            let error = await #expect(throws: RequestError<Never>.self) { try await HTTPClient.shared.perform(full) }
-            #expect(error?.code == .transportFailed)
-            #expect(error?.head?.status == .found)
-            #expect(error?.message.contains("configuration .requests") == true)
+            try await withClient(HTTPClient.Configuration()) { client in
+                let empty = api.get(.data, from: "/empty").setting(\.policy.redirects, .stop).accepting(.any)
+                let (head, data) = try await client.response(for: empty)
+                #expect(head.status == .found && data.isEmpty)
+                let full = api.get(.data, from: "/full").setting(\.policy.redirects, .stop).accepting(.any)
+                let error = await #expect(throws: RequestError<Never>.self) { try await client.perform(full) }
+                #expect(error?.code == .transportFailed)
+                #expect(error?.head?.status == .found)
+                #expect(error?.message.contains("configuration .requests") == true)
+            }
             #expect(server.requests.map(\.target) == ["/empty", "/full"])
         }
     }

@@ -13,7 +13,7 @@ import FoundationNetworking
 @Suite("Real servers", .enabled(if: RealServer.areRunning, "`.ci/servers` starts them"), .timeLimit(.minutes(10)))
 struct ServerTests {
     /// It is never shut down: it lives as long as the process.
-    private static let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .requests)
+    private static let client = HTTPClient.requests
 
     @Test(arguments: ServerCheck.all)
     func `URLSession does as the server expects`(_ check: ServerCheck) async throws {

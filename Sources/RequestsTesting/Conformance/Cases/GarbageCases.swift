@@ -37,6 +37,13 @@ extension TransportConformance {
         ("a status of four digits", Array("HTTP/1.1 2000 OK\r\n\(rest)".utf8)),
         ("a negative status", Array("HTTP/1.1 -200 OK\r\n\(rest)".utf8)),
         ("a status of 000", Array("HTTP/1.1 000 OK\r\n\(rest)".utf8)),
+        ("a status of 000 without content", Array("HTTP/1.1 000 OK\r\nContent-Length: 0\r\n\r\n".utf8)),
+        ("a status of 099", Array("HTTP/1.1 099 OK\r\n\(rest)".utf8)),
+        (
+            "a status of 050, in chunks",
+            Array("HTTP/1.1 050 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n".utf8)
+        ),
+        ("a status of 001 before the answer", Array("HTTP/1.1 001 OK\r\n\r\nHTTP/1.1 200 OK\r\n\(rest)".utf8)),
         ("a status of 40 digits", Array("HTTP/1.1 \(String(repeating: "2", count: 40)) OK\r\n\(rest)".utf8)),
     ]
 

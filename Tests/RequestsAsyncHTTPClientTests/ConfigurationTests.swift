@@ -1,0 +1,91 @@
+#if AsyncHTTPClient
+import AsyncHTTPClient
+import Foundation
+import NIOSSL
+import Requests
+import RequestsAsyncHTTPClient
+import RequestsTesting
+import Testing
+
+/// The clients that everybody has: the one to use, and the one of AsyncHTTPClient, which has its messages sent by it.
+@Suite("The shared clients", .timeLimit(.minutes(1)), .serialized)
+struct ConfigurationTests {
+    private static let clients = [HTTPClient.requests, .shared]
+
+    @Test(arguments: clients) func `a refused connection is an error at once`(_ client: HTTPClient) async throws {
+        // Nobody listens there any more.
+        let server = try RawServer { _ in }
+        let url = server.baseURL
+        server.stop()
+        let error = await #expect(throws: RequestError<Never>.self) {
+            try await client.perform(AnonymousProvider(baseURL: url).get(.data, from: "/"))
+        }
+        #expect(error?.code == .connectionFailed)
+    }
+
+    @Test(arguments: clients) func `a failed handshake is an error at once`(_ client: HTTPClient) async throws {
+        try await withRawServer({ try $0.send("HTTP/1.1 400 Bad Request\r\n\r\n") }) { server in
+            let url = try #require(URL(string: "https://127.0.0.1:\(server.port)"))
+            let error = await #expect(throws: RequestError<Never>.self) {
+                try await client.perform(AnonymousProvider(baseURL: url).get(.data, from: "/"))
+            }
+            #expect(error?.code == .secureConnectionFailed)
+        }
+    }
+
+    @Test(arguments: clients) func `a redirect that is the answer has its body`(_ client: HTTPClient) async throws {
+        try await withRawServer(answering: { _ in
+            RawServer.response(status: 302, reason: "Found", fields: [("Location", "/2")], body: "moved")
+        }) { server in
+            let request = server.get().setting(\.policy.redirects, .stop).accepting(.any)
+            let (head, data) = try await client.response(for: request)
+            #expect(head.status == .found && data == Data("moved".utf8))
+            #expect(server.requests.map(\.target) == ["/"])
+        }
+    }
+
+    @Test(arguments: clients, ["000", "099"])
+    func `a status below 100 is an error`(_ client: HTTPClient, _ status: String) async throws {
+        try await withRawServer(answering: { request in
+            request.target == "/" ? "HTTP/1.1 \(status) Odd\r\nContent-Length: 2\r\n\r\nhi" : RawServer.ok("hi")
+        }) { server in
+            let error = await #expect(throws: RequestError<Never>.self) { try await client.perform(server.get()) }
+            #expect(error?.code == .malformedResponse)
+            #expect(error?.message.contains("the status of the response is \(Int(status) ?? -1)") == true)
+            // The client still works.
+            let text = try await client.perform(server.api.get(.text, from: "/2"))
+            #expect(text == "hi")
+        }
+    }
+
+    @Test(arguments: ["000", "050", "099"])
+    func `a status below 100 is an error over HTTP 2, too`(_ status: String) async throws {
+        try await Self.withHTTP2(status: status) { client, api in
+            let error = await #expect(throws: RequestError<Never>.self) {
+                try await client.perform(api.get(.data, from: "/"))
+            }
+            #expect(error?.code == .malformedResponse)
+        }
+    }
+
+    @Test func `other statuses come over HTTP 2`() async throws {
+        try await Self.withHTTP2(status: "404") { client, api in
+            let (head, data) = try await client.response(for: api.get(.data, from: "/").accepting(.any))
+            #expect(head.status == .notFound && data == Data("hi".utf8))
+        }
+    }
+
+    private static func withHTTP2(
+        status: String, _ body: (HTTPClient, AnonymousProvider) async throws -> Void
+    ) async throws {
+        var configuration = HTTPClient.Configuration.requests
+        configuration.tlsConfiguration = .makeClientConfiguration()
+        configuration.tlsConfiguration?.certificateVerification = .none
+        try await withClient(configuration) { client in
+            try await BareHTTP2Server.running(status: status) { url in
+                try await body(client, AnonymousProvider(baseURL: url))
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,59 @@
+#if AsyncHTTPClient
+import AsyncHTTPClient
+import Foundation
+import Requests
+import RequestsAsyncHTTPClient
+import RequestsTesting
+import Testing
+
+/// A client that is configured to decompress by itself.
+@Suite("A client that decompresses", .timeLimit(.minutes(1)))
+struct DecompressingClientTests {
+    /// Runs the body with such a client, and with one that follows redirects, too.
+    private func withClients(_ body: (HTTPClient) async throws -> Void) async throws {
+        for redirects in [HTTPClient.Configuration.RedirectConfiguration.disallow, .follow(max: 5, allowCycles: false)]
+        {
+            var configuration = HTTPClient.Configuration.requests
+            configuration.redirectConfiguration = redirects
+            configuration.decompression = HTTPClient.Configuration.singletonConfiguration.decompression
+            try await withClient(configuration, body)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.head, "200 OK\r\nContent-Length: 30"), (.head, "200 OK\r\nTransfer-Encoding: chunked"),
+            (.head, "404 Not Found\r\nContent-Length: 30"), (.get, "204 No Content"), (.get, "304 Not Modified"),
+            (.get, "304 Not Modified\r\nContent-Length: 30"), (.get, "200 OK\r\nContent-Length: 0"),
+        ] as [(HTTPMethod, String)], ["gzip", "deflate"])
+    func `has nothing to decode where there is no content`(
+        _ message: (method: HTTPMethod, head: String), _ coding: String
+    ) async throws {
+        try await withRawServer(answering: { _ in
+            "HTTP/1.1 \(message.head)\r\nContent-Encoding: \(coding)\r\nETag: \"1\"\r\n\r\n"
+        }) { server in
+            try await withClients { client in
+                let request = server.api.request(to: "/", using: message.method).receiving(.data).accepting(.any)
+                let (head, data) = try await client.response(for: request)
+                #expect("\(head.status.code)" == message.head.prefix(3))
+                #expect(head.header[.eTag] == "\"1\"")
+                #expect(data.isEmpty)
+            }
+        }
+    }
+
+    @Test(arguments: ["", "\u{1F}"]) func `content that is cut off is an error all the same`(_ content: String)
+        async throws
+    {
+        try await withRawServer({ connection in
+            _ = try connection.readRequest()
+            try connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n\(content)")
+        }) { server in
+            try await withClients { client in
+                let error = await #expect(throws: RequestError<Never>.self) { try await client.perform(server.get()) }
+                #expect(error?.code == .malformedResponse)
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,13 @@
+#if AsyncHTTPClient
+import Foundation
+import Requests
+import RequestsTesting
+
+extension RawServer {
+    /// An API of the server.
+    var api: AnonymousProvider { AnonymousProvider(baseURL: baseURL) }
+
+    /// A request for the bytes of its root.
+    func get() -> Request<AnonymousProvider, Data> { api.get(.data, from: "/") }
+}
+#endif

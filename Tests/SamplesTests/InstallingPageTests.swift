@@ -1,0 +1,38 @@
+#if AsyncHTTPClient && XML
+import AsyncHTTPClient
+import Requests
+import RequestsTesting
+import Testing
+
+/// What the pages on installing and on AsyncHTTPClient say that their samples do.
+@Suite("Samples of the pages on installing and on AsyncHTTPClient", .timeLimit(.minutes(1)))
+struct InstallingPageTests {
+    @Test func `a headline`() async throws {
+        let text = #"<headline lang="en"><title>Tea</title></headline>"#
+        try await withRawServer(answering: { _ in RawServer.ok(text, contentType: "application/xml") }) { server in
+            let headline = try await headline(of: AnonymousProvider(baseURL: server.baseURL))
+            #expect(headline.lang == "en" && headline.title == "Tea")
+            #expect(server.requests.map(\.target) == ["/headline"])
+        }
+    }
+
+    @Test func `a client of one's own`() async throws {
+        let client = ClientSamples.client()
+        try await withRawServer(answering: { _ in RawServer.ok("hi") }) { server in
+            let text = try await client.perform(AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/"))
+            #expect(text == "hi")
+        }
+        try await client.shutdown()
+    }
+
+    /// The manifest of the package has each trait and product of the page, and the page each of the manifest.
+    @Test func `the table has every trait`() throws {
+        let rows = try Document(page: "Installing.md").rows(below: "## With traits")
+        #expect(
+            rows.map { $0.prefix(2).joined(separator: " ") } == [
+                "`AsyncHTTPClient` `RequestsAsyncHTTPClient`", "`Hummingbird` `RequestsHummingbird`",
+                "`Logging` `RequestsLogging`", "`OpenCombine` `RequestsCombine`", "`XML` `RequestsXML`",
+            ])
+    }
+}
+#endif

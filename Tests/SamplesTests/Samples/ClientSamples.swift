@@ -1,0 +1,20 @@
+#if AsyncHTTPClient
+import AsyncHTTPClient
+import Requests
+import RequestsAsyncHTTPClient
+
+enum ClientSamples {
+    static func ada() async throws -> User {
+        let session = HTTPClient.requests
+        let user = try await session.perform(GitHub.live.get(.json(User.self), from: "/users/ada"))
+        return user
+    }
+
+    static func client() -> HTTPClient {
+        var configuration = HTTPClient.Configuration.requests
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        return client
+    }
+}
+#endif
