@@ -100,6 +100,7 @@ let package = Package(
                 hummingbird("HTTPTypes", package: "swift-http-types"),
                 hummingbird("NIOCore", package: "swift-nio"),
                 hummingbird("NIOFoundationCompat", package: "swift-nio"),
+                hummingbird("NIOHTTP1", package: "swift-nio"),
             ],
             swiftSettings: settings
         ),

@@ -5,39 +5,43 @@ import NIOCore
 import NIOFoundationCompat
 import Requests
 
-/// What closes a connection in the middle of an answer.
-private enum BrokenAnswer: Error {
-    case lengthIsNotAsDeclared
+/// What closes a connection in the middle of a response.
+private enum BrokenResponse: Error {
     /// The client went away.
     case isUnread
-    /// The next request came before the end of the answer, and was lost while the connection was watched.
+    /// The next request came before the end of the response, and was lost while the connection was watched.
     case lostNextRequest
+    /// The end of a body would follow a head that has none.
+    case hasNoBody
 }
 
 extension ResponseBody {
-    /// A body of a length that the head says.
-    init(_ body: MessageBody, length: Int) {
+    /// A body that comes chunk by chunk.
+    ///
+    /// - Parameters:
+    ///   - body: The body.
+    ///   - length: Its length, if the head says that.
+    ///   - inbound: The body of the request, whose connection is watched: the body may wait for something as long as its client
+    ///     does. `nil` if it can't be watched.
+    init(_ body: MessageBody, length: Int?, watching inbound: RequestBody?) {
         self.init(contentLength: length) { writer in
-            var missing = length
-            for try await chunk in body {
-                missing -= chunk.count
-                guard missing >= 0 else { throw BrokenAnswer.lengthIsNotAsDeclared }
-                try await writer.write(ByteBuffer(data: chunk))
-            }
-            guard missing == 0 else { throw BrokenAnswer.lengthIsNotAsDeclared }
-            try await writer.finish(nil)
-        }
-    }
-
-    /// A body of a length that nobody knows, which may wait for something as long as its client does.
-    init(_ body: MessageBody, of request: Hummingbird.Request, _ inbound: RequestBodyReader) {
-        self.init { writer in
-            if request.body.isInbound, await inbound.isBeforeEnd {
-                try await Self.write(body, to: &writer, watching: request.body)
+            if let inbound {
+                try await Self.write(body, to: &writer, watching: inbound)
             } else {
                 for try await chunk in body { try await writer.write(ByteBuffer(data: chunk)) }
                 try await writer.finish(nil)
             }
+        }
+    }
+
+    /// No body, where that of a GET has a length that nobody knows.
+    ///
+    /// In HTTP/1 the end of a body of unknown length would be written, hence the connection ends behind the head.
+    static func unmeasured(to request: Hummingbird.Request) -> ResponseBody {
+        let isHTTP1 = request.isHTTP1
+        return ResponseBody { writer in
+            if isHTTP1 { throw BrokenResponse.hasNoBody }
+            try await writer.finish(nil)
         }
     }
 
@@ -49,23 +53,14 @@ extension ResponseBody {
         let sawEnd = Guarded(false)
         try await inbound.consumeWithInboundCloseHandler { _ in
             while let chunk = try await source.next() { try await writer.write(ByteBuffer(data: chunk)) }
-            guard !source.isStopped else { throw BrokenAnswer.isUnread }
+            guard !source.isStopped else { throw BrokenResponse.isUnread }
             try await writer.finish(nil)
         } onInboundClosed: {
             // At the end as well, which ends the watching.
             sawEnd.withLock { $0 = true }
             source.stop()
         }
-        guard sawEnd.withLock({ $0 }) else { throw BrokenAnswer.lostNextRequest }
-    }
-}
-
-extension RequestBody {
-    /// Whether it comes from a connection, and not from a middleware or a test: only that can be watched, and Hummingbird
-    /// ends the process that tries another.
-    fileprivate var isInbound: Bool {
-        let backing = Mirror(reflecting: self).children.first { $0.label == "_backing" }?.value
-        return backing.map { Mirror(reflecting: $0).children.first?.label == "nioAsyncChannelRequestBody" } ?? false
+        guard sawEnd.withLock({ $0 }) else { throw BrokenResponse.lostNextRequest }
     }
 }
 

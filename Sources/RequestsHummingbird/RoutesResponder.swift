@@ -16,10 +16,14 @@ struct RoutesResponder<API: RequestProviding, Context: RequestContext>: HTTPResp
         guard routes.areAbove(incoming) else { throw HTTPError(.notFound) }
         context.coreContext.endpointPath.value = routes.path.hasSuffix("/") ? "\(routes.path)**" : "\(routes.path)/**"
         do {
-            let answer = routes.reportingBody(of: try await routes.response(to: incoming), to: incoming)
-            return try await Response(answer, to: request, body)
-        } catch let error as any HTTPResponseError {
-            throw error
+            let response = routes.reportingBody(of: try await routes.response(to: incoming), to: incoming)
+            return try await Response(response, to: request, body)
+        } catch let error as any HTTPResponseError where error.status.code >= 200 {
+            // Hummingbird would send the message with a status that has no content, too.
+            guard HTTPStatus(error.status.code).forbidsContent else { throw error }
+            var response = try error.response(from: request, context: context)
+            response.headers[.contentType] = nil
+            return Response(contentless: response)
         } catch {
             return try await Response(routes.response(to: incoming, failedBy: error), to: request, body)
         }
@@ -31,9 +35,15 @@ extension IncomingRequest {
     init<Context: RequestContext>(
         _ request: Hummingbird.Request, context: Context, body: MessageBody = MessageBody(Data())
     ) {
+        var header = HeaderFields(request.head)
+        if request.body.isReplaced {
+            // They say what the body was before.
+            header.remove(.contentLength)
+            header.remove(.contentEncoding)
+        }
         self.init(
-            method: HTTPMethod(rawValue: request.method.rawValue), target: request.head.path ?? "/",
-            header: HeaderFields(request.head), body: body)
+            method: HTTPMethod(rawValue: request.method.rawValue), target: request.head.path ?? "/", header: header,
+            body: body)
         self[Hummingbird.Request.self] = request
         self[Context.self] = context
     }
@@ -48,51 +58,6 @@ extension HeaderFields {
         if let cookie = head.headerFields[.cookie] { append(HeaderField("Cookie", cookie)) }
         for field in head.headerFields where field.name != .cookie {
             append(HeaderField(HeaderField.Name(field.name.rawName), field.value))
-        }
-    }
-}
-
-/// An answer that can't go over the wire as it was meant.
-private struct UnsendableAnswer: Error, CustomStringConvertible {
-    let description: String
-}
-
-extension Response {
-    /// The answer of the routes, whose body goes out as it comes.
-    fileprivate init(
-        _ answer: TransportResponse, to request: Hummingbird.Request, _ inbound: RequestBodyReader
-    ) async throws {
-        guard 200..<1_000 ~= answer.head.status.code else {
-            throw UnsendableAnswer(description: "\(answer.head.status) is not the status of an answer")
-        }
-        var fields = try HTTPFields(answer.head.header)
-        let status = HTTPResponse.Status(code: answer.head.status.code)
-        guard request.method != .head else {
-            self.init(status: status, headers: fields)
-            return
-        }
-        if answer.body.byteCount != nil {
-            let data = try await answer.body.collect(upTo: .max)
-            fields[.contentLength] = nil
-            self.init(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(data: data)))
-        } else if let length = fields[.contentLength].flatMap({ Int($0) }), length >= 0 {
-            self.init(status: status, headers: fields, body: ResponseBody(answer.body, length: length))
-        } else {
-            fields[.contentLength] = nil
-            self.init(status: status, headers: fields, body: ResponseBody(answer.body, of: request, inbound))
-        }
-    }
-}
-
-extension HTTPFields {
-    /// The fields of an answer, without the one that is the connection's.
-    fileprivate init(_ header: HeaderFields) throws {
-        self.init()
-        for field in header where field.name != "Transfer-Encoding" {
-            guard let name = HTTPField.Name(field.name.rawValue), HTTPField.isValidValue(field.value) else {
-                throw UnsendableAnswer(description: "the field \(field.name) of the answer is malformed")
-            }
-            append(HTTPField(name: name, value: field.value))
         }
     }
 }

@@ -137,18 +137,20 @@ import Testing
 
     @Test(arguments: [3, 5]) func `a body that is not as long as it says closes the connection`(count: Int) async throws
     {
+        let unexpected = Guarded<[String]>([])
         let routes = Routes(TodosAPI()).on(.get, "/short") { _ in
             let header: HeaderFields = ["Content-Length": "4"]
             return TransportResponse(
                 head: ResponseHead(status: .ok, header: header),
                 body: MessageBody(AsyncStream<Data>.counting(to: count)))
-        }
+        }.onUnexpectedError { error, _ in unexpected.withLock { $0.append("\(error)") } }
         try await withApplication(Router().mount(routes)) { port in
             let client = try WireClient(port: port)
             defer { client.close() }
             try client.send("GET /v1/short HTTP/1.1\r\nHost: test\r\n\r\n")
             #expect(try await client.receive().body.utf8.count < 4)
         }
+        #expect(unexpected.withLock(\.self) == ["the body is not as long as the Content-Length says"])
     }
 
     private struct Replacing: RouterMiddleware {
@@ -159,6 +161,58 @@ import Testing
             var request = request
             for _ in 1...2 { request.body = RequestBody(asyncSequence: request.body) }
             return try await next(request, context)
+        }
+    }
+
+    @Test(arguments: ["GET /v1/lines/1", "POST /v1/prompt"])
+    func `a stream says that its connection ends`(line: String) async throws {
+        let (routes, source, _) = routes()
+        source.yield("one")
+        source.finish()
+        try await withApplication(Router().mount(routes)) { port in
+            let client = try WireClient(port: port)
+            defer { client.close() }
+            // Without a length, a request has no body in HTTP/1.
+            try client.send("\(line) HTTP/1.1\r\nHost: test\r\n\r\n")
+            let text = try await client.receive()
+            #expect(
+                text.fields.map { $0.lowercased() } == [
+                    "connection: close", "content-type: text/plain; charset=utf-8", "transfer-encoding: chunked",
+                ])
+            #expect(text.body == "4\r\none\n\r\n0\r\n\r\n")
+        }
+    }
+
+    @Test func `HEAD says of a stream no length, and the connection ends behind the head`() async throws {
+        let (routes, _, _) = routes()
+        let served =
+            routes
+            .on(.get, "/sized") { _ in
+                let body = MessageBody(AsyncStream<Data>.counting(to: 3))
+                return TransportResponse(head: ResponseHead(status: .ok, header: ["Content-Length": "3"]), body: body)
+            }
+            .on(.get, "/own") { _ in
+                TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(Data("a".utf8)))
+            }
+            .on(.head, "/own") { _ in TransportResponse(head: ResponseHead(status: .ok)) }
+            .on(.head, "/alone") { _ in TransportResponse(head: ResponseHead(status: .ok)) }
+            .on(.get, "/empty") { _ in TransportResponse(head: ResponseHead(status: .ok)) }
+        try await withApplication(Router().mount(served)) { port in
+            for path in ["/v1/lines/1", "/v1/own"] {
+                let client = try WireClient(port: port)
+                defer { client.close() }
+                try client.send("HEAD \(path) HTTP/1.1\r\nHost: test\r\n\r\n")
+                let text = try await client.receive()
+                #expect(text.hasPrefix("HTTP/1.1 200 ") && text.hasSuffix("\r\n\r\n") && text.body == "", "\(text)")
+                let fields = text.fields.map { $0.lowercased() }
+                #expect(fields.contains("connection: close"))
+                #expect(!fields.contains { $0.hasPrefix("content-length") })
+            }
+            for (path, length) in [("/v1/sized", 3), ("/v1/alone", 0), ("/v1/empty", 0)] {
+                let text = try await WireClient.exchange("HEAD", path, port: port)
+                #expect(text.body == "")
+                #expect(text.fields.map { $0.lowercased() } == ["content-length: \(length)"], "\(path)")
+            }
         }
     }
 

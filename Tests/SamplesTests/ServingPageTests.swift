@@ -122,6 +122,59 @@ struct AdapterTests {
         }
     }
 
+    /// What comes for a request whose connection stays open, and for one behind it.
+    private func exchange(_ request: String, port: Int) async throws -> String {
+        let socket = try RawSocket.connected(toPort: port)
+        defer { socket.close() }
+        try socket.send(Array("\(request)GET /next HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n".utf8))
+        return try await withCheckedThrowingContinuation { continuation in
+            Thread {
+                continuation.resume(
+                    with: Result {
+                        var text = ""
+                        while !text.hasSuffix("next") {
+                            let bytes = try socket.receive(upTo: 65_536)
+                            if bytes.isEmpty { break }
+                            text += String(decoding: bytes, as: UTF8.self)
+                        }
+                        return text
+                    })
+            }.start()
+        }
+    }
+
+    @Test func `a response without content is followed by the next one`() async throws {
+        let routes = Routes(EndpointSamples().api)
+            .on(.get, "/error/{status}") { request in
+                throw ServingError(HTTPStatus(Int(request.pathValues["status"] ?? "") ?? 0), "HTTP/1.1 200 forged")
+            }
+            .on(.get, "/stream/{status}") { request in
+                let status = HTTPStatus(Int(request.pathValues["status"] ?? "") ?? 0)
+                let body = AsyncStream<Data> { source in
+                    source.yield(Data("HTTP/1.1 200 forged".utf8))
+                    source.finish()
+                }
+                return TransportResponse(
+                    head: ResponseHead(status: status, header: ["Content-Length": "19"]), body: MessageBody(body))
+            }
+            .on(.get, "/next") { _ in
+                TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(Data("next".utf8)))
+            }
+        try await serving(routes) { port in
+            for path in [204, 205, 304].flatMap({ ["/error/\($0)", "/stream/\($0)"] }) {
+                let request = "GET \(path) HTTP/1.1\r\nHost: test\r\nConnection: keep-alive\r\n\r\n"
+                let text = try await exchange(request, port: port)
+                let parts = text.components(separatedBy: "\r\n\r\n")
+                #expect(parts.count == 3 && parts.last == "next", "\(path): \(text)")
+                #expect(parts.first?.hasPrefix("HTTP/1.1 \(path.suffix(3)) ") == true, "\(text)")
+                #expect(parts.dropFirst().first?.hasPrefix("HTTP/1.1 200 OK") == true, "\(text)")
+                #expect(!text.contains("forged"))
+            }
+            let request = "GET /error/103 HTTP/1.1\r\nHost: test\r\nConnection: keep-alive\r\n\r\n"
+            #expect(try await exchange(request, port: port).hasPrefix("HTTP/1.1 500 "))
+        }
+    }
+
     @Test func `elements come one by one, while the server waits`() async throws {
         let (stream, source) = AsyncStream.makeStream(of: Data.self)
         let routes = Routes(EndpointSamples().api).on(.get, "/stream") { _ in

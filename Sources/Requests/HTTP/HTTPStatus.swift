@@ -38,6 +38,11 @@ extension HTTPStatus {
     public var isClientError: Bool { 400..<500 ~= rawValue }
     /// 500..<600: the server was at fault.
     public var isServerError: Bool { 500..<600 ~= rawValue }
+
+    /// 1xx, 204, 205 and 304: a response of this status has no content (RFC 9110, sections 6.4.1 and 15.3.6).
+    package var forbidsContent: Bool {
+        isInformational || self == .noContent || self == .resetContent || self == .notModified
+    }
 }
 
 extension HTTPStatus: Comparable {

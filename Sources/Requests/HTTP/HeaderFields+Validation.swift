@@ -10,6 +10,14 @@ extension HeaderFields {
         for field in self { try field.validate() }
     }
 
+    /// Checks every field of a response against RFC 9110, section 5.
+    func validateResponse() throws(RequestError<Never>) {
+        for field in self {
+            try field.name.validateToken()
+            try field.validateValue()
+        }
+    }
+
     /// Marks all fields as sensitive that are not in the other header.
     mutating func markSensitive(notIn other: HeaderFields) {
         self = HeaderFields(
@@ -28,6 +36,10 @@ extension HeaderField {
 
     fileprivate func validate() throws(RequestError<Never>) {
         try name.validate()
+        try validateValue()
+    }
+
+    fileprivate func validateValue() throws(RequestError<Never>) {
         switch issue {
         case .notScalar:
             throw RequestError(
@@ -90,6 +102,16 @@ extension HeaderField.Name {
     }
 
     fileprivate func validate() throws(RequestError<Never>) {
+        try validateToken()
+        if isFraming {
+            throw RequestError(
+                code: .reservedHeaderField,
+                message: "the field \(rawValue) is set by the transport: remove it from the request"
+            )
+        }
+    }
+
+    fileprivate func validateToken() throws(RequestError<Never>) {
         if rawValue.utf8.isEmpty {
             throw RequestError(code: .invalidHeaderName, message: "a field has an empty name")
         }
@@ -98,12 +120,6 @@ extension HeaderField.Name {
                 code: .invalidHeaderName,
                 message:
                     "the field name \(rawValue.escapedForDisplay) has a byte that no token has (RFC 9110, section 5.1)"
-            )
-        }
-        if isFraming {
-            throw RequestError(
-                code: .reservedHeaderField,
-                message: "the field \(rawValue) is set by the transport: remove it from the request"
             )
         }
     }

@@ -38,20 +38,6 @@ extension Exchange {
     }
 }
 
-extension TransportResponse {
-    /// The answer of a server in the same process, as the answer to a message: with its length, where that is known.
-    package func answering(_ request: OutgoingRequest) -> TransportResponse {
-        var header = head.header
-        // What has no content has none here either (RFC 9112, section 6.3).
-        let hasContent = request.method != .head && head.status != .noContent && head.status != .notModified
-        if hasContent, let length = body.byteCount, !header.contains(.contentLength) {
-            header.append(HeaderField(.contentLength, String(length)))
-        }
-        let head = ResponseHead(status: head.status, header: header, url: request.url)
-        return hasContent ? TransportResponse(head: head, body: body) : TransportResponse(head: head)
-    }
-}
-
 extension IncomingRequest {
     /// The message as its server gets it, with the fields that a transport adds: Host, and the length of the body where it is known.
     fileprivate init(_ request: OutgoingRequest, body: MessageBody) {

@@ -21,6 +21,8 @@ struct RouteTable<Handler: Sendable>: Sendable {
     struct Match {
         let handler: Handler
         let values: [String: String]
+        /// The method of the route: GET, too, for a request by HEAD.
+        let method: HTTPMethod
     }
 
     /// What a path leads to.
@@ -77,7 +79,9 @@ struct RouteTable<Handler: Sendable>: Sendable {
     ) -> Match? {
         guard position < segments.count else {
             for route in nodes[node].routes {
-                if route.method == method { return Match(handler: route.handler, values: values(route, segments)) }
+                if route.method == method {
+                    return Match(handler: route.handler, values: values(route, segments), method: method)
+                }
                 methods.append(route.method)
             }
             return nil

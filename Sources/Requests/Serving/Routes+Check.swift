@@ -7,8 +7,10 @@ extension Routes {
     ///
     /// The endpoints are those that `check()` of an API finds: the API stores them, itself or in structs.
     ///
+    /// - Parameter methods: The methods that the server knows, such as those of a framework whose parser rejects any other; any by
+    ///   default. A route with another method is a problem.
     /// - Throws: ``EndpointProblems``, each with its endpoint.
-    public func check() throws(EndpointProblems) {
+    public func check(methods: Set<HTTPMethod>? = nil) throws(EndpointProblems) {
         let declared = DeclaredEndpoint.all(in: api)
         let served = Set(endpoints)
         var problems = declared.filter { !served.contains($0.endpoint.route) }.map { missing in
@@ -16,6 +18,18 @@ extension Routes {
                 endpoint: missing.name, route: missing.endpoint.route, property: nil, message: "it has no handler")
         }
         if declared.isEmpty { problems = [.noEndpoint(of: API.self)] }
+        if let methods { problems += unreachable(methods, declared) }
         if !problems.isEmpty { throw EndpointProblems(problems: problems, unseen: []) }
+    }
+
+    /// The routes that no request leads to, as the server rejects their method.
+    private func unreachable(_ methods: Set<HTTPMethod>, _ declared: [DeclaredEndpoint]) -> [EndpointProblem] {
+        endpoints.compactMap { route in
+            let method = HTTPMethod(rawValue: String(route.prefix { $0 != " " }))
+            guard !methods.contains(method) else { return nil }
+            return EndpointProblem(
+                endpoint: declared.first { $0.endpoint.route == route }?.name ?? "", route: route, property: nil,
+                message: "the server does not know the method \(method), and rejects its requests")
+        }
     }
 }

@@ -12,8 +12,9 @@ import Foundation
 /// ```
 ///
 /// Inputs are read by the rules that write them. What can't be read is a 400 that names the first problem, a path without a route
-/// a 404, another method a 405 with `Allow`, a body of another media type a 415, and one over ``bodySizeLimit`` a 413. HEAD is
-/// answered as GET is, without the body; OPTIONS by the methods that the path has.
+/// a 404, another method a 405 with `Allow`, a body of another media type or with a content coding a 415, and one over
+/// ``bodySizeLimit`` a 413. HEAD is answered as GET is, without the body; OPTIONS by the methods that the path has. A response with
+/// a status that has no content (204, 205, 304) has none, whatever a handler returns.
 ///
 /// A handler that throws the API's failure, where that is an error with a body (``StatusProviding``), answers with it; a
 /// ``ServingError`` with its status and message; any other error is a 500 that says nothing more. Answers that succeed are in
@@ -27,8 +28,8 @@ public struct Routes<API: RequestProviding>: Sendable {
 
     /// How large the body of an endpoint's request may be, in bytes; 16 MiB by default.
     ///
-    /// A larger one is a 413. It does not hold for what is served by method and path: such a handler reads the body itself, as
-    /// far as it likes.
+    /// A larger one is a 413, before it is read if its Content-Length says so. It does not hold for what is served by method and
+    /// path: such a handler reads the body itself, as far as it likes.
     public var bodySizeLimit = 16 * 1_024 * 1_024
 
     /// The methods and templates that are served, in the order in which they were added.
@@ -37,10 +38,10 @@ public struct Routes<API: RequestProviding>: Sendable {
     /// The methods that are served.
     package private(set) var methods: Set<HTTPMethod> = []
 
-    private var table = RouteTable<Handler>()
-    private let prefix: [EndpointSegment]
-    private var describe: @Sendable (ServingError) -> any Encodable & Sendable = { ["message": $0.message] }
-    private var observe: @Sendable (any Error, IncomingRequest) -> Void = { _, _ in }
+    private(set) var table = RouteTable<Handler>()
+    let prefix: [EndpointSegment]
+    private(set) var describe: @Sendable (ServingError) -> any Encodable & Sendable = { ["message": $0.message] }
+    private(set) var observe: @Sendable (any Error, IncomingRequest) -> Void = { _, _ in }
 
     /// Answers a request whose path values are known; an endpoint's body has the limit of the routes.
     typealias Handler = @Sendable (IncomingRequest, _ bodySizeLimit: Int) async throws -> TransportResponse
@@ -68,6 +69,8 @@ public struct Routes<API: RequestProviding>: Sendable {
     }
 
     /// Shows the errors that an answer says nothing about, for a log: also those that break off the body of one.
+    ///
+    /// That a client has left is none: neither a body that breaks off, nor what a handler throws after its task was cancelled.
     public consuming func onUnexpectedError(_ observe: @escaping @Sendable (any Error, IncomingRequest) -> Void) -> Self
     {
         self.observe = observe
@@ -109,8 +112,8 @@ extension Routes {
         endpoints.append(endpoint.description)
         methods.insert(endpoint.method)
         table.add(endpoint.method, prefix + endpoint.path.segments) { [answerCoding] request, limit in
-            let data = try await Self.collect(request.body, upTo: limit)
-            try endpoint.checkMediaType(of: request, data)
+            let data = try await request.body.collect(upTo: limit)
+            try endpoint.checkBody(data, of: request)
             let source = InputSource(
                 pathTexts: request.pathValues, query: String(request.pathAndQuery.query), header: request.header,
                 data: data,
@@ -136,7 +139,7 @@ extension Routes {
     ///   - method: The method.
     ///   - path: The path; its values are ``IncomingRequest/pathValues``.
     ///   - handler: Makes the answer. The body of the request is unread, and comes as it is read, whatever its size; what is left of
-    ///     it when the answer has gone is dropped. ``MessageBody/collect(upTo:)`` has a limit of its own.
+    ///     it when the answer has gone is dropped. ``MessageBody/collect(upTo:)`` has a limit of its own; over that it throws a 413.
     /// - Returns: The routes with this one.
     public consuming func on(
         _ method: HTTPMethod, _ path: EndpointPath,
@@ -158,140 +161,5 @@ extension Routes {
         } catch {
             return response(to: request, failedBy: error)
         }
-    }
-
-    /// The answer with a body that reports the error that breaks it off, and shows the other side nothing of it.
-    package func reportingBody(of response: TransportResponse, to request: IncomingRequest) -> TransportResponse {
-        // What is all there can't break off.
-        guard response.body.byteCount == nil else { return response }
-        let body = ReportingBody(base: response.body) { [observe] error in observe(error, request) }
-        return TransportResponse(head: response.head, body: MessageBody(body))
-    }
-
-    /// The answer to a request that failed with an error which the other side is told nothing of.
-    package func response(to request: IncomingRequest, failedBy error: any Error) -> TransportResponse {
-        observe(error, request)
-        return described(ServingError(.internalServerError, "something went wrong here")).fitting(request.method)
-    }
-
-    /// Answers a request, and throws the errors that an answer says nothing about.
-    package func response(to request: IncomingRequest) async throws -> TransportResponse {
-        let response: TransportResponse
-        do {
-            response = try await answer(to: request)
-        } catch {
-            guard let answer = answer(of: error) else { throw error }
-            response = answer
-        }
-        return response.fitting(request.method)
-    }
-
-    /// Whether there is a route for a request.
-    package func matches(_ request: IncomingRequest) -> Bool {
-        guard let segments = Self.segments(of: request.pathAndQuery.path) else { return false }
-        if case .found = table.route(request.method, segments) { return true }
-        return false
-    }
-
-    /// Whether there is something at the path of a request, for its method or for another.
-    package func hasRoute(for request: IncomingRequest) -> Bool {
-        guard let segments = Self.segments(of: request.pathAndQuery.path) else { return false }
-        if case .nothing = table.route(request.method, segments) { return false }
-        return true
-    }
-
-    /// Whether the path of a request is that of the routes, or below it.
-    package func areAbove(_ request: IncomingRequest) -> Bool {
-        let path = request.pathAndQuery.path
-        guard path.hasPrefix("/"), let segments = Self.segments(of: path) else { return false }
-        return segments.count >= prefix.count && zip(prefix, segments).allSatisfy { $0.values(in: $1) != nil }
-    }
-
-    private func answer(to request: IncomingRequest) async throws -> TransportResponse {
-        guard let segments = Self.segments(of: request.pathAndQuery.path) else {
-            throw ServingError(.badRequest, "the path is not UTF-8")
-        }
-        switch table.route(request.method, segments) {
-        case .nothing:
-            throw ServingError(.notFound, "there is nothing at this path")
-        case .otherMethods(let methods):
-            let header = HeaderFields([HeaderField("Allow", methods.map(\.rawValue).joined(separator: ", "))])
-            if request.method == .options {
-                return TransportResponse(head: ResponseHead(status: .noContent, header: header))
-            }
-            throw ServingError(
-                .methodNotAllowed, "\(request.method) is not allowed here", header: header)
-        case .found(let match):
-            var request = request
-            request.pathValues = match.values
-            return try await match.handler(request, bodySizeLimit)
-        }
-    }
-
-    private static func collect(_ body: MessageBody, upTo limit: Int) async throws -> Data {
-        do {
-            return try await body.collect(upTo: limit)
-        } catch let error as TransportError where error.code == .responseTooLarge {
-            throw ServingError(.contentTooLarge, "the body is larger than \(limit) bytes")
-        } catch let error as TransportError where error.code == .connectionLost {
-            throw ServingError(.badRequest, "the body broke off")
-        }
-    }
-
-    /// The segments of a path, percent-decoded and without empty ones; `nil` where it is not UTF-8.
-    private static func segments(of path: Substring) -> [String]? {
-        var segments: [String] = []
-        for segment in path.utf8.split(separator: UInt8(ascii: "/")) {
-            guard let text = PercentEncoding.text(of: segment) else { return nil }
-            segments.append(text)
-        }
-        return segments
-    }
-
-    /// The answer that an error is; `nil` for one that the other side is told nothing of.
-    private func answer(of error: any Error) -> TransportResponse? {
-        if let failure = error as? API.Failure, let body = failure as? any Encodable {
-            let status = (error as? any StatusProviding)?.responseStatus ?? .internalServerError
-            return answer(status, body)
-        }
-        switch error {
-        case let problem as InputProblem: return described(ServingError(problem))
-        case let error as ServingError: return described(error)
-        default: return nil
-        }
-    }
-
-    private func described(_ error: ServingError) -> TransportResponse {
-        answer(error.status, describe(error), error.header)
-    }
-
-    private func answer(_ status: HTTPStatus, _ body: any Encodable, _ fields: HeaderFields = []) -> TransportResponse {
-        var header = fields
-        let content = try? BodyContent(body, as: .json, coding: api.coding)
-        if let type = content?.type { header.append(.contentType(type)) }
-        return TransportResponse(
-            head: ResponseHead(status: status, header: header), body: MessageBody(content?.data ?? Data()))
-    }
-}
-
-extension TransportResponse {
-    /// The answer without its body where the method is HEAD, which still says how long it is (RFC 9110, section 9.3.2).
-    fileprivate func fitting(_ method: HTTPMethod) -> TransportResponse {
-        guard method == .head else { return self }
-        var header = head.header
-        if !header.contains("Content-Length"), let count = body.byteCount, count > 0 {
-            header.append(HeaderField("Content-Length", "\(count)"))
-        }
-        return TransportResponse(head: ResponseHead(status: head.status, header: header, url: head.url))
-    }
-}
-
-extension Endpoint {
-    /// Checks that a body says what it is; whether that is the format of the endpoint counts where it is read by it.
-    fileprivate func checkMediaType(of request: IncomingRequest, _ data: Data) throws {
-        guard !data.isEmpty, scheme.others == .bodyField, let text = request.header[.contentType],
-            input.type.map({ !MessageText.isScalar($0) }) ?? false
-        else { return }
-        if MediaType(text) == nil { throw ServingError(.unsupportedMediaType, "the media type is malformed") }
     }
 }

@@ -102,9 +102,3 @@ final class ServedBody: MessageBodyReader {
         queue.async { [self] in reader.withLock { $0.close() } }
     }
 }
-
-extension RequestError<Never> {
-    fileprivate static var readTwice: TransportError {
-        TransportError(code: .transportFailed, message: "the body of the request is being read by another task")
-    }
-}

@@ -46,7 +46,7 @@ public struct MessageBody: Sendable {
     /// How many bytes there are to read, where all of them are there; `nil` where they are still to come.
     public var byteCount: Int? {
         guard case .reader(let reader) = source else { return nil }
-        return (reader as? DataReader)?.byteCount
+        return reader.byteCount
     }
 
     /// Reads the whole body, or what is left of it.

@@ -2,11 +2,18 @@ import Foundation
 
 /// Reads a body, once and by one task at a time.
 protocol MessageBodyReader: AnyObject, Sendable {
+    /// How many bytes are left, where all of them are there.
+    var byteCount: Int? { get }
+
     /// The next chunk, which is not empty; `nil` at the end.
     func next() async throws -> Data?
 
     /// All that is left.
     func collect(upTo limit: Int) async throws -> Data
+}
+
+extension MessageBodyReader {
+    var byteCount: Int? { nil }
 }
 
 /// Reads a body that is all there.
@@ -18,7 +25,7 @@ final class DataReader: MessageBodyReader {
     }
 
     /// How many bytes are left.
-    var byteCount: Int { data.withLock { $0?.count ?? 0 } }
+    var byteCount: Int? { data.withLock { $0?.count ?? 0 } }
 
     func next() -> Data? {
         data.withLock { data in

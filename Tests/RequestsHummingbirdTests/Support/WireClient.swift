@@ -15,6 +15,12 @@ final class WireClient: Sendable {
 
     func close() { socket.close() }
 
+    /// Ends the sending half.
+    func finishSending() { socket.finishSending() }
+
+    /// Closes so that the server sees a reset.
+    func reset() { socket.reset() }
+
     /// What came, up to the end of a text, or to the end.
     func receive(through end: String? = nil) async throws -> String {
         try await withCheckedThrowingContinuation { continuation in
@@ -43,15 +49,29 @@ final class WireClient: Sendable {
         }
     }
 
+    /// Sends a request whose connection stays open, and another behind it whose response is the text `next`.
+    ///
+    /// - Returns: What comes for the first.
+    static func exchangeBeforeNext(_ request: String, port: Int) async throws -> String {
+        let client = try WireClient(port: port)
+        defer { client.close() }
+        try client.send(request + "GET /next HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n")
+        let text = try await client.receive()
+        guard let range = text.range(of: "HTTP/1.1 200 OK\r\n", options: .backwards), text.hasSuffix("\r\n\r\nnext")
+        else { return "no second response: " + text }
+        return String(text[..<range.lowerBound])
+    }
+
     /// Sends a request and closes the connection after its answer.
     static func exchange(
-        _ method: String, _ target: String, _ fields: [String] = [], _ body: String = "", port: Int
+        _ method: String, _ target: String, _ fields: [String] = [], _ body: String = "", after framed: String = "",
+        port: Int
     ) async throws -> String {
         let client = try WireClient(port: port)
         defer { client.close() }
         let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
         let lines = ["\(method) \(target) HTTP/1.1", "Host: test", "Connection: close"] + fields + length
-        try client.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+        try client.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + framed + body)
         return try await client.receive()
     }
 }

@@ -20,5 +20,9 @@ struct HummingbirdSamples {
         let application = Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8080)))
         return application
     }
+
+    func checkMethods(_ routes: Routes<TodosAPI>) throws {
+        try routes.check(methods: .hummingbird)
+    }
 }
 #endif

@@ -12,6 +12,10 @@ protocol DescribedEndpoint: Sendable {
     var inputType: (any (Codable & Sendable).Type)? { get }
     /// `nil` where nothing comes out that has properties.
     var outputType: (any Decodable.Type)? { get }
+    /// The status of a success.
+    var status: HTTPStatus { get }
+    /// Whether elements come out, one after the other.
+    var hasStream: Bool { get }
 }
 
 extension DescribedEndpoint {
@@ -25,6 +29,7 @@ extension Endpoint: DescribedEndpoint {
     var route: String { description }
     var inputType: (any (Codable & Sendable).Type)? { input.type }
     var outputType: (any Decodable.Type)? { Output.self as? any Decodable.Type }
+    var hasStream: Bool { outputType == nil && Output.self != Void.self }
 }
 
 /// An endpoint of an API, and what it is called there.

@@ -36,6 +36,21 @@ struct EndpointCheckup {
         } catch {
             add(error.message)
         }
+        checkStatus()
+    }
+
+    /// Looks at the status of a success.
+    private mutating func checkStatus() {
+        let status = endpoint.status
+        if !(200..<1_000 ~= status.code) {
+            add("\(status) is not the status of a final response")
+        } else if status.forbidsContent, endpoint.hasStream {
+            add(contentless("its output"))
+        }
+    }
+
+    private func contentless(_ output: String) -> String {
+        "a response with the status \(endpoint.status) has no content, and \(output) would not be sent"
     }
 
     /// Looks at the input; `nil` where nothing goes in.
@@ -131,6 +146,13 @@ struct EndpointCheckup {
         let bodies = probe.properties.filter { $0.place == .body }
         let fields = probe.properties.filter { $0.place == nil }
         checkBodies(bodies.map(\.key), fields: fields.map(\.key))
+        // A property that is the status has another for each value.
+        guard endpoint.status.forbidsContent, !probe.properties.contains(where: { $0.place == .status }) else { return }
+        if let property = (bodies + fields).first {
+            add(contentless("the output's `\(property.key)`"), property.key)
+        } else if probe.properties.isEmpty {
+            add(contentless("its output"))
+        }
     }
 }
 

@@ -9,8 +9,8 @@ extension RequestProviding {
     ///
     /// Found are templates that are malformed, methods, paths and fields that can't be sent; placeholders without a property,
     /// and the reverse; two bodies; names that clash, with each other or with what all requests have; wrappers that only an
-    /// answer or only an input has; values that have no one text where one is needed; and routes that are the same, or
-    /// ambiguous. Nothing is sent.
+    /// answer or only an input has; values that have no one text where one is needed; an output with a status that has no content;
+    /// and routes that are the same, or ambiguous. Nothing is sent.
     ///
     /// The endpoints are those that are stored: by ``GET`` and its kin, as a `let`, or in a struct that is stored. Their inputs are
     /// decoded from values that are made up. One that takes none of these is a problem, too, until it has a sample:

@@ -39,6 +39,16 @@ enum CheckedInput {
     struct Status: Codable, Hashable, Sendable {
         @StatusCode var status = 201
     }
+    struct StatusAndBody: Codable, Hashable, Sendable {
+        @StatusCode var status = 201
+        @BodyValue var whole = ["a"]
+    }
+    struct HeaderAlone: Codable, Hashable, Sendable {
+        @HeaderValue var etag = "a"
+    }
+    struct BodyAlone: Codable, Hashable, Sendable {
+        @BodyValue var whole = ["a"]
+    }
     struct Failure: Codable, Hashable, Sendable {
         @FailureBody var problem: String? = "a"
         var id = 1

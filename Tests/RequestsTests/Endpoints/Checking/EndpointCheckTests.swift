@@ -150,6 +150,36 @@ import Testing
                 == ["`it` (GET /a): `one` and `two` are both the whole body"])
     }
 
+    @Test func `an output with a status that has no content is found`() throws {
+        for status in [HTTPStatus.noContent, .resetContent, .notModified] {
+            let text = CheckedOneAPI(it: Endpoint<Void, String>(.get, "/a").status(status))
+            let lost = "has no content, and"
+            #expect(
+                checkedFindings { try text.check() } == [
+                    "`it` (GET /a): a response with the status \(status) \(lost) its output would not be sent"
+                ])
+            let stream = CheckedOneAPI(it: Endpoint<Void, ElementStream<String>>(.get, "/a").status(status))
+            #expect(checkedFindings { try stream.check() } == checkedFindings { try text.check() })
+            let field = CheckedOneAPI(it: Endpoint<Void, In.ID>(.get, "/a").status(status))
+            #expect(
+                checkedFindings { try field.check() } == [
+                    "`it` (GET /a): a response with the status \(status) \(lost) the output's `id` would not be sent"
+                ])
+            let body = CheckedOneAPI(it: Endpoint<Void, In.BodyAlone>(.get, "/a").status(status))
+            #expect(
+                checkedFindings { try body.check() } == [
+                    "`it` (GET /a): a response with the status \(status) \(lost) the output's `whole` would not be sent"
+                ])
+            try CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a").status(status)).check()
+            try CheckedOneAPI(it: Endpoint<Void, In.HeaderAlone>(.get, "/a").status(status)).check()
+            try CheckedOneAPI(it: Endpoint<Void, In.StatusAndBody>(.get, "/a").status(status)).check()
+        }
+        let interim = CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a").status(103))
+        #expect(
+            checkedFindings { try interim.check() }
+                == ["`it` (GET /a): 103 Early Hints is not the status of a final response"])
+    }
+
     @Test func `one endpoint is checked alone, without an input as well`() throws {
         try CheckedOneAPI(it: Endpoint<In.ID, Void>(.get, "/a/{id}")).check(\.it)
         try CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a")).check(\.it)

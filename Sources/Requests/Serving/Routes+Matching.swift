@@ -1,0 +1,42 @@
+extension Routes {
+    /// Whether there is a route for a request.
+    package func matches(_ request: IncomingRequest) -> Bool {
+        guard let segments = Self.segments(of: request.pathAndQuery.path) else { return false }
+        if case .found = table.route(request.method, segments) { return true }
+        return false
+    }
+
+    /// Whether there is something at the path of a request, for its method or for another.
+    package func hasRoute(for request: IncomingRequest) -> Bool {
+        guard let segments = Self.segments(of: request.pathAndQuery.path) else { return false }
+        if case .nothing = table.route(request.method, segments) { return false }
+        return true
+    }
+
+    /// Whether the path of a request is that of the routes, or below it.
+    ///
+    /// A path below it need not be UTF-8: what is wrong with it is for the routes to say.
+    package func areAbove(_ request: IncomingRequest) -> Bool {
+        let path = request.pathAndQuery.path
+        guard path.hasPrefix("/") else { return false }
+        let segments = Self.rawSegments(of: path)
+        return segments.count >= prefix.count
+            && zip(prefix, segments).allSatisfy { segment, raw in
+                PercentEncoding.text(of: raw).map { segment.values(in: $0) != nil } ?? false
+            }
+    }
+
+    /// The segments of a path, percent-decoded and without empty ones; `nil` where it is not UTF-8.
+    static func segments(of path: Substring) -> [String]? {
+        var segments: [String] = []
+        for segment in rawSegments(of: path) {
+            guard let text = PercentEncoding.text(of: segment) else { return nil }
+            segments.append(text)
+        }
+        return segments
+    }
+
+    private static func rawSegments(of path: Substring) -> [Substring.UTF8View.SubSequence] {
+        path.utf8.split(separator: UInt8(ascii: "/"))
+    }
+}

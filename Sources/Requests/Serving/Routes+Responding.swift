@@ -1,0 +1,105 @@
+import Foundation
+
+extension Routes {
+    /// The response with a body that reports the error that breaks it off, and shows the other side nothing of it.
+    package func reportingBody(of response: TransportResponse, to request: IncomingRequest) -> TransportResponse {
+        // What is all there can't break off.
+        guard response.body.byteCount == nil else { return response }
+        let body = ReportingBody(base: response.body, length: response.head.contentLength) { [observe] error in
+            observe(error, request)
+        }
+        return TransportResponse(head: response.head, body: MessageBody(body))
+    }
+
+    /// The response to a request that failed with an error which the other side is told nothing of.
+    package func response(to request: IncomingRequest, failedBy error: any Error) -> TransportResponse {
+        if !Task.isCancelled { observe(error, request) }
+        let problem = ServingError(.internalServerError, "something went wrong here")
+        let content = try? BodyContent(describe(problem), as: .json, coding: api.coding)
+        return response(problem.status, content ?? .none, []).fitting(request.method)
+    }
+
+    /// Responds to a request, and throws the errors that a response says nothing about.
+    package func response(to request: IncomingRequest) async throws -> TransportResponse {
+        do {
+            return try await routedResponse(to: request)
+        } catch {
+            guard let response = try response(of: error) else { throw error }
+            return try response.checked().fitting(request.method)
+        }
+    }
+
+    private func routedResponse(to request: IncomingRequest) async throws -> TransportResponse {
+        guard let segments = Self.segments(of: request.pathAndQuery.path) else {
+            throw ServingError(.badRequest, "the path is not UTF-8")
+        }
+        switch table.route(request.method, segments) {
+        case .nothing:
+            throw ServingError(.notFound, "there is nothing at this path")
+        case .otherMethods(let methods):
+            let header = HeaderFields([HeaderField("Allow", methods.map(\.rawValue).joined(separator: ", "))])
+            if request.method == .options {
+                return TransportResponse(head: ResponseHead(status: .noContent, header: header))
+            }
+            throw ServingError(
+                .methodNotAllowed, "\(request.method) is not allowed here", header: header)
+        case .found(let match):
+            var request = request.readable()
+            request.pathValues = match.values
+            let response = try await match.handler(request, bodySizeLimit).checked()
+            return response.fitting(request.method, isMeasured: match.method != .head || !hasGet(at: segments))
+        }
+    }
+
+    /// Whether a GET of a path would have a response of its own, of a length that one to HEAD does not know.
+    private func hasGet(at segments: [String]) -> Bool {
+        if case .found = table.route(.get, segments) { return true }
+        return false
+    }
+
+    /// The response that an error is; `nil` for one that the other side is told nothing of.
+    private func response(of error: any Error) throws -> TransportResponse? {
+        if let failure = error as? API.Failure, let body = failure as? any Encodable {
+            let status = (error as? any StatusProviding)?.responseStatus ?? .internalServerError
+            return try response(status, BodyContent(body, as: .json, coding: api.coding), [])
+        }
+        let problem: ServingError
+        switch error {
+        case let error as InputProblem: problem = ServingError(error)
+        case let error as ServingError: problem = error
+        default: return nil
+        }
+        return try response(
+            problem.status, BodyContent(describe(problem), as: .json, coding: api.coding), problem.header)
+    }
+
+    private func response(_ status: HTTPStatus, _ content: BodyContent, _ fields: HeaderFields) -> TransportResponse {
+        var header = fields
+        if let type = content.type, !header.contains(.contentType) { header.append(.contentType(type)) }
+        return TransportResponse(head: ResponseHead(status: status, header: header), body: MessageBody(content.data))
+    }
+}
+
+extension Endpoint {
+    /// Checks that a body can be read: no content coding, and a well-formed media type, whatever the input is.
+    ///
+    /// Whether that is the format of the endpoint counts when the body is read by it.
+    func checkBody(_ data: Data, of request: IncomingRequest) throws(ServingError) {
+        guard !data.isEmpty else { return }
+        if let codings = request.header[.contentEncoding], Self.hasCoding(codings) {
+            // What would be accepted (RFC 9110, section 15.5.16).
+            throw ServingError(
+                .unsupportedMediaType, "the body has a content coding, and none is supported",
+                header: [HeaderField(.acceptEncoding, "identity")])
+        }
+        guard scheme.others == .bodyField, let text = request.header[.contentType], input.type != nil else { return }
+        if MediaType(text) == nil { throw ServingError(.unsupportedMediaType, "the media type is malformed") }
+    }
+
+    private static func hasCoding(_ codings: String) -> Bool {
+        codings.split(separator: ",").contains { coding in
+            let name = coding.trimmingCharacters(in: .whitespaces)
+            return !name.isEmpty && !name.equalsIgnoringASCIICase("identity")
+        }
+    }
+}

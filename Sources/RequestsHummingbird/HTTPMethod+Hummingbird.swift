@@ -1,0 +1,22 @@
+#if Hummingbird
+public import Requests
+
+extension Set<HTTPMethod> {
+    /// The methods that Hummingbird knows over HTTP/1.
+    ///
+    /// It replies to any other with an empty 400, which no route sees.
+    ///
+    /// ```swift
+    /// try Routes.live.check(methods: .hummingbird)
+    /// ```
+    public static var hummingbird: Set<HTTPMethod> {
+        [
+            "ACL", "BIND", "CHECKOUT", "COPY", "DELETE", "GET", "HEAD", "LINK", "LOCK", "MERGE", "MKACTIVITY",
+            "MKCALENDAR", "MKCOL", "MOVE", "NOTIFY", "OPTIONS", "PATCH", "POST", "PROPFIND", "PROPPATCH", "PURGE",
+            "PUT",
+            "QUERY", "REBIND", "REPORT", "SEARCH", "SOURCE", "SUBSCRIBE", "TRACE", "UNBIND", "UNLINK", "UNLOCK",
+            "UNSUBSCRIBE",
+        ]
+    }
+}
+#endif

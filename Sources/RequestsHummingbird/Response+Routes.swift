@@ -1,0 +1,68 @@
+#if Hummingbird
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOFoundationCompat
+import Requests
+
+/// A field that can't go over the wire as it was meant.
+private struct UnsendableField: Error, CustomStringConvertible {
+    let description: String
+}
+
+extension Response {
+    /// The response of the routes, whose body goes out as it comes.
+    init(
+        _ response: TransportResponse, to request: Hummingbird.Request, _ inbound: RequestBodyReader
+    ) async throws {
+        var fields = try HTTPFields(response.head.header)
+        let status = HTTPResponse.Status(code: response.head.status.code)
+        // Nothing can be read behind a body that did not come whole.
+        if await inbound.hasFailed { fields.announceEnd(of: request) }
+        if response.head.status.forbidsContent {
+            self.init(contentless: Response(status: status, headers: fields))
+        } else if request.method == .head {
+            let isMeasured = fields[.contentLength] != nil
+            if !isMeasured { fields.announceEnd(of: request) }
+            self.init(status: status, headers: fields, body: isMeasured ? ResponseBody() : .unmeasured(to: request))
+        } else if response.body.byteCount != nil {
+            let data = try await response.body.collect(upTo: .max)
+            self.init(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(data: data)))
+        } else {
+            let length = response.head.contentLength
+            // Watching costs the next request of the connection.
+            let canWatch = await inbound.isBeforeEnd && request.body.isInbound
+            let isWatched = canWatch && length == nil
+            if isWatched { fields.announceEnd(of: request) }
+            self.init(
+                status: status, headers: fields,
+                body: ResponseBody(response.body, length: length, watching: isWatched ? request.body : nil))
+        }
+    }
+
+    /// A response whose status has no content.
+    init(contentless response: Response) {
+        self.init(status: response.status, headers: response.headers)
+        // Without content, 205 has a length (RFC 9110, section 15.3.6), and the others have none (section 8.6).
+        headers[.contentLength] = response.status.code == 205 ? "0" : nil
+    }
+}
+
+extension HTTPFields {
+    /// The fields of a response.
+    fileprivate init(_ header: HeaderFields) throws {
+        self.init()
+        for field in header {
+            guard let name = HTTPField.Name(field.name.rawValue), HTTPField.isValidValue(field.value) else {
+                throw UnsendableField(description: "the field \(field.name) of the response is malformed")
+            }
+            append(HTTPField(name: name, value: field.value))
+        }
+    }
+
+    /// Says that the connection ends with the response.
+    fileprivate mutating func announceEnd(of request: Hummingbird.Request) {
+        if request.isHTTP1 { self[.connection] = "close" }
+    }
+}
+#endif
