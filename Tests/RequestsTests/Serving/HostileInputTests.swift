@@ -6,28 +6,28 @@ import Testing
 @Suite("Hostile inputs", .timeLimit(.minutes(1))) struct HostileInputTests {
     /// Endpoints that take anything they can read, and the errors that nobody expected.
     private let routes: Routes<HostileAPI>
-    private let unexpected: Guarded<[String]>
+    private let errors: UnexpectedErrors
 
     init() {
-        let unexpected = Guarded<[String]>([])
-        self.unexpected = unexpected
+        let errors = UnexpectedErrors()
+        self.errors = errors
         routes = Routes(HostileAPI()).on(\.number) { _ in }.on(\.id) { _ in }.on(\.date) { _ in }.on(\.genre) { _ in }
             .on(\.query) { _ in }.on(\.head) { _ in }.on(\.json) { _ in }.on(\.form) { _ in }.on(\.multipart) { _ in }
             .on(\.array) { _ in }.on(\.dictionary) { _ in }.on(\.text) { _ in }.on(\.textProperty) { _ in }
             .on(\.bytes) { _ in }.on(\.strict) { _ in }.on(\.strictBody) { _ in }.on(\.nested) { _ in }
             .on(\.bodyProperty) { _ in }.on(\.bodyOfDelete) { _ in }.on(\.pairs) { _ in }
             .on(\.sizes) { _ in }.on(\.size) { _ in }
-            .onUnexpectedError { error, _ in unexpected.withLock { $0.append("\(error)") } }
+            .onUnexpectedError { error, _ in errors.texts.withLock { $0.append("\(error)") } }
     }
 
     private func respond(
         _ method: HTTPMethod, _ target: String, _ header: HeaderFields = [], _ body: Data = Data()
     ) async throws -> (status: HTTPStatus, body: String, unexpected: [String]) {
-        unexpected.withLock { $0 = [] }
+        errors.texts.withLock { $0 = [] }
         let answer = await routes.respond(
             to: IncomingRequest(method: method, target: target, header: header, body: MessageBody(body)))
         let data = try await answer.body.collect(upTo: 1_000_000)
-        return (answer.head.status, String(decoding: data, as: UTF8.self), unexpected.withLock(\.self))
+        return (answer.head.status, String(decoding: data, as: UTF8.self), errors.texts.withLock(\.self))
     }
 
     private static let endpoints: [(HTTPMethod, String)] = [
@@ -55,7 +55,9 @@ import Testing
             for type in Self.types {
                 let header = type.map { HeaderFields([HeaderField(.contentType, $0)]) } ?? []
                 let answer = try await respond(method, path, header, body)
-                let shown = "\(method) \(path) \(type ?? "") \(String(decoding: body.prefix(80), as: UTF8.self))"
+                var shown: String {
+                    "\(method) \(path) \(type ?? "") \(String(decoding: body.prefix(80), as: UTF8.self))"
+                }
                 let expected = HostileAnswer.status(method, path, type, body)
                 #expect(answer.status.code == expected, "\(shown): \(answer.body) \(answer.unexpected)")
                 #expect(answer.unexpected == [], "\(shown)")
@@ -191,6 +193,10 @@ import Testing
         let missing = try await respond(.get, "/head", ["Request-ID": UUID().uuidString])
         #expect(missing.body == #"{"message":"expected header value `ETag`"}"#)
     }
+}
+
+private final class UnexpectedErrors: Sendable {
+    let texts = Guarded<[String]>([])
 }
 
 private struct HostileAPI: RequestProviding {
