@@ -50,6 +50,16 @@ struct ServingPageTests {
         #expect(try await answer(described, .put, "/v1/lists/7/name", large).hasPrefix("413 "))
     }
 
+    @Test func `a cookie is set with its attributes`() async throws {
+        let api = SignInAPI()
+        let routes = Routes(api).on(\.signIn) { samples.signedIn("31d4") }
+        let answer = await routes.respond(to: IncomingRequest(method: .post, target: "/session"))
+        #expect(
+            answer.head.header[.setCookie]
+                == "session=31d4; Max-Age=3600; Path=/; Secure; HttpOnly; SameSite=Lax")
+        #expect(try await Loopback(routes).perform(api.request(\.signIn)).session.isHTTPOnly)
+    }
+
     @Test func `routes stand at the path of the API, or at another`() async throws {
         let mounted = samples.mounting(TodosAPI(baseURL: URL("https://todos.example/v1")))
         #expect(mounted.map(\.path) == ["/v1", "/internal/todos"])
@@ -206,4 +216,10 @@ struct AdapterTests {
             }
         }
     }
+}
+
+private struct SignInAPI: RequestProviding {
+    var baseURL = URL("https://signin.example")
+
+    @POST("/session") var signIn: Endpoint<Void, SignedIn>
 }

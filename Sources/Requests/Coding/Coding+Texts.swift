@@ -28,8 +28,11 @@ extension Coding {
     }
 
     private func number(of text: String) throws -> Double {
-        guard let number = Double(text), number.isFinite else { throw DataProblem("is not a number") }
-        return number
+        do throws(KeyValueProblem) {
+            return try ScalarText.float(text, as: Double.self)
+        } catch {
+            throw DataProblem("is not a number")
+        }
     }
 }
 

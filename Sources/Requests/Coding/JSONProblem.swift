@@ -13,6 +13,8 @@ struct JSONProblem: Error, CustomStringConvertible {
 
     let kind: Kind
     let description: String
+    /// The type that a number does not fit.
+    var numberType: Any.Type?
 
     /// What Foundation says of text that is not JSON, and of a number that does not fit.
     private static let notJSON = "The given data was not valid JSON"
@@ -42,22 +44,51 @@ struct JSONProblem: Error, CustomStringConvertible {
         _ context: DecodingError.Context, _ decoder: JSONDecoder, _ data: Data,
         by trace: @escaping (any Decoder) throws -> Void
     ) -> DecodingError {
-        var problem: JSONProblem?
-        var path: [any CodingKey] = []
+        let problem: JSONProblem?
         switch JSONFault.first(in: data) {
         case .none:
             let trail = DecodingTrail()
             _ = try? decoder.decode(Traced.self, from: data, configuration: (trail, trace))
-            path = trail.path
-            // Of a text it is an escape that stands for no character.
-            let number = trail.type.flatMap { TracingDecoder.isNumber($0) ? "a number that does not fit \($0)" : nil }
-            problem = JSONProblem(kind: .value, description: "is \(number ?? "not valid")")
-        case .unknown: break
+            return explained(context, trail)
+        case .unknown: problem = nil
         case .found(let text): problem = JSONProblem(kind: .text, description: text)
         }
         return .dataCorrupted(
-            .init(codingPath: path, debugDescription: context.debugDescription, underlyingError: problem)
+            .init(codingPath: [], debugDescription: context.debugDescription, underlyingError: problem)
         )
+    }
+
+    private static func explained(_ context: DecodingError.Context, _ trail: DecodingTrail) -> DecodingError {
+        // Of a text it is an escape that stands for no character.
+        let type = trail.type.flatMap { TracingDecoder.isNumber($0) ? $0 : nil }
+        let description = type.map { "is a number that does not fit \($0)" } ?? "is not valid"
+        return .dataCorrupted(
+            .init(
+                codingPath: trail.path, debugDescription: context.debugDescription,
+                underlyingError: JSONProblem(kind: .value, description: description, numberType: type))
+        )
+    }
+
+    /// The error of a value with its place, of which Foundation says nothing while it reads a number that does not fit.
+    ///
+    /// - Parameters:
+    ///   - error: What was thrown for the value.
+    ///   - type: The type of the value.
+    ///   - decoder: Makes the decoder of the value.
+    /// - Returns: The error; another one as it is.
+    static func located(
+        _ error: any Error, _ type: any Decodable.Type, in decoder: () throws -> (any Decoder)?
+    ) -> any Error {
+        if error is DecodingError { return error }
+        let trail = DecodingTrail()
+        do {
+            guard let decoder = try decoder() else { return error }
+            _ = try TracingDecoder(base: decoder, trail: trail).any(type)
+        } catch {
+            // It is the trail that tells.
+        }
+        guard let type = trail.type, TracingDecoder.isWhole(type) else { return error }
+        return explained(.init(codingPath: [], debugDescription: notJSON), trail)
     }
 
     /// Where a property has another name on the wire, the name that was looked for.
@@ -82,7 +113,9 @@ extension JSONDecoder {
     /// Reads a value; an error says what is wrong, and where.
     func value<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         do {
-            return try decode(type, from: data)
+            let value = try decode(type, from: data)
+            try checkTexts(in: data) { _ = try $0.singleValueContainer().decode(type) }
+            return value
         } catch let error as DecodingError {
             throw JSONProblem.explained(error, of: self, data) { _ = try Value(from: $0) }
         }
@@ -93,10 +126,40 @@ extension JSONDecoder {
         _ type: Value.Type, from data: Data, configuration: Value.DecodingConfiguration
     ) throws -> Value {
         do {
-            return try decode(type, from: data, configuration: configuration)
+            let value = try decode(type, from: data, configuration: configuration)
+            try checkTexts(in: data) { _ = try Value(from: $0, configuration: configuration) }
+            return value
         } catch let error as DecodingError {
             throw JSONProblem.explained(error, of: self, data) { _ = try Value(from: $0, configuration: configuration) }
         }
+    }
+
+    /// Checks that no text was read only up to a NUL, as Foundation reads a UUID: nearly no JSON has one.
+    private func checkTexts(in data: Data, _ read: @escaping (any Decoder) throws -> Void) throws {
+        guard data.withUnsafeBytes({ $0.bindMemory(to: UInt8.self).hasEscapedNUL }) else { return }
+        let trail = DecodingTrail()
+        do {
+            _ = try decode(Traced.self, from: data, configuration: (trail, read))
+        } catch  where trail.hasCutText {
+            throw error
+        } catch {
+            // It was read well before.
+        }
+    }
+}
+
+extension Bytes {
+    /// Whether JSON has the escape of a NUL, which can't stand in it as it is.
+    fileprivate var hasEscapedNUL: Bool {
+        var position = position(of: UInt8(ascii: "\\"))
+        while position + 5 < count {
+            if self[position + 1] == UInt8(ascii: "u"), part(position + 2..<position + 6).allSatisfy({ $0 == 0x30 }) {
+                return true
+            }
+            // What is escaped may be another backslash.
+            position = self.position(of: UInt8(ascii: "\\"), from: position + 2)
+        }
+        return false
     }
 }
 

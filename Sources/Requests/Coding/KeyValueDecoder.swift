@@ -136,6 +136,7 @@ struct KeyValueElementDecoder: Decoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         if source.isScalar { throw KeyValueProblem.mismatch([String: Any].self).decodingError(at: codingPath) }
+        try read { try source.checkIsOne() }
         return KeyedDecodingContainer(KeyValueKeyedReader<Key>(source: source, codingPath: codingPath))
     }
 
@@ -194,12 +195,14 @@ extension Dictionary: NamedCollection where Key: Decodable, Value: Decodable {
     init(readingFrom decoder: KeyValueElementDecoder) throws {
         let source = decoder.source
         if source.isScalar { throw KeyValueProblem.mismatch([String: Any].self).decodingError(at: decoder.codingPath) }
+        try decoder.read { try source.checkIsOne() }
         self.init(minimumCapacity: Int(source.tree.nodes[Int(source.node)].childCount))
         for child in source.tree.children(of: source.node) {
             let name = source.tree.nodes[Int(child)].name
             let path = decoder.codingPath + [WireKey(name)]
             guard let key = try Self.key(named: name, at: path) else {
-                throw KeyValueProblem.corrupted("has a name that is not \(Key.self)").decodingError(at: path)
+                throw KeyValueProblem.corrupted("has a name that \(WireTerm.mismatch(Key.self))").decodingError(
+                    at: path)
             }
             let value = KeyValueElementDecoder(source: KeyValueSource(source.tree, node: child), codingPath: path)
             guard try updateValue(value.value(Value.self), forKey: key) == nil else {

@@ -4,6 +4,8 @@ enum KeyValueProblem: Error, CustomStringConvertible {
     case mismatch(Any.Type)
     /// There is nothing where the type is expected.
     case missing(Any.Type)
+    /// It is a number that the type does not have.
+    case outOfRange(Any.Type)
     /// A clause that says what is wrong, and shows no value.
     case corrupted(String)
 
@@ -11,6 +13,7 @@ enum KeyValueProblem: Error, CustomStringConvertible {
         switch self {
         case .mismatch(let type): "is not \(type)"
         case .missing(let type): "is missing where \(type) is expected"
+        case .outOfRange(let type): "is out of the range of \(type)"
         case .corrupted(let problem): problem
         }
     }
@@ -22,7 +25,7 @@ enum KeyValueProblem: Error, CustomStringConvertible {
         return switch self {
         case .mismatch(let type): .typeMismatch(type, context)
         case .missing(let type): .valueNotFound(type, context)
-        case .corrupted: .dataCorrupted(context)
+        case .outOfRange, .corrupted: .dataCorrupted(context)
         }
     }
 }

@@ -95,6 +95,13 @@ struct KeyValueSource {
         return elements.map { KeyValueSource(tree, node: $0.node) }
     }
 
+    /// Checks that a name does not have a value and values below it, of which one would be lost: `a=1&a[b]=2`.
+    func checkIsOne() throws(KeyValueProblem) {
+        guard case .node(let index) = place else { return }
+        let node = tree.nodes[Int(index)]
+        if node.valueCount > 0, node.childCount > 0 { throw .corrupted("has a value and values below it") }
+    }
+
     /// The part of a multipart form that a single value is; `nil` where it comes of a pair.
     func part() throws(KeyValueProblem) -> ReceivedPart? {
         if tree.parts.isEmpty { return nil }
@@ -117,6 +124,7 @@ struct KeyValueSource {
             guard node.valueCount == 1 else {
                 throw node.childCount > 0 ? .mismatch(type) : .missing(type)
             }
+            try checkIsOne()
             let value = tree.values[Int(node.firstValue)]
             return value.start..<value.end
         case .value(let index):

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes a value that is one scalar as a text: for the fields of a header.
+/// Writes a value that is one scalar as a text, for the fields of a header, and reads scalars from texts.
 enum ScalarText {
     enum Failure: Error {
         case notScalar
@@ -27,8 +27,18 @@ extension Coding {
                 guard let text = HTTPDate.text(of: date) else { throw UnwritableDate() }
                 return text
             },
-            decode: { _ in throw UnwritableDate() }
+            decode: { text in
+                guard let date = HTTPDate.date(of: text) else {
+                    throw KeyValueProblem.corrupted("is \(HTTPDate.problem)")
+                }
+                return date
+            }
         ),
         arrays: .indices
     )
+
+    /// The styles of a declared header field, in both directions.
+    ///
+    /// A registered date field has HTTP dates, whatever style the API has for its other dates.
+    func inField(_ name: HeaderField.Name) -> Coding { RegisteredField.isDate(name) ? .header : self }
 }

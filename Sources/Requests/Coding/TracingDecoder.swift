@@ -5,6 +5,12 @@ final class DecodingTrail {
     private(set) var path: [any CodingKey] = []
     private(set) var type: Any.Type?
 
+    /// Whether a text has a NUL, at which Foundation would end it.
+    private(set) var hasCutText = false
+
+    /// Notes a text that Foundation would end at a NUL.
+    func noteCutText() { hasCutText = true }
+
     /// Reads a value, and remembers its place where that fails.
     func reading<Value>(
         _ type: Any.Type, _ path: @autoclosure () -> [any CodingKey], _ read: () throws -> Value
@@ -41,6 +47,18 @@ struct TracingDecoder: Decoder {
         TracingValue(base: try base.singleValueContainer(), decoder: self)
     }
 
+    /// Reads a value by its type; the text of a UUID to its end.
+    func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if type is UUID.Type, !ScalarText.isWhole(try base.singleValueContainer().decode(String.self)) {
+            trail.noteCutText()
+            throw KeyValueProblem.mismatch(UUID.self).decodingError(at: codingPath)
+        }
+        return try Value(from: self)
+    }
+
+    /// The same for a type that is not known.
+    func any(_ type: any Decodable.Type) throws -> Any { try value(type) }
+
     /// Whether the values of a type are read by the other decoder in a way of its own, or have nothing in them.
     static func isWhole(_ type: Any.Type) -> Bool {
         isNumber(type) || type is Date.Type || type is Data.Type || type is URL.Type || type is String.Type
@@ -64,7 +82,7 @@ private struct TracingFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try trail.reading(type, codingPath + [key]) {
             if TracingDecoder.isWhole(type) { return try base.decode(type, forKey: key) }
-            return try Value(from: superDecoder(forKey: key))
+            return try TracingDecoder(base: base.superDecoder(forKey: key), trail: trail).value(type)
         }
     }
 
@@ -105,7 +123,7 @@ private struct TracingElements: UnkeyedDecodingContainer {
         let index = currentIndex
         return try trail.reading(type, base.codingPath + [WireKey("Index \(index)", intValue: index)]) {
             if TracingDecoder.isWhole(type) { return try base.decode(type) }
-            return try Value(from: superDecoder())
+            return try TracingDecoder(base: base.superDecoder(), trail: trail).value(type)
         }
     }
 
@@ -132,7 +150,7 @@ private struct TracingValue: SingleValueDecodingContainer {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try decoder.trail.reading(type, codingPath) {
             if TracingDecoder.isWhole(type) { return try base.decode(type) }
-            return try Value(from: decoder)
+            return try decoder.value(type)
         }
     }
 }

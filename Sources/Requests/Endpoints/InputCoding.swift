@@ -50,7 +50,7 @@ extension InputCoding where Input: Codable {
             return parts.fail(problem)
         }
         for field in head.header { parts.header.append(field) }
-        if !head.cookies.isEmpty { parts.add(cookies: head.cookies.map { RequestCookie($0.name, $0.text) }) }
+        if !head.cookies.isEmpty { parts.add(cookies: head.cookies.map { RequestCookie($0.name, $0.value) }) }
         if !head.query.isEmpty { parts.query.append(QueryItem(written: head.query)) }
         if head.hasBody {
             if head.body != nil { writeBody(input, endpoint, to: &parts) }
@@ -60,7 +60,7 @@ extension InputCoding where Input: Codable {
             } else {
                 writeBodyFields(input, endpoint, coding, to: &parts)
             }
-        } else if !head.isKeyed, scheme.onlyPlaceholder == nil {
+        } else if head.isEmptyBody || !head.isKeyed && scheme.onlyPlaceholder == nil {
             writeWhole(input, endpoint, to: &parts)
         }
     }
@@ -158,22 +158,25 @@ extension InputSource {
         }
         if let value = try plainBody(type), scheme.placeholders.isEmpty { return value }
         guard hasBody, scheme.others == .bodyField else {
-            return try Input(from: PlacementDecoder(source: self, body: nil))
+            if scheme.others == .bodyField, scheme.placeholders.isEmpty, let absent = type.absentValue { return absent }
+            return scheme.holdsWhole(type) ? try wholeQuery(type) : try placed(type, body: nil)
         }
         if let contentType, !format.matches(contentType) {
-            let problem = ServingError(.unsupportedMediaType, "the body is to be \(format.mediaType.essence)")
+            let problem = unsupportedMediaType
             do {
                 // A property that is text or bytes takes any.
-                return try Input(from: PlacementDecoder(source: self, body: nil, bodyProblem: problem))
+                return try placed(type, body: nil, problem)
             } catch let error as InputProblem {
                 throw error.cause as? ServingError ?? error
             }
         }
         var isBeingRead = false
         do {
-            return try format.read(type, from: data, contentType: contentType, coding: coding) { decoder in
+            return try format.read(type, from: data, contentType: contentType, coding: coding) { [self] decoder in
                 isBeingRead = true
-                return try Input(from: PlacementDecoder(source: self, body: decoder))
+                // By the container: it is the one that leaves the names of a dictionary as they are.
+                if scheme.holdsWhole(type) { return try decoder.singleValueContainer().decode(type) }
+                return try placed(type, body: decoder)
             }
         } catch let error as DecodingError where !isBeingRead {
             guard let value = try valueWithoutBody(type, error) else {
@@ -181,6 +184,23 @@ extension InputSource {
             }
             return value
         }
+    }
+
+    /// Reads the properties of an input from where they stand.
+    private func placed<Input: Decodable>(
+        _ type: Input.Type, body: (any Decoder)?, _ bodyProblem: (any Error)? = nil
+    ) throws -> Input {
+        try listing { try Input(from: PlacementDecoder(source: self, body: body, bodyProblem: bodyProblem)) }
+    }
+
+    /// Reads a dictionary that is the whole query, or a body that is not there.
+    private func wholeQuery<Input: Decodable>(_ type: Input.Type) throws -> Input {
+        guard scheme.others == .query else { throw InputProblem(place: .body, key: nil, cause: nil) }
+        return try query.get().value(type)
+    }
+
+    private var unsupportedMediaType: ServingError {
+        ServingError(.unsupportedMediaType, "the body is to be \(format.mediaType.essence)")
     }
 
     /// Whether there is a body to read: of a form, an empty one says something as well.
@@ -196,7 +216,7 @@ extension InputSource {
     /// An input whose body is no value of the format: bytes, or text.
     private func valueWithoutBody<Input: Decodable>(_ type: Input.Type, _ problem: DecodingError) throws -> Input? {
         do {
-            return try Input(from: PlacementDecoder(source: self, body: nil, bodyProblem: problem))
+            return try placed(type, body: nil, problem)
         } catch is InputProblem {
             return nil
         }
@@ -208,6 +228,7 @@ extension InputSource {
         if let value = try plainBody(type) { return value }
         if decoder.body == nil, !data.isEmpty {
             // The body of a method that has none by convention, such as DELETE.
+            if let contentType, !format.matches(contentType) { throw unsupportedMediaType }
             return try format.value(type, from: data, contentType: contentType, coding: coding)
         }
         return try decoder.neededBody().singleValueContainer().decode(type)

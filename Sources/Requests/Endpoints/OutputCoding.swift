@@ -72,7 +72,7 @@ private struct OutputWriter<Output: Codable & Sendable> {
         let head = MessageHead(of: output, scheme: .answer, coding: coding)
         if let problem = head.problem { throw problem }
         var header = head.header
-        for cookie in head.cookies { header.append(HeaderField(.setCookie, "\(cookie.name)=\(cookie.text)")) }
+        for cookie in head.cookies { header.append(HeaderField(.setCookie, try cookie.fieldValue())) }
         let content = try content(head, head.status ?? status)
         if let type = content.type, !header.contains(.contentType) { header.append(.contentType(type)) }
         return TransportResponse(

@@ -1,23 +1,76 @@
 import Foundation
 
 extension HTTPDate {
-    /// Reads a date as every server has to write it: `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate; RFC 9110, section 5.6.7).
+    /// Reads a date in one of the three forms that a recipient has to read (RFC 9110, section 5.6.7).
     ///
-    /// - Returns: Seconds since 1970; `nil` for anything else, the two obsolete forms included.
-    static func seconds(of text: String) -> Int64? {
+    /// They are `Sun, 06 Nov 1994 08:49:37 GMT`, which is the only one that is written, and the obsolete forms of RFC 850,
+    /// `Sunday, 06-Nov-94 08:49:37 GMT`, and of C's `asctime`, `Sun Nov  6 08:49:37 1994`.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - now: The current time, which decides the century of a year with two digits.
+    /// - Returns: Seconds since 1970; `nil` for anything else, also for a weekday that is not that of the day.
+    static func seconds(of text: String, now: Date = Date()) -> Int64? {
+        fixedSeconds(of: text) ?? ascSeconds(of: text) ?? shortYearSeconds(of: text, now: now)
+    }
+
+    /// As ``seconds(of:now:)``, as a date.
+    static func date(of text: String) -> Date? {
+        seconds(of: text).map { Date(timeIntervalSince1970: TimeInterval($0)) }
+    }
+
+    /// Reads the form that every server has to write: `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate).
+    static func fixedSeconds(of text: String) -> Int64? {
         let bytes = Array(text.utf8)
-        guard bytes.count == 29, let day = Int(digits: bytes[5..<7]), let year = Int(digits: bytes[12..<16]),
-            let hour = Int(digits: bytes[17..<19]), let minute = Int(digits: bytes[20..<22]),
-            let second = Int(digits: bytes[23..<25]),
-            let month = months.firstIndex(of: String(decoding: bytes[8..<11], as: UTF8.self)),
-            let civil = CivilDate(
-                year: Int64(year), month: Int64(month) + 1, day: Int64(day), hour: Int64(hour), minute: Int64(minute),
-                second: Int64(second)
-            )
+        guard bytes.count == 29, let year = Int(digits: bytes[12..<16]),
+            let civil = moment(year: year, month: bytes[8..<11], day: bytes[5..<7], time: bytes[17..<25])
         else { return nil }
-        let seconds = civil.secondsSince1970
-        // Punctuation, weekday and zone are right where the date is written the same way. A leap second is written otherwise.
-        let isSame = self.text(of: Date(timeIntervalSince1970: TimeInterval(seconds))) == text
-        return isSame ? seconds : nil
+        // Punctuation, weekday and zone are right if the date is written the same way.
+        return self.text(of: civil) == text ? civil.secondsSince1970 : nil
+    }
+
+    /// Reads `Sun Nov  6 08:49:37 1994`.
+    private static func ascSeconds(of text: String) -> Int64? {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 24, let year = Int(digits: bytes[20..<24]) else { return nil }
+        let day = bytes[8] == UInt8(ascii: " ") ? bytes[9..<10] : bytes[8..<10]
+        guard let civil = moment(year: year, month: bytes[4..<7], day: day, time: bytes[11..<19]) else { return nil }
+        return ascText(of: civil) == text ? civil.secondsSince1970 : nil
+    }
+
+    /// Reads `Sunday, 06-Nov-94 08:49:37 GMT`.
+    ///
+    /// A year with two digits is the latest one that is at most 50 years ahead and has the weekday.
+    private static func shortYearSeconds(of text: String, now: Date) -> Int64? {
+        let bytes = Array(text.utf8)
+        guard let comma = bytes.firstIndex(of: UInt8(ascii: ",")), bytes.count == comma + 24,
+            let shortYear = Int(digits: bytes[(comma + 9)..<(comma + 11)])
+        else { return nil }
+        var limit = CivilDate(secondsSince1970: now.hasFourDigitYear ? Int64(now.timeIntervalSince1970) : 0)
+        limit.year += 50
+        let century = Int(limit.year) / 100 * 100
+        for year in [century + shortYear, century - 100 + shortYear] {
+            let civil = moment(
+                year: year, month: bytes[(comma + 5)..<(comma + 8)], day: bytes[(comma + 2)..<(comma + 4)],
+                time: bytes[(comma + 12)..<(comma + 20)])
+            guard let civil, civil.secondsSince1970 <= limit.secondsSince1970 else { continue }
+            if shortYearText(of: civil) == text { return civil.secondsSince1970 }
+        }
+        return nil
+    }
+
+    /// A moment of its parts; the time is `08:49:37`.
+    private static func moment(
+        year: Int, month: ArraySlice<UInt8>, day: ArraySlice<UInt8>, time: ArraySlice<UInt8>
+    ) -> CivilDate? {
+        let start = time.startIndex
+        guard year >= 1, let month = months.firstIndex(of: String(decoding: month, as: UTF8.self)),
+            let day = Int(digits: day), let hour = Int(digits: time[start..<(start + 2)]), hour < 24,
+            let minute = Int(digits: time[(start + 3)..<(start + 5)]),
+            let second = Int(digits: time[(start + 6)..<(start + 8)])
+        else { return nil }
+        return CivilDate(
+            year: Int64(year), month: Int64(month) + 1, day: Int64(day), hour: Int64(hour), minute: Int64(minute),
+            second: Int64(second))
     }
 }

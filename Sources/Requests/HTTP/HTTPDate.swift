@@ -1,28 +1,72 @@
 import Foundation
 
-/// Writes dates as HTTP does: `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate; RFC 9110, section 5.6.7).
+/// Dates as HTTP has them: `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate; RFC 9110, section 5.6.7).
 enum HTTPDate {
+    /// What is said of a text that is no date.
+    static let problem = "not an HTTP date"
+
     /// The text of a date, fractions of a second cut off.
     ///
     /// - Returns: `nil` where the date is not finite or outside the years 1 to 9999.
     static func text(of date: Date) -> String? {
         guard date.hasFourDigitYear else { return nil }
-        let civil = CivilDate(secondsSince1970: Int64(date.timeIntervalSince1970.rounded(.down)))
+        return text(of: CivilDate(secondsSince1970: Int64(date.timeIntervalSince1970.rounded(.down))))
+    }
+
+    /// Writes `Sun, 06 Nov 1994 08:49:37 GMT`.
+    static func text(of civil: CivilDate) -> String {
+        text { bytes in
+            bytes += weekdays[civil.weekday].utf8.prefix(3)
+            bytes += ", ".utf8
+            bytes.append(civil.day, digits: 2)
+            bytes.append(UInt8(ascii: " "))
+            bytes += months[Int(civil.month) - 1].utf8
+            bytes.append(UInt8(ascii: " "))
+            bytes.append(civil.year, digits: 4)
+            bytes.append(UInt8(ascii: " "))
+            bytes.append(timeOf: civil)
+            bytes += " GMT".utf8
+        }
+    }
+
+    /// Writes `Sunday, 06-Nov-94 08:49:37 GMT`.
+    static func shortYearText(of civil: CivilDate) -> String {
+        text { bytes in
+            bytes += weekdays[civil.weekday].utf8
+            bytes += ", ".utf8
+            bytes.append(civil.day, digits: 2)
+            bytes.append(UInt8(ascii: "-"))
+            bytes += months[Int(civil.month) - 1].utf8
+            bytes.append(UInt8(ascii: "-"))
+            bytes.append(civil.year % 100, digits: 2)
+            bytes.append(UInt8(ascii: " "))
+            bytes.append(timeOf: civil)
+            bytes += " GMT".utf8
+        }
+    }
+
+    /// Writes `Sun Nov  6 08:49:37 1994`.
+    static func ascText(of civil: CivilDate) -> String {
+        text { bytes in
+            bytes += weekdays[civil.weekday].utf8.prefix(3)
+            bytes.append(UInt8(ascii: " "))
+            bytes += months[Int(civil.month) - 1].utf8
+            bytes += (civil.day < 10 ? "  " : " ").utf8
+            bytes.append(civil.day, digits: civil.day < 10 ? 1 : 2)
+            bytes.append(UInt8(ascii: " "))
+            bytes.append(timeOf: civil)
+            bytes.append(UInt8(ascii: " "))
+            bytes.append(civil.year, digits: 4)
+        }
+    }
+
+    private static func text(_ write: (inout [UInt8]) -> Void) -> String {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(29)
-        bytes += weekdays[civil.weekday].utf8
-        bytes += ", ".utf8
-        bytes.append(civil.day, digits: 2)
-        bytes.append(UInt8(ascii: " "))
-        bytes += months[Int(civil.month) - 1].utf8
-        bytes.append(UInt8(ascii: " "))
-        bytes.append(civil.year, digits: 4)
-        bytes.append(UInt8(ascii: " "))
-        bytes.append(timeOf: civil)
-        bytes += " GMT".utf8
+        bytes.reserveCapacity(33)
+        write(&bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }

@@ -10,6 +10,16 @@ public import Foundation
 /// ```
 ///
 /// Nothing is stored and nothing is sent back by itself. No description shows a value.
+///
+/// A server sets one by an output:
+///
+/// ```swift
+/// struct SignedIn: Codable {
+///     @CookieValue var session: ResponseCookie
+/// }
+///
+/// SignedIn(session: ResponseCookie("session", token, path: "/", maxAge: 3_600, isSecure: true, isHTTPOnly: true))
+/// ```
 public struct ResponseCookie: Hashable, Sendable {
     /// The name, never empty.
     public let name: String
@@ -53,6 +63,37 @@ public struct ResponseCookie: Hashable, Sendable {
     init(name: String, value: String) {
         self.name = name
         self.value = value
+    }
+}
+
+extension ResponseCookie {
+    /// Makes a cookie for an answer to set.
+    ///
+    /// It is checked when the answer is made: a name, a value or an attribute that a cookie can't have is an error there.
+    ///
+    /// - Parameters:
+    ///   - name: The name, a token.
+    ///   - value: The value, in the characters of a cookie: no spaces, commas and semicolons.
+    ///   - domain: The host that the cookie is for, together with all hosts below; by default the one that sends it alone.
+    ///   - path: The path that the cookie is for, beginning with `/`; by default that of the request.
+    ///   - expires: When the cookie ends, to the second; by default with the session.
+    ///   - maxAge: In how many seconds the cookie ends, at once if that is none or less.
+    ///   - isSecure: Whether the cookie is for https alone.
+    ///   - isHTTPOnly: Whether the cookie is kept from scripts.
+    ///   - sameSite: Whether the cookie goes with requests from other sites.
+    public init(
+        _ name: String, _ value: String, domain: String? = nil, path: String? = nil, expires: Date? = nil,
+        maxAge: Int? = nil, isSecure: Bool = false, isHTTPOnly: Bool = false, sameSite: SameSite? = nil
+    ) {
+        self.init(name: name, value: value)
+        // As they are read.
+        self.domain = domain.map { $0.hasPrefix(".") ? $0.dropFirst().lowercased() : $0.lowercased() }
+        self.path = path
+        self.expires = expires.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.down)) }
+        self.maxAge = maxAge
+        self.isSecure = isSecure
+        self.isHTTPOnly = isHTTPOnly
+        self.sameSite = sameSite
     }
 }
 

@@ -11,9 +11,10 @@ extension ResponseHead {
             // More than an Int holds is for ever all the same.
             return .seconds(Int(digits: text.utf8) ?? .max)
         }
-        guard let date = HTTPDate.seconds(of: text) else { return nil }
-        let own = header[.date].flatMap(HTTPDate.seconds).map(Double.init) ?? now().timeIntervalSince1970
-        let seconds = Double(date) - own
+        let now = now()
+        guard let date = HTTPDate.seconds(of: text, now: now) else { return nil }
+        let own = header[.date].flatMap { HTTPDate.seconds(of: $0, now: now) }.map(Double.init)
+        let seconds = Double(date) - (own ?? now.timeIntervalSince1970)
         return seconds > 0 ? .seconds(seconds) : .zero
     }
 }

@@ -13,7 +13,8 @@ struct StrongValidator: Codable, Hashable, Sendable {
             value = tag
         } else {
             guard let modified = header[.lastModified], let date = header[.date],
-                let modifiedSeconds = HTTPDate.seconds(of: modified), let seconds = HTTPDate.seconds(of: date),
+                // It goes back as it came, and an obsolete form must not be sent (RFC 9110, section 5.6.7).
+                let modifiedSeconds = HTTPDate.fixedSeconds(of: modified), let seconds = HTTPDate.seconds(of: date),
                 // A second later there may have been no other version within that second (RFC 9110, section 8.8.2.2).
                 seconds - modifiedSeconds >= 1
             else { return nil }
@@ -28,7 +29,7 @@ struct StrongValidator: Codable, Hashable, Sendable {
     }
 
     /// Whether the value is one that a field can have: a note on a disk may have been changed.
-    var isValid: Bool { Self.isStrong(value) || HTTPDate.seconds(of: value) != nil }
+    var isValid: Bool { Self.isStrong(value) || HTTPDate.fixedSeconds(of: value) != nil }
 
     /// Whether a text is one entity tag without `W/` (RFC 9110, section 8.8.3).
     private static func isStrong(_ tag: String) -> Bool {

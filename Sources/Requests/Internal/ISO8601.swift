@@ -31,7 +31,8 @@ enum ISO8601 {
 
     /// Reads a date with its time and an offset; seconds and fraction may be missing, six digits of the fraction count.
     ///
-    /// - Returns: `nil` for anything else, and for a day or time that the calendar does not have.
+    /// - Returns: `nil` for anything else, for a day or time that the calendar does not have, and outside the years 1 to 9999, which
+    ///   can't be written.
     static func date(of text: String) -> Date? {
         var reader = Reader(bytes: Array(text.utf8)[...])
         guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
@@ -55,7 +56,8 @@ enum ISO8601 {
         else { return nil }
         // One division, so that the date is the nearest there is to the text, and writes the same text.
         let units = (civil.secondsSince1970 - offset) * fraction.scale + fraction.digits
-        return Date(timeIntervalSince1970: Double(units) / Double(fraction.scale))
+        let date = Date(timeIntervalSince1970: Double(units) / Double(fraction.scale))
+        return date.hasFourDigitYear ? date : nil
     }
 
     private struct Reader {

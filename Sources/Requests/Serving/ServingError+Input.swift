@@ -41,9 +41,19 @@ extension ServingError {
     /// What is wrong with a value.
     private static func text(of cause: any Error, _ wanted: Any.Type?) -> String {
         switch cause as? DecodingError {
-        case .typeMismatch(let type, _): return "is not \(name(of: type))"
+        case .typeMismatch(_, let context) where context.debugDescription.hasPrefix("Invalid number of keys"):
+            // The compiler says this of an enum whose cases have values.
+            return "is not an object with one name, which is a known one"
+        case .typeMismatch(let type, _), .valueNotFound(let type, _):
+            return type is FileValue.Type ? "is not a file" : WireTerm.mismatch(type)
         case .dataCorrupted(let context):
-            if let problem = context.underlyingError as? KeyValueProblem { return problem.description }
+            switch context.underlyingError {
+            case let problem as KeyValueProblem: return problem.wireText
+            case let problem as JSONProblem:
+                if let type = problem.numberType { return WireTerm.outOfRange(type) }
+                if problem.kind == .text { return "is malformed JSON: \(problem)" }
+            default: break
+            }
             // JSON says this of a date wherever it stands.
             if context.debugDescription == ISO8601.problem { return "is \(ISO8601.problem)" }
             return wanted.flatMap(text(ofWanted:)) ?? "is malformed"
@@ -55,12 +65,12 @@ extension ServingError {
     private static func text(ofWanted type: Any.Type) -> String? {
         if let optional = type as? any OptionalDecodable.Type { return text(ofWanted: optional.wrapped) }
         switch type {
-        case is UUID.Type, is URL.Type: return "is not \(name(of: type))"
+        case is UUID.Type, is URL.Type: return WireTerm.mismatch(type)
         case is Data.Type: return "is not base64"
         case let type as any RawRepresentable.Type:
             let texts = (type as? any CaseIterable.Type).map { rawTexts(of: $0) } ?? []
             // As many as a reader takes in.
-            guard 1...16 ~= texts.count else { return "is not \(type)" }
+            guard 1...16 ~= texts.count else { return "is none of the known values" }
             return "is none of \(texts.map { "`\($0)`" }.joined(separator: ", "))"
         default: return nil
         }
@@ -69,21 +79,6 @@ extension ServingError {
     private static func rawTexts<Value: CaseIterable>(of type: Value.Type) -> [String] {
         type.allCases.prefix(17).compactMap { value in
             (value as? any RawRepresentable).map { "\($0.rawValue)" }
-        }
-    }
-
-    private static func name(of type: Any.Type) -> String {
-        switch type {
-        case is any FixedWidthInteger.Type: "an integer"
-        case is any BinaryFloatingPoint.Type, is Decimal.Type: "a number"
-        case is String.Type: "a text"
-        case is Bool.Type: "a boolean"
-        case is [Any].Type: "an array"
-        case is [String: Any].Type: "an object"
-        case is UUID.Type: "a UUID"
-        case is URL.Type: "a URL"
-        case is FileValue.Type: "a file"
-        default: "\(type)"
         }
     }
 }

@@ -8,6 +8,8 @@
 ///
 /// The cookie is named as the property is, or as its coding key. An optional is `nil` where the answer sets no such cookie; of
 /// several with the name, the last counts (RFC 6265, section 5.3). No description shows the value.
+///
+/// The value may be a ``ResponseCookie`` in an answer, which has attributes such as `Path` and `HttpOnly`.
 @propertyWrapper
 public struct CookieValue<Value> {
     /// The value of the cookie.
@@ -57,9 +59,13 @@ extension CookieValue: AnswerPart where Value: Decodable {
             self.init(wrappedValue: absent)
             return
         }
+        if Value.self == ResponseCookie.self || Value.self == ResponseCookie?.self, let cookie = cookie as? Value {
+            self.init(wrappedValue: cookie)
+            return
+        }
         let decoder = FieldDecoder(
-            lines: [cookie.value], name: "the cookie \(name.escapedForDisplay)", url: source.head.url
-        )
+            lines: [cookie.value], name: "the cookie \(name.escapedForDisplay)", url: source.head.url,
+            coding: source.coding)
         self.init(wrappedValue: try decoder.value(Value.self))
     }
 }

@@ -13,9 +13,12 @@
 /// ```
 ///
 /// The field is named as the property is, each word capitalised, unless its letters are those of a registered field: `eTag` is
-/// `ETag`. A coding key that has a hyphen, or begins with a capital, is the name itself. Text, numbers, booleans, dates, URLs,
-/// enums with raw values and arrays of them are values; an optional is `nil` where there is no such field. Several lines of a
-/// field are one value, joined by commas (RFC 9110, section 5.3).
+/// `ETag`. A coding key with a hyphen or an underscore, or one that begins with a capital, is the name itself. Text, numbers,
+/// booleans, dates, URLs, enums with raw values and arrays of them are values; an optional is `nil` where there is no such field.
+/// Several lines of a field are one value, joined by commas (RFC 9110, section 5.3).
+///
+/// Dates and data are written by the API's ``Coding``. The date fields of HTTP, such as `Last-Modified`, `Expires` and
+/// `If-Modified-Since`, have HTTP dates instead, to the second (RFC 9110, section 5.6.7).
 @propertyWrapper
 public struct HeaderValue<Value> {
     /// The value of the field.
@@ -60,7 +63,9 @@ extension HeaderValue: AnswerPart where Value: Decodable {
             }
             self.init(wrappedValue: absent)
         } else {
-            let decoder = FieldDecoder(lines: lines, name: "the header field \(name)", url: source.head.url)
+            let decoder = FieldDecoder(
+                lines: lines, name: "the header field \(name)", url: source.head.url,
+                coding: source.coding.inField(name))
             self.init(wrappedValue: try decoder.value(Value.self))
         }
     }

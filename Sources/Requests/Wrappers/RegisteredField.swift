@@ -1,6 +1,7 @@
-/// The registered header fields whose names have other hyphens or capitals than a property's words would give.
+/// The registered header fields that have rules of their own.
 ///
-/// Of IANA's registry (<https://www.iana.org/assignments/http-fields>) those that are in use with HTTP.
+/// They are those of IANA's registry (<https://www.iana.org/assignments/http-fields>) that are in use with HTTP, and whose names have
+/// other hyphens or capitals than a property's words would give, or whose values are HTTP dates.
 enum RegisteredField {
     /// The name of the field that a property is called by, whatever its capitals; `nil` for most.
     static func name(ofProperty key: String) -> String? {
@@ -9,6 +10,15 @@ enum RegisteredField {
         else { return nil }
         return names[key.lowercased()]
     }
+
+    /// Whether a field has dates as HTTP writes them, or a date among other things (RFC 9110, section 5.6.7).
+    static func isDate(_ name: HeaderField.Name) -> Bool { dates.contains(name) }
+
+    /// Of RFC 9110, RFC 9111, RFC 7089 and RFC 8594.
+    private static let dates: [HeaderField.Name] = [
+        "Date", "Expires", "Last-Modified", "If-Modified-Since", "If-Unmodified-Since", "If-Range", "Retry-After",
+        "Accept-Datetime", "Memento-Datetime", "Sunset",
+    ]
 
     private static let registered = [
         "A-IM", "Accept-CH", "Accept-Datetime", "ALPN", "CalDAV-Timezones", "CDN-Cache-Control", "CDN-Loop",

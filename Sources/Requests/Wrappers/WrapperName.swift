@@ -2,12 +2,16 @@
 enum WrapperName {
     /// The name of the header field of a property: `rateLimit` is `Rate-Limit`.
     ///
-    /// A name that has a hyphen, or begins with a capital, is meant as it is: it comes from a coding key. Any other that is, but for
-    /// hyphens and capitals, a registered one is that: `eTag` and `etag` are `ETag`.
+    /// A coding key with a hyphen or an underscore, or one that begins with a capital, is the name itself. Any other that is, but
+    /// for hyphens and capitals, a registered one is that: `eTag` and `etag` are `ETag`.
     static func field(_ key: String) -> HeaderField.Name {
         if let name = RegisteredField.name(ofProperty: key) { return HeaderField.Name(name) }
         if let name = headerCase(ofPlain: key) { return HeaderField.Name(name) }
-        if key.utf8.contains(UInt8(ascii: "-")) || key.first?.isUppercase == true { return HeaderField.Name(key) }
+        if key.utf8.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
+            || key.first?.isUppercase == true
+        {
+            return HeaderField.Name(key)
+        }
         let words = SnakeCase.snakeCase(key).split(separator: "_")
         return HeaderField.Name(words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "-"))
     }

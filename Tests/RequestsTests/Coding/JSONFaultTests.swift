@@ -45,6 +45,26 @@ struct JSONFaultTests {
         #expect(message(Row.self, text) == expected)
     }
 
+    private static let uuid = "6F9619FF-8B86-D011-B42D-00C04FC964FF"
+
+    @Test(arguments: [
+        (#"{"id":"UUID\u0000junk"}"#, "`id` is not UUID"), (#"{"ids":["UUID","UUID\u0000"]}"#, "`ids[1]` is not UUID"),
+        (#"{"named":{"a_b":"UUID\u0000junk"}}"#, "`named.a_b` is not UUID"),
+        (#"{"id":"UUIDjunk"}"#, "`id` is no UUID"), (#"{"id":"UUID","text":"a\u0000b"}"#, "no error"),
+        (#"{"id":"UUID","text":"a\\u0000b\\"}"#, "no error"), (#"{"text":"\u000"}"#, "at byte"),
+    ]) func `no UUID ends at a NUL`(text: String, expected: String) {
+        struct Row: Decodable, Sendable {
+            var id: UUID?
+            var ids: [UUID]?
+            var named: [String: UUID]?
+            var text: String?
+        }
+        let text = text.replacing("UUID", with: Self.uuid)
+        #expect(message(Row.self, text).contains(expected), "\(message(Row.self, text))")
+        #expect(message(UUID.self, "\"\(Self.uuid)\\u0000\"") == "the value as a whole is not UUID")
+        #expect(message([UUID].self, "[\"\(Self.uuid)\"]") == "no error")
+    }
+
     @Test func `a number alone, in elements, and by another decoder`() {
         #expect(message(Int.self, "7.5") == "the value as a whole is a number that does not fit Int")
         #expect(message([UInt8].self, "[1,256]") == "`[1]` is a number that does not fit UInt8")

@@ -1,6 +1,7 @@
 import Foundation
-import Requests
 import Testing
+
+@testable import Requests
 
 @Suite("HTTP dates") struct HTTPDateTests {
     @Test(arguments: [
@@ -53,5 +54,49 @@ import Testing
         let error = request(to: "/").adding(headerField: "Date", Date(timeIntervalSince1970: seconds)).resolutionError()
         #expect(error?.code == .invalidHeaderValue)
         #expect(error?.message.contains("years 1 to 9999") == true)
+    }
+
+    /// 2026-11-22T00:00:00Z.
+    private static let now = Date(timeIntervalSince1970: 1_795_305_600)
+
+    @Test(
+        arguments: [
+            // RFC 9110, section 5.6.7
+            ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
+            ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Wed Nov 16 08:49:37 1994", 784_975_777),
+            // The latest year that is at most 50 years ahead, to the second, and has the weekday.
+            ("Sunday, 22-Nov-76 00:00:00 GMT", 3_373_228_800), ("Monday, 22-Nov-76 00:00:01 GMT", 217_468_801),
+            ("Friday, 01-Jan-27 00:00:00 GMT", 1_798_761_600), ("Tuesday, 29-Feb-00 00:00:00 GMT", 951_782_400),
+            ("Thursday, 01-Jan-70 00:00:00 GMT", 0), ("Wednesday, 01-Jan-70 00:00:00 GMT", 3_155_760_000),
+            // A leap second, which is the first one of the next minute.
+            ("Sat, 31 Dec 2016 23:59:60 GMT", 1_483_228_800), ("Saturday, 31-Dec-16 23:59:60 GMT", 1_483_228_800),
+            ("Sat Dec 31 23:59:60 2016", 1_483_228_800),
+            ("Mon, 01 Jan 0001 00:00:00 GMT", -62_135_596_800), ("Sat, 01 Jan 0000 00:00:00 GMT", nil),
+            ("Sat Jan  1 00:00:00 0000", nil),
+            ("Mon, 06 Nov 1994 08:49:37 GMT", nil), ("Monday, 06-Nov-94 08:49:37 GMT", nil),
+            ("Mon Nov  6 08:49:37 1994", nil), ("Sun Nov 6 08:49:37 1994", nil), ("Sun Nov 06 08:49:37 1994", nil),
+            ("Sun Nov  6 08:49:37 1994 GMT", nil), ("Sun, 06-Nov-94 08:49:37 GMT", nil),
+            ("Sunday, 06-Nov-1994 08:49:37 GMT", nil), ("Sunday, 6-Nov-94 08:49:37 GMT", nil),
+            ("Sunday, 06-Nov-94 08:49:37 UTC", nil), ("Sunday, 06-Nov-94 24:49:37 GMT", nil),
+            ("sunday, 06-nov-94 08:49:37 gmt", nil), ("Sunday, 31-Nov-94 08:49:37 GMT", nil),
+            ("1994-11-06T08:49:37Z", nil), ("784111777", nil), (",", nil), ("", nil),
+            ("Sun, 06 Nov 1994 08:49:37 GMT\0", nil), ("Sunday, 06-Nov-94 08:49:37 GMT ", nil),
+            (String(repeating: ",", count: 24), nil), (String(repeating: "é", count: 12), nil),
+        ] as [(String, Int64?)])
+    func `a date is read in all three forms`(text: String, seconds: Int64?) {
+        #expect(HTTPDate.seconds(of: text, now: Self.now) == seconds)
+    }
+
+    @Test func `each form is read as it is written, on any day`() {
+        var generator = SeededGenerator(seed: 9_110)
+        for _ in 0..<5_000 {
+            let seconds = Int64.random(in: -62_135_596_800..<253_402_300_800, using: &generator)
+            let civil = CivilDate(secondsSince1970: seconds)
+            #expect(HTTPDate.seconds(of: HTTPDate.text(of: civil)) == seconds)
+            #expect(HTTPDate.seconds(of: HTTPDate.ascText(of: civil)) == seconds)
+            let near = seconds % 1_500_000_000 + 1_795_305_600
+            let text = HTTPDate.shortYearText(of: CivilDate(secondsSince1970: near))
+            #expect(HTTPDate.seconds(of: text, now: Self.now) == near)
+        }
     }
 }

@@ -296,6 +296,9 @@ import Testing
         ("Thu, 01 Jan 1970 00:00:00 GMT", "Thu, 01 Jan 1970 00:00:15 GMT", .zero), ("soon", nil, .milliseconds(250)),
         ("-3", nil, .milliseconds(250)), ("", nil, .milliseconds(250)), ("1.5", nil, .milliseconds(250)),
         ("Thu, 01 Jan 1970 00:00:20 GMT", "now", .seconds(20)),
+        // The obsolete forms (RFC 9110, section 5.6.7).
+        ("Thursday, 01-Jan-70 00:00:30 GMT", nil, .seconds(30)), ("Thu Jan  1 00:00:30 1970", nil, .seconds(30)),
+        ("Thu Jan  1 00:00:30 1970", "Thursday, 01-Jan-70 00:00:20 GMT", .seconds(10)),
     ])
     func `a server is waited for as it asks`(value: String, date: String?, wait: Duration) async throws {
         let stub = Stub(api)

@@ -4,30 +4,37 @@ import Testing
 
 /// What a client can send is never an error of the server's.
 @Suite("Hostile inputs", .timeLimit(.minutes(1))) struct HostileInputTests {
-    private let api = HostileAPI()
+    /// Endpoints that take anything they can read, and the errors that nobody expected.
+    private let routes: Routes<HostileAPI>
+    private let errors: UnexpectedErrors
 
-    /// Answers of endpoints that take anything they can read.
-    private func respond(
-        _ method: HTTPMethod, _ target: String, _ header: HeaderFields = [], _ body: Data = Data()
-    ) async throws -> (status: HTTPStatus, body: String, unexpected: [String]) {
-        let unexpected = Guarded<[String]>([])
-        let routes = Routes(api).on(\.number) { _ in }.on(\.id) { _ in }.on(\.date) { _ in }.on(\.genre) { _ in }
+    init() {
+        let errors = UnexpectedErrors()
+        self.errors = errors
+        routes = Routes(HostileAPI()).on(\.number) { _ in }.on(\.id) { _ in }.on(\.date) { _ in }.on(\.genre) { _ in }
             .on(\.query) { _ in }.on(\.head) { _ in }.on(\.json) { _ in }.on(\.form) { _ in }.on(\.multipart) { _ in }
             .on(\.array) { _ in }.on(\.dictionary) { _ in }.on(\.text) { _ in }.on(\.textProperty) { _ in }
             .on(\.bytes) { _ in }.on(\.strict) { _ in }.on(\.strictBody) { _ in }.on(\.nested) { _ in }
-            .on(\.bodyProperty) { _ in }.on(\.bodyOfDelete) { _ in }
-            .onUnexpectedError { error, _ in unexpected.withLock { $0.append("\(error)") } }
+            .on(\.bodyProperty) { _ in }.on(\.bodyOfDelete) { _ in }.on(\.pairs) { _ in }
+            .on(\.sizes) { _ in }.on(\.size) { _ in }
+            .onUnexpectedError { error, _ in errors.texts.withLock { $0.append("\(error)") } }
+    }
+
+    private func respond(
+        _ method: HTTPMethod, _ target: String, _ header: HeaderFields = [], _ body: Data = Data()
+    ) async throws -> (status: HTTPStatus, body: String, unexpected: [String]) {
+        errors.texts.withLock { $0 = [] }
         let answer = await routes.respond(
             to: IncomingRequest(method: method, target: target, header: header, body: MessageBody(body)))
         let data = try await answer.body.collect(upTo: 1_000_000)
-        return (answer.head.status, String(decoding: data, as: UTF8.self), unexpected.withLock(\.self))
+        return (answer.head.status, String(decoding: data, as: UTF8.self), errors.texts.withLock(\.self))
     }
 
-    private static let routes: [(HTTPMethod, String)] = [
-        (.get, "/number/\(0)"), (.get, "/id/1"), (.get, "/date/1"), (.get, "/genre/1"), (.get, "/query"),
+    private static let endpoints: [(HTTPMethod, String)] = [
+        (.get, "/number/0"), (.get, "/id/1"), (.get, "/date/1"), (.get, "/genre/1"), (.get, "/query"),
         (.get, "/head"), (.post, "/json"), (.post, "/form"), (.post, "/multipart"), (.post, "/array"),
         (.post, "/dictionary"), (.post, "/text"), (.put, "/text/1"), (.post, "/bytes"), (.get, "/strict"),
-        (.post, "/strict"), (.get, "/nested"), (.put, "/body"), (.delete, "/body/1"),
+        (.post, "/strict"), (.get, "/nested"), (.put, "/body"), (.delete, "/body/1"), (.get, "/pairs"),
     ]
     private static let bodies: [Data] =
         [
@@ -42,21 +49,24 @@ import Testing
         "multipart/form-data; boundary=x", "text/csv", "nonsense", "", "application/xml", "a/b; charset=\"",
     ]
 
-    @Test(arguments: Array(routes.indices)) func `no body is an error of the server`(index: Int) async throws {
-        let (method, path) = Self.routes[index]
+    @Test(arguments: Array(endpoints.indices)) func `no body is an error of the server`(index: Int) async throws {
+        let (method, path) = Self.endpoints[index]
         for body in Self.bodies {
             for type in Self.types {
                 let header = type.map { HeaderFields([HeaderField(.contentType, $0)]) } ?? []
                 let answer = try await respond(method, path, header, body)
-                let shown = "\(method) \(path) \(type ?? "") \(String(decoding: body.prefix(80), as: UTF8.self))"
-                #expect(answer.status.code < 500, "\(shown): \(answer.unexpected)")
+                var shown: String {
+                    "\(method) \(path) \(type ?? "") \(String(decoding: body.prefix(80), as: UTF8.self))"
+                }
+                let expected = HostileAnswer.status(method, path, type, body)
+                #expect(answer.status.code == expected, "\(shown): \(answer.body) \(answer.unexpected)")
                 #expect(answer.unexpected == [], "\(shown)")
             }
         }
     }
 
-    @Test(arguments: Array(routes.indices)) func `no path, query, field or cookie is`(index: Int) async throws {
-        let (method, path) = Self.routes[index]
+    @Test(arguments: Array(endpoints.indices)) func `no path, query, field or cookie is`(index: Int) async throws {
+        let (method, path) = Self.endpoints[index]
         let texts = [
             "", "x", "%FF", "%", "a%00b", "1e999", "99999999999999999999", "-1", "2024-13-01T00:00:00Z", "%2F", "[",
             "ü",
@@ -71,9 +81,14 @@ import Testing
                 "Request-Id": text, "Genre": text, "At": text, "Numbers": "1,\(text),\"", "Cookie": "session=\(text)",
                 "Cookie": "=;;\(text)",
             ]
-            for target in targets {
+            for (number, target) in targets.enumerated() {
                 let answer = try await respond(method, target, header)
-                #expect(answer.status.code < 500, "\(method) \(target): \(answer.unexpected)")
+                let expected =
+                    number == 0
+                    ? HostileAnswer.status(method, path, last: text)
+                    : HostileAnswer.status(
+                        method, path, query: number == 1 ? text : nil, isEmpty: number == 2 && text == "")
+                #expect(answer.status.code == expected, "\(method) \(target): \(answer.body) \(answer.unexpected)")
                 #expect(answer.unexpected == [])
             }
         }
@@ -94,21 +109,51 @@ import Testing
         }
     }
 
+    private static let uuid = "6F9619FF-8B86-D011-B42D-00C04FC964FF"
     private static let good = #""genre":"novel","shape":"round","at":"2024-05-01T12:00:00Z","id":"#
 
     @Test(arguments: [
         (HTTPMethod.post, "/json", "[]", "the body is not an object"),
         (.put, "/body", "[]", "the body is not an object"), (.put, "/body", "{}", "expected body value `genre`"),
         (.put, "/body", "", "expected a body"), (.post, "/array", "{}", "the body is not an array"),
+        (.post, "/dictionary", "", "expected a body"), (.post, "/dictionary", "null", "the body is not an object"),
+        (.post, "/dictionary", #"{"a":"b"}"#, "body value `a` is not an integer"),
+        (.get, "/pairs?a=b", "", "query value `a` is not an integer"),
+        (.get, "/pairs?%FF=1", "", "the request has a name that is not UTF-8"),
+        (.get, "/query?genre=novel&genre[a]=b", "", "query value `genre` has a value and values below it"),
+        (
+            .post, "/array", "[1,99999999999999999999]",
+            "body value `1` is not an integer from \(Int.min) to \(Int.max)"
+        ),
+        (
+            .post, "/sizes", #"{"list":[{"width":1},{"width":300}]}"#,
+            "body value `list.1.width` is not an integer from 0 to 255"
+        ),
+        (.post, "/sizes", #"{"list":[],"ratio":1e999}"#, "body value `ratio` is out of range"),
+        (
+            .post, "/sizes", #"{"list":[],"tree":{}}"#,
+            "body value `tree` is not an object with one name, which is a known one"
+        ),
+        (.post, "/sizes", #"{"list":{}}"#, "body value `list` is not an array"),
+        (.put, "/sizes/1", #"{"list":[{"width":-1}]}"#, "body value `list.0.width` is not an integer from 0 to 255"),
+        (.put, "/sizes/256", #"{"list":[]}"#, "path value `width` is not an integer from 0 to 255"),
+        (.post, "/json", "{", "the body is malformed JSON: it ends too early, after 1 byte"),
+        (.post, "/json", "{]", "the body is malformed JSON: at byte 1"),
         (.post, "/array", #"[1,"a"]"#, "body value `1` is not an integer"),
         (.post, "/json", #"{"genre":"x"}"#, "body value `genre` is none of `novel`, `poetry`"),
         (.post, "/json", #"{"genre":1}"#, "body value `genre` is not a text"),
-        (.post, "/json", #"{"genre":"novel","shape":"x"}"#, "body value `shape` is not HostileShape"),
+        (.post, "/json", #"{"genre":"novel","shape":"x"}"#, "body value `shape` is none of the known values"),
         (
             .post, "/json", #"{"genre":"novel","shape":"round","at":"x"}"#,
             "body value `at` is not a date in ISO 8601"
         ),
         (.post, "/json", "{\(good)\"x\"}", "body value `id` is not a UUID"),
+        (.post, "/json", "{\(good)\"\(uuid)\\u0000x\"}", "body value `id` is not a UUID"),
+        (.get, "/id/\(uuid)%00x", "", "path value `id` is not a UUID"),
+        (
+            .get, "/query?genre=novel&shape=round&at=2024-05-01T12:00:00Z&id=\(uuid)%00x", "",
+            "query value `id` is not a UUID"
+        ),
         (.get, "/query?genre=x", "", "query value `genre` is none of `novel`, `poetry`"),
         (.get, "/query?genre=novel&shape=round&at=x", "", "query value `at` is not a date in ISO 8601"),
         (.get, "/genre/x", "", "path value `genre` is none of `novel`, `poetry`"),
@@ -128,7 +173,9 @@ import Testing
 
     @Test func `a body that breaks off is none of the server's errors`() async throws {
         let unexpected = Guarded(0)
-        let routes = Routes(api).on(\.text) { _ in }.onUnexpectedError { _, _ in unexpected.withLock { $0 += 1 } }
+        let routes = Routes(HostileAPI()).on(\.text) { _ in }.onUnexpectedError { _, _ in
+            unexpected.withLock { $0 += 1 }
+        }
         let body = AsyncThrowingStream<Data, any Error> { source in
             source.yield(Data("a".utf8))
             source.finish(throwing: TransportError(code: .connectionLost, message: "the client has gone"))
@@ -146,6 +193,10 @@ import Testing
         let missing = try await respond(.get, "/head", ["Request-ID": UUID().uuidString])
         #expect(missing.body == #"{"message":"expected header value `ETag`"}"#)
     }
+}
+
+private final class UnexpectedErrors: Sendable {
+    let texts = Guarded<[String]>([])
 }
 
 private struct HostileAPI: RequestProviding {
@@ -169,6 +220,9 @@ private struct HostileAPI: RequestProviding {
     @POST("/strict") var strictBody: Endpoint<HostileStrict, Void>
     @GET("/nested") var nested: Endpoint<HostileNest, Void>
     @PUT("/body") var bodyProperty: Endpoint<HostileBody, Void>
+    @GET("/pairs") var pairs: Endpoint<[String: Int], Void>
+    @POST("/sizes") var sizes: Endpoint<HostileSizes, Void>
+    @PUT("/sizes/{width}") var size: Endpoint<HostileSize, Void>
     let bodyOfDelete = Endpoint<HostileDelete, Void>(.delete, "/body/{id}").setting(\.allowsBody, true)
 }
 
@@ -199,6 +253,20 @@ private struct HostileText: Codable {
 }
 
 private struct HostileBody: Codable { @BodyValue var input: HostileInput }
+
+private struct HostileSizes: Codable {
+    struct Size: Codable { var width: UInt8 }
+    enum Tree: Codable { case leaf(Int), node(String) }
+
+    var list: [Size]
+    var ratio: Float?
+    var tree: Tree?
+}
+
+private struct HostileSize: Codable {
+    var width: UInt8
+    @BodyValue var sizes: HostileSizes
+}
 
 private struct HostileDelete: Codable {
     var id: Int

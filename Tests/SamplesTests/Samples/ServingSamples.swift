@@ -21,6 +21,11 @@ struct Rename: Codable {
     var name: String
 }
 
+struct SignedIn: Codable {
+    @CookieValue var session: ResponseCookie
+    var name: String
+}
+
 struct ServingSamples {
     let lists = ListsAPI(baseURL: URL("https://todos.example/v1"))
 
@@ -44,6 +49,12 @@ struct ServingSamples {
 
     func check(_ routes: Routes<ListsAPI>) throws {
         try routes.check()
+    }
+
+    func signedIn(_ token: String) -> SignedIn {
+        let session = ResponseCookie(
+            "session", token, path: "/", maxAge: 3_600, isSecure: true, isHTTPOnly: true, sameSite: .lax)
+        return SignedIn(session: session, name: "Ada")
     }
 
     func mounting(_ api: TodosAPI) -> [Routes<TodosAPI>] {

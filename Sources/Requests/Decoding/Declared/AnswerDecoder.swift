@@ -39,7 +39,15 @@ final class AnswerContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var codingPath: [any CodingKey] { body?.codingPath ?? [] }
 
-    var allKeys: [Key] { (try? fields())?.allKeys ?? [] }
+    var allKeys: [Key] {
+        do {
+            guard let fields = try fields() else { throw source.missingBody(for: "the answer") }
+            return fields.allKeys
+        } catch {
+            source.noteUnlisted(error)
+            return []
+        }
+    }
 
     /// The fields of the body, `nil` where it has none; looked at only when a plain property asks, as it may be no object.
     private func fields() throws -> KeyedDecodingContainer<Key>? {
@@ -59,7 +67,14 @@ final class AnswerContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try part.init(from: source, body: body, key: key) as? Value
     }
 
-    func contains(_ key: Key) -> Bool { (try? fields())?.contains(key) ?? false }
+    func contains(_ key: Key) -> Bool {
+        do {
+            return try fields()?.contains(key) ?? false
+        } catch {
+            // Of a body that can't be read, reading says what is wrong.
+            return true
+        }
+    }
 
     func decodeNil(forKey key: Key) throws -> Bool { try fields()?.decodeNil(forKey: key) ?? true }
 

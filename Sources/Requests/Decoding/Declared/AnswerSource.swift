@@ -36,6 +36,22 @@ final class AnswerSource {
     /// Whether that was one of the body of a success.
     private(set) var lacksBody = false
 
+    /// Why the names of properties could not be listed: the list itself can't throw.
+    private var listProblem: (any Error)?
+
+    /// Notes why the names of properties can't be listed; the first reason counts.
+    func noteUnlisted(_ error: any Error) { listProblem = listProblem ?? error }
+
+    /// Reads a value, and throws what kept its names from being listed: without them, it would be read as an empty one.
+    func listing<Value>(_ read: () throws -> Value) throws -> Value {
+        let outerProblem = listProblem
+        listProblem = nil
+        defer { listProblem = outerProblem }
+        let value = Result { try read() }
+        if let listProblem { throw listProblem }
+        return try value.get()
+    }
+
     func begin() { isBeingRead = true }
 
     /// Whether the body has to pass the check of an envelope, whoever reads it.
@@ -63,7 +79,7 @@ final class AnswerSource {
         let before = (lacksPart, lacksBody)
         lacksPart = false
         do {
-            let value = try read()
+            let value = try listing(read)
             (lacksPart, lacksBody) = before
             return value
         } catch  where lacksPart {

@@ -2,14 +2,17 @@ import Foundation
 
 /// Decodes the value of a field, a cookie or a status from its text.
 ///
-/// Numbers, booleans and what is made of them, text, URLs, dates as HTTP writes them (RFC 9110, section 5.6.7) or as ISO 8601
-/// does; arrays from the lines of a field and the commas in them (section 5.6.1).
+/// It reads numbers, booleans and what is made of them, text, URLs, and arrays from the lines of a field and the commas in them
+/// (RFC 9110, section 5.6.1). Dates and data are read by the styles of the API, and dates as HTTP and ISO 8601 write them, too:
+/// servers rarely have the style of their bodies in their fields.
 struct FieldDecoder: Decoder {
     let lines: [String]
     /// What the text is, for errors: `the header field ETag`.
     let name: String
     /// What a relative URL is relative to.
     let url: String
+    /// The styles of the place.
+    let coding: Coding
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -29,22 +32,8 @@ struct FieldDecoder: Decoder {
     }
 
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let text = lines.joined(separator: ", ")
-        let value: Any? =
-            switch type {
-            case is Date.Type:
-                HTTPDate.seconds(of: text).map { Date(timeIntervalSince1970: TimeInterval($0)) }
-                    ?? ISO8601.date(of: text)
-            case is URL.Type: text.isEmpty ? nil : URL(string: text, relativeTo: URL(string: url))?.absoluteURL
-            case is Data.Type: Data(base64Encoded: text)
-            case is Decimal.Type: Decimal(string: text, locale: nil)
-            default: nil
-            }
         // Nothing at all would be a value of an optional.
-        if let value, let value = value as? Value { return value }
-        if type is Date.Type || type is URL.Type || type is Data.Type || type is Decimal.Type {
-            throw problem("\(type)")
-        }
+        if let value = try known(type), let value = value as? Value { return value }
         do {
             return try Value(from: self)
         } catch is DecodingError {
@@ -53,9 +42,52 @@ struct FieldDecoder: Decoder {
         }
     }
 
-    func scalar<Value: LosslessStringConvertible>(_ type: Value.Type) throws -> Value {
-        guard let value = Value(lines.joined(separator: ", ")) else { throw problem("\(type)") }
-        return value
+    /// A value of a type that Foundation would read in another way; `nil` for other types.
+    private func known(_ type: Any.Type) throws -> Any? {
+        do {
+            return switch type {
+            case is Date.Type: try date()
+            case is URL.Type: try ScalarText.url(neededText(), relativeTo: URL(string: url)).absoluteURL
+            case is Data.Type: try coding.data(of: text)
+            case is Decimal.Type: try ScalarText.decimal(text)
+            case is UUID.Type: try ScalarText.uuid(text)
+            default: nil
+            }
+        } catch {
+            throw problem("\(type)")
+        }
+    }
+
+    fileprivate var text: String { lines.joined(separator: ", ") }
+
+    private func neededText() throws(KeyValueProblem) -> String {
+        guard !text.isEmpty else { throw .mismatch(URL.self) }
+        return text
+    }
+
+    private func date() throws -> Date {
+        do {
+            return try coding.date(of: text)
+        } catch {
+            guard let date = HTTPDate.date(of: text) ?? ISO8601.date(of: text) else { throw error }
+            return date
+        }
+    }
+
+    fileprivate func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+        do throws(KeyValueProblem) {
+            return try ScalarText.integer(text, as: type)
+        } catch {
+            throw problem("\(type)")
+        }
+    }
+
+    fileprivate func float<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Value.Type) throws -> Value {
+        do throws(KeyValueProblem) {
+            return try ScalarText.float(text, as: type)
+        } catch {
+            throw problem("\(type)")
+        }
     }
 
     /// The elements of a list, whose commas may also stand in quotes.
@@ -76,22 +108,24 @@ private struct FieldText: SingleValueDecodingContainer {
     var codingPath: [any CodingKey] { [] }
 
     func decodeNil() -> Bool { false }
-    func decode(_ type: String.Type) throws -> String { try decoder.scalar(type) }
-    func decode(_ type: Double.Type) throws -> Double { try decoder.scalar(type) }
-    func decode(_ type: Float.Type) throws -> Float { try decoder.scalar(type) }
-    func decode(_ type: Int.Type) throws -> Int { try decoder.scalar(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try decoder.scalar(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try decoder.scalar(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try decoder.scalar(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try decoder.scalar(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try decoder.scalar(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try decoder.scalar(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try decoder.scalar(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.scalar(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.scalar(type) }
+    func decode(_ type: String.Type) throws -> String { decoder.text }
+    func decode(_ type: Double.Type) throws -> Double { try decoder.float(type) }
+    func decode(_ type: Float.Type) throws -> Float { try decoder.float(type) }
+    func decode(_ type: Int.Type) throws -> Int { try decoder.integer(type) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try decoder.integer(type) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try decoder.integer(type) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try decoder.integer(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try decoder.integer(type) }
+    func decode(_ type: Int128.Type) throws -> Int128 { try decoder.integer(type) }
+    func decode(_ type: UInt.Type) throws -> UInt { try decoder.integer(type) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try decoder.integer(type) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try decoder.integer(type) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.integer(type) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.integer(type) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try decoder.integer(type) }
 
     func decode(_ type: Bool.Type) throws -> Bool {
-        switch try decoder.scalar(String.self).lowercased() {
+        switch decoder.text.lowercased() {
         case "true", "1", "?1": true
         case "false", "0", "?0": false
         default: throw decoder.problem("Bool")
@@ -125,7 +159,8 @@ private struct FieldElements: UnkeyedDecodingContainer {
     private mutating func next() throws -> FieldDecoder {
         guard !isAtEnd else { throw decoder.problem("as long as is needed") }
         defer { currentIndex += 1 }
-        return FieldDecoder(lines: [elements[currentIndex]], name: decoder.name, url: decoder.url)
+        return FieldDecoder(
+            lines: [elements[currentIndex]], name: decoder.name, url: decoder.url, coding: decoder.coding)
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(

@@ -48,7 +48,13 @@ private enum DeclaredAnswer {
     }
 
     private static func decoded<Value: Decodable>(_ type: Value.Type, from source: AnswerSource) throws -> Value {
-        guard !source.data.isEmpty else { return try read(type, source, nil) }
+        guard !source.data.isEmpty else {
+            // A form without values is one, too.
+            if source.format.hasEmptyBodies, let value = try? source.read(type, { try read(type, source, $0) }) {
+                return value
+            }
+            return try read(type, source, nil)
+        }
         do {
             return try source.read(type) { body in
                 source.begin()
@@ -57,7 +63,7 @@ private enum DeclaredAnswer {
         } catch  where !source.isBeingRead && !source.isChecked {
             // A body of another kind is an error for who needs one.
             source.bodyProblem = error
-            return try Value(from: AnswerDecoder(source: source, body: nil))
+            return try source.listing { try Value(from: AnswerDecoder(source: source, body: nil)) }
         }
     }
 
@@ -70,10 +76,11 @@ private enum DeclaredAnswer {
         {
             return empty
         }
-        // Not by the type itself: it is the container that knows the styles of dates and data.
-        if let body, !source.isFailure, MessageText.isScalar(type) {
+        // Not by the type itself: it is the container that knows the styles of dates and data, and leaves the names of a dictionary
+        // as they are.
+        if let body, !source.isFailure, MessageText.isScalar(type) || PlacementScheme.answer.holdsWhole(type) {
             return try body.singleValueContainer().decode(type)
         }
-        return try Value(from: AnswerDecoder(source: source, body: body))
+        return try source.listing { try Value(from: AnswerDecoder(source: source, body: body)) }
     }
 }

@@ -22,6 +22,7 @@ enum MadeUpValue {
             case is UUID.Type: UUID()
             case is Data.Type: Data("a".utf8)
             case is Decimal.Type: Decimal(1)
+            case is ResponseCookie.Type: ResponseCookie("a", "1")
             case let cases as any CaseIterable.Type: first(of: cases)
             case is any RawRepresentable.Type: firstRaw(of: type)
             default: nil

@@ -12,6 +12,9 @@ final class InputSource {
     private let queryText: String
     private(set) lazy var cookies = RequestCookie.values(in: header[values: .cookie])
 
+    /// Why the names of properties could not be listed: the list itself can't throw.
+    private var listProblem: (any Error)?
+
     init(
         pathTexts: [String: String], query: String, header: HeaderFields, data: Data, scheme: PlacementScheme,
         coding: Coding
@@ -29,9 +32,27 @@ final class InputSource {
         try KeyValueDecoder.decoder(ofQuery: queryText, coding: coding)
     }
 
+    /// Notes why the names of properties can't be listed; the first reason counts.
+    func noteUnlisted(_ error: any Error) { listProblem = listProblem ?? error }
+
+    /// Reads a value, and throws what kept its names from being listed: without them, it would be read as an empty one.
+    func listing<Value>(_ read: () throws -> Value) throws -> Value {
+        let outerProblem = listProblem
+        listProblem = nil
+        defer { listProblem = outerProblem }
+        let value = Result { try read() }
+        if let listProblem { throw listProblem }
+        return try value.get()
+    }
+
     /// The values of the query.
     func queryValues<Key: CodingKey>(_ type: Key.Type) throws -> KeyValueKeyedReader<Key> {
         KeyValueKeyedReader(source: try query.get().source, codingPath: [])
+    }
+
+    /// The styles of a value that has one text.
+    func coding(of place: MessagePlace, _ key: any CodingKey) -> Coding {
+        place == .header ? coding.inField(WrapperName.field(key.stringValue)) : coding
     }
 
     /// The text of a value that has one; `nil` where it is not there.

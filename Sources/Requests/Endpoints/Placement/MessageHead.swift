@@ -4,7 +4,8 @@ import Foundation
 final class MessageHead {
     private(set) var pathTexts: [(name: String, text: String)] = []
     private(set) var header = HeaderFields()
-    private(set) var cookies: [(name: String, text: String)] = []
+    /// The cookies; those of a request have no attributes.
+    private(set) var cookies: [ResponseCookie] = []
     private(set) var status: HTTPStatus?
     /// The query, percent-encoded.
     private(set) var query: [UInt8] = []
@@ -35,6 +36,9 @@ final class MessageHead {
     /// Whether the value has properties.
     var isKeyed = false
 
+    /// Whether the value has properties, but none at all: it is an empty object.
+    var isEmptyBody: Bool { isKeyed && isPlain && !hasBodyFields && scheme.others == .bodyField }
+
     /// Looks at the properties of a value, and writes those that stand in the query.
     init(
         of value: some Encodable, scheme: PlacementScheme, coding: Coding,
@@ -45,7 +49,12 @@ final class MessageHead {
         self.observe = observe
         if MessageText.isScalar(type(of: value)) { return }
         do throws(KeyValueError) {
-            query = try KeyValueEncoder.query(of: PlacedValue(value: value, head: self), coding: coding)
+            if scheme.others == .query, scheme.holdsWhole(type(of: value)) {
+                isKeyed = true
+                query = try KeyValueEncoder.query(of: value, coding: coding)
+            } else {
+                query = try KeyValueEncoder.query(of: PlacedValue(value: value, head: self), coding: coding)
+            }
         } catch {
             if error.path.isEmpty, error.underlyingError != nil {
                 problems.append(("", KeyValueEncoder.error(error, code: .bodyEncodingFailed)))
@@ -85,7 +94,7 @@ final class MessageHead {
         case .failureBody: failureBody = Self.present(value)
         case .path: take(text(of: value, key, .invalidPath), at: place, key)
         case .header: take(fieldText(of: value, key), at: place, key)
-        case .cookie: take(text(of: value, key, .invalidHeaderValue), at: place, key)
+        case .cookie: takeCookie(value, key)
         case .status:
             guard let text = text(of: value, key, .bodyEncodingFailed) else { return }
             guard let code = Int(text), 100...999 ~= code else {
@@ -118,8 +127,28 @@ final class MessageHead {
             }
             header.append(HeaderField(WrapperName.field(key), text))
         case .cookie:
-            if let text { cookies.append((coding.keys.wireName(of: key), text)) }
+            if let text { cookies.append(ResponseCookie(name: coding.keys.wireName(of: key), value: text)) }
         case .query, .body, .bodyField, .status, .failureBody, .nested: break
+        }
+    }
+
+    /// Takes the value of a cookie, or a whole one, which only an answer can set.
+    private func takeCookie(_ value: (any Encodable)?, _ key: String) {
+        guard let cookie = Self.present(value) as? ResponseCookie else {
+            return take(text(of: value, key, .invalidHeaderValue), at: .cookie, key)
+        }
+        let name = coding.keys.wireName(of: key)
+        if !scheme.isAnswer {
+            fail(
+                "`\(key)` is a cookie with its attributes, which no request has: declare its value",
+                .invalidHeaderValue,
+                key)
+        } else if cookie.name != name {
+            fail(
+                "`\(key)` is the cookie \(name.escapedForDisplay), and holds one that is called "
+                    + cookie.name.escapedForDisplay, .invalidHeaderValue, key)
+        } else {
+            cookies.append(cookie)
         }
     }
 
@@ -146,7 +175,7 @@ final class MessageHead {
     }
 
     private func text(
-        of value: (any Encodable)?, _ key: String, _ code: RequestErrorCode
+        of value: (any Encodable)?, _ key: String, _ code: RequestErrorCode, isField: Bool = false
     ) -> String? {
         guard let value else { return nil }
         switch value {
@@ -156,6 +185,7 @@ final class MessageHead {
         default: break
         }
         do {
+            let coding = isField ? self.coding.inField(WrapperName.field(key)) : self.coding
             return try KeyValueEncoder.scalarText(of: value, coding: coding)
         } catch {
             fail((error as? KeyValueError)?.message(name: key) ?? ErrorText.developerText(of: error), code, key)
@@ -166,8 +196,10 @@ final class MessageHead {
     /// The text of a field: of one value, or of several with commas between them (RFC 9110, section 5.6.1).
     private func fieldText(of value: (any Encodable)?, _ key: String) -> String? {
         guard let value = Self.present(value) else { return nil }
-        guard let elements = Self.elements(of: value) else { return text(of: value, key, .invalidHeaderValue) }
-        let texts = elements.compactMap { text(of: $0, key, .invalidHeaderValue) }
+        guard let elements = Self.elements(of: value) else {
+            return text(of: value, key, .invalidHeaderValue, isField: true)
+        }
+        let texts = elements.compactMap { text(of: $0, key, .invalidHeaderValue, isField: true) }
         guard texts.allSatisfy(Self.isListElement) else {
             fail(
                 "an element of `\(key)` is empty, or has a comma, quotes or white space around it", .invalidHeaderValue,

@@ -40,10 +40,16 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var codingPath: [any CodingKey] { [] }
 
     var allKeys: [Key] {
-        let bodyKeys = (try? decoder.body?.container(keyedBy: Key.self))?.allKeys ?? []
-        let queryKeys = (try? source.queryValues(Key.self))?.allKeys ?? []
         let pathKeys = source.pathTexts.keys.compactMap { Key(stringValue: $0) }
-        return pathKeys + (source.scheme.others == .query ? queryKeys : bodyKeys)
+        do {
+            if source.scheme.others == .query { return try pathKeys + query().allKeys }
+            // What the path fills may need no body.
+            if decoder.body == nil, decoder.bodyProblem == nil, !pathKeys.isEmpty { return pathKeys }
+            return try pathKeys + fields().allKeys
+        } catch {
+            source.noteUnlisted(error)
+            return pathKeys
+        }
     }
 
     private func place(of key: Key) -> MessagePlace {
@@ -95,7 +101,7 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
                 return try fields(key).decodeIfPresent(type, forKey: key)
             default:
                 guard let lines = source.lines(of: place, key) else { return nil }
-                return try MessageText.value(type, from: lines, key, coding: source.coding)
+                return try MessageText.value(type, from: lines, key, coding: source.coding(of: place, key))
             }
         }
     }
@@ -133,7 +139,7 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
                     }
                     return absent
                 }
-                return try MessageText.value(type, from: lines, key, coding: source.coding)
+                return try MessageText.value(type, from: lines, key, coding: source.coding(of: place, key))
             }
         }
     }
@@ -142,7 +148,8 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func group<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
         guard let optional = type as? any OptionalDecodable.Type else { return try Value(from: decoder) }
         do {
-            if let value = try optional.decode({ try $0.init(from: decoder) }) as? Value { return value }
+            let group = try source.listing { try optional.decode { try $0.init(from: decoder) } }
+            if let value = group as? Value { return value }
         } catch let problem as InputProblem where problem.cause == nil {
             if let absent = Value.absentValue { return absent }
         }
@@ -153,6 +160,10 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if decoder.body == nil, decoder.bodyProblem == nil {
             throw InputProblem(place: .bodyField, key: source.name(of: key, at: .bodyField), cause: nil)
         }
+        return try fields()
+    }
+
+    private func fields() throws -> KeyedDecodingContainer<Key> {
         let body = try decoder.neededBody()
         return try whole(.body) { try body.container(keyedBy: Key.self) }
     }
@@ -178,11 +189,19 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
             return try read()
         } catch let error where place == .nested || InputProblem.isFinal(error) {
             throw error
-        } catch let error as DecodingError {
-            throw InputProblem(
-                error, place: place, key: source.name(of: key, at: place), of: type, coding: source.coding)
         } catch {
-            throw InputProblem(place: place, key: source.name(of: key, at: place), cause: error)
+            let name = source.name(of: key, at: place)
+            let error = located(error, place, key, type)
+            guard let error = error as? DecodingError else { throw InputProblem(place: place, key: name, cause: error) }
+            throw InputProblem(error, place: place, key: name, of: type, coding: source.coding)
+        }
+    }
+
+    /// An error with its place, where it is of a number in JSON.
+    private func located(_ error: any Error, _ place: MessagePlace, _ key: Key, _ type: Any.Type?) -> any Error {
+        guard place == .body || place == .bodyField, let type = type as? any Decodable.Type else { return error }
+        return JSONProblem.located(error, type) {
+            try place == .body ? decoder.body : fields().superDecoder(forKey: key)
         }
     }
 

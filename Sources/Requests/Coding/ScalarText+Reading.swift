@@ -1,0 +1,70 @@
+import Foundation
+
+/// Texts as scalars, to their end: Foundation's initialisers stop at a NUL, and some at anything else that does not fit.
+extension ScalarText {
+    /// How long the text of a number may be, in bytes.
+    static let numberLimit = 1_024
+
+    static func integer<Number: FixedWidthInteger>(_ text: String, as type: Number.Type) throws(KeyValueProblem)
+        -> Number
+    {
+        if let number = Number(text) { return number }
+        let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+        guard !digits.isEmpty, digits.count >= text.utf8.count - 1, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+            throw .mismatch(type)
+        }
+        throw .outOfRange(type)
+    }
+
+    static func float<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+        _ text: String, as type: Number.Type
+    ) throws(KeyValueProblem) -> Number {
+        guard isDecimal(text), let number = Number(text) else { throw .mismatch(type) }
+        guard number.isFinite else { throw .outOfRange(type) }
+        return number
+    }
+
+    static func decimal(_ text: String) throws(KeyValueProblem) -> Decimal {
+        guard isDecimal(text) else { throw .mismatch(Decimal.self) }
+        guard let number = Decimal(string: text, locale: nil), number.isFinite else { throw .outOfRange(Decimal.self) }
+        return number
+    }
+
+    static func uuid(_ text: String) throws(KeyValueProblem) -> UUID {
+        guard isWhole(text), let uuid = UUID(uuidString: text) else { throw .mismatch(UUID.self) }
+        return uuid
+    }
+
+    /// Reads a URL; a relative one is relative to the base.
+    static func url(_ text: String, relativeTo base: URL? = nil) throws(KeyValueProblem) -> URL {
+        guard isWhole(text), let url = URL(string: text, relativeTo: base) else { throw .mismatch(URL.self) }
+        return url
+    }
+
+    /// Whether a text has no NUL, at which Foundation would end it.
+    static func isWhole(_ text: String) -> Bool { !text.utf8.contains(0) }
+
+    /// Whether a text is a number in digits: the initialisers take `nan`, `inf` and hexadecimal numbers, too.
+    private static func isDecimal(_ text: String) -> Bool {
+        var rest = text.utf8[...]
+        func skip(_ bytes: [UInt8]) -> Bool {
+            guard let first = rest.first, bytes.contains(first) else { return false }
+            rest = rest.dropFirst()
+            return true
+        }
+        func digits() -> Int {
+            let count = rest.prefix { 0x30...0x39 ~= $0 }.count
+            rest = rest.dropFirst(count)
+            return count
+        }
+        _ = skip(Array("+-".utf8))
+        var count = digits()
+        if skip(Array(".".utf8)) { count += digits() }
+        guard count > 0 else { return false }
+        if skip(Array("eE".utf8)) {
+            _ = skip(Array("+-".utf8))
+            guard digits() > 0 else { return false }
+        }
+        return rest.isEmpty
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// What a type is called in messages for the other side, which knows no type of Swift's.
+enum WireTerm {
+    /// What a value of a type is: `an integer`; `nil` for a type of the API's own.
+    static func name(of type: Any.Type) -> String? {
+        if let optional = type as? any OptionalDecodable.Type { return name(of: optional.wrapped) }
+        return switch type {
+        case is any FixedWidthInteger.Type: "an integer"
+        case is any BinaryFloatingPoint.Type, is Decimal.Type: "a number"
+        case is String.Type: "a text"
+        case is Bool.Type: "a boolean"
+        case is UUID.Type: "a UUID"
+        case is URL.Type: "a URL"
+        case is Date.Type: "a date"
+        case is [String: Any].Type, is any NamedCollection.Type: "an object"
+        case is [Any].Type, is any EmptyWhereMissing.Type: "an array"
+        default: nil
+        }
+    }
+
+    /// What is said of a value that is not of a type.
+    static func mismatch(_ type: Any.Type) -> String {
+        name(of: type).map { "is not \($0)" } ?? "does not have the expected form"
+    }
+
+    /// What is said of a number that a type does not have.
+    static func outOfRange(_ type: Any.Type) -> String {
+        guard let type = type as? any FixedWidthInteger.Type else { return "is out of range" }
+        return "is not an integer from \(bounds(of: type))"
+    }
+
+    private static func bounds<Number: FixedWidthInteger>(of type: Number.Type) -> String {
+        "\(Number.min) to \(Number.max)"
+    }
+}
+
+extension KeyValueProblem {
+    /// What is wrong, in the terms of the wire.
+    var wireText: String {
+        switch self {
+        case .mismatch(let type): WireTerm.mismatch(type)
+        case .missing: "is missing"
+        case .outOfRange(let type): WireTerm.outOfRange(type)
+        case .corrupted(let problem): problem
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+extension ResponseCookie {
+    /// The value of the Set-Cookie field that sets the cookie (RFC 6265, section 4.1).
+    ///
+    /// - Throws: ``RequestErrorCode/invalidHeaderValue`` for what no cookie has, or would be read as something else. No message has
+    ///   a part of the value.
+    func fieldValue() throws(TransportError) -> String {
+        var text = try RequestCookie.field(of: [RequestCookie(name, value)]).value
+        if let expires { text += "; Expires=" + (try self.text(of: expires)) }
+        if let maxAge { text += "; Max-Age=\(maxAge)" }
+        if let domain {
+            guard !domain.isEmpty, domain.utf8.first != UInt8(ascii: "."), domain.utf8.allSatisfy(Self.isInDomain)
+            else {
+                throw invalid("the domain of", "is not the name of a host")
+            }
+            text += "; Domain=" + domain
+        }
+        if let path {
+            let end = path.utf8.last
+            guard path.utf8.first == UInt8(ascii: "/"), end != UInt8(ascii: " "), path.utf8.allSatisfy(Self.isInPath)
+            else {
+                throw invalid("the path of", "does not begin with `/`, or has a character that no path of a cookie has")
+            }
+            text += "; Path=" + path
+        }
+        if isSecure { text += "; Secure" }
+        if isHTTPOnly { text += "; HttpOnly" }
+        if let sameSite { text += "; SameSite=" + sameSite.rawValue.capitalized }
+        return text
+    }
+
+    private func text(of date: Date) throws(TransportError) -> String {
+        // An earlier one is none for a browser (RFC 6265, section 5.1.1).
+        guard let text = HTTPDate.text(of: date), CookieDate.seconds(of: text) != nil else {
+            throw invalid("the expiry of", "is a date outside the years 1601 to 9999")
+        }
+        return text
+    }
+
+    private func invalid(_ part: String, _ problem: String) -> TransportError {
+        TransportError(code: .invalidHeaderValue, message: "\(part) the cookie \(name.escapedForDisplay) \(problem)")
+    }
+
+    private static func isInDomain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
+        default: false
+        }
+    }
+
+    /// US-ASCII without controls and `;`.
+    private static func isInPath(_ byte: UInt8) -> Bool { 0x20...0x7E ~= byte && byte != UInt8(ascii: ";") }
+}
+
+extension ResponseCookie: Codable {
+    /// Reads a cookie from the text of a Set-Cookie field.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let cookie = ResponseCookie(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "the text is not a cookie")
+        }
+        self = cookie
+    }
+
+    /// Writes the cookie as the text of a Set-Cookie field, with its value.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(fieldValue())
+    }
+}
