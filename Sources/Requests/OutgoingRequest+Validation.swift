@@ -8,12 +8,23 @@ extension OutgoingRequest {
     ///   ``RequestErrorCode/reservedHeaderField``, ``RequestErrorCode/unexpectedBody``,
     ///   ``RequestErrorCode/bodyEncodingFailed`` or ``RequestErrorCode/invalidTimeout``.
     public func validate() throws(RequestError<Never>) {
-        try validateURL()
-        try validateAllButURL()
+        try validate(allowingBodyBy: Self.modifierForBodies)
     }
 
+    /// The checks, with a text that says how a body is allowed.
+    func validate(allowingBodyBy remedy: String) throws(RequestError<Never>) {
+        try validateURL()
+        try validateAllButURL(allowingBodyBy: remedy)
+    }
+
+    /// How a request of a chain allows a body where the method gives it no meaning.
+    @usableFromInline static let modifierForBodies = "call allowingBody()"
+
+    /// How a type per request does.
+    static let optionForBodies = "set allowsBody in the options of its type"
+
     /// The checks for a message whose URL was joined from parts that are checked.
-    func validateAllButURL() throws(RequestError<Never>) {
+    func validateAllButURL(allowingBodyBy remedy: String) throws(RequestError<Never>) {
         if method != .get { try method.validate() }
         try header.validate()
         if let field = options.ownUserAgent { try HeaderFields([field]).validate() }
@@ -34,7 +45,7 @@ extension OutgoingRequest {
             throw RequestError(
                 code: .unexpectedBody,
                 message: "a \(method) request has a body, which has no meaning there (RFC 9110, section 9.3); "
-                    + "call allowingBody() if the server wants one"
+                    + "\(remedy) if the server wants one"
             )
         }
         if case .stream(let length?, _) = body { try RequestBody.checkLength(length) }

@@ -25,10 +25,12 @@ extension Request {
 
     /// Sets the credentials.
     ///
-    /// Any previous credentials are discarded, and so is a field that they set.
+    /// Any previous credentials are discarded, and so is a field that they set. The credentials are sent even if
+    /// ``authentication(_:)`` said ``AuthenticationRequirement/none`` before; if it says so later, they aren't.
     @inlinable
     public consuming func authenticated(with provider: AuthenticationProvider) -> Self {
         parts.authenticationProvider = provider
+        parts.options.noteProvider()
         return self
     }
 

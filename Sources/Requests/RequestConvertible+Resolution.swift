@@ -24,7 +24,8 @@ extension RequestConvertible {
                 coding: coding,
                 accept: responseDecoder.accept,
                 extras: responseDecoder.extras,
-                parts: parts
+                parts: parts,
+                allowingBodyBy: OutgoingRequest.optionForBodies
             )
             message.api = Self.self
             return message
@@ -54,7 +55,8 @@ extension RequestConvertible {
 enum Resolution {
     @usableFromInline
     static func outgoingRequest(
-        baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?, parts: borrowing RequestParts
+        baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?, parts: borrowing RequestParts,
+        allowingBodyBy remedy: String = OutgoingRequest.modifierForBodies
     ) throws(RequestError<Never>) -> OutgoingRequest {
         if let problem = parts.extras?.problem { throw problem }
         let target = try TargetURL(baseURL: baseURL, endpoint: parts.endpoint, query: parts.query, coding: coding)
@@ -75,13 +77,17 @@ enum Resolution {
         if let extras = parts.extras, !extras.cookies.isEmpty, !request.header.contains(.cookie) {
             request.header.append(try RequestCookie.field(of: extras.cookies))
         }
-        try parts.authenticationProvider.authenticate(&request)
-        if parts.adapters.isEmpty, !parts.authenticationProvider.isCustom {
-            try request.validateAllButURL()
+        var isFinal = parts.adapters.isEmpty
+        if parts.options.allowsOwnCredentials {
+            try parts.authenticationProvider.authenticate(&request)
+            if parts.authenticationProvider.isCustom { isFinal = false }
+        }
+        if isFinal {
+            try request.validateAllButURL(allowingBodyBy: remedy)
         } else {
             for adapter in parts.adapters { try run(adapter, on: &request) }
             // A hook, or what adds credentials, may have changed anything.
-            try request.validate()
+            try request.validate(allowingBodyBy: remedy)
         }
         return request
     }

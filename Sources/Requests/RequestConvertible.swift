@@ -51,7 +51,7 @@ public protocol RequestConvertible: Sendable {
     /// Decodes the answer. Inferred where the resource is `Void`, `Data`, `String` or `Decodable`.
     var responseDecoder: ResponseDecoder<Resource> { get }
 
-    /// Adds credentials. None by default.
+    /// Adds credentials, unless the ``options`` say ``AuthenticationRequirement/none``. None by default.
     var authenticationProvider: AuthenticationProvider { get }
 
     /// How long to wait, in seconds, while nothing comes. 60 by default; `.infinity` for ever.

@@ -57,6 +57,16 @@ extension Transport {
         })
     }
 
+    /// Publishes the elements of a request whose resource is a stream, while they come, no faster than the subscriber asks for them.
+    ///
+    /// - Parameter request: The request of an endpoint with such an output, which is sent anew for each subscription.
+    /// - Returns: A publisher of the elements, which fails as `stream(_:)` and its elements do.
+    public func publisher<R: RequestConvertible, Element>(
+        streaming request: R
+    ) -> RequestPublisher<Element, RequestError<R.Failure>> where R.Resource == ElementStream<Element> {
+        publisher(streaming: request.receivingElements())
+    }
+
     /// Publishes pages, each asked for when the subscriber wants it, or one ahead.
     ///
     /// - Parameter pages: The pages, from the first one for each subscription.

@@ -24,7 +24,7 @@ extension Transport {
     public func logging<Time: Clock>(
         to logger: Logger, level: RequestLogLevel = .debug, where filter: RequestLogFilter = .all,
         clock: Time = ContinuousClock()
-    ) -> AdaptedTransport<Self> where Time.Duration == Duration {
+    ) -> some Transport where Time.Duration == Duration {
         logging(level: { max(level, RequestLogLevel(logger.logLevel)) }, where: filter, clock: clock) { entry in
             logger.log(level: Logger.Level(entry.level), "\(entry)", metadata: entry.metadata)
         }

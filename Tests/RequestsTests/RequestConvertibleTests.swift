@@ -78,6 +78,32 @@ private struct Everything: RequestConvertible {
 
 /// The second style: a type for each request.
 struct RequestConvertibleTests {
+    @Test func `an error about a body suggests what a type per request has`() throws {
+        struct Search: ExampleRequest {
+            typealias Resource = Void
+            var allowsBody = false
+            var endpoint: URLPath { "/search" }
+            var bodyProvider: BodyProvider { .text("x") }
+            var options: RequestOptions {
+                var options = RequestOptions()
+                options.allowsBody = allowsBody
+                return options
+            }
+        }
+        struct Declared: EndpointRequest {
+            static let declaration = Endpoint<Declared, Void>(.get, "/search")
+            let baseURL: URL
+            @BodyValue var text = "x"
+            init(baseURL: URL) { self.baseURL = baseURL }
+        }
+        let message =
+            "a GET request has a body, which has no meaning there (RFC 9110, section 9.3); "
+            + "set allowsBody in the options of its type if the server wants one"
+        #expect(Search().resolutionError()?.message == message)
+        #expect(Declared(baseURL: URL("https://h")).resolutionError()?.message == message)
+        #expect(try !Search(allowsBody: true).resolve().body.isNone)
+    }
+
     private static let json = "\nAccept: application/json"
 
     @Test(arguments: [

@@ -43,11 +43,14 @@ struct EndpointPageTests {
     @Test func `a check finds nothing wrong`() throws {
         try EndpointSamples().check()
         try EndpointSamples().checkWithSamples()
+        try EndpointSamples().checkCalls()
     }
 
     @Test func `a type per request follows the same rules`() throws {
-        let message = try RenameTodo(list: 1, id: 2, title: "Tea").resolve()
-        #expect(message.wireFormat(showingBody: true).contains("PATCH /lists/1/todos/2"))
+        let staging = URL("https://staging.todos.example/v2")
+        let message = try RenameTodo(baseURL: staging, list: 1, id: 2, title: "Tea").resolve()
+        #expect(message.url == "https://staging.todos.example/v2/lists/1/todos/2")
+        #expect(message.wireFormat(showingBody: true).contains("PATCH /v2/lists/1/todos/2"))
         #expect(message.wireFormat(showingBody: true).hasSuffix(#"{"title":"Tea"}"#))
     }
 

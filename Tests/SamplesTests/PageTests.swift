@@ -46,6 +46,7 @@ struct PageTests {
             Shop.staging.articles.inStock().description
                 == "GET https://staging.shop.example/v1/articles?trace=on&in_stock=true"
         )
+        #expect(try BuildingSamples.cleanUp().resolve().url == "https://staging.shop.example/v1/articles/7?trace=on")
         #expect(try command(GetArticle(id: 7)).contains("'https://api.shop.example/v1/articles/7'"))
         let message = try AddArticle(article: Article(id: 1, unitPrice: 2)).resolve()
         #expect(message.wireFormat(showingBody: true).hasSuffix(#"{"id":1,"unit_price":2}"#))
@@ -74,6 +75,14 @@ struct PageTests {
             let query = try request.resolve().url.dropFirst("https://h/issues".count)
             #expect(page.contains("// \(query)\n"), "\(query)")
         }
+    }
+
+    @Test func `a style of one's own`() throws {
+        struct Stay: Codable, Equatable { var from: Date }
+        let stay = Stay(from: Date(timeIntervalSince1970: 1_714_521_600))
+        let api = AnonymousProvider(baseURL: URL("https://h"), coding: .days)
+        #expect(try api.get(.none, from: "/").adding(query: stay).resolve().url == "https://h/?from=2024-05-01")
+        #expect(try Coding.days.value(Stay.self, fromForm: Data("from=2024-05-01".utf8)) == stay)
     }
 
     @Test func `sending`() async throws {

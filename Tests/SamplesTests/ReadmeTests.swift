@@ -20,7 +20,7 @@ struct ReadmeTests {
 
     @Test func `paths`() throws {
         let link = try #require(URL(string: "https://api.github.com/user/1/repos?page=2"))
-        let texts = try ReadmeRequests.paths(login: "a/b", text: "c++", path: "src/a b.c", link: link)
+        let texts = try ReadmeRequests.paths(login: "a/b", text: "c++", path: "src/a b.c", linkURL: link)
         #expect(
             texts == [
                 "GET https://api.github.com/users/a%2Fb", "GET https://api.github.com/search/users?q=c%2B%2B",
@@ -51,7 +51,7 @@ struct ReadmeTests {
 
     @Test func `bodies, decoders, credentials`() throws {
         let image = URL(filePath: #filePath)
-        let requests = ReadmeRequests.bodies(owner: "a", repo: "b", image: image, text: "x", token: "s3cret")
+        let requests = ReadmeRequests.bodies(owner: "a", repo: "b", fileURL: image, text: "x", token: "s3cret")
         #expect(
             try requests.map { try text(of: $0) } == [
                 "POST /repos/a/b/issues application/json -", "PATCH /repos/a/b application/json -",

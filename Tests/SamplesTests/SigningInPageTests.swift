@@ -72,6 +72,23 @@ struct SigningInPageTests {
         #expect(try await session.perform(elsewhere) == ["anybody"])
     }
 
+    @Test func `the last word on credentials wins`() async throws {
+        let requests = samples(server("a2"), Keychain()).lastWord("t", "k")
+        let headers = try requests.map { request in
+            func header(_ request: some RequestConvertible) throws -> HeaderFields { try request.resolve().header }
+            return try header(request)
+        }
+        #expect(headers.map { $0["Authorization"] } == [nil, nil])
+        #expect(headers.map { $0["X-Key"] } == [nil, "k"])
+    }
+
+    @Test func `the kinds of credentials`() throws {
+        let messages = try CredentialSamples().providers(password: "p", token: "t", key: "k").map { try $0.resolve() }
+        #expect(messages.map { $0.header["Authorization"] } == ["Basic YWRhOnA=", "Bearer t", nil, nil])
+        #expect(messages[2].header["X-Api-Key"] == "k")
+        #expect(messages[3].url == "https://mail.example/account?api_key=k")
+    }
+
     @Test func `a store of one's own`() async throws {
         let store = DeviceKeys(baseURL: URL("https://h"), vault: KeyVault(.init(number: 1, secret: "canary")))
         let seen = Guarded<[String?]>([])

@@ -2,7 +2,9 @@ import Foundation
 
 /// Whether a message needs credentials.
 public enum AuthenticationRequirement: Sendable, Hashable {
-    /// It gets none.
+    /// It gets none: neither from an ``AuthenticationProvider``, whoever set it, nor from a transport that authenticates or signs.
+    ///
+    /// Fields, cookies and query items that were set by hand stay.
     case none
 
     /// It gets those that there are: the default.
@@ -15,13 +17,34 @@ public enum AuthenticationRequirement: Sendable, Hashable {
 extension RequestOptions {
     /// Whether the message needs credentials: those that there are, by default.
     public var authentication: AuthenticationRequirement {
-        get { self[AuthenticationOption.self] }
-        set { self[AuthenticationOption.self] = newValue }
+        get { self[AuthenticationOption.self].requirement }
+        set { self[AuthenticationOption.self] = AuthenticationChoice(requirement: newValue) }
+    }
+
+    /// Whether the provider of the request itself adds its credentials.
+    var allowsOwnCredentials: Bool {
+        let choice = self[AuthenticationOption.self]
+        return choice.requirement != .none || choice.hasLaterProvider
+    }
+
+    /// Notes that a provider was set after the requirement.
+    @usableFromInline
+    mutating func noteProvider() {
+        guard authentication == .none else { return }
+        self[AuthenticationOption.self].hasLaterProvider = true
     }
 
     private enum AuthenticationOption: RequestOption {
-        static var defaultValue: AuthenticationRequirement { .optional }
+        static var defaultValue: AuthenticationChoice { AuthenticationChoice(requirement: .optional) }
     }
+}
+
+/// The requirement, and whether the provider of the request was set after it.
+///
+/// The order is kept with the options, so that it goes wherever these go: to an endpoint, to a request that wraps another.
+private struct AuthenticationChoice: Sendable {
+    var requirement: AuthenticationRequirement
+    var hasLaterProvider = false
 }
 
 extension Request {
@@ -31,6 +54,11 @@ extension Request {
     /// api.post(.form(login), to: "/login").authentication(.none)
     /// api.get(.json(Account.self), from: "/account").authentication(.required)
     /// ```
+    ///
+    /// With ``AuthenticationRequirement/none``, the request leaves out all that a provider adds: that of its API
+    /// (``RequestProviding/request(to:using:)``), its own (``authenticated(with:)``), and that of a transport. A field that was
+    /// set by hand stays. The last call in a chain wins: `.authentication(.none).authenticated(with: key)` sends the key, and
+    /// nothing else.
     ///
     /// What is required is checked before anything is sent, on every transport: either the request has credentials of its own
     /// (``authenticated(with:)``), or `Transport.authenticating(with:)` has some for it.
@@ -43,7 +71,7 @@ extension Request {
 }
 
 extension Endpoint {
-    /// Says whether a request needs credentials.
+    /// Says whether a request needs credentials; with ``AuthenticationRequirement/none`` it gets none of its API either.
     public consuming func authentication(_ requirement: AuthenticationRequirement) -> Self {
         setting(\.authentication, requirement)
     }

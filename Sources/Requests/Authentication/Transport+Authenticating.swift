@@ -31,7 +31,7 @@ extension Transport {
     public func authenticating<Store: CredentialStore>(
         with store: Store, leeway: Duration = .seconds(30), timeLimit: Duration = .seconds(60),
         date: @escaping @Sendable () -> Date = { Date() }
-    ) -> AdaptedTransport<Self> {
+    ) -> some Transport {
         let authenticator = Authenticator(
             store: store, leeway: leeway / .seconds(1), timeLimit: timeLimit, date: date)
         return adapting { request, next in try await authenticator.send(request, next) }
@@ -45,7 +45,8 @@ extension Transport {
     /// }
     /// ```
     ///
-    /// It signs what goes to any host: look at the URL of the message where a transport serves several APIs.
+    /// It signs what goes to any host, but no message that says ``AuthenticationRequirement/none``: look at the URL of the message
+    /// if a transport serves several APIs.
     ///
     /// What the function adds is sensitive: no description, log or error shows it. What it throws becomes
     /// ``RequestErrorCode/authenticationFailed``. With ``retrying(_:budget:clock:using:date:)`` further down the chain, each
@@ -55,8 +56,9 @@ extension Transport {
     /// - Returns: A transport that signs.
     public func signing(
         by sign: @escaping @Sendable (inout OutgoingRequest) async throws -> Void
-    ) -> AdaptedTransport<Self> {
+    ) -> some Transport {
         adapting { request, next in
+            guard request.options.authentication != .none else { return try await next(request) }
             var message = request
             do {
                 try await sign(&message)

@@ -38,7 +38,9 @@ public struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
         self.input = input
         self.output = output
         decoder = output.decoder(.json)
-        parts = EndpointParts(EndpointParts.Values(method: method, path: path, status: output.status))
+        parts = EndpointParts(
+            EndpointParts.Values(
+                method: method, path: path, status: output.status, isRequest: Input.self is any EndpointRequest.Type))
     }
 }
 

@@ -14,16 +14,19 @@ final class EndpointParts: Sendable {
         var header = HeaderFields()
         var options = RequestOptions()
         var summary = ""
+        /// Whether the input is a type per request.
+        let isRequest: Bool
 
-        init(method: HTTPMethod, path: EndpointPath, status: HTTPStatus) {
+        init(method: HTTPMethod, path: EndpointPath, status: HTTPStatus, isRequest: Bool) {
             self.method = method
             self.path = path
             self.status = status
+            self.isRequest = isRequest
         }
     }
 
     init(_ values: Values) {
         self.values = values
-        scheme = PlacementScheme(method: values.method, path: values.path)
+        scheme = PlacementScheme(method: values.method, path: values.path, isRequest: values.isRequest)
     }
 }

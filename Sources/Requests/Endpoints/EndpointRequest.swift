@@ -4,21 +4,26 @@ public import Foundation
 ///
 /// ```swift
 /// struct AddTodo: EndpointRequest {
-///     typealias Resource = Todo
 ///     static let declaration = Endpoint<AddTodo, Todo>(.post, "/lists/{list}/todos")
-///     var baseURL: URL { TodosAPI.live.baseURL }
 ///
+///     let baseURL: URL                                // of one environment or another; it is not sent
 ///     var list: Int                                   // in the path
 ///     var title: String                               // in the body
 ///     @HeaderValue var idempotencyKey: String?        // Idempotency-Key
 /// }
 ///
-/// let todo = try await session.perform(AddTodo(list: 7, title: "Tea"))
+/// let todo = try await session.perform(AddTodo(baseURL: staging, list: 7, title: "Tea"))
 /// ```
 ///
-/// Its properties go where those of an input go: see ``Endpoint``. With a protocol that inherits from this one, the requests of an
+/// Its properties go where those of an input go: see ``Endpoint``. A stored property that is a requirement of
+/// ``RequestConvertible``, by its name and its type, such as `baseURL` or `timeoutInterval: TimeInterval`, is not part of the input,
+/// unless a wrapper or the path says so: it is not sent. Where the request is served, such a property has the base URL of the API,
+/// the method of the endpoint, or the default. With a protocol that inherits from this one, the requests of an
 /// API share base URL, coding and failure.
 public protocol EndpointRequest: RequestConvertible, Codable {
+    /// The output of the ``declaration``, which it is inferred from.
+    associatedtype Resource
+
     /// Method, path and output.
     static var declaration: Endpoint<Self, Resource> { get }
 }
@@ -61,7 +66,8 @@ extension EndpointRequest {
             parts.adapters = [{ try adapt(&$0) }]
             let decoder: ResponseDecoder<Resource> = responseDecoder
             var message = try Resolution.outgoingRequest(
-                baseURL: baseURL, coding: coding, accept: decoder.accept, extras: decoder.extras, parts: parts)
+                baseURL: baseURL, coding: coding, accept: decoder.accept, extras: decoder.extras, parts: parts,
+                allowingBodyBy: OutgoingRequest.optionForBodies)
             message.api = Self.self
             return message
         } catch {

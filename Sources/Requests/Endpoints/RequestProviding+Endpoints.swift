@@ -26,29 +26,6 @@ extension RequestProviding {
     public func request<Output>(_ endpoint: KeyPath<Self, Endpoint<Void, Output>>) -> Request<Self, Output> {
         request(endpoint, ())
     }
-
-    /// Makes the request of an endpoint whose output is a stream, for `Transport.stream(_:)`.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The endpoint.
-    ///   - input: What goes in.
-    /// - Returns: The request.
-    public func request<Input, Element>(
-        _ endpoint: KeyPath<Self, Endpoint<Input, ElementStream<Element>>>, _ input: Input
-    ) -> StreamingRequest<Request<Self, Void>, Element> {
-        self[keyPath: endpoint].request(input, of: self).receiving(.none)
-            .receiving(stream: Element.streamFormat.decoder)
-    }
-
-    /// Makes the request of an endpoint without an input whose output is a stream.
-    ///
-    /// - Parameter endpoint: The endpoint.
-    /// - Returns: The request.
-    public func request<Element>(
-        _ endpoint: KeyPath<Self, Endpoint<Void, ElementStream<Element>>>
-    ) -> StreamingRequest<Request<Self, Void>, Element> {
-        request(endpoint, ())
-    }
 }
 
 extension Endpoint {

@@ -27,7 +27,7 @@ extension Transport {
     public func logging<Time: Clock>(
         level: RequestLogLevel = .debug, where filter: RequestLogFilter = .all, clock: Time = ContinuousClock(),
         to write: @escaping @Sendable (RequestLogEntry) -> Void
-    ) -> AdaptedTransport<Self> where Time.Duration == Duration {
+    ) -> some Transport where Time.Duration == Duration {
         logging(level: { level }, where: filter, clock: clock, to: write)
     }
 
@@ -35,7 +35,7 @@ extension Transport {
     package func logging<Time: Clock>(
         level: @escaping @Sendable () -> RequestLogLevel, where filter: RequestLogFilter, clock: Time,
         to write: @escaping @Sendable (RequestLogEntry) -> Void
-    ) -> AdaptedTransport<Self> where Time.Duration == Duration {
+    ) -> some Transport where Time.Duration == Duration {
         adapting { request, next in
             let level = level()
             if level == .off { return try await next(request) }
@@ -58,7 +58,7 @@ extension Transport {
     /// Nothing is marked as private: what is sensitive is hidden already.
     public func logging(
         to logger: Logger, level: RequestLogLevel = .debug, where filter: RequestLogFilter = .all
-    ) -> AdaptedTransport<Self> {
+    ) -> some Transport {
         logging(level: level, where: filter) { entry in
             let type: OSLogType =
                 switch entry.level {

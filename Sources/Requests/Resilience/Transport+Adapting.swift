@@ -32,12 +32,12 @@ extension Transport {
     /// A body that is not handed on is best dropped, which ends its exchange.
     ///
     /// - Parameter adapt: Gets the message, and what sends one, as often as it is called. What it throws is what the sender gets.
-    /// - Returns: A transport that sends by the function.
+    /// - Returns: A transport that sends by the function. Store it as `any Transport`, which has all decorators, too.
     public func adapting(
         _ adapt:
             @escaping @Sendable (_ request: OutgoingRequest, _ next: NextTransport) async throws ->
             TransportResponse
-    ) -> AdaptedTransport<Self> {
+    ) -> some Transport {
         AdaptedTransport(base: self, adapt: adapt)
     }
 }
@@ -46,26 +46,15 @@ extension Transport {
 public typealias NextTransport = @Sendable (OutgoingRequest) async throws -> TransportResponse
 
 /// A transport whose sending is surrounded by a function: ``Transport/adapting(_:)``, and all that is built on it.
-public struct AdaptedTransport<Base: Transport>: Transport {
+///
+/// Decorators return it as `some Transport`: a result that names the type of its base can't be had from an `any Transport`.
+struct AdaptedTransport<Base: Transport>: Transport {
     /// What is surrounded.
-    public let base: Base
-
-    private let adapt: @Sendable (OutgoingRequest, NextTransport) async throws -> TransportResponse
-
-    init(
-        base: Base,
-        adapt: @escaping @Sendable (OutgoingRequest, NextTransport) async throws -> TransportResponse
-    ) {
-        self.base = base
-        self.adapt = adapt
-    }
+    let base: Base
+    let adapt: @Sendable (OutgoingRequest, NextTransport) async throws -> TransportResponse
 
     /// Has the function send a message.
-    ///
-    /// - Parameter request: The message.
-    /// - Returns: The answer that the function returns.
-    /// - Throws: What the function throws.
-    public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await adapt(request) { [base] message in
             do {
                 let response = try await base.send(message)
@@ -80,10 +69,10 @@ public struct AdaptedTransport<Base: Transport>: Transport {
 
 extension AdaptedTransport: CustomStringConvertible, CustomReflectable {
     /// What is surrounded, by its type.
-    public var description: String { "\(Base.self), adapted" }
+    var description: String { "\(Base.self), adapted" }
 
     /// What `dump` shows: the type of what is surrounded, as a transport may hold credentials.
-    public var customMirror: Mirror { Mirror(self, children: ["base": "\(Base.self)"], displayStyle: .struct) }
+    var customMirror: Mirror { Mirror(self, children: ["base": "\(Base.self)"], displayStyle: .struct) }
 }
 
 extension OutgoingRequest {

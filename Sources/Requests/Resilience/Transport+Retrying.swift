@@ -30,7 +30,7 @@ extension Transport {
         _ policy: RetryPolicy = .default, budget: RetryBudget = RetryBudget(), clock: Time = ContinuousClock(),
         using generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
         date: @escaping @Sendable () -> Date = { Date() }
-    ) -> AdaptedTransport<Self> where Time.Duration == Duration {
+    ) -> some Transport where Time.Duration == Duration {
         let retrier = Retrier(policy: policy, budget: budget, clock: clock, lots: Lots(generator), date: date)
         return adapting { request, next in try await retrier.send(request, next) }
     }

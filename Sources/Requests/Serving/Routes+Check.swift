@@ -1,11 +1,13 @@
 extension Routes {
-    /// Looks for declared endpoints that have no handler: one line in a test.
+    /// Looks for declared endpoints that have no handler, or that are never reached: one line in a test.
     ///
     /// ```swift
     /// @Test func `every endpoint is served`() throws { try Routes.live.check() }
     /// ```
     ///
     /// The endpoints are those that `check()` of an API finds: the API stores them, itself or in structs.
+    ///
+    /// Two endpoints with the same method and path, or with ambiguous paths, are found here, too, however the API was checked.
     ///
     /// - Parameter methods: The methods that the server knows, such as those of a framework whose parser rejects any other; any by
     ///   default. A route with another method is a problem.
@@ -16,6 +18,9 @@ extension Routes {
         var problems = declared.filter { !served.contains($0.endpoint.route) }.map { missing in
             EndpointProblem(
                 endpoint: missing.name, route: missing.endpoint.route, property: nil, message: "it has no handler")
+        }
+        problems += RouteClash.all(in: declared).map { endpoint, message in
+            EndpointProblem(endpoint: endpoint.name, route: endpoint.endpoint.route, property: nil, message: message)
         }
         if declared.isEmpty { problems = [.noEndpoint(of: API.self)] }
         if let methods { problems += unreachable(methods, declared) }

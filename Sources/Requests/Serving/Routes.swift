@@ -105,7 +105,7 @@ extension Routes {
         requestOf endpoint: KeyPath<API, Endpoint<Input, Output>>,
         _ handler: @escaping @Sendable (Input, IncomingRequest) async throws -> Output
     ) -> Self {
-        let (endpoint, coding) = (api[keyPath: endpoint], api.coding)
+        let (endpoint, coding, baseURL) = (api[keyPath: endpoint], api.coding, api.baseURL)
         // Answers are wrapped, requests are not.
         var answerCoding = coding
         answerCoding.envelope = api.envelope
@@ -117,7 +117,7 @@ extension Routes {
             let source = InputSource(
                 pathTexts: request.pathValues, query: String(request.pathAndQuery.query), header: request.header,
                 data: data,
-                scheme: endpoint.scheme, coding: coding
+                scheme: endpoint.scheme, coding: coding, baseURL: baseURL
             )
             let input = try endpoint.input.read(source, endpoint.bodyFormat)
             let output = try await handler(input, request)

@@ -58,6 +58,26 @@ extension AnswerSamples {
     }
 }
 
+extension AnswerSamples {
+    func links() async throws -> ([User], Request<GitHub, [User]>?) {
+        let (head, users) = try await session.response(for: api.get(.json([User].self), from: "/users"))
+        let next = head.links.first { $0.relations.contains("next") }.flatMap { URL(string: $0.target) }
+        let more = next.map { api.get(.json([User].self), from: URLPath(absolute: $0)) }
+        return (users, more)
+    }
+
+    func listing() -> Request<GitHub, Listing<User>> { api.get(.json(), from: "/listing") }
+}
+
+/// Some items, and how many there are.
+public struct Listing<Item: Codable & Sendable>: Codable, Sendable {
+    /// The items.
+    public let items: [Item]
+
+    /// How many there are in all.
+    public let total: Int
+}
+
 struct GetReadme: RequestConvertible {
     let repo: String
     var baseURL: URL { URL("https://api.github.com") }

@@ -15,12 +15,13 @@ struct BodySamples {
         return signUp
     }
 
-    func parts(meta: SignUp, film: URL, pictures: [URL]) -> Request<GitHub, Void> {
+    func parts(meta: SignUp, film: URL, png: Data, pictures: [URL]) -> Request<GitHub, Void> {
         let upload = api.post(
             .multipart {
                 Part("title", "Holiday")
                 Part("meta", .json(meta))
-                FilePart("film", film)
+                FilePart("film", film)  // the URL of a file
+                Part("cover", .data(png, contentType: .png), fileName: "cover.png")  // bytes in memory, as a file
                 for picture in pictures { FilePart("pictures[]", picture) }
             },
             to: "/albums")

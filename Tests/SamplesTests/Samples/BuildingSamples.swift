@@ -31,6 +31,11 @@ enum BuildingSamples {
         return [all, cheap]
     }
 
+    static func cleanUp() -> DeleteArticle {
+        let cleanUp = DeleteArticle(baseURL: Shop.staging.baseURL, id: 7)
+        return cleanUp
+    }
+
     static func signature(of message: OutgoingRequest) throws -> String {
         "\(message.method) \(message.url.utf8.count)"
     }

@@ -66,6 +66,16 @@ struct AddArticle: ShopRequest {
     var bodyProvider: BodyProvider { .json(article) }
 }
 
+struct DeleteArticle: RequestConvertible {
+    typealias Resource = Void
+
+    let baseURL: URL
+    let id: Int
+
+    var endpoint: URLPath { "/articles/\(id)" }
+    var method: HTTPMethod { .delete }
+}
+
 func command(_ request: some RequestConvertible) throws -> String {
     try request.resolve().cURL()
 }

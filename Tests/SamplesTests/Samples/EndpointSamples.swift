@@ -34,10 +34,9 @@ struct TodoID: Codable {
 }
 
 struct RenameTodo: EndpointRequest {
-    typealias Resource = Todo
     static let declaration = Endpoint<RenameTodo, Todo>(.patch, "/lists/{list}/todos/{id}")
-    var baseURL: URL { URL("https://todos.example") }
 
+    let baseURL: URL  // of one environment or another: it is not sent
     var list: Int
     var id: Int
     var title: String
@@ -46,6 +45,13 @@ struct RenameTodo: EndpointRequest {
 struct RenamingAPI: RequestProviding {
     let baseURL: URL
     let rename = RenameTodo.declaration
+}
+
+/// Two endpoints with one path, as a server that is somebody else's has them.
+struct CallsAPI: RequestProviding {
+    let baseURL: URL
+    @GET("/todos/{id}") var todo: Endpoint<Int, Todo>
+    @GET("/todos/{id}") var text: Endpoint<Int, String>
 }
 
 struct Quote: Codable, StreamElement {
@@ -92,12 +98,22 @@ struct EndpointSamples {
 
     func rename() async throws -> Todo {
         let routes = Routes(renaming).on(\.rename) { input in Todo(id: input.id, title: input.title) }
-        return try await Loopback(routes).perform(RenameTodo(list: 1, id: 2, title: "Tea"))
+        return try await rename(Loopback(routes), staging: renaming.baseURL)
+    }
+
+    private func rename(_ transport: some Transport, staging: URL) async throws -> Todo {
+        let renamed = try await transport.perform(RenameTodo(baseURL: staging, list: 1, id: 2, title: "Tea"))
+        return renamed
     }
 
     func check() throws {
         try api.check()
         try RenameTodo.check()
+    }
+
+    func checkCalls() throws {
+        let calls = CallsAPI(baseURL: URL("https://todos.example"))
+        try calls.check(isServed: false)
     }
 
     func checkWithSamples() throws {
@@ -157,5 +173,11 @@ struct EndpointSamples {
         let routes = Routes(exchange).on(\.quotes) { symbol in ElementStream(prices(of: symbol)) }
         let quotes = try await Loopback(routes).stream(exchange.request(\.quotes, "AAPL"))
         for try await quote in quotes { print(quote.price) }
+        try await patiently(Loopback(routes))
+    }
+
+    private func patiently(_ transport: some Transport) async throws {
+        let patient = exchange.request(\.quotes, "AAPL").timeout(after: .infinity)
+        for try await quote in try await transport.stream(patient) { print(quote.price) }
     }
 }

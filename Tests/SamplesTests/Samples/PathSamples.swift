@@ -13,6 +13,14 @@ extension Coding {
     static let billing = Coding(keys: .snakeCase, dates: .secondsSince1970, arrays: .brackets)
 }
 
+extension Coding {
+    /// Dates as days: 2024-05-01.
+    static let days = Coding(
+        dates: .custom(
+            encode: { date in date.formatted(.iso8601.year().month().day()) },
+            decode: { text in try Date(text, strategy: .iso8601.year().month().day()) }))
+}
+
 enum PathSamples {
     static let api = AnonymousProvider("https://h")
 

@@ -9,7 +9,6 @@ import FoundationNetworking
 /// The examples of the page that puts four earlier libraries beside this one.
 enum SideBySide {
     struct UpdateProfile: EndpointRequest {
-        typealias Resource = UpdatedProfile
         static let declaration = Endpoint<UpdateProfile, UpdatedProfile>(.post, "/profile/{user_id}").answer(.form)
         var baseURL: URL { URL("https://example.org") }
         var coding: Coding { .snakeCase }

@@ -41,7 +41,7 @@ struct SigningInSamples<Session: Transport> {
     let keychain: Keychain
     var now: @Sendable () -> Date = { Date() }
 
-    func signIn() async throws -> (BearerTokens, AdaptedTransport<Session>) {
+    func signIn() async throws -> (BearerTokens, some Transport) {
         let (api, network, keychain, now) = (api, network, keychain, now)
         let saved = await keychain.token
         let tokens = BearerTokens(for: api.baseURL, saved) { old in
@@ -68,6 +68,13 @@ struct SigningInSamples<Session: Transport> {
         return [signIn, news, inbox]
     }
 
+    func lastWord(_ token: String, _ key: String) -> [any RequestConvertible] {
+        let request = api.get(.json([String].self), from: "/news")
+        let anonymous = request.authenticated(with: .bearerToken(token)).authentication(.none)  // no Authorization
+        let keyed = request.authentication(.none).authenticated(with: .apiKey(key, inHeader: "X-Key"))  // the key alone
+        return [anonymous, keyed]
+    }
+
     func show(_ session: some Transport, show: (String) -> Void) async {
         do {
             show("\(try await session.perform(api.request(\.inbox)).count) messages")
@@ -86,6 +93,23 @@ struct SigningInSamples<Session: Transport> {
             .signing { request in try await signer.sign(&request) }
             .retrying()
         return session
+    }
+}
+
+struct Account: Codable {
+    let name: String
+}
+
+struct CredentialSamples {
+    let api = MailAPI(baseURL: URL("https://mail.example"))
+
+    func providers(password: String, token: String, key: String) -> [Request<MailAPI, Account>] {
+        let account = api.get(.json(Account.self), from: "/account")
+        let basic = account.authenticated(with: .basic(user: "ada", password: password))  // Authorization: Basic …
+        let bearer = account.authenticated(with: .bearerToken(token))  // Authorization: Bearer …
+        let field = account.authenticated(with: .apiKey(key, inHeader: "X-Api-Key"))  // X-Api-Key: …
+        let item = account.authenticated(with: .apiKey(key, inQuery: "api_key"))  // ?api_key=…
+        return [basic, bearer, field, item]
     }
 }
 

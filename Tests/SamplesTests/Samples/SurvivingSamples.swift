@@ -89,7 +89,7 @@ struct SurvivingSamples {
 
 extension Transport {
     /// Gives every call a name, which all its attempts have.
-    func identified(by id: @escaping @Sendable () -> String = { UUID().uuidString }) -> AdaptedTransport<Self> {
+    func identified(by id: @escaping @Sendable () -> String = { UUID().uuidString }) -> some Transport {
         adapting { request, next in
             var request = request
             request.header["X-Request-ID"] = id()
@@ -130,7 +130,7 @@ extension RequestErrorCode {
 }
 
 extension Transport {
-    func breaking(by breaker: CircuitBreaker<some Clock<Duration>>) -> AdaptedTransport<Self> {
+    func breaking(by breaker: CircuitBreaker<some Clock<Duration>>) -> some Transport {
         adapting { request, next in
             guard await breaker.letsPass() else {
                 throw TransportError(code: .leftAlone, message: "the server failed too often, and is left alone")

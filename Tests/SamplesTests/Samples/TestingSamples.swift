@@ -2,6 +2,18 @@ import Foundation
 import Requests
 import RequestsTesting
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+struct Service {
+    let transport: any Transport
+
+    init(transport: any Transport = URLSession.shared) {
+        self.transport = transport.retrying().logging { entry in print(entry) }
+    }
+}
+
 /// What the page on tests without a network shows.
 struct TestingSamples {
     let api = TodosAPI(baseURL: URL("https://todos.example"))

@@ -40,11 +40,20 @@ private enum DeclaredAnswer {
             value = try decoded(type, from: source)
         } catch  where !source.head.status.isSuccess {
             // Whatever was read before: the error does not depend on the order of the properties.
-            let saysNothing = source.lacksBody && !source.readsFailure
-            throw UndeclaredFailure(cause: saysNothing ? nil : error)
+            let isExpected = source.readsFailure || !source.lacksBody && hasPlaceForFailures(type)
+            throw UndeclaredFailure(cause: isExpected ? error : nil)
         }
         if !source.hasPlace { throw UndeclaredFailure() }
         return value
+    }
+
+    /// Whether an answer declares something that failed ones have.
+    ///
+    /// Without it, what a failed answer lacks is of no interest.
+    private static func hasPlaceForFailures<Value: Decodable>(_ type: Value.Type) -> Bool {
+        let probe = InputProbe()
+        _ = probe.value(type)
+        return probe.properties.contains { $0.place == .status || $0.place == .failureBody }
     }
 
     private static func decoded<Value: Decodable>(_ type: Value.Type, from source: AnswerSource) throws -> Value {

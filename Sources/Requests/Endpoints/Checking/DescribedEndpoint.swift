@@ -16,12 +16,15 @@ protocol DescribedEndpoint: Sendable {
     var status: HTTPStatus { get }
     /// Whether elements come out, one after the other.
     var hasStream: Bool { get }
+    /// The type of what comes out, whatever it is.
+    var resultType: Any.Type { get }
 }
 
 extension DescribedEndpoint {
-    /// Whether another endpoint has the same route and the same input.
+    /// Whether another endpoint has the same route, the same input and the same output.
     func isSame(as other: any DescribedEndpoint) -> Bool {
-        route == other.route && inputType.map(ObjectIdentifier.init) == other.inputType.map(ObjectIdentifier.init)
+        route == other.route && resultType == other.resultType
+            && inputType.map(ObjectIdentifier.init) == other.inputType.map(ObjectIdentifier.init)
     }
 }
 
@@ -30,6 +33,7 @@ extension Endpoint: DescribedEndpoint {
     var inputType: (any (Codable & Sendable).Type)? { input.type }
     var outputType: (any Decodable.Type)? { Output.self as? any Decodable.Type }
     var hasStream: Bool { outputType == nil && Output.self != Void.self }
+    var resultType: Any.Type { Output.self }
 }
 
 /// An endpoint of an API, and what it is called there.

@@ -65,6 +65,7 @@ struct EndpointCheckup {
         checkBodies(of: shape.properties)
         checkNames(shape.properties)
         for key in answered { add("`\(key)` has a wrapper that only an answer has", key) }
+        for mistake in shape.mistakes { add(mistake.message, mistake.key) }
     }
 
     /// Looks at the input by one that is made up.
@@ -195,7 +196,7 @@ extension EndpointCheckup {
         case .path: scheme.placeholder(for: property.key, coding: coding)
         case .header: WrapperName.field(property.key).rawValue
         case .query, .bodyField, .cookie: coding.keys.wireName(of: property.key)
-        case .body, .status, .failureBody, .nested: nil
+        case .body, .status, .failureBody, .nested, .unsent: nil
         }
     }
 

@@ -5,6 +5,11 @@ final class InputProbe {
         let key: String
         /// Where its wrapper puts it; `nil` for a plain one.
         let place: MessagePlace?
+        /// Its type, without a wrapper and an optional; `nil` where it is not known.
+        let type: Any.Type?
+        let isOptional: Bool
+        /// Whether it is a member of a group.
+        let isInGroup: Bool
     }
 
     private(set) var properties: [Property] = []
@@ -26,9 +31,10 @@ final class InputProbe {
         if budget < 0 { throw ProbingDecoder.Unseen() }
     }
 
-    func note(_ key: String, _ place: MessagePlace?, isOptional: Bool) {
-        if isOptional { optionals.insert(key) }
-        if !properties.contains(where: { $0.key == key }) { properties.append(Property(key: key, place: place)) }
+    func note(_ property: Property) {
+        if property.isOptional { optionals.insert(property.key) }
+        let isNoted = properties.contains { $0.key == property.key && $0.isInGroup == property.isInGroup }
+        if !isNoted { properties.append(property) }
     }
 
     func noteOptional(_ key: String) { optionals.insert(key) }

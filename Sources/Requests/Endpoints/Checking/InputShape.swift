@@ -17,15 +17,19 @@ struct InputShape {
     /// What keeps this input from being written.
     let problems: [(key: String, error: TransportError)]
 
+    /// The properties that can't be told from the requirements of a type per request.
+    let mistakes: [RequirementMistake]
+
     /// The properties of a value, and where the rules that write it put them.
-    init(of value: some Encodable, optionals: Set<String>, scheme: PlacementScheme, coding: Coding) {
+    init(of value: some Encodable, _ probe: InputProbe, scheme: PlacementScheme, coding: Coding) {
         var properties: [Property] = []
         let head = MessageHead(of: value, scheme: scheme, coding: coding) { key, place in
             properties.append(Property(key: key, place: place))
         }
         if !head.isKeyed, let name = scheme.onlyPlaceholder { head.fillPath(name, with: value) }
         self.properties = properties
-        self.optionals = optionals
+        optionals = probe.optionals
+        mistakes = RequirementMistake.all(in: value, probe, scheme: scheme, coding: coding)
         isKeyed = head.isKeyed
         problems = head.problems
     }
@@ -45,14 +49,14 @@ extension DescribedEndpoint {
         if probe.hasOpenKeys, !path.placeholders.isEmpty {
             throw UnseenInput(reason: "which properties it has, only a value shows")
         }
-        return InputShape(of: value, optionals: probe.optionals, scheme: scheme, coding: coding)
+        return InputShape(of: value, probe, scheme: scheme, coding: coding)
     }
 
     /// The properties of a value.
     func shape<Input: Codable>(of value: Input, coding: Coding) -> InputShape {
         let probe = InputProbe()
         _ = probe.value(Input.self)
-        return InputShape(of: value, optionals: probe.optionals, scheme: scheme, coding: coding)
+        return InputShape(of: value, probe, scheme: scheme, coding: coding)
     }
 }
 

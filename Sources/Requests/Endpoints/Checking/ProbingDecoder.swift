@@ -60,9 +60,12 @@ private struct ProbedProperties<Key: CodingKey>: KeyedDecodingContainerProtocol 
         return MadeUpValue.enumCase(decoder.variant % 2, of: Key.self).map { [$0] } ?? []
     }
 
-    private func note(_ key: Key, _ place: MessagePlace?, isOptional: Bool = false) {
+    private func note(_ key: Key, _ place: MessagePlace?, _ type: Any.Type? = nil, isOptional: Bool = false) {
         guard decoder.depth == 0 else { return }
-        decoder.probe.note(key.stringValue, place, isOptional: isOptional || decoder.isInOptional)
+        decoder.probe.note(
+            InputProbe.Property(
+                key: key.stringValue, place: place, type: type, isOptional: isOptional || decoder.isInOptional,
+                isInGroup: decoder.groupDepth > 0))
     }
 
     func contains(_ key: Key) -> Bool { true }
@@ -88,7 +91,7 @@ private struct ProbedProperties<Key: CodingKey>: KeyedDecodingContainerProtocol 
                 guard let value = try wrapped(part, key) as? Value else { throw ProbingDecoder.Unseen() }
                 return value
             }
-            note(key, nil, isOptional: isOptional || type.absentValue != nil)
+            note(key, nil, type, isOptional: isOptional || type.absentValue != nil)
             return try decoder.value(type)
         } catch {
             if decoder.depth == 0, !isOptional { decoder.probe.noteUnseen(key.stringValue) }
@@ -102,7 +105,7 @@ private struct ProbedProperties<Key: CodingKey>: KeyedDecodingContainerProtocol 
     private func wrapped<Part: MessagePart>(_ part: Part.Type, _ key: Key) throws -> Any {
         guard let type = Part.Value.self as? any Decodable.Type else { throw ProbingDecoder.Unseen() }
         let isOptional = type.hasAbsentValue
-        note(key, part.place, isOptional: isOptional)
+        note(key, part.place, type, isOptional: isOptional)
         guard decoder.depth == 0, part.place == .nested else {
             return try made(part, of: any(type))
         }

@@ -19,17 +19,26 @@ extension RequestProviding {
     /// try api.check { $0.sample(\.search, Search(order: .newest)) }
     /// ```
     ///
-    /// - Parameter samples: Adds inputs for endpoints, for those that can't be looked into; none by default.
+    /// A client may declare two endpoints with one path and different outputs, as some APIs have them. A server can't tell them
+    /// apart, so say that the API is only called:
+    ///
+    /// ```swift
+    /// try GitHub.live.check(isServed: false)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - isServed: Whether the API is also served, so that routes that are the same, or ambiguous, are a problem: yes, by default.
+    ///   - samples: Adds inputs for endpoints, for those that can't be looked into; none by default.
     /// - Returns: What was looked at.
     /// - Throws: ``EndpointProblems``, each with its endpoint and property.
     @discardableResult
-    public func check(_ samples: (inout EndpointSamples<Self>) -> Void = { _ in }) throws(EndpointProblems)
-        -> EndpointCheck
-    {
+    public func check(
+        isServed: Bool = true, _ samples: (inout EndpointSamples<Self>) -> Void = { _ in }
+    ) throws(EndpointProblems) -> EndpointCheck {
         var given = EndpointSamples(api: self)
         samples(&given)
         var run = APICheck(api: self, samples: given.samples)
-        run.checkAll()
+        run.checkAll(isServed: isServed)
         return try run.result()
     }
 
@@ -77,14 +86,18 @@ private struct APICheck<API: RequestProviding> {
         declared = DeclaredEndpoint.all(in: api)
     }
 
-    mutating func checkAll() {
+    mutating func checkAll(isServed: Bool) {
         for endpoint in declared where !samples.contains(where: { $0.endpoint.isSame(as: endpoint.endpoint) }) {
             check(endpoint, sample: nil)
         }
         checkSamples()
         let names = declared.map(\.name)
         checked.sort { (names.firstIndex(of: $0.name) ?? .max) < (names.firstIndex(of: $1.name) ?? .max) }
-        checkRoutes()
+        if isServed {
+            for (endpoint, message) in RouteClash.all(in: checked) {
+                add([EndpointCheckup.Finding(property: nil, message: message)], endpoint)
+            }
+        }
         if checked.isEmpty { problems.append(.noEndpoint(of: API.self)) }
     }
 
@@ -128,25 +141,6 @@ private struct APICheck<API: RequestProviding> {
         return CheckedAPI(
             coding: api.coding, endpoint: endpoint, baseURL: api.baseURL, header: parts.header,
             query: parts.query.items, options: parts.options)
-    }
-
-    private mutating func checkRoutes() {
-        for (index, endpoint) in checked.enumerated() {
-            for other in checked[..<index] where other.endpoint.method == endpoint.endpoint.method {
-                guard let clash = RouteClash(other.endpoint.path.segments, endpoint.endpoint.path.segments) else {
-                    continue
-                }
-                let title = other.name.isEmpty ? other.endpoint.route : "`\(other.name)`"
-                let message =
-                    switch clash {
-                    case .same: "it is never reached: \(title) has the same method and path"
-                    case .ambiguous(let path):
-                        "\(path) is a path of \(title) as well, and neither is the more special one"
-                    }
-                add([EndpointCheckup.Finding(property: nil, message: message)], endpoint)
-                break
-            }
-        }
     }
 
     func result() throws(EndpointProblems) -> EndpointCheck {

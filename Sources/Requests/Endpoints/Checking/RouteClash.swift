@@ -24,6 +24,26 @@ enum RouteClash: Equatable {
     }
 }
 
+extension RouteClash {
+    /// The endpoints whose routes a server can't tell from those of earlier ones, each with a text that says why.
+    static func all(in endpoints: [DeclaredEndpoint]) -> [(endpoint: DeclaredEndpoint, message: String)] {
+        endpoints.enumerated().compactMap { index, endpoint in
+            for other in endpoints[..<index] where other.endpoint.method == endpoint.endpoint.method {
+                guard let clash = RouteClash(other.endpoint.path.segments, endpoint.endpoint.path.segments) else {
+                    continue
+                }
+                let title = other.name.isEmpty ? other.endpoint.route : "`\(other.name)`"
+                return switch clash {
+                case .same: (endpoint, "it is never reached: \(title) has the same method and path")
+                case .ambiguous(let path):
+                    (endpoint, "\(path) is a path of \(title) as well, and neither is the more special one")
+                }
+            }
+            return nil
+        }
+    }
+}
+
 /// A segment, whatever its placeholders are called.
 private struct SegmentTokens: Equatable {
     enum Token: Equatable {

@@ -24,6 +24,7 @@ private struct BodyFieldEncoder: Encoder {
     let base: any Encoder
     let scheme: PlacementScheme
     let coding: Coding
+    var isInGroup = false
 
     var codingPath: [any CodingKey] { base.codingPath }
     var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
@@ -43,16 +44,20 @@ private struct BodyFieldContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
 
     var codingPath: [any CodingKey] { base.codingPath }
 
-    private func isInBody(_ key: some CodingKey) -> Bool {
-        encoder.scheme.place(of: key.stringValue, coding: encoder.coding) == .bodyField
+    private func isInBody(_ key: some CodingKey, _ type: Any.Type? = nil) -> Bool {
+        let type = encoder.isInGroup ? nil : type
+        return encoder.scheme.place(of: key.stringValue, type, coding: encoder.coding) == .bodyField
     }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         guard let part = partType(of: Value.self) else {
-            if isInBody(key) { try base.encode(value, forKey: key) }
+            if isInBody(key, Value.self) { try base.encode(value, forKey: key) }
             return
         }
-        if part.place == .nested { try (value as? any NestedPart)?.encodeNested(to: encoder) }
+        guard part.place == .nested else { return }
+        var group = encoder
+        group.isInGroup = true
+        try (value as? any NestedPart)?.encodeNested(to: group)
     }
 
     mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {

@@ -7,6 +7,8 @@ final class InputSource {
     let scheme: PlacementScheme
     let coding: Coding
     let data: Data
+    /// The base URL of the API that is served.
+    let baseURL: URL
     /// The format of the body.
     var format = BodyFormat.json
     private let queryText: String
@@ -17,8 +19,9 @@ final class InputSource {
 
     init(
         pathTexts: [String: String], query: String, header: HeaderFields, data: Data, scheme: PlacementScheme,
-        coding: Coding
+        coding: Coding, baseURL: URL
     ) {
+        self.baseURL = baseURL
         self.pathTexts = pathTexts
         self.queryText = query
         self.header = header

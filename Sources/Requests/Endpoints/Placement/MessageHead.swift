@@ -64,8 +64,13 @@ final class MessageHead {
         }
     }
 
-    /// Where a property stands by convention.
-    func place(of key: String) -> MessagePlace { scheme.place(of: key, coding: coding) }
+    /// The place of a property by convention.
+    func place(of key: String, _ type: Any.Type? = nil) -> MessagePlace {
+        scheme.place(of: key, isInGroup ? nil : type, coding: coding)
+    }
+
+    /// Whether properties are members of a group.
+    var isInGroup = false
 
     /// Where properties stand that the path does not name.
     var otherPlace: MessagePlace { scheme.others }
@@ -86,7 +91,7 @@ final class MessageHead {
     func collect(_ value: (any Encodable)?, at place: MessagePlace, _ key: String) {
         note(place, key)
         switch place {
-        case .query, .nested: break
+        case .query, .nested, .unsent: break
         case .bodyField: hasBodyFields = true
         case .body:
             hasBody = true
@@ -128,7 +133,7 @@ final class MessageHead {
             header.append(HeaderField(WrapperName.field(key), text))
         case .cookie:
             if let text { cookies.append(ResponseCookie(name: coding.keys.wireName(of: key), value: text)) }
-        case .query, .body, .bodyField, .status, .failureBody, .nested: break
+        case .query, .body, .bodyField, .status, .failureBody, .nested, .unsent: break
         }
     }
 
@@ -159,7 +164,7 @@ final class MessageHead {
     func noteNested(at place: MessagePlace, _ key: String) {
         note(place, key)
         switch place {
-        case .query: break
+        case .query, .unsent: break
         case .bodyField: hasBodyFields = true
         default: fail("`\(key)` is not one text, number, date or raw value", .invalidPath, key)
         }

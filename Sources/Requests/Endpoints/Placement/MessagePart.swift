@@ -11,6 +11,8 @@ enum MessagePlace: Sendable, Hashable {
     case failureBody
     /// A group of values with places of their own.
     case nested
+    /// No place: a property of a type per request that is no part of its message, such as its base URL.
+    case unsent
 }
 
 extension MessagePlace {
@@ -18,7 +20,7 @@ extension MessagePlace {
     var hasOneText: Bool {
         switch self {
         case .path, .header, .cookie: true
-        case .query, .body, .bodyField, .status, .failureBody, .nested: false
+        case .query, .body, .bodyField, .status, .failureBody, .nested, .unsent: false
         }
     }
 }

@@ -7,6 +7,8 @@ struct PlacementDecoder: Decoder {
     let body: (any Decoder)?
     /// Why it can't be read.
     var bodyProblem: (any Error)?
+    /// Whether what is read is a group.
+    var isInGroup = false
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { body?.userInfo ?? [:] }
@@ -81,7 +83,16 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         if let part = partType(of: type) { return try wrapped(part, as: type, key) }
+        if let value = unsentValue(type, key) { return value }
         return try value(type, at: place(of: key), key)
+    }
+
+    /// The value of a property that was not sent.
+    private func unsentValue<Value>(_ type: Value.Type, _ key: Key) -> Value? {
+        guard source.scheme.requestMethod != nil, !decoder.isInGroup,
+            source.scheme.place(of: key.stringValue, type, coding: source.coding) == .unsent
+        else { return nil }
+        return RequestRequirement(rawValue: key.stringValue).flatMap { source.value(of: $0) as? Value }
     }
 
     // The most frequent types, which are no wrappers: what is generic costs more than all the rest.
@@ -146,9 +157,11 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// Reads a group of values; one that is optional is `nil` where something is missing that it needs.
     private func group<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+        var decoder = decoder
+        decoder.isInGroup = true
         guard let optional = type as? any OptionalDecodable.Type else { return try Value(from: decoder) }
         do {
-            let group = try source.listing { try optional.decode { try $0.init(from: decoder) } }
+            let group = try source.listing { [decoder] in try optional.decode { try $0.init(from: decoder) } }
             if let value = group as? Value { return value }
         } catch let problem as InputProblem where problem.cause == nil {
             if let absent = Value.absentValue { return absent }

@@ -65,10 +65,18 @@ private struct PlacementContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         let part = partType(of: Value.self)
-        let place = part?.place ?? encoder.head.place(of: key.stringValue)
+        try encode(value, key, part, at: part?.place ?? encoder.head.place(of: key.stringValue, Value.self))
+    }
+
+    private mutating func encode<Value: Encodable>(
+        _ value: Value, _ key: Key, _ part: (any MessagePart.Type)?, at place: MessagePlace
+    ) throws {
         switch place {
         case .nested:
             encoder.head.note(.nested, key.stringValue)
+            let isInGroup = encoder.head.isInGroup
+            encoder.head.isInGroup = true
+            defer { encoder.head.isInGroup = isInGroup }
             try (value as? any NestedPart)?.encodeNested(to: encoder)
         case .query:
             try pairs.encode(value, forKey: key)
@@ -94,7 +102,7 @@ private struct PlacementContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
             try pairs.encodeIfPresent(value, forKey: key)
             encoder.head.note(.query, key.stringValue)
         } else if let value {
-            try encode(value, forKey: key)
+            try encode(value, key, part, at: place)
         } else if place != .nested {
             encoder.head.collect(nil, at: place, key.stringValue)
         }

@@ -2,15 +2,18 @@
 struct PlacementScheme: Sendable {
     /// The placeholders of the path.
     let placeholders: [String]
-    /// Where all others go.
+    /// The place of all others.
     let others: MessagePlace
     /// Whether the message is an answer.
     let isAnswer: Bool
+    /// The method of the endpoint whose input is a type per request; `nil` for another input.
+    private(set) var requestMethod: HTTPMethod?
 
     /// Of the input of an endpoint: what the path names into the path, the others into the query where the method has no body,
     /// and into the body where it has.
-    init(method: HTTPMethod, path: EndpointPath) {
+    init(method: HTTPMethod, path: EndpointPath, isRequest: Bool) {
         placeholders = path.placeholders
+        requestMethod = isRequest ? method : nil
         others = [.get, .head, .delete].contains(method) ? .query : .bodyField
         isAnswer = false
     }
@@ -27,8 +30,16 @@ struct PlacementScheme: Sendable {
     /// Whether a value is the whole query or body: a dictionary, whose names are data, unless the path may have some of them.
     func holdsWhole(_ type: Any.Type) -> Bool { placeholders.isEmpty && type is any NamedCollection.Type }
 
-    func place(of key: String, coding: Coding) -> MessagePlace {
-        placeholder(for: key, coding: coding) == nil ? others : .path
+    /// The place of a property; its type is `nil` for a member of a group, and if it can't be that of a requirement.
+    func place(of key: String, _ type: Any.Type? = nil, coding: Coding) -> MessagePlace {
+        if placeholder(for: key, coding: coding) != nil { return .path }
+        return isRequirement(key, type) ? .unsent : others
+    }
+
+    /// Whether a property is a requirement of a type per request, such as its base URL, and so no part of its input.
+    private func isRequirement(_ key: String, _ type: Any.Type?) -> Bool {
+        guard requestMethod != nil, let type, let requirement = RequestRequirement(rawValue: key) else { return false }
+        return requirement.type == type
     }
 
     /// The placeholder that a value without properties fills.

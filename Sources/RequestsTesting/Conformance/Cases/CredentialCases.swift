@@ -28,6 +28,16 @@ extension TransportConformance {
                 let line = "WWW-Authenticate: Basic realm=\"a\"\r\n"
                 try await complete("HTTP/1.1 403 No\r\n\(line)Content-Length: 3\r\n\r\nno!", 403, .get, stage)
             },
+            ConformanceCase(.credentials, "a request that needs no credentials") { stage in
+                let server = try stage.serve(answering: { _ in RawServer.ok("ok") })
+                for reading in Reading.allCases {
+                    let request = server.request().setting(headerField: "X-Own", "mine")
+                        .authenticated(with: .basic(user: "ada", password: "swordfish")).authentication(.none)
+                    try await stage.expect(request, .answer(200, "ok"), reading)
+                }
+                try stage.expect(server.requests.flatMap { $0["Authorization"] }, [], "Authorization")
+                try stage.expect(Set(server.requests.flatMap { $0["X-Own"] }), ["mine"], "X-Own")
+            },
             ConformanceCase(.credentials, "407 of an origin") { stage in
                 let line = "Proxy-Authenticate: Basic realm=\"a\"\r\n"
                 try await complete("HTTP/1.1 407 No\r\n\(line)Content-Length: 3\r\n\r\nno!", 407, .get, stage)

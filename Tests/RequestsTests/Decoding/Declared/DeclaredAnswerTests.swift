@@ -235,6 +235,20 @@ struct DeclaredAnswerTests {
         )
     }
 
+    @Test func `a failed answer without a place for it is not said to lack what a success has`() async throws {
+        struct Success: Decodable, Sendable {
+            @HeaderValue var eTag: String
+            @CookieValue var session: String
+            var id: Int
+        }
+        let error = await #expect(throws: TransportError.self) {
+            try await FixedAnswer(status: .forbidden)
+                .perform(AnonymousProvider("http://h").get(.declared(Success.self), from: ""))
+        }
+        #expect(error?.code == .unacceptableStatus)
+        #expect(error?.message == "GET http://h was answered 403 Forbidden")
+    }
+
     private struct FieldFirst: Decodable, Sendable {
         @HeaderValue var eTag: String
         @StatusCode var status: Int

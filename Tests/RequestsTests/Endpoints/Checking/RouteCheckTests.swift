@@ -49,6 +49,37 @@ import Testing
         #expect(Self.found(one, two) == [])
     }
 
+    @Test func `a client that only calls may declare one path with several outputs`() throws {
+        let api = OutputsAPI()
+        #expect(
+            checkedFindings { try api.check() } == [
+                "`both` (GET /a/{id}): it is never reached: `text` has the same method and path",
+                "`right` (GET /x-{b}): /x-x is a path of `left` as well, and neither is the more special one",
+            ])
+        #expect(try api.check(isServed: false).endpoints == ["text", "both", "left", "right"])
+        // Routes find it, however the API was checked.
+        let routes = Routes(api).on(\.text) { _ in "" }.on(\.both) { id in CheckedInput.ID(id: id) }
+            .on(\.left) { _ in "" }.on(\.right) { _ in "" }
+        #expect(checkedFindings { try routes.check() } == checkedFindings { try api.check() })
+    }
+
+    @Test func `a sample is of the endpoint with its output`() {
+        let findings = checkedFindings {
+            try OutputsAPI().check(isServed: false) { samples in samples.sample(\.both, 7) }
+        }
+        #expect(findings == [])
+        // The one without a sample is looked at as well.
+        struct BrokenAPI: RequestProviding {
+            var baseURL = URL("https://checked.example")
+            @GET("/a/{id}") var fine: Endpoint<CheckedInput.ID, String>
+            @GET("/a/{id}") var broken: Endpoint<CheckedInput.ID, CheckedInput.TwoBodies>
+        }
+        #expect(
+            checkedFindings {
+                try BrokenAPI().check(isServed: false) { $0.sample(\.fine, CheckedInput.ID()) }
+            } == ["`broken` (GET /a/{id}): `one` and `two` are both the whole body"])
+    }
+
     @Test func `other methods are other routes`() throws {
         struct MethodsAPI: RequestProviding {
             var baseURL = URL("https://checked.example")
@@ -83,6 +114,14 @@ private struct GroupsAPI: RequestProviding {
     var baseURL = URL("https://checked.example")
     let lists = Lists()
     let ping = Endpoint<Void, Void>(.get, "/ping")
+}
+
+private struct OutputsAPI: RequestProviding {
+    var baseURL = URL("https://checked.example")
+    @GET("/a/{id}") var text: Endpoint<Int, String>
+    @GET("/a/{id}") var both: Endpoint<Int, CheckedInput.ID>
+    @GET("/{a}-x") var left: Endpoint<String, String>
+    @GET("/x-{b}") var right: Endpoint<String, String>
 }
 
 private struct NoneAPI: RequestProviding {
