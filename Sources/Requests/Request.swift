@@ -109,7 +109,7 @@ extension Request {
     ///   - data: Its body.
     /// - Throws: What a check throws.
     public func validate(_ head: ResponseHead, _ data: Data) throws {
-        guard let extras = parts.extras else { return }
+        guard let extras = parts.extras.first else { return }
         for validator in extras.validators { try validator(head, data) }
     }
 

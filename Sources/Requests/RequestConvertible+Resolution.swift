@@ -35,7 +35,7 @@ extension RequestConvertible {
 
     /// Makes Foundation's request of the message, for a client that takes nothing else.
     ///
-    /// - Throws: As ``resolve()``, and ``RequestErrorCode/bodyUnreadable`` where the stream of a body can't be made.
+    /// - Throws: As ``resolve()``, and as ``OutgoingRequest/toURLRequest()``.
     @inlinable
     public func toURLRequest() throws(RequestError<Failure>) -> URLRequest {
         let message = try resolve()
@@ -56,7 +56,7 @@ enum Resolution {
     static func outgoingRequest(
         baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?, parts: borrowing RequestParts
     ) throws(RequestError<Never>) -> OutgoingRequest {
-        if let problem = parts.extras?.problem { throw problem }
+        if let problem = parts.extras.first?.problem { throw problem }
         let target = try TargetURL(baseURL: baseURL, endpoint: parts.endpoint, query: parts.query, coding: coding)
         var request = OutgoingRequest(
             method: parts.method,
@@ -72,14 +72,17 @@ enum Resolution {
         if let accept, !request.header.contains(.accept) {
             request.header.append(extras.map { .accept(inOrder: [accept] + $0.alternatives) } ?? .accept(accept))
         }
-        if let extras = parts.extras, !extras.cookies.isEmpty, !request.header.contains(.cookie) {
+        if let extras = parts.extras.first, !extras.cookies.isEmpty, !request.header.contains(.cookie) {
             request.header.append(try RequestCookie.field(of: extras.cookies))
         }
+        // Before credentials and hooks, which may sign it.
+        request.header.trimReferer()
         try parts.authenticationProvider.authenticate(&request)
         if parts.adapters.isEmpty, !parts.authenticationProvider.isCustom {
             try request.validateAllButURL()
         } else {
             for adapter in parts.adapters { try run(adapter, on: &request) }
+            request.header.trimReferer()
             // A hook, or what adds credentials, may have changed anything.
             try request.validate()
         }

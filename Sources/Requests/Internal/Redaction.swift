@@ -25,7 +25,9 @@ enum Redaction {
     private static let urlFieldNames = ["location", "content-location", "link", "referer", "refresh"]
 
     private static let fieldNames = [
-        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "api-key", "apikey",
+        "authorization", "proxy-authorization", "cookie", "set-cookie", "cookie2", "set-cookie2", "x-api-key",
+        "api-key",
+        "apikey",
         "x-auth-token", "x-access-token", "x-csrf-token", "x-xsrf-token", "x-amz-security-token", "x-goog-api-key",
         "x-vault-token", "private-token", "job-token", "x-gitlab-token", "x-shopify-access-token", "x-api-token",
         "x-api-secret", "x-auth-key", "x-client-secret", "x-refresh-token", "x-session-token", "x-session-id",

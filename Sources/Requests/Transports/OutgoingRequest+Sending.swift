@@ -37,6 +37,7 @@ extension OutgoingRequest {
         let policy = options.policy
         var message = self
         message.setDeadline()
+        message.header.trimReferer()
         if policy.compression != .automatic, !message.header.contains(.acceptEncoding) {
             message.header.append(HeaderField(.acceptEncoding, "identity"))
         }
