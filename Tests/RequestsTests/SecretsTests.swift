@@ -28,7 +28,7 @@ struct SecretsTests {
         .adding(queryItem: QueryItem(contentsOf: ["of": canary], isSensitive: true))
 
     static let providers: [AuthenticationProvider] = [
-        .none, .bearerToken(canary), .basic(user: "u", password: "KANARI"), .apiKey(canary, inHeader: "X-Own"),
+        .none, .bearerToken("KANARI/+="), .basic(user: "u", password: "KANARI"), .apiKey(canary, inHeader: "X-Own"),
         .apiKey(canary, inQuery: "own"),
         AuthenticationProvider { message in
             message.header["X-Custom"] = canary

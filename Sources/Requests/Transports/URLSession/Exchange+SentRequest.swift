@@ -19,7 +19,7 @@ extension Exchange {
         }
         var sent = request
         sent.body = .none
-        var urlRequest = try sent.toURLRequest()
+        var urlRequest = try sent.foundationRequest()
         // Whole seconds here, and a trap for what is too large: the exchange keeps the time, Foundation is out of its way.
         urlRequest.timeoutInterval = 2_147_483
         let method = request.method.rawValue
