@@ -111,9 +111,7 @@ public struct ResponseHead: Sendable {
 
     private func httpURLResponse(url: String) -> HTTPURLResponse? {
         guard let url = URL(string: url) else { return nil }
-        let header = header
-        let names = Set(header.map(\.name))
-        let pairs = names.map { ($0.rawValue, header[$0] ?? "") }
+        let pairs = header.joined.map { ($0.name.rawValue, $0.value) }
         return HTTPURLResponse(
             url: url, statusCode: status.code, httpVersion: "HTTP/1.1",
             headerFields: Dictionary(pairs) { first, _ in first }

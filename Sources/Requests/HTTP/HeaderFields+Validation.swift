@@ -12,10 +12,11 @@ extension HeaderFields {
 
     /// Marks all fields as sensitive that are not in the other header.
     mutating func markSensitive(notIn other: HeaderFields) {
+        let known = Set(other)
         self = HeaderFields(
             lazy.map { field in
                 var field = field
-                field.isSensitive = field.isSensitive || !other.contains(field)
+                field.isSensitive = field.isSensitive || !known.contains(field)
                 return field
             }
         )

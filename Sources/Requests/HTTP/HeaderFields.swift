@@ -75,7 +75,7 @@ public struct HeaderFields: Sendable {
     }
 
     /// The value of a field and of those of the same name behind it.
-    func joinedValue(from index: Int) -> String {
+    private func joinedValue(from index: Int) -> String {
         let first = fields[index]
         var value = first.value
         for field in fields[(index + 1)...] where field.name == first.name {
@@ -84,9 +84,27 @@ public struct HeaderFields: Sendable {
         return value
     }
 
+    /// The fields with one of each name, at the place of its first: values are joined (RFC 9110, section 5.3).
+    var joined: [HeaderField] {
+        guard hasRepeatedNames else { return fields }
+        var places: [HeaderField.Name: Int] = [:]
+        var result: [HeaderField] = []
+        for field in fields {
+            if let place = places[field.name] {
+                result[place].value += field.separator + field.value
+            } else {
+                places[field.name] = result.count
+                result.append(field)
+            }
+        }
+        return result
+    }
+
     /// Whether a name stands more than once.
     var hasRepeatedNames: Bool {
-        withFields { fields in
+        // Each with each is fast for a few alone.
+        if fields.count > 32 { return Set(fields.lazy.map(\.name)).count < fields.count }
+        return withFields { fields in
             for index in 0..<fields.count {
                 for other in 0..<index where fields[other].name == fields[index].name { return true }
             }
