@@ -73,7 +73,7 @@ enum Resolution {
             request.header.append(extras.map { .accept(inOrder: [accept] + $0.alternatives) } ?? .accept(accept))
         }
         if let extras = parts.extras.first, !extras.cookies.isEmpty, !request.header.contains(.cookie) {
-            request.header.append(try RequestCookie.field(of: extras.cookies))
+            request.header.append(try RequestCookie.field(of: extras.cookies.elements))
         }
         // Before credentials and hooks, which may sign it.
         request.header.trimReferer()

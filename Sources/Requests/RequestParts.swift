@@ -34,14 +34,14 @@ struct RequestParts: Sendable {
 @usableFromInline
 struct RequestExtras: Sendable {
     var validators: [@Sendable (ResponseHead, Data) throws -> Void] = []
-    var cookies: [RequestCookie] = []
+    var cookies = GrowingList<RequestCookie>()
     /// Why the request can't be made.
     var problem: RequestError<Never>?
 }
 
 extension RequestParts {
     /// The cookies, which make one field.
-    var cookies: [RequestCookie] { extras.first?.cookies ?? [] }
+    var cookies: [RequestCookie] { extras.first?.cookies.elements ?? [] }
 
     @usableFromInline
     mutating func add(validator: @escaping @Sendable (ResponseHead, Data) throws -> Void) {
@@ -52,13 +52,13 @@ extension RequestParts {
     @usableFromInline
     mutating func removeCookies(_ name: String) {
         guard cookies.contains(where: { $0.name == name }) else { return }
-        extras[0].cookies.removeAll { $0.name == name }
+        extras[0].cookies.change { $0.removeAll { $0.name == name } }
     }
 
     @usableFromInline
     mutating func add(cookies newCookies: some Sequence<RequestCookie>) {
         makeExtras()
-        extras[0].cookies.append(contentsOf: newCookies)
+        for cookie in newCookies { extras[0].cookies.append(cookie) }
     }
 
     /// Has the request end in an error when it is resolved; the first counts.

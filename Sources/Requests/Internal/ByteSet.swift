@@ -58,8 +58,11 @@ extension String {
         guard utf8.count == other.utf8.count else { return false }
         return withBytes { left in
             other.withBytes { right in
-                for index in 0..<left.count where left[index].asciiLowercased != right[index].asciiLowercased {
-                    return false
+                // From the end: names of one API often begin alike.
+                var index = left.count
+                while index > 0 {
+                    index -= 1
+                    if left[index].asciiLowercased != right[index].asciiLowercased { return false }
                 }
                 return true
             }
