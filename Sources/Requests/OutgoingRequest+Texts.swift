@@ -20,7 +20,7 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
     }
 
     func shownURL(revealing: Bool) -> String {
-        revealing ? url : Redaction.url(url, hiding: urlSecrets).withoutControls
+        revealing ? url : Redaction.url(url, hiding: urlSecrets, names: options.isSecret).withoutControls
     }
 
     /// Every text that no error may show: the secrets of the URL and the values of items that are sensitive by their name, as
@@ -43,8 +43,9 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
 
     private var sensitiveQueryValues: [String] {
         guard let mark = url.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
-        return url[url.utf8.index(after: mark)...].split(separator: "&").compactMap(Redaction.sensitiveValue).map(
-            String.init)
+        let names = options.isSecret
+        return url[url.utf8.index(after: mark)...].split(separator: "&")
+            .compactMap { Redaction.sensitiveValue(of: $0, names: names) }.map(String.init)
     }
 }
 

@@ -29,6 +29,7 @@ extension RequestConvertible {
             message.api = Self.self
             return message
         } catch {
+            let endpoint = endpoint.text(secretNames: options.isSecret)
             throw error.with(unsent: "\(method.rawValue.shownPlain) \(endpoint)")
         }
     }
@@ -57,7 +58,10 @@ enum Resolution {
         baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?, parts: borrowing RequestParts
     ) throws(RequestError<Never>) -> OutgoingRequest {
         if let problem = parts.extras.first?.problem { throw problem }
-        let target = try TargetURL(baseURL: baseURL, endpoint: parts.endpoint, query: parts.query, coding: coding)
+        let secretNames = parts.options.isSecret
+        let target = try TargetURL(
+            baseURL: baseURL, endpoint: parts.endpoint, query: parts.query, coding: coding, secretNames: secretNames
+        )
         var request = OutgoingRequest(
             method: parts.method,
             url: target.text,
@@ -75,6 +79,7 @@ enum Resolution {
         if let extras = parts.extras.first, !extras.cookies.isEmpty, !request.header.contains(.cookie) {
             request.header.append(try RequestCookie.field(of: extras.cookies.elements))
         }
+        if !secretNames.isEmpty { request.header.markSensitive(named: secretNames) }
         // Before credentials and hooks, which may sign it.
         request.header.trimReferer()
         try parts.authenticationProvider.authenticate(&request)
@@ -83,6 +88,7 @@ enum Resolution {
         } else {
             for adapter in parts.adapters { try run(adapter, on: &request) }
             request.header.trimReferer()
+            if !secretNames.isEmpty { request.header.markSensitive(named: secretNames) }
             // A hook, or what adds credentials, may have changed anything.
             try request.validate()
         }

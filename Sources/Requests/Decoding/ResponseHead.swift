@@ -102,8 +102,8 @@ public struct ResponseHead: Sendable {
     var secretTexts: [String] { asked?.message.secretTexts ?? [] }
 
     /// The head as Foundation has it, with texts hidden in its URL.
-    func httpURLResponse(hiding secrets: [String]) -> HTTPURLResponse? {
-        let shown = Redaction.url(url, hiding: secrets + secretTexts)
+    func httpURLResponse(hiding secrets: [String], names: [String: Bool]) -> HTTPURLResponse? {
+        let shown = Redaction.url(url, hiding: secrets + secretTexts, names: names)
         guard shown != url else { return httpURLResponse }
         // `<` and `>` may not stand in a URL.
         return httpURLResponse(url: shown.replacing(Redaction.placeholder, with: "redacted"))

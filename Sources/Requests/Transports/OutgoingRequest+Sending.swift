@@ -38,6 +38,7 @@ extension OutgoingRequest {
         var message = self
         message.setDeadline()
         message.header.trimReferer()
+        message.header.markSensitive(named: options.isSecret)
         if policy.compression != .automatic, !message.header.contains(.acceptEncoding) {
             message.header.append(HeaderField(.acceptEncoding, "identity"))
         }

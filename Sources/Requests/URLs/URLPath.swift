@@ -110,8 +110,11 @@ extension URLPath: Hashable {}
 
 extension URLPath: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The path as it will stand in the URL, sensitive values hidden.
-    public var description: String {
-        Redaction.url(String(decoding: bytes, as: UTF8.self), hiding: secrets)
+    public var description: String { text(secretNames: [:]) }
+
+    /// The description by the names that an API calls secret, or not.
+    func text(secretNames: [String: Bool]) -> String {
+        Redaction.url(String(decoding: bytes, as: UTF8.self), hiding: secrets, names: secretNames)
     }
 
     /// The same text as `description`.
