@@ -20,7 +20,7 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
     }
 
     func shownURL(revealing: Bool) -> String {
-        revealing ? url : Redaction.url(url, hiding: urlSecrets).withoutControls
+        revealing ? url : Redaction.url(url, hiding: urlSecrets, names: options.isSecret).withoutControls
     }
 
     /// Every text that no error may show: the secrets of the URL and the values of items that are sensitive by their name, as
@@ -43,8 +43,9 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
 
     private var sensitiveQueryValues: [String] {
         guard let mark = url.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
-        return url[url.utf8.index(after: mark)...].split(separator: "&").compactMap(Redaction.sensitiveValue).map(
-            String.init)
+        let names = options.isSecret
+        return url[url.utf8.index(after: mark)...].split(separator: "&")
+            .compactMap { Redaction.sensitiveValue(of: $0, names: names) }.map(String.init)
     }
 }
 
@@ -94,8 +95,8 @@ extension OutgoingRequest {
 
     /// The message as a command line of curl, quoted for a POSIX shell.
     ///
-    /// A body that is left out, and one that is made while it is sent, stands there as `<27 bytes>`, which no shell takes: put
-    /// what you mean in its place.
+    /// The command runs as it is. Instead of a body that is left out, or that is made while it is sent, it sends a note such as
+    /// `<27 bytes>`: put the content in its place.
     ///
     /// - Parameters:
     ///   - revealingSecrets: Whether sensitive fields and query values are shown as they are. Without, the command shows what
@@ -130,8 +131,7 @@ extension OutgoingRequest {
                 words += ["--data-binary", "@-"]
             }
         case .file(let url) where showingBody: words += ["--data-binary", Shell.quoted("@" + url.path)]
-        // Not quoted: a shell refuses it, where curl would send the text.
-        default: words += ["--data-binary", "<\(body)>"]
+        default: words += ["--data-binary", Shell.quoted("<\(body)>")]
         }
         return prefix + words.joined(separator: " ")
     }

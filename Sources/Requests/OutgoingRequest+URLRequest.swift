@@ -10,9 +10,22 @@ extension OutgoingRequest {
     /// Fields of one name are joined by a comma (RFC 9110, section 5.3), Cookie by a semicolon. A file or stream becomes
     /// `httpBodyStream`. A time-out of `.infinity`, which ends the process on Linux, becomes 24 days.
     ///
-    /// - Throws: ``RequestErrorCode/invalidURL`` where Foundation does not take the URL; ``RequestErrorCode/bodyUnreadable``
-    ///   where the stream of a body can't be made.
+    /// - Throws: ``RequestErrorCode/invalidURL`` if Foundation does not take the URL; ``RequestErrorCode/invalidMethod`` if it
+    ///   changes the method, as it makes `get` a `GET`; ``RequestErrorCode/bodyUnreadable`` if the stream of a body can't be
+    ///   made.
     public func toURLRequest() throws(RequestError<Never>) -> URLRequest {
+        let request = try foundationRequest()
+        guard method == .get || request.httpMethod == method.rawValue else {
+            throw RequestError(
+                code: .invalidMethod,
+                message: "Foundation would send the method \(method) as \(request.httpMethod ?? "GET")"
+            )
+        }
+        return request
+    }
+
+    /// The message as Foundation's request, whatever Foundation makes of the method.
+    func foundationRequest() throws(RequestError<Never>) -> URLRequest {
         // The text is percent-encoded: the other initialiser would look for illegal characters once more.
         guard let url = URL(string: url, encodingInvalidCharacters: false) else {
             throw RequestError(code: .invalidURL, message: "Foundation does not take the URL")
@@ -38,10 +51,7 @@ extension OutgoingRequest {
     private var joinedHeader: [String: String] {
         var fields = [String: String](minimumCapacity: header.count)
         if header.hasRepeatedNames {
-            for (index, field) in header.enumerated() {
-                if header[..<index].contains(where: { $0.name == field.name }) { continue }
-                fields[field.name.rawValue] = header.joinedValue(from: index)
-            }
+            for field in header.joined { fields[field.name.rawValue] = field.value }
         } else {
             header.withFields { header in
                 for index in 0..<header.count { fields[header[index].name.rawValue] = header[index].value }

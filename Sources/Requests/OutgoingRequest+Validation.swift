@@ -58,12 +58,25 @@ extension OutgoingRequest {
         case .success(let parts): text = parts
         case .failure(let issue): throw RequestError(code: .invalidURL, message: "the URL \(issue.rawValue)")
         }
-        let allowed = ByteSet.query
-        let isLegal = bytes[text.path.lowerBound...].allSatisfy { allowed.contains($0) || $0 == UInt8(ascii: "%") }
-        if text.hasFragment || !isLegal {
+        if text.hasFragment || !Self.isLegal(bytes[text.path.lowerBound...]) {
             throw RequestError(
-                code: .invalidURL, message: "the URL has a fragment, or a byte that may not stand in a URL (RFC 3986)"
+                code: .invalidURL,
+                message:
+                    "the URL has a fragment, an escape that is not complete, or a byte that may not stand in a URL (RFC 3986)"
             )
         }
+    }
+
+    /// Whether path and query have only bytes that may stand there, and whole escapes: each client mends others in its own
+    /// way.
+    private static func isLegal(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let allowed = ByteSet.query
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            if allowed.contains(byte) { continue }
+            guard byte == UInt8(ascii: "%"), rest.popFirst()?.isHexDigit == true, rest.popFirst()?.isHexDigit == true
+            else { return false }
+        }
+        return true
     }
 }

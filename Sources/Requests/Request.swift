@@ -109,7 +109,7 @@ extension Request {
     ///   - data: Its body.
     /// - Throws: What a check throws.
     public func validate(_ head: ResponseHead, _ data: Data) throws {
-        guard let extras = parts.extras else { return }
+        guard let extras = parts.extras.first else { return }
         for validator in extras.validators { try validator(head, data) }
     }
 
@@ -143,13 +143,15 @@ extension Request {
 extension Request: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Method and URL on one line, sensitive values hidden; neither body nor credentials are made.
     public var description: String {
+        let names = parts.options.isSecret
         do {
             let target = try TargetURL(
-                baseURL: api.baseURL, endpoint: parts.endpoint, query: parts.query, coding: api.coding
+                baseURL: api.baseURL, endpoint: parts.endpoint, query: parts.query, coding: api.coding,
+                secretNames: names
             )
-            return "\(parts.method) \(Redaction.url(target.text, hiding: target.secrets))"
+            return "\(parts.method) \(Redaction.url(target.text, hiding: target.secrets, names: names))"
         } catch {
-            return "\(parts.method) \(parts.endpoint) (\(error.code): \(error.message))"
+            return "\(parts.method) \(parts.endpoint.text(secretNames: names)) (\(error.code): \(error.message))"
         }
     }
 

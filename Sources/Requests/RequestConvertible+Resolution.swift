@@ -30,13 +30,14 @@ extension RequestConvertible {
             message.api = Self.self
             return message
         } catch {
+            let endpoint = endpoint.text(secretNames: options.isSecret)
             throw error.with(unsent: "\(method.rawValue.shownPlain) \(endpoint)")
         }
     }
 
     /// Makes Foundation's request of the message, for a client that takes nothing else.
     ///
-    /// - Throws: As ``resolve()``, and ``RequestErrorCode/bodyUnreadable`` where the stream of a body can't be made.
+    /// - Throws: As ``resolve()``, and as ``OutgoingRequest/toURLRequest()``.
     @inlinable
     public func toURLRequest() throws(RequestError<Failure>) -> URLRequest {
         let message = try resolve()
@@ -58,8 +59,11 @@ enum Resolution {
         baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?, parts: borrowing RequestParts,
         allowingBodyBy remedy: String = OutgoingRequest.modifierForBodies
     ) throws(RequestError<Never>) -> OutgoingRequest {
-        if let problem = parts.extras?.problem { throw problem }
-        let target = try TargetURL(baseURL: baseURL, endpoint: parts.endpoint, query: parts.query, coding: coding)
+        if let problem = parts.extras.first?.problem { throw problem }
+        let secretNames = parts.options.isSecret
+        let target = try TargetURL(
+            baseURL: baseURL, endpoint: parts.endpoint, query: parts.query, coding: coding, secretNames: secretNames
+        )
         var request = OutgoingRequest(
             method: parts.method,
             url: target.text,
@@ -74,9 +78,12 @@ enum Resolution {
         if let accept, !request.header.contains(.accept) {
             request.header.append(extras.map { .accept(inOrder: [accept] + $0.alternatives) } ?? .accept(accept))
         }
-        if let extras = parts.extras, !extras.cookies.isEmpty, !request.header.contains(.cookie) {
-            request.header.append(try RequestCookie.field(of: extras.cookies))
+        if let extras = parts.extras.first, !extras.cookies.isEmpty, !request.header.contains(.cookie) {
+            request.header.append(try RequestCookie.field(of: extras.cookies.elements))
         }
+        if !secretNames.isEmpty { request.header.markSensitive(named: secretNames) }
+        // Before credentials and hooks, which may sign it.
+        request.header.trimReferer()
         var isFinal = parts.adapters.isEmpty
         if parts.options.allowsOwnCredentials {
             try parts.authenticationProvider.authenticate(&request)
@@ -86,6 +93,8 @@ enum Resolution {
             try request.validateAllButURL(allowingBodyBy: remedy)
         } else {
             for adapter in parts.adapters { try run(adapter, on: &request) }
+            request.header.trimReferer()
+            if !secretNames.isEmpty { request.header.markSensitive(named: secretNames) }
             // A hook, or what adds credentials, may have changed anything.
             try request.validate(allowingBodyBy: remedy)
         }

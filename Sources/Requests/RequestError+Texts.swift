@@ -9,13 +9,22 @@ extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, C
         if let request, !message.contains(request.description) { lines.append("  request: \(request)") }
         if request == nil, let unsent { lines.append("  request: \(unsent), which was not sent") }
         if let head { lines.append("  response: \(text(of: head))") }
-        if failure != nil { lines.append("  failure: decoded as \(Failure.self)") }
+        if let failure { lines.append("  failure: decoded as \(Failure.self)" + text(of: failure)) }
         if let underlyingError {
             let text = text(of: underlyingError)
             if !text.isEmpty, !message.contains(text) { lines.append("  underlying error: \(text)") }
         }
         return lines.joined(separator: "\n")
     }
+
+    /// The words of a failure that describes itself.
+    private func text(of failure: Failure) -> String {
+        guard let failure = failure as? any CustomStringConvertible else { return "" }
+        return ": " + ServerMessage.shown(failure.description, hiding: secrets, limit: 1_000)
+    }
+
+    /// The texts that the error does not show, also where a server sends them back.
+    private var secrets: [String] { (request?.secretTexts ?? []) + (head?.secretTexts ?? []) }
 
     private func text(of underlyingError: any Error) -> String {
         // One of ours says which request failed, and how; it shows no secret.
@@ -55,19 +64,32 @@ extension RequestError {
         ownText ?? [UserText.what(code), failureReason, recoverySuggestion].compactMap(\.self).joined(separator: " ")
     }
 
-    /// The text that was given, or that of the check which failed.
+    /// The text that was given, that of the failure, or that of the check which failed.
     private var ownText: String? {
         if let userText { return userText }
+        if let text = failureText(\.errorDescription) { return text }
         guard code == .validationFailed, let error = underlyingError as? any LocalizedError, !(error is RedactedError)
         else { return nil }
         return error.errorDescription
     }
 
+    /// A text of a failure that describes itself to users.
+    private func failureText(_ text: KeyPath<any LocalizedError, String?>) -> String? {
+        (failure as? any LocalizedError)?[keyPath: text].map { Redaction.hide(secrets, in: $0) }
+    }
+
     /// Why it failed, in a sentence for the user of an app.
-    public var failureReason: String? { ownText == nil ? UserText.why(code, status: head?.status) : nil }
+    public var failureReason: String? {
+        if ownText != nil { return failureText(\.failureReason) }
+        return UserText.why(code, status: head?.status, isAnonymous: isAnonymous)
+    }
 
     /// Whether trying again helps, in a sentence for the user of an app.
     public var recoverySuggestion: String? {
-        ownText == nil ? UserText.advice(code, status: head?.status) : nil
+        if ownText != nil { return failureText(\.recoverySuggestion) }
+        return UserText.advice(code, status: head?.status, isAnonymous: isAnonymous)
     }
+
+    /// Whether the request had nothing that can have proved who sent it: no secret, and no form to sign in by.
+    private var isAnonymous: Bool { request.map { $0.body.isNone && secrets.isEmpty } ?? false }
 }

@@ -116,7 +116,7 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
 
     /// The answer as Foundation has it, sensitive parts of its URL hidden; `nil` where none came.
     public var response: HTTPURLResponse? {
-        head?.httpURLResponse(hiding: request?.secretTexts ?? [])
+        head?.httpURLResponse(hiding: request?.secretTexts ?? [], names: request?.options.isSecret ?? [:])
     }
 
     /// The first 64 KiB of the answer's body.

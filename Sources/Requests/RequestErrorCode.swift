@@ -59,7 +59,7 @@ extension RequestErrorCode {
     public static let queryEncodingFailed = Self(rawValue: "queryEncodingFailed")
     /// The body could not be made.
     public static let bodyEncodingFailed = Self(rawValue: "bodyEncodingFailed")
-    /// Credentials can't be written in the scheme they were given to: a colon in a user name, an empty token.
+    /// Credentials can't be written in the scheme they were given to: a colon in a user name, a token with a space.
     public static let invalidCredentials = Self(rawValue: "invalidCredentials")
     /// An authentication provider, a store of credentials or what refreshes them failed, other than by the network.
     public static let authenticationFailed = Self(rawValue: "authenticationFailed")

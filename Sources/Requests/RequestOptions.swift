@@ -51,6 +51,36 @@ public protocol RequestOption {
 }
 
 extension RequestOptions {
+    /// Whether the error of a response with a status from 400 to 599 quotes the server for the developer: yes, by default.
+    ///
+    /// Quoted are 200 characters of plain text, or of `message`, `detail`, `title` or `error` of JSON or XML, without the secrets
+    /// of the request. A failure type that is `CustomStringConvertible` speaks for itself.
+    public var quotesServer: Bool {
+        get { self[QuotesServer.self] }
+        set { self[QuotesServer.self] = newValue }
+    }
+
+    private enum QuotesServer: RequestOption {
+        static var defaultValue: Bool { true }
+    }
+
+    /// The names of query items and fields that are secret, or aren't, against what name and value suggest.
+    ///
+    /// ```swift
+    /// request.setting(\.isSecret, ["pin": true, "code": false])
+    /// ```
+    ///
+    /// Names don't distinguish case. A secret is hidden in every text, and a secret field goes to no other origin. A field that
+    /// carries credentials by its name, such as Cookie, is secret in any case.
+    public var isSecret: [String: Bool] {
+        get { self[IsSecret.self] }
+        set { self[IsSecret.self] = newValue }
+    }
+
+    private enum IsSecret: RequestOption {
+        static var defaultValue: [String: Bool] { [:] }
+    }
+
     /// Whether a GET, HEAD, TRACE or CONNECT may have a body: no, by default.
     public var allowsBody: Bool {
         get { self[AllowsBody.self] }

@@ -18,7 +18,8 @@ struct RequestParts: Sendable {
     @usableFromInline var options = RequestOptions()
     @usableFromInline var acceptableStatus = AcceptableStatus.success
     @usableFromInline var adapters: [@Sendable (inout OutgoingRequest) throws -> Void] = []
-    @usableFromInline var extras: RequestExtras?
+    /// None or one: an array changes in place while nobody else has it.
+    @usableFromInline var extras: [RequestExtras] = []
     /// The path of the endpoint, as it is declared.
     @usableFromInline var endpointPath: String?
 
@@ -29,56 +30,44 @@ struct RequestParts: Sendable {
     }
 }
 
-/// What only few requests have, behind one reference that costs nothing where there is none.
+/// The parts that only few requests have, behind one reference that costs nothing where there are none.
 @usableFromInline
-final class RequestExtras: Sendable {
-    let validators: [@Sendable (ResponseHead, Data) throws -> Void]
-    let cookies: [RequestCookie]
+struct RequestExtras: Sendable {
+    var validators: [@Sendable (ResponseHead, Data) throws -> Void] = []
+    var cookies = GrowingList<RequestCookie>()
     /// Why the request can't be made.
-    let problem: RequestError<Never>?
-
-    init(
-        validators: [@Sendable (ResponseHead, Data) throws -> Void], cookies: [RequestCookie],
-        problem: RequestError<Never>?
-    ) {
-        self.validators = validators
-        self.cookies = cookies
-        self.problem = problem
-    }
+    var problem: RequestError<Never>?
 }
 
 extension RequestParts {
     /// The cookies, which make one field.
-    var cookies: [RequestCookie] { extras?.cookies ?? [] }
+    var cookies: [RequestCookie] { extras.first?.cookies.elements ?? [] }
 
     @usableFromInline
     mutating func add(validator: @escaping @Sendable (ResponseHead, Data) throws -> Void) {
-        setExtras(validators: (extras?.validators ?? []) + [validator])
+        makeExtras()
+        extras[0].validators.append(validator)
     }
 
     @usableFromInline
     mutating func removeCookies(_ name: String) {
         guard cookies.contains(where: { $0.name == name }) else { return }
-        setExtras(cookies: cookies.filter { $0.name != name })
+        extras[0].cookies.change { $0.removeAll { $0.name == name } }
     }
 
     @usableFromInline
     mutating func add(cookies newCookies: some Sequence<RequestCookie>) {
-        let added = cookies + newCookies
-        if !added.isEmpty { setExtras(cookies: added) }
+        makeExtras()
+        for cookie in newCookies { extras[0].cookies.append(cookie) }
     }
 
     /// Has the request end in an error when it is resolved; the first counts.
     mutating func fail(_ problem: RequestError<Never>) {
-        setExtras(problem: extras?.problem ?? problem)
+        makeExtras()
+        if extras[0].problem == nil { extras[0].problem = problem }
     }
 
-    private mutating func setExtras(
-        validators: [@Sendable (ResponseHead, Data) throws -> Void]? = nil, cookies: [RequestCookie]? = nil,
-        problem: RequestError<Never>? = nil
-    ) {
-        extras = RequestExtras(
-            validators: validators ?? extras?.validators ?? [], cookies: cookies ?? self.cookies,
-            problem: problem ?? extras?.problem)
+    private mutating func makeExtras() {
+        if extras.isEmpty { extras = [RequestExtras()] }
     }
 }

@@ -30,5 +30,7 @@ struct SharedParts: Sendable {
 
     /// Method and endpoint, for an error that keeps the request from being sent.
     @usableFromInline
-    var shown: String { "\(value.method.rawValue.shownPlain) \(value.endpoint)" }
+    var shown: String {
+        "\(value.method.rawValue.shownPlain) \(value.endpoint.text(secretNames: value.options.isSecret))"
+    }
 }

@@ -105,6 +105,7 @@ struct BadInputTests {
 
     @Test(arguments: [
         "", "h", "/n", "ftp://h/n", "https://", "https://u:SECRET@h/n", "https://h/n#f", "https://h/a b", "https://h/é",
+        "https://[::1\r\nX-Evil: 1\r\n]/", "https://[a b]/", "https://a%2Fb/", "https://h/%zz", "https://h/n?a=%2",
         "https://h/\r\n", "https://h/\0", "https://h/n?\"", "https://h/../n", "https://h:0/n", "https://h/{n}",
     ])
     func `a URL that a hook or credentials made bad is an error`(url: String) throws {

@@ -1,6 +1,11 @@
 import Foundation
 import Requests
+import RequestsTesting
 import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 /// The command line of curl, read back by a real shell.
 struct CURLTests {
@@ -14,7 +19,7 @@ struct CURLTests {
             (
                 api.post(.text("it's"), to: "/n").adding(headerField: "X-A", ""),
                 "curl -X 'POST' --globoff 'https://h/n' -H 'X-A;' -H 'Content-Type: text/plain; charset=utf-8' "
-                    + "--data-binary <4 bytes>"
+                    + "--data-binary '<4 bytes>'"
             ),
             (
                 api.get(.none, from: "/n").adding(query: "sig", "SECRET").authenticated(with: .bearerToken("SECRET")),
@@ -22,11 +27,11 @@ struct CURLTests {
             ),
             (
                 api.get(.none, from: "/n").sending(.text("x")).allowingBody(),
-                "curl -X 'GET' --globoff 'https://h/n' -H 'Content-Type: text/plain; charset=utf-8' --data-binary <1 byte>"
+                "curl -X 'GET' --globoff 'https://h/n' -H 'Content-Type: text/plain; charset=utf-8' --data-binary '<1 byte>'"
             ),
             (
                 api.post(BodyProvider { _, _ in .data(Data("x".utf8)) }, to: "/n"),
-                "curl -X 'POST' --globoff 'https://h/n' -H 'Content-Type:' --data-binary <1 byte>"
+                "curl -X 'POST' --globoff 'https://h/n' -H 'Content-Type:' --data-binary '<1 byte>'"
             ),
         ] as [(Request<AnonymousProvider, Void>, String)])
     func `secrets and bodies are hidden unless asked for`(
@@ -77,24 +82,69 @@ struct CURLTests {
             let message = try Self.api.put(.file(url), to: "/n").resolve()
             let words = try shellWords(of: message.cURL(showingBody: true))
             #expect(words.suffix(3) == ["--data-binary", "@\(url.path)", ""].map { Data($0.utf8) })
-            #expect(message.cURL().hasSuffix("--data-binary <a file of 2 bytes>"))
+            #expect(message.cURL().hasSuffix("--data-binary '<a file of 2 bytes>'"))
         }
     }
 
+    private static let streams: [BodyProvider] = [
+        .multipart { Part("s", .stream { InputStream(data: Data("a".utf8)) }) },
+        .stream(length: 2) { InputStream(data: Data("hi".utf8)) }, .stream { InputStream(data: Data("hi".utf8)) },
+    ]
+
     @Test(arguments: [false, true])
-    func `what is not in the command keeps a shell from running it`(showingBody: Bool) throws {
-        let form = BodyProvider.multipart { Part("s", .stream { InputStream(data: Data("a".utf8)) }) }
-        for body in [form, .stream(length: 2) { InputStream(data: Data("hi".utf8)) }] {
+    func `a note takes the place of what is made while it is sent`(showingBody: Bool) throws {
+        for body in Self.streams {
             let message = try Self.api.post(body, to: "/n").resolve()
-            let process = Process()
-            process.executableURL = URL(filePath: "/bin/sh")
-            process.arguments = ["-c", "curl() { exit 0; }; " + message.cURL(showingBody: showingBody)]
-            process.standardError = FileHandle.nullDevice
-            process.standardInput = FileHandle.nullDevice
-            try process.run()
-            process.waitUntilExit()
-            #expect(process.terminationStatus != 0)
+            let words = try shellWords(of: message.cURL(showingBody: showingBody))
+            #expect(words.suffix(3) == ["--data-binary", "<\(message.body)>", ""].map { Data($0.utf8) })
         }
+    }
+
+    private static let curl = "/usr/bin/curl"
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: curl), "curl is not installed"))
+    func `what curl sends is what the library sends`() async throws {
+        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+            let file = FileManager.default.temporaryDirectory.appending(component: "it's \(UUID().uuidString)")
+            try Data("in a\nfile".utf8).write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            let api = server.api
+            let form = MultipartForm(boundary: "it-s-a-boundary") {
+                Part("title", "it's \"a\"\nHoliday")
+                Part("raw", Data([0, 0xFF, 0x0A]))
+            }
+            let requests: [Request<AnonymousProvider, Void>] = [
+                api.get(.none, from: "/a?b[]=c&d=e").adding(headerField: "X-Empty", ""),
+                api.delete("/a").authenticated(with: .basic(user: "u", password: "it's")),
+                api.post(.text("it's\r\n@x "), to: "/a"), api.post(Data([0, 0xFF, 0x0A]), to: "/a"),
+                api.put(.file(file), to: "/a"), api.post(.form(["user[name]": "a b&c"]), to: "/a"),
+                api.post(.multipart(form), to: "/a"), api.patch("/a", with: .text("")),
+            ]
+            for request in requests {
+                try run(request.resolve().cURL(revealingSecrets: true, showingBody: true))
+                try await URLSession.shared.perform(request)
+                let (sent, expected) = (server.requests.suffix(2).first, server.requests.last)
+                #expect(sent?.method == expected?.method && sent?.target == expected?.target)
+                #expect(sent?.body == expected?.body)
+                for name in ["Content-Type", "Content-Length", "Authorization", "X-Empty"] {
+                    #expect(sent?[name] == expected?[name], "\(name)")
+                }
+            }
+            for body in Self.streams {
+                try run(api.post(body, to: "/a").resolve().cURL(showingBody: true))
+                #expect(server.requests.last?.bodyText.hasPrefix("<a stream") == true)
+            }
+        }
+    }
+
+    private func run(_ command: String) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", command + " --silent --show-error --noproxy '*'"]
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "\(command)")
     }
 
     @Test func `secrets are revealed when asked for`() throws {

@@ -72,6 +72,7 @@ struct RequestErrorTests {
                 api.head("/\(Date.distantFuture.addingTimeInterval(1e12))"),
                 "invalidPath: a date in the path is not finite or outside the years 1 to 9999 (in /)"
             ),
+            (api.head("/\(Double.nan)"), "invalidPath: a number in the path is not finite (in /)"),
             (
                 api.head("/users/{id}"),
                 "unfilledPlaceholder: the placeholder {id} in the path was never filled; interpolate the value (in /users/%7Bid%7D)"
@@ -82,7 +83,7 @@ struct RequestErrorTests {
             ),
             (
                 api.head("/").adapting { $0.url = "https://h/#" },
-                "invalidURL: the URL has a fragment, or a byte that may not stand in a URL (RFC 3986)"
+                "invalidURL: the URL has a fragment, an escape that is not complete, or a byte that may not stand in a URL (RFC 3986)"
             ),
             (
                 api.head("/").using(method: "a b"),
@@ -155,7 +156,7 @@ struct RequestErrorTests {
         )
         #expect(
             error.description == """
-                unacceptableStatus: POST https://h/v1/carts?token=<redacted> was answered 404 Not Found
+                unacceptableStatus: POST https://h/v1/carts?token=<redacted> was answered 404 Not Found; it says "gone"
                   response: 404 Not Found, application/problem+json, 16 bytes
                   failure: decoded as Problem
                 """

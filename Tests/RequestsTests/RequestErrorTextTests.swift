@@ -71,7 +71,7 @@ struct RequestErrorTextTests {
 
     @Test(arguments: [
         (301, "The server pointed to another address.", hopeless), (400, "The server refused it.", hopeless),
-        (401, "You have to sign in first.", "Sign in, then try again."),
+        (401, "The server did not accept how you signed in.", "Check your name and password or sign in again."),
         (403, "You are not allowed to do this.", hopeless), (404, "What was asked for does not exist.", hopeless),
         (408, "The server took too long.", later),
         (409, "It was changed by someone else in the meantime.", "Load it again, then repeat the change."),

@@ -115,4 +115,37 @@ struct ResolutionTests {
         #expect(request.timeoutInterval == 0.25)
         #expect(request.cachePolicy == .returnCacheDataElseLoad)
     }
+
+    @Test(arguments: ["get", "post", "put", "head", "delete", "connect", "Get"])
+    func `a method that Foundation would change has no request of Foundation's`(name: String) throws {
+        let request = Self.api.request(to: "/n", using: HTTPMethod(rawValue: name))
+        let error = #expect(throws: RequestError<Never>.self) { try request.toURLRequest() }
+        let message = try request.resolve()
+        if let error {
+            #expect(error.code == .invalidMethod)
+            #expect(error.message == "Foundation would send the method \(name) as \(name.uppercased())")
+        }
+        #expect(message.method.rawValue == name)
+    }
+
+    @Test(arguments: ["patch", "options", "x-get", "GET", "M-SEARCH", "trace"])
+    func `any other method is kept`(name: String) throws {
+        let request = Self.api.request(to: "/n", using: HTTPMethod(rawValue: name))
+        #expect(try request.toURLRequest().httpMethod == name)
+    }
+
+    /// With so many, what is looked for once for each of them would show.
+    @Test func `fields by the thousand are resolved, joined and marked`() throws {
+        let fields = (0..<10_000).map { HeaderField(HeaderField.Name("X-Field-\($0 % 5_000)"), "value number \($0)") }
+        let request = Self.api.get(.none, from: "/n").adding(headerFields: fields)
+            .authenticated(with: AuthenticationProvider { $0.header["X-Own"] = "1" })
+        let message = try request.resolve()
+        #expect(message.header.count == 10_001)
+        #expect(message.header.filter(\.isSensitive).map(\.name) == ["X-Own"])
+        let joined = try message.toURLRequest()
+        #expect(joined.allHTTPHeaderFields?.count == 5_001)
+        #expect(joined.value(forHTTPHeaderField: "x-field-7") == "value number 7, value number 5007")
+        let head = ResponseHead(status: .ok, header: message.header, url: "https://h")
+        #expect(head.httpURLResponse?.value(forHTTPHeaderField: "X-Field-8") == "value number 8, value number 5008")
+    }
 }

@@ -28,7 +28,7 @@ struct SecretsTests {
         .adding(queryItem: QueryItem(contentsOf: ["of": canary], isSensitive: true))
 
     static let providers: [AuthenticationProvider] = [
-        .none, .bearerToken(canary), .basic(user: "u", password: "KANARI"), .apiKey(canary, inHeader: "X-Own"),
+        .none, .bearerToken("KANARI/+="), .basic(user: "u", password: "KANARI"), .apiKey(canary, inHeader: "X-Own"),
         .apiKey(canary, inQuery: "own"),
         AuthenticationProvider { message in
             message.header["X-Custom"] = canary
@@ -161,5 +161,76 @@ struct SecretsTests {
             let place = texts.range(of: form).map { texts[..<$0.upperBound].suffix(200) }
             #expect(place == nil, sourceLocation: sourceLocation)
         }
+    }
+}
+
+/// What an API says of its names, against what they suggest.
+@Suite("Names that are secret, or not", .timeLimit(.minutes(1)))
+struct SecretNameTests {
+    private struct Shop: RequestProviding {
+        var baseURL: URL { URL("https://h") }
+
+        func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Shop, Void> {
+            Request(api: self, endpoint: endpoint, method: method)
+                .setting(\.isSecret, ["code": false, "Token": false, "PIN": true, "x-door": true])
+        }
+    }
+
+    @Test func `an item is shown or hidden as the API says, in every text`() async throws {
+        let request = Shop().delete("/a?code=123456&pin=KANARI1").adding(query: "token", "page-2").adding(
+            query: "Pin", "KANARI2"
+        )
+        .adding(query: "p%69n", 1)
+        let shown = "https://h/a?code=123456&pin=<redacted>&token=page-2&Pin=<redacted>&p%2569n=1"
+        #expect(request.description == "DELETE \(shown)")
+        let message = try request.resolve()
+        #expect(message.description == "DELETE \(shown)")
+        #expect(message.cURL().contains("'\(shown)'") && !message.wireFormat().contains("KANARI"))
+        let body = #"{"message":"not KANARI1"}"#
+        let error = try #require(await FixedAnswer(status: .notFound, body: body).failure(of: request))
+        #expect(error.message == "DELETE \(shown) was answered 404 Not Found; it says \"not <redacted>\"")
+        #expect(!Shown.texts(of: error).contains("KANARI"))
+        #expect(error.response?.url?.absoluteString.contains("code=123456&pin=redacted") == true)
+        let unsent = try #require(Shop().delete("/\("")?pin=KANARI").resolutionError())
+        #expect(!Shown.texts(of: unsent).contains("KANARI"))
+        #expect(Shop().delete("/\("")?pin=KANARI").description.contains("KANARI") == false)
+        #expect(
+            try Shop().delete("/a?code=1234").setting(\.isSecret["code"], nil).resolve().description.hasSuffix(
+                "<redacted>"))
+    }
+
+    @Test func `a field that the API calls secret is one, and stays at its origin`() async throws {
+        let request = Shop().get(.text, from: "/1").adding(headerField: "X-Door", "KANARI").adding(
+            headerField: "Token", "open")
+        let message = try request.resolve()
+        #expect(message.header.map(\.isSensitive) == [true, false])
+        #expect(message.wireFormat().contains("X-Door: <redacted>"))
+        let hooked = Shop().delete("/1").adapting { $0.header["x-door"] = "KANARI" }
+        #expect(!Shown.texts(of: try hooked.resolve()).contains("KANARI"))
+        let courier = Courier { request in
+            var head = ResponseHead(status: .ok, url: request.url)
+            if request.url.hasSuffix("/1") {
+                head = ResponseHead(status: .found, header: ["Location": "https://b.example/2"], url: request.url)
+            }
+            let names = request.header.map(\.name.rawValue).joined(separator: ",")
+            return TransportResponse(head: head, body: MessageBody(Data(names.utf8)))
+        }
+        #expect(try await courier.perform(request) == "Token")
+        let decorated = courier.adapting { request, next in
+            var request = request
+            request.header["X-Door"] = "KANARI"
+            return try await next(request)
+        }
+        #expect(try await decorated.perform(Shop().get(.text, from: "/1")) == "")
+    }
+
+    private struct Courier: Transport {
+        let exchange: @Sendable (OutgoingRequest) async throws -> TransportResponse
+
+        init(_ exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse) {
+            self.exchange = exchange
+        }
+
+        func send(_ request: OutgoingRequest) async throws -> TransportResponse { try await request.send(by: exchange) }
     }
 }

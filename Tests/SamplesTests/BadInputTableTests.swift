@@ -77,6 +77,11 @@ struct BadInputTableTests {
             try codes(basic("a\n", "b"), basic("a", "b\0"), basic("a", "\u{7F}"), basic("\r\n", "b"))
         },
         "an empty bearer token": { try codes(h.head("/n").authenticated(with: .bearerToken(""))) },
+        "a bearer token with a byte other than letters, digits, `-._~+/`, and `=` at its end": {
+            try codes(
+                h.head("/n").authenticated(with: .bearerToken("a b")),
+                h.head("/n").authenticated(with: .bearerToken("töken")))
+        },
         "characters outside ASCII in `.basic`": {
             let value = try basic("Zoë", "pä:ss").resolve().header[.authorization]
             #expect(value == "Basic " + Data("Zoë:pä:ss".utf8).base64EncodedString())

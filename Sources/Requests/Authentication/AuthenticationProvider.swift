@@ -70,10 +70,23 @@ public struct AuthenticationProvider: Sendable {
 
     /// `Authorization: Bearer …` (RFC 6750, section 2.1).
     ///
-    /// An empty token is an error when the request is resolved (``RequestErrorCode/invalidCredentials``).
+    /// A token has letters, digits and `-._~+/`, and may end with `=`. An empty one, and one with another byte, is an error when
+    /// the request is resolved (``RequestErrorCode/invalidCredentials``).
     public static func bearerToken(_ token: String) -> AuthenticationProvider {
         if token.isEmpty { return AuthenticationProvider(.invalid("the bearer token is empty")) }
+        guard isToken68(token) else {
+            return AuthenticationProvider(
+                .invalid("the bearer token has a byte other than letters, digits, -._~+/ and = at its end (RFC 6750)")
+            )
+        }
         return AuthenticationProvider(.field(HeaderField(.authorization, "Bearer " + token, isSensitive: true)))
+    }
+
+    /// Whether a text has the form of a token in a field (RFC 9110, section 11.2).
+    private static func isToken68(_ text: String) -> Bool {
+        let allowed = ByteSet.unreserved
+        let rest = text.utf8.drop { allowed.contains($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }
+        return rest.startIndex > text.startIndex && rest.allSatisfy { $0 == UInt8(ascii: "=") }
     }
 
     /// A key in a field of its own.

@@ -5,7 +5,9 @@ extension Coding {
     ///
     /// What is written reads back as an equal value (``value(_:fromForm:)``): dates to the millisecond, numbers to the last
     /// digit.
-    /// What the styles can't tell apart is refused, such as an optional array that is empty, which is written as nothing.
+    /// What the styles can't tell apart is refused, such as an optional array that is empty, which is written as nothing. There
+    /// is one exception: the keys of a dictionary that is the whole form go out as they are. `["user[name]": "Ada"]` reads back
+    /// nested, as `["user": ["name": "Ada"]]`.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written.
     /// - Complexity: O(*n*) in the bytes that are written; dictionaries and sets are sorted.

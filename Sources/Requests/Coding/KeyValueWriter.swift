@@ -238,11 +238,20 @@ final class KeyValueWriter {
     {
         name.withBytes { name in
             let child = state.pointee.places.open(step, named: name, below: place, naming: naming)
-            if isReadBack, let problem = problem(of: name, below: place) {
+            if isReadBack, !isLiteral(step, below: place), let problem = problem(of: name, below: place) {
                 fail(KeyValueError(problem: problem.text, path: state.pointee.places.path(of: child)))
             }
             return child
         }
+    }
+
+    /// Whether a name goes out as it is, whatever it is read as.
+    ///
+    /// It does if it is a key of a dictionary that is a whole form: `["user[name]": "Ada"]`. Clients write the names that servers
+    /// expect by hand there, as in a query.
+    private func isLiteral(_ step: KeyValuePlaces.Step, below place: KeyValuePlace) -> Bool {
+        guard case .name = step else { return false }
+        return use != .readQuery && state.pointee.places.depth(of: place) == 0
     }
 
     /// The place of an element.

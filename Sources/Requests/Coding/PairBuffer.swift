@@ -87,9 +87,17 @@ struct PairBuffer {
     /// The pairs without those of a name, whose escapes may be any.
     static func without(_ name: String, in pairs: ArraySlice<UInt8>) -> [UInt8] {
         let kept = pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).filter { pair in
-            PercentEncoding.decoded(pair.prefix { $0 != UInt8(ascii: "=") }) != name
+            !isNamed(name, pair.prefix { $0 != UInt8(ascii: "=") })
         }
         return Array(kept.joined(separator: CollectionOfOne(UInt8(ascii: "&"))))
+    }
+
+    /// Whether an encoded name is read as a name: a `+` is a space to most servers, and itself to some.
+    private static func isNamed(_ name: String, _ encoded: ArraySlice<UInt8>) -> Bool {
+        let decoded = PercentEncoding.decoded(encoded)
+        if decoded == name { return true }
+        guard encoded.contains(UInt8(ascii: "+")) else { return false }
+        return PercentEncoding.decoded(encoded.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }[...]) == name
     }
 
     /// The values of pairs that are encoded, those that are empty left out.

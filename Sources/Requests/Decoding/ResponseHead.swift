@@ -102,8 +102,8 @@ public struct ResponseHead: Sendable {
     var secretTexts: [String] { asked?.message.secretTexts ?? [] }
 
     /// The head as Foundation has it, with texts hidden in its URL.
-    func httpURLResponse(hiding secrets: [String]) -> HTTPURLResponse? {
-        let shown = Redaction.url(url, hiding: secrets + secretTexts)
+    func httpURLResponse(hiding secrets: [String], names: [String: Bool]) -> HTTPURLResponse? {
+        let shown = Redaction.url(url, hiding: secrets + secretTexts, names: names)
         guard shown != url else { return httpURLResponse }
         // `<` and `>` may not stand in a URL.
         return httpURLResponse(url: shown.replacing(Redaction.placeholder, with: "redacted"))
@@ -111,9 +111,7 @@ public struct ResponseHead: Sendable {
 
     private func httpURLResponse(url: String) -> HTTPURLResponse? {
         guard let url = URL(string: url) else { return nil }
-        let header = header
-        let names = Set(header.map(\.name))
-        let pairs = names.map { ($0.rawValue, header[$0] ?? "") }
+        let pairs = header.joined.map { ($0.name.rawValue, $0.value) }
         return HTTPURLResponse(
             url: url, statusCode: status.code, httpVersion: "HTTP/1.1",
             headerFields: Dictionary(pairs) { first, _ in first }

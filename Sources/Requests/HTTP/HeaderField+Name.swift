@@ -126,7 +126,7 @@ extension HeaderField.Name {
     public static let proxyAuthorization = Self("Proxy-Authorization")
     /// `Range` (RFC 9110, section 14.2).
     public static let range = Self("Range")
-    /// `Referer` (RFC 9110, section 10.1.3).
+    /// `Referer` (RFC 9110, section 10.1.3), sent without the user and the fragment of its URL.
     public static let referer = Self("Referer")
     /// `Retry-After` (RFC 9110, section 10.2.3).
     public static let retryAfter = Self("Retry-After")

@@ -84,9 +84,9 @@ extension HeaderField {
         HeaderField(range: "bytes=\(bytes.lowerBound)-", from: bytes.lowerBound)
     }
 
-    /// `Referer` (RFC 9110, section 10.1.3).
+    /// `Referer` without the user and the fragment of the URL (RFC 9110, section 10.1.3).
     public static func referer(_ url: URL) -> HeaderField {
-        HeaderField(.referer, url.absoluteString)
+        HeaderField(.referer, RefererText.trimmed(url.absoluteString) ?? url.absoluteString)
     }
 
     /// `User-Agent: MyApp/2.1` (RFC 9110, section 10.1.5).

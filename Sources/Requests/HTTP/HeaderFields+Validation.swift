@@ -18,12 +18,26 @@ extension HeaderFields {
         }
     }
 
-    /// Marks all fields as sensitive that are not in the other header.
-    mutating func markSensitive(notIn other: HeaderFields) {
+    /// Marks the fields as sensitive that an API calls secret.
+    mutating func markSensitive(named names: [String: Bool]) {
+        let secrets = Set(names.filter(\.value).keys.map { HeaderField.Name($0) })
+        guard !secrets.isEmpty, contains(where: { secrets.contains($0.name) && !$0.isSensitive }) else { return }
         self = HeaderFields(
             lazy.map { field in
                 var field = field
-                field.isSensitive = field.isSensitive || !other.contains(field)
+                if secrets.contains(field.name) { field.isSensitive = true }
+                return field
+            }
+        )
+    }
+
+    /// Marks all fields as sensitive that are not in the other header.
+    mutating func markSensitive(notIn other: HeaderFields) {
+        let known = Set(other)
+        self = HeaderFields(
+            lazy.map { field in
+                var field = field
+                field.isSensitive = field.isSensitive || !known.contains(field)
                 return field
             }
         )

@@ -9,19 +9,19 @@
 ///
 /// Names do not distinguish case; the order of the fields is kept.
 public struct HeaderFields: Sendable {
-    private var fields: [HeaderField] = []
+    private var fields = GrowingList<HeaderField>()
 
     /// Makes a header without fields.
     public init() {}
 
     /// Makes a header of fields.
     public init(_ fields: some Sequence<HeaderField>) {
-        self.fields = Array(fields)
+        self.fields = GrowingList(Array(fields))
     }
 
     /// Adds a field after those that are there, of the same name too.
     public mutating func append(_ field: HeaderField) {
-        if fields.isEmpty { fields.reserveCapacity(8) }
+        if fields.isEmpty { fields.change { $0.reserveCapacity(8) } }
         fields.append(field)
     }
 
@@ -32,20 +32,19 @@ public struct HeaderFields: Sendable {
 
     /// Puts a field in the place of all that have its name; at the end where there are none.
     public mutating func set(_ field: HeaderField) {
-        guard let index = firstIndex(named: field.name) else {
-            append(field)
-            return
-        }
-        fields[index] = field
-        // Most headers have no second one: look before anything is moved.
-        if fields[(index + 1)...].contains(where: { $0.name == field.name }) {
-            fields[(index + 1)...].removeAll { $0.name == field.name }
+        guard let index = firstIndex(named: field.name) else { return append(field) }
+        fields.change { fields in
+            fields[index] = field
+            // Most headers have no second one: look before anything is moved.
+            if fields[(index + 1)...].contains(where: { $0.name == field.name }) {
+                fields[(index + 1)...].removeAll { $0.name == field.name }
+            }
         }
     }
 
     /// Removes all fields of a name.
     public mutating func remove(_ name: HeaderField.Name) {
-        fields.removeAll { $0.name == name }
+        fields.change { $0.removeAll { $0.name == name } }
     }
 
     /// Whether there is a field of this name.
@@ -75,7 +74,7 @@ public struct HeaderFields: Sendable {
     }
 
     /// The value of a field and of those of the same name behind it.
-    func joinedValue(from index: Int) -> String {
+    private func joinedValue(from index: Int) -> String {
         let first = fields[index]
         var value = first.value
         for field in fields[(index + 1)...] where field.name == first.name {
@@ -84,9 +83,27 @@ public struct HeaderFields: Sendable {
         return value
     }
 
+    /// The fields with one of each name, at the place of its first: values are joined (RFC 9110, section 5.3).
+    var joined: [HeaderField] {
+        guard hasRepeatedNames else { return fields.elements }
+        var places: [HeaderField.Name: Int] = [:]
+        var result: [HeaderField] = []
+        for field in fields {
+            if let place = places[field.name] {
+                result[place].value += field.separator + field.value
+            } else {
+                places[field.name] = result.count
+                result.append(field)
+            }
+        }
+        return result
+    }
+
     /// Whether a name stands more than once.
     var hasRepeatedNames: Bool {
-        withFields { fields in
+        // Each with each is fast for a few alone.
+        if fields.count > 32 { return Set(fields.lazy.map(\.name)).count < fields.count }
+        return withFields { fields in
             for index in 0..<fields.count {
                 for other in 0..<index where fields[other].name == fields[index].name { return true }
             }
@@ -96,7 +113,7 @@ public struct HeaderFields: Sendable {
 
     /// Calls a function with the fields where they are: a loop over the collection counts references for each of them.
     func withFields<Result>(_ body: (UnsafeBufferPointer<HeaderField>) -> Result) -> Result {
-        fields.withUnsafeBufferPointer(body)
+        fields.elements.withUnsafeBufferPointer(body)
     }
 
     private func firstIndex(named name: HeaderField.Name) -> Int? {
@@ -119,14 +136,14 @@ extension HeaderFields: RandomAccessCollection {
 extension HeaderFields: ExpressibleByArrayLiteral {
     /// Makes a header of fields, in the order they are written.
     public init(arrayLiteral elements: HeaderField...) {
-        self.fields = elements
+        self.fields = GrowingList(elements)
     }
 }
 
 extension HeaderFields: ExpressibleByDictionaryLiteral {
     /// Makes a header of names and texts, in the order they are written; a name may stand more than once.
     public init(dictionaryLiteral elements: (HeaderField.Name, String)...) {
-        self.fields = elements.map { HeaderField($0, $1) }
+        self.fields = GrowingList(elements.map { HeaderField($0, $1) })
     }
 }
 

@@ -20,6 +20,9 @@ struct ByteSet: Sendable {
     /// What may stand in a path as it is, `/` included (RFC 3986, section 3.3).
     static var path: ByteSet { ByteSet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
 
+    /// What may stand in the name of a host as it is (RFC 3986, section 3.2.2).
+    static var host: ByteSet { ByteSet(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE) }
+
     /// What may stand in a query as it is (RFC 3986, section 3.4).
     static var query: ByteSet { ByteSet(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
 }
@@ -55,8 +58,11 @@ extension String {
         guard utf8.count == other.utf8.count else { return false }
         return withBytes { left in
             other.withBytes { right in
-                for index in 0..<left.count where left[index].asciiLowercased != right[index].asciiLowercased {
-                    return false
+                // From the end: names of one API often begin alike.
+                var index = left.count
+                while index > 0 {
+                    index -= 1
+                    if left[index].asciiLowercased != right[index].asciiLowercased { return false }
                 }
                 return true
             }

@@ -7,14 +7,23 @@ enum Redaction {
         fieldNames.contains { $0.utf8.count == name.utf8.count && $0.equalsIgnoringASCIICase(name) }
     }
 
-    /// Whether an item of this name, as it stands in a URL, carries a secret: `access_token`, `user%5Bpassword%5D`.
-    static func isSensitive(queryName name: some StringProtocol) -> Bool {
+    /// Whether an item, as it stands in a URL, carries a secret: `access_token=…`, `user%5Bpassword%5D=…`.
+    ///
+    /// The names are those that an API calls secret, or not.
+    private static func isSensitive(_ name: Substring, _ value: Substring, names: [String: Bool]) -> Bool {
         let decoded = PercentEncoding.decoded(Array(name.utf8)[...]).lowercased()
-        // That of OAuth (RFC 6749, section 4.1.2), and not any `country[code]`.
-        if decoded == "code" { return true }
+        if let isSecret = names.first(where: { $0.key.lowercased() == decoded })?.value { return isSecret }
+        if decoded == "code" { return canSignIn(value) }
         return decoded.split { $0 == "[" || $0 == "]" || $0 == "." }.contains { part in
             queryNames.contains(part.filter { $0 != "_" && $0 != "-" })
         }
+    }
+
+    /// Whether a `code` can be one that lets somebody in: a short one without digits, or of three, is that of a country or an error.
+    ///
+    /// Codes of OAuth are long (RFC 6749, section 4.1.2), and one-time passwords have digits.
+    private static func canSignIn(_ code: Substring) -> Bool {
+        code.utf8.count >= 16 || code.utf8.count >= 4 && code.utf8.contains { 0x30...0x39 ~= $0 }
     }
 
     /// Whether a field of this name has URLs in it.
@@ -25,7 +34,9 @@ enum Redaction {
     private static let urlFieldNames = ["location", "content-location", "link", "referer", "refresh"]
 
     private static let fieldNames = [
-        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "api-key", "apikey",
+        "authorization", "proxy-authorization", "cookie", "set-cookie", "cookie2", "set-cookie2", "x-api-key",
+        "api-key",
+        "apikey",
         "x-auth-token", "x-access-token", "x-csrf-token", "x-xsrf-token", "x-amz-security-token", "x-goog-api-key",
         "x-vault-token", "private-token", "job-token", "x-gitlab-token", "x-shopify-access-token", "x-api-token",
         "x-api-secret", "x-auth-key", "x-client-secret", "x-refresh-token", "x-session-token", "x-session-id",
@@ -50,8 +61,9 @@ extension Redaction {
     /// - Parameters:
     ///   - text: The URL.
     ///   - secrets: Percent-encoded texts to hide wherever they stand.
+    ///   - names: The names that an API calls secret, or not.
     /// - Returns: The URL as it may be shown.
-    static func url(_ text: String, hiding secrets: [String]) -> String {
+    static func url(_ text: String, hiding secrets: [String], names: [String: Bool] = [:]) -> String {
         // Scheme and host are no secret: a short one would blank parts of them.
         let authority = text.utf8.firstRange(of: "://".utf8).map { $0.upperBound } ?? text.startIndex
         let path = text.utf8[authority...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
@@ -60,7 +72,7 @@ extension Redaction {
         guard let mark = text.utf8.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else {
             return text
         }
-        return text[..<mark] + items(text[mark...], between: "?&#")
+        return text[..<mark] + items(text[mark...], between: "?&#", names: names)
     }
 
     /// The value of a field that has URLs in it, with the users and the sensitive items of these hidden.
@@ -91,7 +103,7 @@ extension Redaction {
     /// What a text with URLs in it shows of users and sensitive items.
     static func secrets(inURLs text: String) -> [String] {
         split(text[...], at: " ,;<>\"").flatMap { url in
-            users(of: url) + split(url, at: "?&#").compactMap(sensitiveValue).map(String.init)
+            users(of: url) + split(url, at: "?&#").compactMap { sensitiveValue(of: $0) }.map(String.init)
         }
     }
 
@@ -109,9 +121,11 @@ extension Redaction {
     static func query(_ text: Substring) -> String { items(text, between: "&") }
 
     /// Items with the values of those hidden that are sensitive by their name.
-    private static func items(_ text: Substring, between separators: StaticString) -> String {
+    private static func items(
+        _ text: Substring, between separators: StaticString, names: [String: Bool] = [:]
+    ) -> String {
         split(text, at: separators).map { pair in
-            guard let value = sensitiveValue(of: pair) else { return String(pair) }
+            guard let value = sensitiveValue(of: pair, names: names) else { return String(pair) }
             return pair[..<value.startIndex] + placeholder
         }
         .joined()
@@ -132,10 +146,10 @@ extension Redaction {
     }
 
     /// The value of an item that is sensitive by its name; `nil` for another item.
-    static func sensitiveValue(of pair: Substring) -> Substring? {
-        guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")), isSensitive(queryName: pair[..<equals])
-        else { return nil }
-        return pair[pair.utf8.index(after: equals)...]
+    static func sensitiveValue(of pair: Substring, names: [String: Bool] = [:]) -> Substring? {
+        guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+        let value = pair[pair.utf8.index(after: equals)...]
+        return isSensitive(pair[..<equals], value, names: names) ? value : nil
     }
 
     /// A text with every given secret hidden, the longest first, apart from those that are too short to be looked for.

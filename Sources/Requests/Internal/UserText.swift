@@ -16,7 +16,7 @@ enum UserText {
     }
 
     /// Why; `nil` where that is no question, and for the codes that a transport or decoder of an app adds.
-    static func why(_ code: RequestErrorCode, status: HTTPStatus?) -> String? {
+    static func why(_ code: RequestErrorCode, status: HTTPStatus?, isAnonymous: Bool) -> String? {
         switch code {
         case .cancelled: nil
         case .timedOut: "The server took too long to answer."
@@ -37,6 +37,7 @@ enum UserText {
         case .bodyUnreadable: "The data to send could not be read."
         case .fileWriteFailed: "There is no space left, or nothing may be written there."
         case .transportFailed: "The connection failed."
+        case .unacceptableStatus where status == .unauthorized && isAnonymous: "You have to sign in first."
         case .unacceptableStatus: status.map(why) ?? "The server refused it."
         case .validationFailed: "The server refused it."
         case .authenticationFailed, .invalidCredentials: "Signing in failed."
@@ -63,7 +64,7 @@ enum UserText {
 
     private static func why(_ status: HTTPStatus) -> String {
         switch status {
-        case .unauthorized: "You have to sign in first."
+        case .unauthorized: "The server did not accept how you signed in."
         case .forbidden: "You are not allowed to do this."
         case .notFound, .gone: "What was asked for does not exist."
         case .conflict, .preconditionFailed: "It was changed by someone else in the meantime."
@@ -79,7 +80,7 @@ enum UserText {
     }
 
     /// Whether trying again helps; `nil` where that is no question, and where nobody knows.
-    static func advice(_ code: RequestErrorCode, status: HTTPStatus?) -> String? {
+    static func advice(_ code: RequestErrorCode, status: HTTPStatus?, isAnonymous: Bool) -> String? {
         switch code {
         case .cancelled: nil
         case .timedOut, .connectionLost, .connectionFailed, .transportFailed, .malformedResponse, .bufferOverflow:
@@ -89,15 +90,16 @@ enum UserText {
         case .secureConnectionFailed: "Check the network you are connected to, then try again."
         case .authenticationFailed, .invalidCredentials: "Check your name and password, then try again."
         case .credentialsMissing: "Sign in, then try again."
+        case .unacceptableStatus where status == .unauthorized && isAnonymous: "Sign in, then try again."
         case .unacceptableStatus: status.map(advice) ?? "Trying again will not help."
-        case _ where why(code, status: status) == nil: nil
+        case _ where why(code, status: status, isAnonymous: isAnonymous) == nil: nil
         default: "Trying again will not help."
         }
     }
 
     private static func advice(_ status: HTTPStatus) -> String {
         switch status {
-        case .unauthorized: "Sign in, then try again."
+        case .unauthorized: "Check your name and password or sign in again."
         case .requestTimeout, .gatewayTimeout, .tooManyRequests, .serviceUnavailable, .badGateway, .tooEarly:
             "Try again in a while."
         case .conflict, .preconditionFailed: "Load it again, then repeat the change."

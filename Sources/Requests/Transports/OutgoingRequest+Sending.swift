@@ -38,6 +38,8 @@ extension OutgoingRequest {
         try message.checkAsSent()
         let policy = options.policy
         message.setDeadline()
+        message.header.trimReferer()
+        message.header.markSensitive(named: options.isSecret)
         if policy.compression != .automatic, !message.header.contains(.acceptEncoding) {
             message.header.append(HeaderField(.acceptEncoding, "identity"))
         }

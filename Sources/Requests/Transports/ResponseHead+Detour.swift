@@ -14,7 +14,8 @@ extension ResponseHead {
     func redirectTarget(of message: OutgoingRequest) -> String? {
         let sent = asked?.message ?? message
         guard !url.isEmpty, Self.normal(url) != Self.normal(sent.url) else { return nil }
-        return Redaction.url(url, hiding: message.secretTexts + secretTexts).withoutControls
+        let secrets = message.secretTexts + secretTexts
+        return Redaction.url(url, hiding: secrets, names: message.options.isSecret).withoutControls
     }
 
     /// A URL as it is compared: without its fragment, and a slash where it has no path.

@@ -148,6 +148,12 @@ extension RequestConvertible {
         accepting status: AcceptableStatus? = nil
     ) -> RequestError<Failure> {
         let failure = failure(from: head, data)
+        var said: String?
+        // A failure that describes itself says it better.
+        if options.quotesServer, !(failure.value is any CustomStringConvertible) {
+            let secrets = (message?.secretTexts ?? []) + head.secretTexts
+            said = ServerMessage.text(in: head, data, hiding: secrets).map { "; it says \($0)" }
+        }
         // What succeeded is not expected to have the body of a failure.
         let accepted = (status ?? responseDecoder.extras?.acceptableStatus ?? acceptableStatus).shown
         let detail = head.status.isSuccess ? ", and accepted are: \(accepted)" : failure.misfit
@@ -156,7 +162,8 @@ extension RequestConvertible {
         if let history = head.history { message?.options.attempt = history.attempts }
         return RequestError(
             code: .unacceptableStatus,
-            message: "\(request) was answered \(head.status)" + (head.history?.clause ?? "") + (reason ?? detail),
+            message: "\(request) was answered \(head.status)" + (head.history?.clause ?? "") + (reason ?? detail)
+                + (said ?? ""),
             failure: failure.value,
             request: message,
             head: head,
@@ -182,18 +189,8 @@ extension RequestConvertible {
             // As it came: an envelope is around what succeeded.
             return (try failureDecoder.decode(head, data, coding: coding), "")
         } catch {
-            let said = ServedMessage.text(in: data).map { "; it says \($0.escapedForDisplay)" } ?? ""
-            return (nil, "; its body is not \(Failure.self): \(ErrorText.developerText(of: error))" + said)
+            return (nil, "; its body is not \(Failure.self): \(ErrorText.developerText(of: error))")
         }
-    }
-}
-
-/// What ``Routes`` answer for an error of their own, whatever the failure of the API, and many a server.
-private struct ServedMessage: Decodable {
-    let message: String
-
-    static func text(in data: Data) -> String? {
-        try? Coding.standard.value(ServedMessage.self, fromJSON: data).message
     }
 }
 

@@ -8,10 +8,12 @@ struct TargetURL {
     let secrets: [String]
 
     init(
-        baseURL: URL, endpoint: borrowing URLPath, query: borrowing QueryList, coding: Coding
+        baseURL: URL, endpoint: borrowing URLPath, query: borrowing QueryList, coding: Coding,
+        secretNames: @autoclosure () -> [String: Bool]
     ) throws(RequestError<Never>) {
         if let issue = endpoint.issue {
-            throw RequestError(code: issue.code, message: issue.message + " (in \(endpoint.description))")
+            throw RequestError(
+                code: issue.code, message: issue.message + " (in \(endpoint.text(secretNames: secretNames())))")
         }
         let endpointBytes = endpoint.bytes
         let isAbsolute = endpoint.isAbsolute

@@ -23,22 +23,24 @@ extension URLPath {
         }
 
         /// Inserts a value by its description: numbers, `UUID`, identifiers of your own.
+        ///
+        /// A number that is not finite is an error when the request is resolved.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-            builder.append(value: value.description)
+            append(value)
         }
 
         /// Inserts an enum or identifier by its raw value.
         public mutating func appendInterpolation<Value: RawRepresentable>(
             _ value: Value
         ) where Value.RawValue: CustomStringConvertible {
-            builder.append(value: value.rawValue.description)
+            append(value.rawValue)
         }
 
         /// Inserts an enum or identifier by its raw value, even where it has a description.
         public mutating func appendInterpolation<Value: RawRepresentable & CustomStringConvertible>(
             _ value: Value
         ) where Value.RawValue: CustomStringConvertible {
-            builder.append(value: value.rawValue.description)
+            append(value.rawValue)
         }
 
         /// Inserts a date in ISO 8601, with milliseconds where it has them: `2024-05-01T12:00:00Z`, percent-encoded.
@@ -54,14 +56,14 @@ extension URLPath {
 
         /// Inserts a value that no description of the request shows, such as a token in a path.
         public mutating func appendInterpolation(sensitive value: some CustomStringConvertible) {
-            builder.append(value: value.description, isSensitive: true)
+            append(value, isSensitive: true)
         }
 
         /// Inserts an enum or identifier by its raw value, which no description of the request shows.
         public mutating func appendInterpolation<Value: RawRepresentable>(
             sensitive value: Value
         ) where Value.RawValue: CustomStringConvertible {
-            builder.append(value: value.rawValue.description, isSensitive: true)
+            append(value.rawValue, isSensitive: true)
         }
 
         /// Inserts an enum or identifier by its raw value, even where it has a description; no description of the request
@@ -69,7 +71,7 @@ extension URLPath {
         public mutating func appendInterpolation<Value: RawRepresentable & CustomStringConvertible>(
             sensitive value: Value
         ) where Value.RawValue: CustomStringConvertible {
-            builder.append(value: value.rawValue.description, isSensitive: true)
+            append(value.rawValue, isSensitive: true)
         }
 
         /// Inserts a date in ISO 8601, which no description of the request shows.
@@ -86,6 +88,26 @@ extension URLPath {
         /// Escapes are kept; what may not stand in a URL is percent-encoded.
         public mutating func appendInterpolation(raw text: String) {
             builder.append(text: text)
+        }
+
+        private mutating func append(_ value: some CustomStringConvertible, isSensitive: Bool = false) {
+            let text = value.description
+            if Self.isNotFinite(value, text) {
+                builder.note(.number)
+            } else {
+                builder.append(value: text, isSensitive: isSensitive)
+            }
+        }
+
+        /// Whether a value is a number without digits: `nan`, `-inf`.
+        private static func isNotFinite(_ value: some CustomStringConvertible, _ text: String) -> Bool {
+            // The text first: to ask a type for its protocols costs more than the rest of the path.
+            guard let first = text.utf8.first(where: { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }),
+                "iNns".utf8.contains(first)
+            else { return false }
+            if let decimal = value as? Decimal { return !decimal.isFinite }
+            guard let number = value as? any FloatingPoint else { return false }
+            return !number.isFinite
         }
 
         /// An optional has no place in a path.

@@ -13,8 +13,8 @@ public import Foundation
 /// ```
 ///
 /// Nothing is thrown here. What can't be a path is an error when the request is resolved (``RequestErrorCode/invalidPath``):
-/// a segment that a value makes empty, `.` or `..`; a dot segment or a fragment in the text; a `//` at its start. A
-/// placeholder such as `{id}` that was never filled is ``RequestErrorCode/unfilledPlaceholder``.
+/// a segment that a value makes empty, `.` or `..`; a number that is not finite; a dot segment or a fragment in the text; a
+/// `//` at its start. A placeholder such as `{id}` that was never filled is ``RequestErrorCode/unfilledPlaceholder``.
 public struct URLPath: Sendable {
     /// The percent-encoded bytes; for an absolute URL, all of it.
     private(set) var bytes: [UInt8]
@@ -75,6 +75,7 @@ public struct URLPath: Sendable {
         case collection
         case placeholder(String)
         case date
+        case number
 
         var message: String {
             switch self {
@@ -87,6 +88,7 @@ public struct URLPath: Sendable {
             case .collection: "a path takes one value for a segment, and was given a collection or data"
             case .placeholder(let name): "the placeholder \(name) in the path was never filled; interpolate the value"
             case .date: "a date in the path is not finite or outside the years 1 to 9999"
+            case .number: "a number in the path is not finite"
             }
         }
     }
@@ -108,8 +110,11 @@ extension URLPath: Hashable {}
 
 extension URLPath: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The path as it will stand in the URL, sensitive values hidden.
-    public var description: String {
-        Redaction.url(String(decoding: bytes, as: UTF8.self), hiding: secrets)
+    public var description: String { text(secretNames: [:]) }
+
+    /// The description by the names that an API calls secret, or not.
+    func text(secretNames: [String: Bool]) -> String {
+        Redaction.url(String(decoding: bytes, as: UTF8.self), hiding: secrets, names: secretNames)
     }
 
     /// The same text as `description`.

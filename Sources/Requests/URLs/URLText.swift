@@ -98,21 +98,15 @@ struct URLText {
     }
 
     private static func checkAuthority(_ authority: UnsafeBufferPointer<UInt8>) throws(Issue) {
-        var hostEnd = authority.count
+        if authority.contains(UInt8(ascii: "@")) { throw .credentials }
+        var hostEnd = authority.firstIndex(of: UInt8(ascii: ":")) ?? authority.count
         if authority.first == UInt8(ascii: "[") {
-            if authority.contains(UInt8(ascii: "@")) { throw .credentials }
-            guard let bracket = authority.firstIndex(of: UInt8(ascii: "]")), bracket > 2 else { throw .host }
+            guard let bracket = authority.firstIndex(of: UInt8(ascii: "]")), URLHost.isAddress(authority[1..<bracket])
+            else { throw .host }
             hostEnd = bracket + 1
         } else {
-            let allowed = ByteSet.query
-            for index in 0..<authority.count {
-                let byte = authority[index]
-                if byte == UInt8(ascii: "@") { throw .credentials }
-                if byte == UInt8(ascii: ":"), hostEnd == authority.count { hostEnd = index }
-                if !allowed.contains(byte) && byte != UInt8(ascii: "%") { throw .host }
-            }
+            guard hostEnd > 0, URLHost.isName(authority[..<hostEnd]) else { throw .host }
         }
-        if hostEnd == 0 { throw .host }
         if hostEnd < authority.count { try checkPort(UnsafeBufferPointer(rebasing: authority[hostEnd...])) }
     }
 

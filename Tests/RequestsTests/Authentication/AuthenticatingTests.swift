@@ -387,10 +387,10 @@ import FoundationNetworking
         // The first user's token is being refreshed when another signs in, with a token that is refused as well.
         let refreshing = Gate(), mayEnd = Gate(), isRefused = Gate()
         let store = BearerTokens(for: api.baseURL, BearerToken("ada")) { old in
-            guard old.accessToken == "ada" else { return BearerToken("new \(old.accessToken)") }
+            guard old.accessToken == "ada" else { return BearerToken("new-\(old.accessToken)") }
             refreshing.open()
             await mayEnd.opened()
-            return BearerToken("new ada")
+            return BearerToken("new-ada")
         }
         let stub = Stub(api).on(.get, "/account") { request in
             let sent = request.header[.authorization] ?? "none"
@@ -404,7 +404,7 @@ import FoundationNetworking
         let second = Task { try await transport.perform(api.account) }
         await isRefused.opened()
         mayEnd.open()
-        #expect(try await second.value == "Bearer new bob")
+        #expect(try await second.value == "Bearer new-bob")
         _ = try? await first.value
     }
 

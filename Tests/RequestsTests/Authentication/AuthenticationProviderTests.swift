@@ -29,6 +29,7 @@ struct AuthenticationProviderTests {
             .bearerToken("mF_9.B5f-4.1JqM"),
             "GET /n?a=1&b=2 HTTP/1.1\nHost: h\nAuthorization: Bearer mF_9.B5f-4.1JqM\n\n"
         ),
+        (.bearerToken("aZ09-._~+/=="), "GET /n?a=1&b=2 HTTP/1.1\nHost: h\nAuthorization: Bearer aZ09-._~+/==\n\n"),
         (.apiKey("k 1", inHeader: "X-Key"), "GET /n?a=1&b=2 HTTP/1.1\nHost: h\nX-Key: k 1\n\n"),
         (.apiKey("k+/=", inQuery: "the key"), "GET /n?a=1&b=2&the%20key=k%2B%2F%3D HTTP/1.1\nHost: h\n\n"),
         (
@@ -57,6 +58,18 @@ struct AuthenticationProviderTests {
         #expect(error.message == message)
         #expect(!Shown.texts(of: error).contains("SECRET"))
         #expect(!Shown.texts(of: provider).contains("SECRET"))
+    }
+
+    @Test(arguments: [
+        "a b", "SECRET ", " SECRET", "töken", "SECRET,SECRET", "SECRET\r\nX: 1", "SEC\0RET", "=", "a=b",
+        "Bearer SECRET", "\"a\"",
+        "a:b", "日本", "a\u{301}",
+    ])
+    func `a bearer token that is no token68 is an error`(token: String) throws {
+        let provider = AuthenticationProvider.bearerToken(token)
+        let error = try #require(Self.plain.authenticated(with: provider).resolutionError())
+        #expect(error.code == .invalidCredentials)
+        #expect(!Shown.texts(of: error).contains("SECRET") && !Shown.texts(of: error).hasRawControls)
     }
 
     @Test func `credentials replace a field of their name, in its place`() throws {

@@ -71,6 +71,31 @@ private enum Choice: Codable, Equatable, Sendable { case by(id: Int), text(Strin
         try check(value)
     }
 
+    @Test(arguments: [
+        (Coding.standard, ["user[name]": "Ada"], "user%5Bname%5D=Ada"),
+        (.snakeCase, ["user[lastName]": "A"], "user%5BlastName%5D=A"),
+        (.standard, ["a[]": "1", "b[": "2", "]": "3"], "%5D=3&a%5B%5D=1&b%5B=2"),
+        (Coding(nesting: .dots), ["user.name": "Ada"], "user.name=Ada"),
+        (Coding(arrays: .brackets, nesting: .dots), ["a[]": "1"], "a%5B%5D=1"),
+        (Coding(spaces: .plus), ["user[first name]": "Ada"], "user%5Bfirst+name%5D=Ada"),
+    ])
+    func `a key of the whole form goes out as it is, as in a query`(
+        coding: Coding, value: [String: String], form: String
+    ) throws {
+        #expect(String(decoding: try coding.formData(from: value), as: UTF8.self) == form)
+        let query = try queryText(QueryItem(contentsOf: value), coding: coding)
+        #expect(query == form.replacing("+", with: "%20"))
+        let parts = try AnonymousProvider(baseURL: URL("https://h"), coding: coding)
+            .post(.encoded(value, as: .multipart), to: "").wire()
+        for name in value.keys { #expect(parts.contains("name=\"\(name)\"")) }
+    }
+
+    @Test func `brackets in a key of the whole form are read back as nesting`() throws {
+        let form = try Coding.standard.formData(from: ["user[name]": ["Ada"], "user[tags][]": ["a", "b"]])
+        let read = try Coding.standard.value([String: [String: [String]]].self, fromForm: form)
+        #expect(read == ["user": ["name": ["Ada"], "tags": ["a", "b"]]])
+    }
+
     @Test func `a space is a plus in forms alone`() throws {
         let coding = Coding(spaces: .plus)
         #expect(try queryText(QueryItem("a b", "c d"), coding: coding) == "a%20b=c%20d")

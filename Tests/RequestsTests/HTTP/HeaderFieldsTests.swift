@@ -118,4 +118,26 @@ struct HeaderFieldsTests {
         }
         #expect(header.description == "\(name): <redacted>\nX-Own: <redacted>")
     }
+
+    @Test(arguments: [1, 127, 128, 129, 255, 256, 257, 1_000])
+    func `a long header is as a short one`(count: Int) {
+        let fields = (0..<count).map { HeaderField(HeaderField.Name("X-\($0)"), "\($0)") }
+        var header = HeaderFields()
+        var copies: [HeaderFields] = []
+        for field in fields {
+            copies.append(header)
+            header.append(field)
+        }
+        #expect(Array(header) == fields && header == HeaderFields(fields))
+        #expect(header.hashValue == HeaderFields(fields).hashValue)
+        #expect(header[HeaderField.Name("x-\(count - 1)")] == "\(count - 1)" && header["X-none"] == nil)
+        #expect(copies.map(\.count) == Array(0..<count))
+        header.append(HeaderField("X-0", "again"))
+        #expect(header["X-0"] == "0, again" && header[values: "x-0"] == ["0", "again"])
+        header.set(HeaderField("x-0", "set"))
+        #expect(header.count == count && header.first?.value == "set")
+        header.append(contentsOf: [HeaderField("Y", "1"), HeaderField("Y", "2")])
+        header.remove("X-0")
+        #expect(header.count == count + 1 && header.last?.value == "2" && header[values: "Y"] == ["1", "2"])
+    }
 }

@@ -53,6 +53,16 @@ struct RedactionTests {
     }
 
     @Test(arguments: [
+        ("DE", false), ("EUR", false), ("de-DE", false), ("GB-ENG", false), ("404", false), ("H2O", false), ("", false),
+        ("SUMMER", false), ("1234", true), ("123456", true), ("A1B2C3", true), ("SplxlOBeZQQYbYS6WxSbIA", true),
+        ("abcdefghijklmnop", true), ("4/0Ad%2Fx", true), ("4%2F0Ad", true),
+    ])
+    func `a code is hidden by the shape of its value`(code: String, isHidden: Bool) {
+        let shown = Redaction.url("https://h/x?a=1&code=\(code)&b=2", hiding: [])
+        #expect(shown == "https://h/x?a=1&code=\(isHidden ? "<redacted>" : code)&b=2")
+    }
+
+    @Test(arguments: [
         ("X-Shopify-Access-Token", true), ("ocp-apim-subscription-key", true), ("DPoP", true),
         ("Idempotency-Key", false),
         ("X-Request-ID", false), ("ETag", false),
@@ -88,7 +98,8 @@ struct RedactionTests {
     }
 
     @Test func `the code of a sign-in is hidden, and that of a country is not`() {
-        let shown = Redaction.url("https://h/x?code=abc&code_verifier=d&country[code]=DE", hiding: [])
+        let shown = Redaction.url(
+            "https://h/x?code=SplxlOBeZQQYbYS6WxSbIA&code_verifier=d&country[code]=DE", hiding: [])
         #expect(shown == "https://h/x?code=<redacted>&code_verifier=<redacted>&country[code]=DE")
     }
 

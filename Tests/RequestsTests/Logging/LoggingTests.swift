@@ -97,7 +97,7 @@ import Testing
                 < Set-Cookie: <redacted>
                 < Content-Length: 6
                 $ curl -X 'POST' --globoff 'https://logged.example/users' -H 'Content-Type: text/plain; charset=utf-8' \
-                -H 'Authorization: <redacted>' --data-binary <6 bytes>
+                -H 'Authorization: <redacted>' --data-binary '<6 bytes>'
                 """)
     }
 

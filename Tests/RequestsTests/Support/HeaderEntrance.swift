@@ -37,7 +37,6 @@ struct HeaderEntrance: Sendable {
         },
         field("a hook") { field in plain.adapting { $0.header.append(field) } },
         field("a hook, by subscript") { field in plain.adapting { $0.header[field.name] = field.value } },
-        value("a bearer token") { plain.authenticated(with: .bearerToken($0)) },
         value("the media type of a body") {
             plain.sending(.data(Data(), contentType: MediaType("text", "x", parameters: ["a": $0])))
         },

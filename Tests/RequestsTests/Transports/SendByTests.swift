@@ -57,6 +57,88 @@ struct SendByTests {
         #expect(error?.code == .redirectRefused)
     }
 
+    @Test(arguments: [
+        "https://[a b]/", "https://[::1\u{20}]/", "https://[]/", "https://[1]/", "https://[::1]x/",
+        "https://[::1%eth0]/",
+        "https://[::1%25]/", "https://[::1%25a%20b]/", "https://[v1.x]/", "https://[::1/", "https://a%2Fb/",
+        "https://evil%80h/", "https://a.example%/", "//a%2eexample/",
+    ])
+    func `a redirect to a host that clients read in different ways is refused`(_ location: String) async {
+        let courier = Courier { request in
+            request.url.hasSuffix("/1") ? Self.redirect(request, to: location, .found) : Self.answer(request)
+        }
+        let error = await courier.failure(of: Self.api.get(.text, from: "/1"))
+        #expect(error?.code == .redirectRefused)
+    }
+
+    @Test(arguments: [
+        "https://[::1]/", "https://[2001:DB8::1]:8443/x", "https://[::ffff:1.2.3.4]/", "https://[fe80::1%25en0]/",
+    ])
+    func `a redirect to an IPv6 address is followed`(_ location: String) async throws {
+        let courier = Courier { request in
+            request.url.hasSuffix("/1")
+                ? Self.redirect(request, to: location, .found) : Self.answer(request, request.url)
+        }
+        #expect(try await courier.perform(Self.api.get(.text, from: "/1")) == location)
+    }
+
+    @Test(arguments: [
+        "https://[::1\r\nX-Evil: 1\r\n]/", "https://[a b]/", "https://a%2Fb/", "https://a.example/%zz",
+        "https://a.example/?a=%2", "https://a.example/%",
+    ])
+    func `a URL that a hook or a decorator leaves is checked to its last byte`(_ url: String) async throws {
+        let calls = Counter()
+        let courier = Courier { request in
+            calls.next()
+            return Self.answer(request)
+        }
+        #expect(throws: TransportError.self) { try OutgoingRequest(url: url).validate() }
+        let hooked = await courier.failure(of: Self.api.get(.text, from: "/1").adapting { $0.url = url })
+        let decorated = await courier.adapting { request, next in
+            var request = request
+            request.url = url
+            return try await next(request)
+        }
+        .failure(of: Self.api.get(.text, from: "/1"))
+        #expect([hooked?.code, decorated?.code] == [.invalidURL, .invalidURL])
+        #expect(calls.count == 0)
+    }
+
+    @Test(arguments: [
+        ("https://ada:secret@a.example/b?c=d#e", "https://a.example/b?c=d"),
+        ("https://a.example#e", "https://a.example"),
+        ("//ada@a.example/b", "//a.example/b"), ("https://a@b@c/d", "https://c/d"), ("/b//c@d", "/b//c@d"),
+        ("https://a.example?b=c@d", "https://a.example?b=c@d"), ("https://a.example/b@c", "https://a.example/b@c"),
+        ("#e", ""), ("about:blank", "about:blank"), ("https://ada:secret@", "https://"), ("a?b=//c@d", "a?b=//c@d"),
+    ])
+    func `a Referer goes out without user and fragment, wherever it comes from`(set: String, sent: String) async throws
+    {
+        let courier = Courier { request in
+            let values = request.header[values: .referer].joined(separator: " ")
+            guard request.url.hasSuffix("/1") else { return Self.answer(request, values) }
+            return values == sent
+                ? Self.redirect(request, to: "https://b.example/2", .found) : Self.answer(request, values)
+        }
+        let plain = Self.api.get(.text, from: "/1")
+        let requests = [
+            plain.adding(headerField: "Referer", set), plain.with(header: ["REFERER": set]),
+            plain.adapting { $0.header["referer"] = set },
+        ]
+        let provider = AuthenticationProvider { $0.header["Referer"] = set }
+        #expect(try plain.authenticated(with: provider).resolve().header["Referer"] == sent)
+        for request in requests {
+            #expect(try request.resolve().header["Referer"] == sent)
+            #expect(try await courier.perform(request) == sent)
+        }
+        let decorated = courier.adapting { request, next in
+            var request = request
+            request.header["Referer"] = set
+            return try await next(request)
+        }
+        #expect(try await decorated.perform(plain) == sent)
+        if let url = URL(string: set) { #expect(HeaderField.referer(url).value == sent) }
+    }
+
     @Test(arguments: [0, 1, 3]) func `the limit of redirects is the policy's`(_ limit: Int) async {
         let calls = Counter()
         let courier = Courier { request in

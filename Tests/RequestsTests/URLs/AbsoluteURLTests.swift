@@ -40,6 +40,7 @@ import Testing
     @Test(arguments: [
         "/a", "a", "?a=1", "//h/a", "file:///etc/passwd", "ftp://h/a", "https:///a", "https://user@h/a",
         "https://user:secret@h/a", "https://h@evil.example/a",
+        "https://a%2Fb/", "https://evil%80h/a", "https://[1]/a", "https://[::g]/",
         "https://h:99999/a", "https://h/../a", "https://h/%2e%2e/a", "javascript:alert(1)",
     ])
     func `what is no link to http or https is an error`(text: String) throws {

@@ -23,6 +23,8 @@ import Testing
         ("https://h:8443/v1", "/a", "https://h:8443/v1/a"), ("http://h:80", "/a", "http://h:80/a"),
         ("https://h:/", "/a", "https://h:/a"),
         ("https://[::1]", "/a", "https://[::1]/a"), ("https://[::1]:8443/v1", "a", "https://[::1]:8443/v1/a"),
+        ("https://[fe80::1%25en0]:8443", "/a", "https://[fe80::1%25en0]:8443/a"),
+        ("https://[::ffff:1.2.3.4]", "/a", "https://[::ffff:1.2.3.4]/a"),
         ("https://[2001:db8::1]/", "/a", "https://[2001:db8::1]/a"),
         ("http://127.0.0.1:1", "/a", "http://127.0.0.1:1/a"),
         ("HTTPS://Host.Example", "/a", "HTTPS://Host.Example/a"), ("https://h/a//b", "/c", "https://h/a//b/c"),
@@ -54,7 +56,9 @@ import Testing
         ("https://h:99999", "port"), ("https://h:65536/", "port"),
         ("https://h:0", "port"), ("https://h:-1", "port"), ("https://h/a/../b", "segment"), ("https://h/..", "segment"),
         ("https://h/./", "segment"),
-        ("https://h/%2e%2E/x", "segment"),
+        ("https://h/%2e%2E/x", "segment"), ("https://a%2Fb/", "no host"), ("https://evil%80h/", "no host"),
+        ("https://h%41/", "no host"), ("https://[v1.x]/", "no host"), ("https://[1]/", "no host"),
+        ("https://[dead]/", "no host"), ("https://[::g]/", "no host"), ("https://[1.2.3.4]/", "no host"),
     ])
     func `what no request can be sent to is an error`(text: String, reason: String) throws {
         // Some of them are no URL to Foundation, which depends on its version.

@@ -24,6 +24,19 @@ struct QuerySettingTests {
         #expect(try Self.url(Self.api.get(.none, from: URLPath(endpoint)).setting(query: "page", 3)) == url)
     }
 
+    @Test(arguments: [
+        ("/n?a+b=2", "/n?a%20b=3"), ("/n?a%20b=2", "/n?a%20b=3"), ("/n?x=1&a+b&a%20b=&y=a+b", "/n?x=1&y=a+b&a%20b=3"),
+        ("/n?a%2Bb=2", "/n?a%2Bb=2&a%20b=3"), ("/n?+a+b=2", "/n?+a+b=2&a%20b=3"),
+    ]) func `a plus in the endpoint is a space`(endpoint: String, url: String) throws {
+        let request = Self.api.get(.none, from: URLPath(endpoint))
+        #expect(try Self.url(request.setting(query: "a b", 3)) == url)
+        #expect(try Self.url(request.setting(query: "a+b", 3)).hasSuffix("a%2Bb=3"))
+    }
+
+    @Test func `a plus in the endpoint is itself to some servers`() throws {
+        #expect(try Self.url(Self.api.get(.none, from: "/n?a+b=2").setting(query: "a+b", 3)) == "/n?a%2Bb=3")
+    }
+
     @Test func `an item that was added is replaced, whatever its kind`() throws {
         let request = Self.api.get(.none, from: "/n").adding(query: "page", 1).adding(query: "q", "a&page=b")
             .adding(query: "page").adding(query: "page", ["x", "y"]).adding(query: "page", 2.5)

@@ -22,6 +22,36 @@ struct UnfitValueTests {
         }
     }
 
+    private struct Price: RawRepresentable, CustomStringConvertible {
+        var rawValue: Double
+        var description: String { "a price" }
+    }
+
+    private struct Size: RawRepresentable { var rawValue: Float }
+
+    private static let notFinite: [URLPath] = [
+        "/x/\(Double.nan)", "/x/\(-Double.infinity)", "/x/\(Float.infinity)", "/x/a\(CGFloat.nan)b",
+        "/x/\(Decimal.nan)",
+        "/x/\(Double.signalingNaN)", "/x/\(Double(nan: 7, signaling: false))", "/x/\(-Double.nan)",
+        "/x?q=\(Double.nan)",
+        "/x/\(Price(rawValue: .nan))", "/x/\(Size(rawValue: .infinity))", "/x/\(sensitive: Double.nan)",
+        "/x/\(sensitive: Price(rawValue: .nan))",
+    ]
+
+    @Test(arguments: notFinite)
+    func `a number that is not finite is an error`(path: URLPath) throws {
+        let error = try #require(request(to: path).resolutionError())
+        #expect(error.code == .invalidPath)
+        #expect(error.message.contains("a number in the path is not finite"))
+    }
+
+    @Test func `a text that reads like such a number is a text, and any other number goes out`() throws {
+        let text = "inf"
+        #expect(try request(to: "/\("nan")/\(text[...])").resolve().url == "https://h/nan/inf")
+        #expect(try request(to: "/\(-1.5)/\(1e300)/\(Decimal(2))").resolve().url == "https://h/-1.5/1e%2B300/2")
+        #expect(try request(to: "/\(Price(rawValue: 2))").resolve().url == "https://h/2.0")
+    }
+
     @Test(arguments: ["http://other.example/b", "https://h/b", "ftp://h"])
     func `a whole URL as the text of a path is an error`(text: String) throws {
         let error = try #require(request(to: URLPath(text)).resolutionError())

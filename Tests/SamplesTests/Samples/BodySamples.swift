@@ -15,6 +15,12 @@ struct BodySamples {
         return signUp
     }
 
+    func literal() -> Request<GitHub, Void> {
+        let invite = api.post(.form(["user[name]": "Ada", "user[role]": "editor"]), to: "/invitations")
+        // user%5Bname%5D=Ada&user%5Brole%5D=editor
+        return invite
+    }
+
     func parts(meta: SignUp, film: URL, png: Data, pictures: [URL]) -> Request<GitHub, Void> {
         let upload = api.post(
             .multipart {

@@ -1,3 +1,4 @@
+import Foundation
 import Requests
 
 #if Logging
@@ -33,4 +34,15 @@ struct LoggingSamples<Session: Transport> {
         return logged
     }
     #endif
+}
+
+struct Vault {
+    let baseURL: URL
+}
+
+extension Vault: RequestProviding {
+    func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Vault, Void> {
+        Request(api: self, endpoint: endpoint, method: method)
+            .setting(\.isSecret, ["pin": true, "X-Door": true, "token": false])
+    }
 }

@@ -29,7 +29,7 @@ extension Exchange {
         where !names.contains(name) && !sent.header.contains(name) {
             sent.header.append(HeaderField(name, " "))
         }
-        var urlRequest = try sent.toURLRequest()
+        var urlRequest = try sent.foundationRequest()
         // Whole seconds here, and a trap for what is too large: the exchange keeps the time, Foundation is out of its way.
         urlRequest.timeoutInterval = 2_147_483
         let method = request.method.rawValue

@@ -10,6 +10,8 @@ extension TransportConformance {
             ("data:", "data:,a"), ("an unknown scheme", "g:h"), ("a user", "http://user@127.0.0.1:1/"),
             ("a user and a password", "http://user:secret@127.0.0.1:1/"), ("no host", "http:///a"),
             ("a port that is none", "http://127.0.0.1:99999/"), ("a control character", "/a\u{1}b"),
+            ("an escape in the host", "http://a%2Fb/"), ("half a character in the host", "http://evil%80h/"),
+            ("a space in brackets", "http://[a b]/"), ("an IPv4 address in brackets", "http://[127.0.0.1]/"),
         ].map { name, location in
             ConformanceCase(.redirects, "refused: a Location with \(name)") { stage in
                 let server = try redirecting(302, to: location, stage)
@@ -42,8 +44,11 @@ extension TransportConformance {
 
     private static let secrets: [HeaderField] = [
         HeaderField("Authorization", "Bearer secret"), HeaderField("Proxy-Authorization", "Basic secret"),
-        HeaderField("Cookie", "a=secret"), HeaderField("X-Key", "secret", isSensitive: true),
+        HeaderField("Cookie", "a=secret"), HeaderField("Cookie2", "secret"),
+        HeaderField("X-Key", "secret", isSensitive: true),
     ]
+
+    private static let referer = HeaderField("Referer", "http://user:secret@a.example/b?c#secret")
 
     private static let open: [HeaderField] = [HeaderField("X-Open", "1"), HeaderField("Accept", "a/b")]
 
@@ -55,7 +60,7 @@ extension TransportConformance {
                     let other = try stage.serve(answering: { _ in RawServer.ok("other") })
                     let server = try redirecting(status, to: other.origin + "/next", stage)
                     var request = server.request(method).removing(headerField: "Accept")
-                        .adding(headerFields: secrets + open)
+                        .adding(headerFields: secrets + open + [referer])
                     if method == .post { request = request.sending(.text("content")) }
                     try await stage.expect(request, .answer("other"))
                     let received = try stage.unwrap(other.requests.first, "a request")
@@ -63,6 +68,7 @@ extension TransportConformance {
                     for field in open {
                         try stage.expect(received[field.name.rawValue], [field.value], field.name.rawValue)
                     }
+                    try stage.expect(received["Referer"], ["http://a.example/b?c"], "Referer")
                     try stage.expect(received["Host"], ["127.0.0.1:\(other.port)"], "Host")
                     try stage.expect(server.requests.first?["X-Key"], ["secret"], "X-Key, at first")
                 }

@@ -4,8 +4,8 @@ import Requests
 extension TransportConformance {
     /// What was asked for is on the wire, byte for byte.
     static let requests: [ConformanceCase] =
-        targets.map(sending(target:)) + fields.map(sending(fields:)) + [host, noSurprises, nothingTwice] + userAgents
-        + [noLanguage]
+        targets.map(sending(target:)) + badURLs.map(refusing) + fields.map(sending(fields:))
+        + [host, noSurprises, nothingTwice] + userAgents + [noLanguage]
 
     private static let targets = [
         "/", "/a/b", "/a%2Fb", "/a%2fb%41", "/a%20b", "/%E2%82%AC", "/a;b=c", "/a,b", "/a+b", "/a:b", "/@a", "/~a",
@@ -21,6 +21,29 @@ extension TransportConformance {
             let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
             try await stage.expect(server.request(.get, target), .answer("hi"))
             try stage.expect(server.requests.map(\.target), [target], "the target")
+        }
+    }
+
+    /// URLs that a hook or a decorator may leave, and that clients mend in different ways.
+    private static let badURLs = [
+        ("half an escape", "{origin}/a%zz"), ("an escape that is cut off", "{origin}/a?b=%2"),
+        ("a space", "{origin}/a b"), ("a line break", "{origin}/a\r\nX-Evil: 1"),
+        ("an escape in the host", "http://a%2Fb/"),
+        ("a space in brackets", "http://[a b]/"), ("line breaks in brackets", "http://[::1\r\nX-Evil: 1\r\n]/"),
+    ]
+
+    private static func refusing(_ name: String, _ url: String) -> ConformanceCase {
+        ConformanceCase(.requests, "a URL with \(name) is not sent") { stage in
+            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+            let message = OutgoingRequest(url: url.replacing("{origin}", with: server.origin))
+            var code: RequestErrorCode?
+            do {
+                _ = try await stage.transport.send(message)
+            } catch {
+                code = (error as? any AnyRequestError)?.code
+            }
+            try stage.expect(code, .invalidURL, "the code of the error")
+            try stage.expect(server.connectionCount, 0, "the number of connections")
         }
     }
 
@@ -75,6 +98,11 @@ extension TransportConformance {
             name: "If-None-Match", fields: [HeaderField("If-None-Match", #""1""#)],
             values: [("If-None-Match", [[#""1""#]])]),
         Sent(name: "Referer", fields: [HeaderField("Referer", "http://a/")], values: [("Referer", [["http://a/"]])]),
+        Sent(
+            name: "Referer without user and fragment",
+            fields: [HeaderField("Referer", "http://user:secret@a/b?c#d"), HeaderField("referer", "//user@b/c#d")],
+            values: [("Referer", [["http://a/b?c", "//b/c"], ["http://a/b?c, //b/c"]])]
+        ),
     ]
 
     private static func sending(fields sent: Sent) -> ConformanceCase {

@@ -1,0 +1,82 @@
+import Foundation
+
+/// The words of a server about a failure: plain text, or a member of JSON or an element of XML that is there for them.
+enum ServerMessage {
+    /// Members and elements that hold words, the first that is there; their case does not matter.
+    private static let names = ["message", "detail", "title", "error"]
+
+    /// How many characters of the words are shown.
+    private static let limit = 200
+
+    /// How large a body is that is looked through, in bytes.
+    private static let bodyLimit = 65_536
+
+    /// The words of a response for the developer, without secrets, which a server may send back.
+    ///
+    /// They are in quotes on one line, and cut after 200 characters; `nil` if there are none.
+    static func text(in head: ResponseHead, _ data: Data, hiding secrets: [String]) -> String? {
+        guard head.status.isClientError || head.status.isServerError, !data.isEmpty, data.count <= bodyLimit,
+            let words = words(in: data, of: head)
+        else { return nil }
+        let shown = shown(words, hiding: secrets, limit: limit)
+        return shown.isEmpty || shown == head.status.reasonPhrase ? nil : "\"\(shown)\""
+    }
+
+    /// A text on one line, without secrets, and cut where it is too long.
+    static func shown(_ text: String, hiding secrets: [String], limit: Int) -> String {
+        // Before it is cut: of a secret, half is one, too.
+        let hidden = Redaction.urls(Redaction.hide(secrets, in: text))
+        let line = hidden.split(whereSeparator: \.isWhitespace).joined(separator: " ").unicodeScalars
+        return (String(line.prefix(limit)) + (line.count > limit ? "…" : "")).withoutControls
+    }
+
+    private static func words(in data: Data, of head: ResponseHead) -> String? {
+        switch head.contentType {
+        case let type? where type.matches(.plainText):
+            try? ResponseDecoder<String>.text.decode(head, data, coding: .standard)
+        case let type? where type.isXML: element(in: data)
+        case let type? where !type.isJSON: nil
+        default: member(in: data)
+        }
+    }
+
+    /// A member of an object, or of the object that is such a member.
+    private static func member(in data: Data) -> String? {
+        guard let object = try? Coding.standard.value([String: JSONNode].self, fromJSON: data) else { return nil }
+        return member(of: object)
+            ?? names.lazy.compactMap { name in
+                guard case .object(let inner)? = value(named: name, in: object) else { return nil }
+                return member(of: inner)
+            }
+            .first
+    }
+
+    private static func member(of object: [String: JSONNode]) -> String? {
+        names.lazy.compactMap { value(named: $0, in: object)?.text }.first
+    }
+
+    private static func value(named name: String, in object: [String: JSONNode]) -> JSONNode? {
+        object[name] ?? object.first { $0.key.equalsIgnoringASCIICase(name) }?.value
+    }
+
+    /// The text of an element that has no other in it.
+    private static func element(in data: Data) -> String? {
+        guard let text = String(validating: data, as: UTF8.self) else { return nil }
+        var found: [String: String] = [:]
+        for piece in text.utf8.split(separator: UInt8(ascii: "<")) {
+            // What a tag begins goes as far as the next: a name, perhaps attributes, and text.
+            guard let end = piece.firstIndex(of: UInt8(ascii: ">")) else { continue }
+            let tag = Substring(piece[..<end]).prefix { !$0.isWhitespace && $0 != "/" }
+            let name = (tag.split(separator: ":").last ?? tag).lowercased()
+            guard names.contains(name), found[name] == nil else { continue }
+            let content = Substring(piece[piece.index(after: end)...]).trimmingCharacters(in: .whitespacesAndNewlines)
+            if !content.isEmpty { found[name] = unescaped(content) }
+        }
+        return names.lazy.compactMap { found[$0] }.first
+    }
+
+    private static func unescaped(_ text: String) -> String {
+        text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+            .replacing("&apos;", with: "'").replacing("&amp;", with: "&")
+    }
+}
