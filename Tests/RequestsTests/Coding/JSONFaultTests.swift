@@ -50,7 +50,7 @@ struct JSONFaultTests {
     @Test(arguments: [
         (#"{"id":"UUID\u0000junk"}"#, "`id` is not UUID"), (#"{"ids":["UUID","UUID\u0000"]}"#, "`ids[1]` is not UUID"),
         (#"{"named":{"a_b":"UUID\u0000junk"}}"#, "`named.a_b` is not UUID"),
-        (#"{"id":"UUIDjunk"}"#, "`id` is no UUID"), (#"{"id":"UUID","text":"a\u0000b"}"#, "no error"),
+        (#"{"id":"UUIDjunk"}"#, "`id` is not valid"), (#"{"id":"UUID","text":"a\u0000b"}"#, "no error"),
         (#"{"id":"UUID","text":"a\\u0000b\\"}"#, "no error"), (#"{"text":"\u000"}"#, "at byte"),
     ]) func `no UUID ends at a NUL`(text: String, expected: String) {
         struct Row: Decodable, Sendable {

@@ -8,8 +8,11 @@ enum HostileAnswer {
     /// The answer to a body.
     static func status(_ method: HTTPMethod, _ path: String, _ type: String?, _ body: Data) -> Int {
         let isMalformed = type.map(malformedTypes.contains) ?? false
+        let isRefused = isMalformed && (type != "" || !body.isEmpty)
         switch path {
-        case "/text", "/text/1": return path == "/text/1" && isMalformed && !body.isEmpty ? 415 : status(of: body, type)
+        case "/text" where isRefused, "/bytes" where isRefused: return 415
+        case "/text/1" where isMalformed && !body.isEmpty: return 415
+        case "/text", "/text/1": return status(of: body, type)
         case "/bytes": return 204
         case "/body/1":
             if body.isEmpty { return 204 }
