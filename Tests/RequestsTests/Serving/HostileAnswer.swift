@@ -8,12 +8,10 @@ enum HostileAnswer {
     /// The answer to a body.
     static func status(_ method: HTTPMethod, _ path: String, _ type: String?, _ body: Data) -> Int {
         let isMalformed = type.map(malformedTypes.contains) ?? false
-        let isRefused = isMalformed && (type != "" || !body.isEmpty)
         switch path {
-        case "/text" where isRefused, "/bytes" where isRefused: return 415
-        case "/text/1" where isMalformed && !body.isEmpty: return 415
-        case "/text", "/text/1": return status(of: body, type)
-        case "/bytes": return 204
+        case "/text", "/text/1", "/bytes":
+            if isMalformed, !body.isEmpty { return 415 }
+            return path == "/bytes" ? 204 : status(of: body, type)
         case "/body/1":
             if body.isEmpty { return 204 }
             if !isMalformed, !isOf("application/json", type) { return 415 }
