@@ -67,8 +67,9 @@ extension OutgoingRequest {
         }
     }
 
-    /// Whether path and query have only bytes that may stand there, and whole escapes: each client mends others in its own
-    /// way.
+    /// Returns whether path and query have only legal bytes and whole escapes.
+    ///
+    /// Each client mends others in its own way.
     private static func isLegal(_ bytes: ArraySlice<UInt8>) -> Bool {
         let allowed = ByteSet.query
         var rest = bytes

@@ -90,6 +90,6 @@ extension RequestError {
         return UserText.advice(code, status: head?.status, isAnonymous: isAnonymous)
     }
 
-    /// Whether the request had nothing that can have proved who sent it: no secret, and no form to sign in by.
+    /// Indicates whether the request had nothing that can have proved who sent it: no secret, and no form to sign in by.
     private var isAnonymous: Bool { request.map { $0.body.isNone && secrets.isEmpty } ?? false }
 }

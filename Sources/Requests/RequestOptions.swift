@@ -51,7 +51,9 @@ public protocol RequestOption {
 }
 
 extension RequestOptions {
-    /// Whether the error of a response with a status from 400 to 599 quotes the server for the developer: yes, by default.
+    /// Indicates whether the error of a status from 400 to 599 quotes the server for the developer.
+    ///
+    /// It does by default.
     ///
     /// Quoted are 200 characters of plain text, or of `message`, `detail`, `title` or `error` of JSON or XML, without the secrets
     /// of the request. A failure type that is `CustomStringConvertible` speaks for itself.

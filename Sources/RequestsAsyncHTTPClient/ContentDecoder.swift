@@ -11,7 +11,7 @@ import Requests
 /// used again loses its answer. Everything is called on the event loop of the request's task.
 final class ContentDecoder: Sendable {
     private let channel = EmbeddedChannel()
-    /// Whether anything came: content that is empty has no coding to undo.
+    /// Indicates whether anything came: content that is empty has no coding to undo.
     private let hasContent = Guarded(false)
 
     /// As much as is decoded at once, in bytes: a thousand times as much may come of it.

@@ -20,7 +20,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     private let wentOut = Guarded(false)
     /// What decodes the body of an answer that is compressed.
     private let decoder = Guarded<ContentDecoder?>(nil)
-    /// Whether the answer has no content, whatever its fields say.
+    /// Indicates whether the answer has no content, whatever its fields say.
     private let isEmpty = Guarded(false)
 
     private init(_ exchange: Exchange, settings: ClientSettings) {
@@ -96,7 +96,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         }
     }
 
-    /// Whether a client that decompresses missed the content of an answer that has none, such as the one to HEAD.
+    /// Returns whether a client that decompresses missed the content of an answer that has none, such as the one to HEAD.
     private func hasNothingToDecode(_ error: any Error) -> Bool {
         guard error is NIOHTTPDecompression.ExtraDecompressionError else { return false }
         return isEmpty.withLock { $0 }

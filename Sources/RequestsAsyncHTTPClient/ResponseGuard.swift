@@ -13,9 +13,9 @@ final class ResponseGuard: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
 
-    /// Whether a head has come that content may follow.
+    /// Indicates whether a head has come that content may follow.
     private var hasHead = false
-    /// Whether the connection is given up, whatever still comes.
+    /// Indicates whether the connection is given up, whatever still comes.
     private var isClosed = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -35,7 +35,7 @@ actor RequestBodyReader {
     /// Whether all was read but the end.
     var isBeforeEnd: Bool { missing == 0 }
 
-    /// Whether the body did not come whole, so that nothing can be read behind it.
+    /// Indicates whether the body did not come whole, so that nothing can be read behind it.
     var hasFailed: Bool {
         if case .failed = state { true } else { false }
     }
@@ -104,11 +104,12 @@ struct RequestChunks: AsyncSequence, Sendable {
 }
 
 extension RequestBody {
-    /// Whether it comes from a connection, and not from a middleware or a test: only that can be watched, and Hummingbird
-    /// ends the process that tries another.
+    /// Indicates whether the body comes from a connection, not from a middleware or a test.
+    ///
+    /// Hummingbird ends the process if another is watched.
     var isInbound: Bool { kind == "nioAsyncChannelRequestBody" }
 
-    /// Whether a middleware made it of another, such as by decoding.
+    /// Indicates whether a middleware made it of another, such as by decoding.
     var isReplaced: Bool { kind == "anyAsyncSequence" }
 
     private var kind: String? {
@@ -118,7 +119,7 @@ extension RequestBody {
 }
 
 extension Hummingbird.Request {
-    /// Whether the request came by HTTP/1, as Hummingbird's parser of that says.
+    /// Indicates whether the request came by HTTP/1, as Hummingbird's parser of that says.
     ///
     /// A field about the connection makes a response in HTTP/2 malformed (RFC 9113, section 8.2.2).
     var isHTTP1: Bool { head.scheme != "https" }

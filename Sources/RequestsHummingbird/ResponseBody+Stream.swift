@@ -5,7 +5,7 @@ import NIOCore
 import NIOFoundationCompat
 import Requests
 
-/// What closes a connection in the middle of a response.
+/// The error that closes a connection in the middle of a response.
 private enum BrokenResponse: Error {
     /// The client went away.
     case isUnread

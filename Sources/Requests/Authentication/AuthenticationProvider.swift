@@ -82,7 +82,7 @@ public struct AuthenticationProvider: Sendable {
         return AuthenticationProvider(.field(HeaderField(.authorization, "Bearer " + token, isSensitive: true)))
     }
 
-    /// Whether a text has the form of a token in a field (RFC 9110, section 11.2).
+    /// Returns whether a text has the form of a token in a field (RFC 9110, section 11.2).
     private static func isToken68(_ text: String) -> Bool {
         let allowed = ByteSet.unreserved
         let rest = text.utf8.drop { allowed.contains($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }

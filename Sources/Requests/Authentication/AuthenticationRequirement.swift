@@ -21,7 +21,7 @@ extension RequestOptions {
         set { self[AuthenticationOption.self] = AuthenticationChoice(requirement: newValue) }
     }
 
-    /// Whether the provider of the request itself adds its credentials.
+    /// Indicates whether the provider of the request itself adds its credentials.
     var allowsOwnCredentials: Bool {
         let choice = self[AuthenticationOption.self]
         return choice.requirement != .none || choice.hasLaterProvider

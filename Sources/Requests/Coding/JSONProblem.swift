@@ -149,14 +149,14 @@ extension JSONDecoder {
 }
 
 extension Bytes {
-    /// Whether JSON has the escape of a NUL, which can't stand in it as it is.
+    /// Indicates whether JSON has the escape of a NUL, which can't stand in it as it is.
     fileprivate var hasEscapedNUL: Bool {
         var position = position(of: UInt8(ascii: "\\"))
         while position + 5 < count {
             if self[position + 1] == UInt8(ascii: "u"), part(position + 2..<position + 6).allSatisfy({ $0 == 0x30 }) {
                 return true
             }
-            // What is escaped may be another backslash.
+            // The escaped byte may be another backslash.
             position = self.position(of: UInt8(ascii: "\\"), from: position + 2)
         }
         return false

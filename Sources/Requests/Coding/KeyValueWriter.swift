@@ -245,7 +245,7 @@ final class KeyValueWriter {
         }
     }
 
-    /// Whether a name goes out as it is, whatever it is read as.
+    /// Returns whether a name goes out as it is, whatever it is read as.
     ///
     /// It does if it is a key of a dictionary that is a whole form: `["user[name]": "Ada"]`. Clients write the names that servers
     /// expect by hand there, as in a query.

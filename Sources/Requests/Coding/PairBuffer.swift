@@ -92,7 +92,7 @@ struct PairBuffer {
         return Array(kept.joined(separator: CollectionOfOne(UInt8(ascii: "&"))))
     }
 
-    /// Whether an encoded name is read as a name: a `+` is a space to most servers, and itself to some.
+    /// Returns whether an encoded name is read as a name: a `+` is a space to most servers, and itself to some.
     private static func isNamed(_ name: String, _ encoded: ArraySlice<UInt8>) -> Bool {
         let decoded = PercentEncoding.decoded(encoded)
         if decoded == name { return true }

@@ -41,10 +41,10 @@ extension ScalarText {
         return url
     }
 
-    /// Whether a text has no NUL, at which Foundation would end it.
+    /// Returns whether a text has no NUL, at which Foundation would end it.
     static func isWhole(_ text: String) -> Bool { !text.utf8.contains(0) }
 
-    /// Whether a text is a number in digits: the initialisers take `nan`, `inf` and hexadecimal numbers, too.
+    /// Returns whether a text is a number in digits: the initialisers take `nan`, `inf` and hexadecimal numbers, too.
     private static func isDecimal(_ text: String) -> Bool {
         var rest = text.utf8[...]
         func skip(_ bytes: [UInt8]) -> Bool {

@@ -5,7 +5,7 @@ final class DecodingTrail {
     private(set) var path: [any CodingKey] = []
     private(set) var type: Any.Type?
 
-    /// Whether a text has a NUL, at which Foundation would end it.
+    /// Indicates whether a text has a NUL, at which Foundation would end it.
     private(set) var hasCutText = false
 
     /// Notes a text that Foundation would end at a NUL.

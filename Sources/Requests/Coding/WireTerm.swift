@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a type is called in messages for the other side, which knows no type of Swift's.
+/// The name of a type in messages for the other side, which knows no type of Swift's.
 enum WireTerm {
-    /// What a value of a type is: `an integer`; `nil` for a type of the API's own.
+    /// Describes a value of a type: `an integer`; `nil` for a type of the API's own.
     static func name(of type: Any.Type) -> String? {
         if let optional = type as? any OptionalDecodable.Type { return name(of: optional.wrapped) }
         return switch type {
@@ -19,12 +19,12 @@ enum WireTerm {
         }
     }
 
-    /// What is said of a value that is not of a type.
+    /// The words for a value that is not of a type.
     static func mismatch(_ type: Any.Type) -> String {
         name(of: type).map { "is not \($0)" } ?? "does not have the expected form"
     }
 
-    /// What is said of a number that a type does not have.
+    /// The words for a number that a type does not have.
     static func outOfRange(_ type: Any.Type) -> String {
         guard let type = type as? any FixedWidthInteger.Type else { return "is out of range" }
         return "is not an integer from \(bounds(of: type))"
@@ -36,7 +36,7 @@ enum WireTerm {
 }
 
 extension KeyValueProblem {
-    /// What is wrong, in the terms of the wire.
+    /// The problem, in the terms of the wire.
     var wireText: String {
         switch self {
         case .mismatch(let type): WireTerm.mismatch(type)

@@ -11,7 +11,7 @@ extension ResponseHead {
             .filter { !$0.isEmpty && !$0.equalsIgnoringASCIICase("identity") }
     }
 
-    /// Whether content may follow the head (RFC 9112, section 6.3).
+    /// Returns whether content may follow the head (RFC 9112, section 6.3).
     package func mayHaveContent(answering method: HTTPMethod) -> Bool {
         method != .head && status != .noContent && status != .notModified
     }
@@ -32,7 +32,7 @@ extension ResponseHead {
         hasContentCoding && message.options.policy.compression != .asReceived
     }
 
-    /// Whether there is more content than a limit allows, by what the head says.
+    /// Returns whether there is more content than a limit allows, by what the head says.
     func exceeds(_ limit: Int, for message: OutgoingRequest) -> Bool {
         let limit = max(limit, 0)
         // The most frequent answer first: what is small.
@@ -67,7 +67,7 @@ extension ResponseHead {
 }
 
 extension OutgoingRequest {
-    /// Whether no coding of the content is acceptable (RFC 9110, section 12.5.3).
+    /// Indicates whether no coding of the content is acceptable (RFC 9110, section 12.5.3).
     package var acceptsIdentityAlone: Bool {
         let compression = options.policy.compression
         guard compression != .asReceived else { return false }

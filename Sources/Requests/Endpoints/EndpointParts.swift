@@ -14,7 +14,7 @@ final class EndpointParts: Sendable {
         var header = HeaderFields()
         var options = RequestOptions()
         var summary = ""
-        /// Whether the input is a type per request.
+        /// Indicates whether the input is a type per request.
         let isRequest: Bool
 
         init(method: HTTPMethod, path: EndpointPath, status: HTTPStatus, isRequest: Bool) {

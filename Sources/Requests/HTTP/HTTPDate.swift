@@ -2,7 +2,7 @@ import Foundation
 
 /// Dates as HTTP has them: `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate; RFC 9110, section 5.6.7).
 enum HTTPDate {
-    /// What is said of a text that is no date.
+    /// The words for a text that is no date.
     static let problem = "not an HTTP date"
 
     /// The text of a date, fractions of a second cut off.

@@ -20,7 +20,7 @@ struct ByteSet: Sendable {
     /// What may stand in a path as it is, `/` included (RFC 3986, section 3.3).
     static var path: ByteSet { ByteSet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
 
-    /// What may stand in the name of a host as it is (RFC 3986, section 3.2.2).
+    /// The bytes that the name of a host may have as they are (RFC 3986, section 3.2.2).
     static var host: ByteSet { ByteSet(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE) }
 
     /// What may stand in a query as it is (RFC 3986, section 3.4).

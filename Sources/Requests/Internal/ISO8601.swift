@@ -2,7 +2,7 @@ import Foundation
 
 /// Dates as texts: `2024-05-01T12:00:00Z`, with milliseconds where there are any (RFC 3339, section 5.6).
 enum ISO8601 {
-    /// What is said of a text that is no date.
+    /// The words for a text that is no date.
     static let problem = "not a date in ISO 8601"
 
     /// - Returns: `nil` where the date is not finite or outside the years 1 to 9999.

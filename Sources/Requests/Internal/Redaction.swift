@@ -7,7 +7,7 @@ enum Redaction {
         fieldNames.contains { $0.utf8.count == name.utf8.count && $0.equalsIgnoringASCIICase(name) }
     }
 
-    /// Whether an item, as it stands in a URL, carries a secret: `access_token=…`, `user%5Bpassword%5D=…`.
+    /// Returns whether an item, as it stands in a URL, carries a secret: `access_token=…`, `user%5Bpassword%5D=…`.
     ///
     /// The names are those that an API calls secret, or not.
     private static func isSensitive(_ name: Substring, _ value: Substring, names: [String: Bool]) -> Bool {
@@ -19,8 +19,9 @@ enum Redaction {
         }
     }
 
-    /// Whether a `code` can be one that lets somebody in: a short one without digits, or of three, is that of a country or an error.
+    /// Returns whether a `code` may let somebody in.
     ///
+    /// A short one without digits, or of three, names a country or an error.
     /// Codes of OAuth are long (RFC 6749, section 4.1.2), and one-time passwords have digits.
     private static func canSignIn(_ code: Substring) -> Bool {
         code.utf8.count >= 16 || code.utf8.count >= 4 && code.utf8.contains { 0x30...0x39 ~= $0 }

@@ -64,7 +64,7 @@ enum ServerMessage {
         guard let text = String(validating: data, as: UTF8.self) else { return nil }
         var found: [String: String] = [:]
         for piece in text.utf8.split(separator: UInt8(ascii: "<")) {
-            // What a tag begins goes as far as the next: a name, perhaps attributes, and text.
+            // A piece goes from one tag to the next: a name, perhaps attributes, and text.
             guard let end = piece.firstIndex(of: UInt8(ascii: ">")) else { continue }
             let tag = Substring(piece[..<end]).prefix { !$0.isWhitespace && $0 != "/" }
             let name = (tag.split(separator: ":").last ?? tag).lowercased()

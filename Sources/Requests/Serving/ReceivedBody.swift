@@ -73,7 +73,7 @@ extension RequestError<Never> {
         TransportError(code: .transportFailed, message: "the body of the request is being read by another task")
     }
 
-    /// Whether an error says that nobody waits for the rest any longer.
+    /// Returns whether an error says that nobody waits for the rest any longer.
     static func isCancellation(_ error: any Error) -> Bool {
         error is CancellationError || (error as? TransportError)?.code == .cancelled
     }

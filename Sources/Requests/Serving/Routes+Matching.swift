@@ -1,19 +1,19 @@
 extension Routes {
-    /// Whether there is a route for a request.
+    /// Returns whether there is a route for a request.
     package func matches(_ request: IncomingRequest) -> Bool {
         guard let segments = Self.segments(of: request.pathAndQuery.path) else { return false }
         if case .found = table.route(request.method, segments) { return true }
         return false
     }
 
-    /// Whether there is something at the path of a request, for its method or for another.
+    /// Returns whether there is something at the path of a request, for its method or for another.
     package func hasRoute(for request: IncomingRequest) -> Bool {
         guard let segments = Self.segments(of: request.pathAndQuery.path) else { return false }
         if case .nothing = table.route(request.method, segments) { return false }
         return true
     }
 
-    /// Whether the path of a request is that of the routes, or below it.
+    /// Returns whether the path of a request is that of the routes, or below it.
     ///
     /// A path below it need not be UTF-8: what is wrong with it is for the routes to say.
     package func areAbove(_ request: IncomingRequest) -> Bool {

@@ -3,7 +3,7 @@ import Foundation
 extension Routes {
     /// The response with a body that reports the error that breaks it off, and shows the other side nothing of it.
     package func reportingBody(of response: TransportResponse, to request: IncomingRequest) -> TransportResponse {
-        // What is all there can't break off.
+        // Content that is all there can't break off.
         guard response.body.byteCount == nil else { return response }
         let body = ReportingBody(base: response.body, length: response.head.contentLength) { [observe] error in
             observe(error, request)
@@ -51,7 +51,7 @@ extension Routes {
         }
     }
 
-    /// Whether a GET of a path would have a response of its own, of a length that one to HEAD does not know.
+    /// Returns whether a GET of a path would have a response of its own, of a length that one to HEAD does not know.
     private func hasGet(at segments: [String]) -> Bool {
         if case .found = table.route(.get, segments) { return true }
         return false
@@ -83,11 +83,11 @@ extension Routes {
 extension Endpoint {
     /// Checks that a body can be read: no content coding, and a well-formed media type, whatever the input is.
     ///
-    /// Whether that is the format of the endpoint counts when the body is read by it.
+    /// Returns whether that is the format of the endpoint counts when the body is read by it.
     func checkBody(_ data: Data, of request: IncomingRequest) throws(ServingError) {
         guard !data.isEmpty else { return }
         if let codings = request.header[.contentEncoding], Self.hasCoding(codings) {
-            // What would be accepted (RFC 9110, section 15.5.16).
+            // The codings that would be accepted (RFC 9110, section 15.5.16).
             throw ServingError(
                 .unsupportedMediaType, "the body has a content coding, and none is supported",
                 header: [HeaderField(.acceptEncoding, "identity")])

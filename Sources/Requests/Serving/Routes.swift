@@ -70,7 +70,7 @@ public struct Routes<API: RequestProviding>: Sendable {
 
     /// Shows the errors that an answer says nothing about, for a log: also those that break off the body of one.
     ///
-    /// That a client has left is none: neither a body that breaks off, nor what a handler throws after its task was cancelled.
+    /// A client that has left is no error: neither a body that breaks off, nor what a handler throws after it was cancelled.
     public consuming func onUnexpectedError(_ observe: @escaping @Sendable (any Error, IncomingRequest) -> Void) -> Self
     {
         self.observe = observe

@@ -94,7 +94,7 @@ extension ResponseHead {
 }
 
 extension String {
-    /// Whether a comma separates several values, outside of quotes.
+    /// Indicates whether a comma separates several values, outside of quotes.
     fileprivate var isList: Bool {
         var isQuoted = false, isEscaped = false
         for byte in utf8 {

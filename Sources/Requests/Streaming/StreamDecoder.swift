@@ -24,7 +24,7 @@ public struct StreamDecoder<Element: Sendable>: Sendable {
     /// The statuses of a body with elements, whatever the request accepts; `nil` leaves that to the request.
     var acceptableStatus: AcceptableStatus?
 
-    /// Whether a cache may neither give nor keep the body.
+    /// Indicates whether a cache may neither give nor keep the body.
     var bypassesCaches = false
 
     /// Makes what parses one body.

@@ -61,7 +61,7 @@ package final class Exchange: Sendable {
         TransportResponse(head: head, body: MessageBody(ExchangeBody(self)))
     }
 
-    /// Whether an answer is a redirect whose content nobody reads.
+    /// Returns whether an answer is a redirect whose content nobody reads.
     func isFollowed(_ head: ResponseHead) -> Bool {
         policy.redirects != .stop && Redirect.isFound(in: head)
     }

@@ -2,14 +2,15 @@
 ///
 /// Each client reads the other bytes that a host may have in its own way: one undoes an escape that the next one sends.
 enum URLHost {
-    /// Whether a host without brackets is one; it may be empty.
+    /// Returns whether a host without brackets is one; it may be empty.
     static func isName(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let allowed = ByteSet.host
         for byte in host where !allowed.contains(byte) { return false }
         return true
     }
 
-    /// Whether brackets hold an address: hexadecimal digits, colons and dots, and perhaps a zone (RFC 6874): `fe80::1%25en0`.
+    /// Returns whether brackets hold an address: hexadecimal digits, colons, dots, and perhaps a zone (RFC 6874), as in
+    /// `fe80::1%25en0`.
     static func isAddress(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var colons = 0
         for index in text.indices {
@@ -21,7 +22,7 @@ enum URLHost {
         return colons > 1
     }
 
-    /// Whether a text is `%25` and the name of a zone, which needs no escapes.
+    /// Returns whether a text is `%25` and the name of a zone, which needs no escapes.
     private static func isZone(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let allowed = ByteSet.unreserved
         return text.starts(with: "%25".utf8) && text.count > 3 && text.dropFirst(3).allSatisfy(allowed.contains)

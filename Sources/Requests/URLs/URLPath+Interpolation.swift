@@ -99,7 +99,7 @@ extension URLPath {
             }
         }
 
-        /// Whether a value is a number without digits: `nan`, `-inf`.
+        /// Returns whether a value is a number without digits: `nan`, `-inf`.
         private static func isNotFinite(_ value: some CustomStringConvertible, _ text: String) -> Bool {
             // The text first: to ask a type for its protocols costs more than the rest of the path.
             guard let first = text.utf8.first(where: { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }),

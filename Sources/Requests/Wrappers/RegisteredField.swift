@@ -11,7 +11,7 @@ enum RegisteredField {
         return names[key.lowercased()]
     }
 
-    /// Whether a field has dates as HTTP writes them, or a date among other things (RFC 9110, section 5.6.7).
+    /// Returns whether a field has dates as HTTP writes them, or a date among other things (RFC 9110, section 5.6.7).
     static func isDate(_ name: HeaderField.Name) -> Bool { dates.contains(name) }
 
     /// Of RFC 9110, RFC 9111, RFC 7089 and RFC 8594.

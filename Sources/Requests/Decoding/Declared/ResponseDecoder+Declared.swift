@@ -47,7 +47,7 @@ private enum DeclaredAnswer {
         return value
     }
 
-    /// Whether an answer declares something that failed ones have.
+    /// Returns whether an answer declares something that failed ones have.
     ///
     /// Without it, what a failed answer lacks is of no interest.
     private static func hasPlaceForFailures<Value: Decodable>(_ type: Value.Type) -> Bool {

@@ -14,14 +14,14 @@ protocol DescribedEndpoint: Sendable {
     var outputType: (any Decodable.Type)? { get }
     /// The status of a success.
     var status: HTTPStatus { get }
-    /// Whether elements come out, one after the other.
+    /// Indicates whether elements come out, one after the other.
     var hasStream: Bool { get }
     /// The type of what comes out, whatever it is.
     var resultType: Any.Type { get }
 }
 
 extension DescribedEndpoint {
-    /// Whether another endpoint has the same route, the same input and the same output.
+    /// Returns whether another endpoint has the same route, the same input and the same output.
     func isSame(as other: any DescribedEndpoint) -> Bool {
         route == other.route && resultType == other.resultType
             && inputType.map(ObjectIdentifier.init) == other.inputType.map(ObjectIdentifier.init)

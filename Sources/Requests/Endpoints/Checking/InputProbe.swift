@@ -8,7 +8,7 @@ final class InputProbe {
         /// Its type, without a wrapper and an optional; `nil` where it is not known.
         let type: Any.Type?
         let isOptional: Bool
-        /// Whether it is a member of a group.
+        /// Indicates whether it is a member of a group.
         let isInGroup: Bool
     }
 

@@ -36,7 +36,7 @@ final class MessageHead {
     /// Whether the value has properties.
     var isKeyed = false
 
-    /// Whether the value has properties, but none at all: it is an empty object.
+    /// Indicates whether the value has properties, but none at all: it is an empty object.
     var isEmptyBody: Bool { isKeyed && isPlain && !hasBodyFields && scheme.others == .bodyField }
 
     /// Looks at the properties of a value, and writes those that stand in the query.
@@ -69,7 +69,7 @@ final class MessageHead {
         scheme.place(of: key, isInGroup ? nil : type, coding: coding)
     }
 
-    /// Whether properties are members of a group.
+    /// Indicates whether properties are members of a group.
     var isInGroup = false
 
     /// Where properties stand that the path does not name.

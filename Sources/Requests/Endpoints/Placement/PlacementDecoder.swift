@@ -7,7 +7,7 @@ struct PlacementDecoder: Decoder {
     let body: (any Decoder)?
     /// Why it can't be read.
     var bodyProblem: (any Error)?
-    /// Whether what is read is a group.
+    /// Indicates whether what is read is a group.
     var isInGroup = false
 
     var codingPath: [any CodingKey] { [] }
@@ -45,7 +45,7 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let pathKeys = source.pathTexts.keys.compactMap { Key(stringValue: $0) }
         do {
             if source.scheme.others == .query { return try pathKeys + query().allKeys }
-            // What the path fills may need no body.
+            // An input that the path fills may need no body.
             if decoder.body == nil, decoder.bodyProblem == nil, !pathKeys.isEmpty { return pathKeys }
             return try pathKeys + fields().allKeys
         } catch {

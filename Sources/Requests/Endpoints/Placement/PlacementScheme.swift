@@ -4,7 +4,7 @@ struct PlacementScheme: Sendable {
     let placeholders: [String]
     /// The place of all others.
     let others: MessagePlace
-    /// Whether the message is an answer.
+    /// Indicates whether the message is an answer.
     let isAnswer: Bool
     /// The method of the endpoint whose input is a type per request; `nil` for another input.
     private(set) var requestMethod: HTTPMethod?
@@ -27,7 +27,9 @@ struct PlacementScheme: Sendable {
     /// Of an answer: all into the body.
     static let answer = PlacementScheme(others: .bodyField)
 
-    /// Whether a value is the whole query or body: a dictionary, whose names are data, unless the path may have some of them.
+    /// Returns whether a value is the whole query or body.
+    ///
+    /// A dictionary is, unless the path may have some of its names.
     func holdsWhole(_ type: Any.Type) -> Bool { placeholders.isEmpty && type is any NamedCollection.Type }
 
     /// The place of a property; its type is `nil` for a member of a group, and if it can't be that of a requirement.
@@ -36,7 +38,7 @@ struct PlacementScheme: Sendable {
         return isRequirement(key, type) ? .unsent : others
     }
 
-    /// Whether a property is a requirement of a type per request, such as its base URL, and so no part of its input.
+    /// Returns whether a property is a requirement of a type per request, such as its base URL, and so no part of its input.
     private func isRequirement(_ key: String, _ type: Any.Type?) -> Bool {
         guard requestMethod != nil, let type, let requirement = RequestRequirement(rawValue: key) else { return false }
         return requirement.type == type
