@@ -37,8 +37,20 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
             // The token alone, without `Bearer`.
             texts += field.value.split(separator: " ").dropFirst().map(String.init)
             if field.name == .cookie { texts += RequestCookie.secrets(in: field.value) }
+            if field.name == .authorization || field.name == .proxyAuthorization {
+                texts += Self.basicSecrets(in: field.value)
+            }
         }
         return texts
+    }
+
+    /// The password of `Basic` credentials, alone and behind its user (RFC 7617, section 2).
+    private static func basicSecrets(in credentials: String) -> [String] {
+        guard let token = credentials.split(separator: " ").dropFirst().first,
+            let data = Data(base64Encoded: String(token)), let pair = String(validating: data, as: UTF8.self),
+            let colon = pair.firstIndex(of: ":")
+        else { return [] }
+        return [pair, String(pair[pair.index(after: colon)...])].filter { !$0.isEmpty }
     }
 
     private var sensitiveQueryValues: [String] {

@@ -7,6 +7,11 @@ public import FoundationNetworking
 extension RequestConvertible {
     /// Makes the message, and checks it.
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
+        try resolved(allowingBodyBy: OutgoingRequest.optionForBodies)
+    }
+
+    /// Makes the message; the error of a body that is not allowed names the remedy.
+    func resolved(allowingBodyBy remedy: String) throws(RequestError<Failure>) -> OutgoingRequest {
         do {
             var parts = RequestParts(endpoint: endpoint, method: method)
             parts.header = header
@@ -25,7 +30,7 @@ extension RequestConvertible {
                 accept: responseDecoder.accept,
                 extras: responseDecoder.extras,
                 parts: parts,
-                allowingBodyBy: OutgoingRequest.optionForBodies
+                allowingBodyBy: remedy
             )
             message.api = Self.self
             return message

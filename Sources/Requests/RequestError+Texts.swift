@@ -19,7 +19,8 @@ extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, C
 
     /// The words of a failure that describes itself.
     private func text(of failure: Failure) -> String {
-        guard let failure = failure as? any CustomStringConvertible else { return "" }
+        guard request?.options.quotesServer ?? true, let failure = failure as? any CustomStringConvertible
+        else { return "" }
         return ": " + ServerMessage.shown(failure.description, hiding: secrets, limit: 1_000)
     }
 

@@ -37,7 +37,14 @@ public struct RequestOptions: Sendable {
 
     /// Takes over what others say; they count.
     mutating func take(over others: RequestOptions) {
-        if values.isEmpty { values = others.values } else { values.merge(others.values) { $1 } }
+        if values.isEmpty {
+            values = others.values
+            return
+        }
+        let names = own(IsSecret.self)
+        values.merge(others.values) { $1 }
+        // An endpoint that names one secret must not uncover those of its API.
+        if let names, let added = others.own(IsSecret.self) { isSecret = names.merging(added) { $1 } }
     }
 }
 
@@ -73,7 +80,8 @@ extension RequestOptions {
     /// ```
     ///
     /// Names don't distinguish case. A secret is hidden in every text, and a secret field goes to no other origin. A field that
-    /// carries credentials by its name, such as Cookie, is secret in any case.
+    /// carries credentials by its name, such as Cookie, is secret in any case. The names of an endpoint are added to those of its
+    /// API.
     public var isSecret: [String: Bool] {
         get { self[IsSecret.self] }
         set { self[IsSecret.self] = newValue }

@@ -51,7 +51,7 @@ extension RequestParts {
 
     @usableFromInline
     mutating func removeCookies(_ name: String) {
-        guard cookies.contains(where: { $0.name == name }) else { return }
+        guard extras.first?.cookies.contains(where: { $0.name == name }) == true else { return }
         extras[0].cookies.change { $0.removeAll { $0.name == name } }
     }
 

@@ -204,17 +204,18 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
 
     /// Looks at the coding of the body: a client that decompresses has undone it, another leaves it to the library.
     private func prepareDecoding(of head: HTTPResponseHead) throws {
-        guard let coding = head.headers.first(name: "Content-Encoding"), !hasNoBody(head), !coding.isEmpty,
-            coding.lowercased() != "identity"
-        else { return }
-        let isKnown = ContentDecoder.knows(coding)
+        guard head.headers.contains(name: "Content-Encoding"), !hasNoBody(head) else { return }
+        let codings = responseHead(head).contentCodings
+        guard let first = codings.first else { return }
+        let coding = codings.joined(separator: ", ")
+        let isKnown = codings.count == 1 && ContentDecoder.knows(first)
         if exchange.request.options.policy.compression == .asReceived {
             if isKnown, settings.decompresses != false { throw TransportError.decoded(coding) }
             return
         }
         switch settings.decompresses {
         case false? where isKnown:
-            let made = try ContentDecoder(coding: coding)
+            let made = try ContentDecoder(coding: first)
             decoder.withLock { $0 = made }
         case true? where isKnown: break
         default: if !asksForCompression { throw TransportError.unreadable(coding) }

@@ -36,6 +36,16 @@ extension EndpointRequest {
         return parts
     }
 
+    /// The options of the declaration, and those of the type, which count more.
+    var declaredOptions: RequestOptions {
+        var all = Self.declaration.parts.values.options
+        all.take(over: options)
+        return all
+    }
+
+    /// The reason why the request can't be made, such as a property that can't be written.
+    var problem: RequestError<Never>? { parts.extras.first?.problem }
+
     /// The path, filled.
     public var endpoint: URLPath { parts.endpoint }
     /// The method of the declaration.

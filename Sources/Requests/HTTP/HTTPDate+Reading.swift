@@ -11,7 +11,9 @@ extension HTTPDate {
     ///   - now: The current time, which decides the century of a year with two digits.
     /// - Returns: Seconds since 1970; `nil` for anything else, also for a weekday that is not that of the day.
     static func seconds(of text: String, now: Date = Date()) -> Int64? {
-        fixedSeconds(of: text) ?? ascSeconds(of: text) ?? shortYearSeconds(of: text, now: now)
+        let seconds = fixedSeconds(of: text) ?? ascSeconds(of: text) ?? shortYearSeconds(of: text, now: now)
+        // A leap second at the end of the year 9999 is one of a year that can't be written.
+        return seconds.flatMap { $0 < 253_402_300_800 ? $0 : nil }
     }
 
     /// As ``seconds(of:now:)``, as a date.

@@ -117,10 +117,10 @@ public struct HeaderFields: Sendable {
     }
 
     private func firstIndex(named name: HeaderField.Name) -> Int? {
-        withFields { fields in
+        fields.firstIndex(in: { fields in
             for index in 0..<fields.count where fields[index].name == name { return index }
             return nil
-        }
+        })
     }
 }
 

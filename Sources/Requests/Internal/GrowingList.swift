@@ -30,6 +30,12 @@ struct GrowingList<Element> {
     /// All elements as an array.
     var elements: [Element] { recent.isEmpty ? settled : settled + recent }
 
+    /// The first position that a function finds, without a copy of the elements: it gets those of a long list in two parts.
+    func firstIndex(in find: (UnsafeBufferPointer<Element>) -> Int?) -> Int? {
+        settled.withUnsafeBufferPointer(find)
+            ?? recent.withUnsafeBufferPointer(find).map { settled.count + $0 }
+    }
+
     /// Changes all elements where they are.
     mutating func change<Result>(_ body: (inout [Element]) -> Result) -> Result {
         settle()

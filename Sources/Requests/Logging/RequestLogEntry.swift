@@ -118,7 +118,9 @@ extension RequestLogEntry {
         if let head {
             let secrets = request.secretTexts + head.secretTexts
             lines.append("< \(head.status)".withoutControls)
-            lines += head.header.map { "< " + Redaction.hide(secrets, in: $0.description).withoutControls }
+            var header = head.header
+            header.markSensitive(named: request.options.isSecret)
+            lines += header.map { "< " + Redaction.hide(secrets, in: $0.description).withoutControls }
         }
         if let errorDescription { lines += Self.lines(errorDescription).map { "! " + $0 } }
         if isFailure { lines.append("$ " + cURL.withoutControls) }

@@ -56,6 +56,9 @@ struct AdaptedTransport<Base: Transport>: Transport {
     /// Has the function send a message.
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await adapt(request) { [base] message in
+            var message = message
+            let names = message.options.isSecret
+            if !names.isEmpty { message.header.markSensitive(named: names) }
             do {
                 let response = try await base.send(message)
                 guard message.differs(from: request) else { return response }

@@ -35,13 +35,15 @@ extension TransportResponse {
             }
             return TransportResponse(head: head.with(header))
         }
+        // The length of the content, if there is any, and no other.
+        if length ?? 0 > 0 || head.contentLength == nil { header.remove(.contentLength) }
         if method == .head {
             if isMeasured, !header.contains(.contentLength), let length {
                 header.append(HeaderField(.contentLength, "\(length)"))
             }
             return TransportResponse(head: head.with(header))
         }
-        if length != nil || head.contentLength == nil { header.remove(.contentLength) }
+        if length != nil { header.remove(.contentLength) }
         return TransportResponse(head: head.with(header), body: body)
     }
 

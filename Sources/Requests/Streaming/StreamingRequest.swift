@@ -24,7 +24,8 @@ public struct StreamingRequest<Base: RequestConvertible, Element: Sendable>: Sen
     /// - Returns: The message; the same request gives the same one, every time.
     /// - Throws: As ``RequestConvertible/resolve()``.
     public func resolve() throws(RequestError<Base.Failure>) -> OutgoingRequest {
-        try StreamAccepting(base: request, accept: decoder.accept, bypassesCaches: decoder.bypassesCaches).resolve()
+        try StreamAccepting(base: request, accept: decoder.accept, bypassesCaches: decoder.bypassesCaches)
+            .resolved(allowingBodyBy: request.remedyForBodies)
     }
 }
 
@@ -75,7 +76,35 @@ private struct StreamAccepting<Base: RequestConvertible>: RequestConvertible {
     }
     var coding: Coding { base.coding }
     var cookies: [RequestCookie] { base.cookies }
-    var options: RequestOptions { base.options }
+    var options: RequestOptions { base.allOptions }
 
-    func adapt(_ request: inout OutgoingRequest) throws { try base.adapt(&request) }
+    func adapt(_ request: inout OutgoingRequest) throws {
+        if let problem = base.problem { throw problem }
+        try base.adapt(&request)
+    }
+}
+
+// A request knows more of its message than the properties of the protocol say.
+extension RequestConvertible {
+    /// The options, with those of the declaration if the type has one.
+    fileprivate var allOptions: RequestOptions { (self as? any EndpointRequest)?.declaredOptions ?? options }
+
+    /// The reason why the request can't be made.
+    fileprivate var problem: RequestError<Never>? {
+        (self as? any ChainedRequest)?.problem ?? (self as? any EndpointRequest)?.problem
+    }
+
+    /// The way to allow a body, for the error of one on a GET.
+    fileprivate var remedyForBodies: String {
+        self is any ChainedRequest ? OutgoingRequest.modifierForBodies : OutgoingRequest.optionForBodies
+    }
+}
+
+/// A ``Request``, of any API and resource.
+private protocol ChainedRequest {
+    var problem: RequestError<Never>? { get }
+}
+
+extension Request: ChainedRequest {
+    fileprivate var problem: RequestError<Never>? { parts.extras.first?.problem }
 }

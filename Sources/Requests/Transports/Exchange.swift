@@ -114,7 +114,9 @@ package final class Exchange: Sendable {
     /// Whether the head has come.
     package var hasHead: Bool { state.withLock { $0.head != nil } }
 
-    /// Says how to end it early; called at most once, and at once where it has ended already.
+    /// Says how to end it early; a later call replaces an earlier one.
+    ///
+    /// The function is called at once if it has ended already.
     ///
     /// - Returns: Whether it goes on.
     @discardableResult

@@ -3,7 +3,7 @@ import Foundation
 extension OutgoingRequest {
     /// Sends the message by single exchanges, and does what surrounds them as its policy says: redirects and time-outs.
     ///
-    /// It adds the ``RequestOptions/userAgent``. It is what the `send(_:)` of a transport of your own consists of, around what the transport can do:
+    /// It adds the ``RequestOptions/userAgent`` if the header has none. Call it in the `send(_:)` of your own transport:
     ///
     /// ```swift
     /// struct Courier: Transport {

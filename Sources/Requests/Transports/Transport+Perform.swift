@@ -150,7 +150,7 @@ extension RequestConvertible {
         let failure = failure(from: head, data)
         var said: String?
         // A failure that describes itself says it better.
-        if options.quotesServer, !(failure.value is any CustomStringConvertible) {
+        if (message?.options ?? options).quotesServer, !(failure.value is any CustomStringConvertible) {
             let secrets = (message?.secretTexts ?? []) + head.secretTexts
             said = ServerMessage.text(in: head, data, hiding: secrets).map { "; it says \($0)" }
         }

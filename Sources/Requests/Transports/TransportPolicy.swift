@@ -29,8 +29,9 @@ public struct TransportPolicy: Sendable, Hashable {
     /// How many bytes of an answer may be in memory: 64 MiB by default.
     ///
     /// They are counted as they are read, which is after decompression. A body that is read as a whole and is larger ends with
-    /// ``RequestErrorCode/responseTooLarge``, as soon as its Content-Length says so. A body that is read in chunks may be of any length; where a transport can't slow
-    /// the server down, this much may wait for its reader before it ends with ``RequestErrorCode/bufferOverflow``.
+    /// ``RequestErrorCode/responseTooLarge``, as soon as its Content-Length says so. A body that is read in chunks may be of any
+    /// length. If a transport can't slow the server down, this much may wait for its reader before it ends with
+    /// ``RequestErrorCode/bufferOverflow``.
     public var responseSizeLimit: Int
 
     /// How many bytes a download may write: 1 TiB by default.

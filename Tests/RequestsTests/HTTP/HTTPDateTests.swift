@@ -70,7 +70,7 @@ import Testing
             ("Thursday, 01-Jan-70 00:00:00 GMT", 0), ("Wednesday, 01-Jan-70 00:00:00 GMT", 3_155_760_000),
             // A leap second, which is the first one of the next minute.
             ("Sat, 31 Dec 2016 23:59:60 GMT", 1_483_228_800), ("Saturday, 31-Dec-16 23:59:60 GMT", 1_483_228_800),
-            ("Sat Dec 31 23:59:60 2016", 1_483_228_800),
+            ("Sat Dec 31 23:59:60 2016", 1_483_228_800), ("Fri, 31 Dec 9999 23:59:60 GMT", nil),
             ("Mon, 01 Jan 0001 00:00:00 GMT", -62_135_596_800), ("Sat, 01 Jan 0000 00:00:00 GMT", nil),
             ("Sat Jan  1 00:00:00 0000", nil),
             ("Mon, 06 Nov 1994 08:49:37 GMT", nil), ("Monday, 06-Nov-94 08:49:37 GMT", nil),

@@ -160,10 +160,15 @@ import Testing
             .on(.get, "/own") { _ in text }
             .on(.head, "/alone") { _ in TransportResponse(head: ResponseHead(status: .ok)) }
             .on(.get, "/empty") { _ in TransportResponse(head: ResponseHead(status: .ok)) }
+            .on(.get, "/wrong") { _ in
+                TransportResponse(head: ResponseHead(status: .ok, header: ["Content-Length": "5"]), body: text.body)
+            }
             .on(.get, "/lines") { _ in
                 TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(AsyncStream<Data> { $0.finish() }))
             }
-        for (path, length) in [("/raw", "3"), ("/own", nil), ("/alone", "0"), ("/empty", "0"), ("/lines", nil)] {
+        for (path, length) in [
+            ("/raw", "3"), ("/own", nil), ("/alone", "0"), ("/empty", "0"), ("/wrong", "3"), ("/lines", nil),
+        ] {
             let (head, body) = try await respond(routes, .head, path)
             #expect(head.header["Content-Length"] == length, "\(path)")
             #expect(body == "")
