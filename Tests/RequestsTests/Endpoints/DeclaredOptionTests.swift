@@ -7,7 +7,7 @@ import Testing
 struct DeclaredOptionTests {
     @Test func `a stream of a type per request has the options of its declaration`() throws {
         let message = try WatchPrices(limit: 3).receiving(stream: .lines).resolve()
-        #expect(message.url == "https://h/prices?limit=3")
+        #expect(message.url == "https://h/prices?limit=3.0")
         #expect(message.header.contains("X-Key") == false)
         #expect(message.options.policy.redirects == .stop)
         #expect(message.options.authentication == .none)
@@ -39,7 +39,7 @@ struct DeclaredOptionTests {
     @Test func `a declaration that quotes no server quotes none`() async throws {
         let response = FixedAnswer(
             status: .unauthorized, header: [.contentType(.json)], body: #"{"message":"wrong password hunter2"}"#)
-        let error = try #require(await response.failure(of: SignIn(name: "ada")))
+        let error = try #require(await response.failure(of: LogIn(name: "ada")))
         #expect(!"\(error)".contains("hunter2"))
     }
 
@@ -63,7 +63,7 @@ struct DeclaredOptionTests {
 }
 
 private struct WatchPrices: EndpointRequest {
-    static let declaration = Endpoint<WatchPrices, ElementStream<Double>>(.get, "/prices")
+    static let declaration = Endpoint<WatchPrices, ElementStream<String>>(.get, "/prices")
         .authentication(.none).setting(\.policy.redirects, .stop)
 
     var limit: Double
@@ -71,8 +71,8 @@ private struct WatchPrices: EndpointRequest {
     var authenticationProvider: AuthenticationProvider { .apiKey("secret", inHeader: "X-Key") }
 }
 
-private struct SignIn: EndpointRequest {
-    static let declaration = Endpoint<SignIn, Void>(.post, "/login").setting(\.quotesServer, false)
+private struct LogIn: EndpointRequest {
+    static let declaration = Endpoint<LogIn, Void>(.post, "/login").setting(\.quotesServer, false)
 
     var name: String
     var baseURL: URL { URL("https://h") }
