@@ -122,7 +122,8 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         guard Self.redirects.contains(head.status.code), settings.followsRedirects,
             head.headers.contains(name: "Location")
         else { return }
-        exchange.receive(responseHead(head))
+        let head = responseHead(head)
+        exchange.receive(head)
         if hasNoBody(head) { exchange.finish() } else { exchange.fail(TransportError.lostBody) }
         task.cancel()
     }
@@ -130,8 +131,9 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     private static let redirects: Set<UInt> = [301, 302, 303, 304, 305, 307, 308]
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
+        let head = responseHead(head)
         isEmpty.withLock { $0 = hasNoBody(head) }
-        exchange.receive(responseHead(head))
+        exchange.receive(head)
         do {
             try prepareDecoding(of: head)
         } catch {
@@ -167,11 +169,8 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         )
     }
 
-    /// Whether an answer with this head has none, by its length or its kind (RFC 9112, section 6.3).
-    private func hasNoBody(_ head: HTTPResponseHead) -> Bool {
-        exchange.request.method == .head || head.status == .noContent || head.status == .notModified
-            || head.headers["Content-Length"] == ["0"]
-    }
+    /// Returns whether no content follows a head, because of its length, its status or the method of the request.
+    private func hasNoBody(_ head: ResponseHead) -> Bool { head.contentLength(for: exchange.request) == 0 }
 
     /// Hands a part of the body to the exchange, decoded; whether more is wanted.
     private func take(_ buffer: ByteBuffer) -> Bool {
@@ -203,9 +202,9 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     }
 
     /// Looks at the coding of the body: a client that decompresses has undone it, another leaves it to the library.
-    private func prepareDecoding(of head: HTTPResponseHead) throws {
-        guard head.headers.contains(name: "Content-Encoding"), !hasNoBody(head) else { return }
-        let codings = responseHead(head).contentCodings
+    private func prepareDecoding(of head: ResponseHead) throws {
+        guard head.header.contains(.contentEncoding), !hasNoBody(head) else { return }
+        let codings = head.contentCodings
         guard let first = codings.first else { return }
         let coding = codings.joined(separator: ", ")
         let isKnown = codings.count == 1 && ContentDecoder.knows(first)

@@ -5,11 +5,6 @@ import NIOCore
 import NIOFoundationCompat
 import Requests
 
-/// A field that can't go over the wire as it was meant.
-private struct UnsendableField: Error, CustomStringConvertible {
-    let description: String
-}
-
 extension Response {
     /// The response of the routes, whose body goes out as it comes.
     init(
@@ -54,7 +49,7 @@ extension HTTPFields {
         self.init()
         for field in header {
             guard let name = HTTPField.Name(field.name.rawValue), HTTPField.isValidValue(field.value) else {
-                throw UnsendableField(description: "the field \(field.name) of the response is malformed")
+                throw UnsendableResponse(description: "the field \(field.name) of the response is malformed")
             }
             append(HTTPField(name: name, value: field.value))
         }

@@ -3,6 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
+import RequestsTesting
 
 /// A server on 127.0.0.1 that answers each request over TLS with `hi`.
 enum TLSServer {

@@ -199,6 +199,21 @@ struct SecretNameTests {
                 "<redacted>"))
     }
 
+    @Test func `a field with a URL that has an item the API calls secret is hidden`() async throws {
+        let request = Shop().get(.text, from: "/1").adding(headerField: "Referer", "https://h/?pin=KANARI")
+        let message = try request.resolve()
+        #expect(!Shown.texts(of: message).contains("KANARI"))
+        let lines = Guarded<[String]>([])
+        let moved = Courier { request in
+            let header: HeaderFields = ["Location": "https://h/2?PIN=KANARI", "Link": "<https://h/3?a=b>; rel=next"]
+            return TransportResponse(head: ResponseHead(status: .found, header: header, url: request.url))
+        }
+        let transport = moved.logging(level: .debug) { entry in lines.withLock { $0.append(entry.details) } }
+        _ = try? await transport.perform(Shop().get(.text, from: "/1").setting(\.policy.redirects, .stop))
+        let text = lines.withLock(\.self).joined()
+        #expect(text.contains("< Location: <redacted>") && text.contains("https://h/3?a=b"), "\(text)")
+    }
+
     @Test func `a field that the API calls secret is one, and stays at its origin`() async throws {
         let request = Shop().get(.text, from: "/1").adding(headerField: "X-Door", "KANARI").adding(
             headerField: "Token", "open")

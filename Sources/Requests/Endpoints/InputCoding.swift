@@ -54,13 +54,13 @@ extension InputCoding where Input: Codable {
         if !head.query.isEmpty { parts.query.append(QueryItem(written: head.query)) }
         if head.hasBody {
             if head.body != nil { writeBody(input, endpoint, to: &parts) }
-        } else if head.hasBodyFields {
+        } else if head.hasBodyFields || head.isEmptyBody {
             if head.isPlain {
                 writeWhole(input, endpoint, to: &parts)
             } else {
                 writeBodyFields(input, endpoint, coding, to: &parts)
             }
-        } else if head.isEmptyBody || !head.isKeyed && scheme.onlyPlaceholder == nil {
+        } else if !head.isKeyed, scheme.onlyPlaceholder == nil {
             writeWhole(input, endpoint, to: &parts)
         }
     }
@@ -190,7 +190,7 @@ extension InputSource {
     private func placed<Input: Decodable>(
         _ type: Input.Type, body: (any Decoder)?, _ bodyProblem: (any Error)? = nil
     ) throws -> Input {
-        try listing { try Input(from: PlacementDecoder(source: self, body: body, bodyProblem: bodyProblem)) }
+        try names.checked { try Input(from: PlacementDecoder(source: self, body: body, bodyProblem: bodyProblem)) }
     }
 
     /// Reads a dictionary that is the whole query, or a body that is not there.

@@ -20,12 +20,18 @@ extension HeaderFields {
 
     /// Marks the fields as sensitive that an API calls secret.
     mutating func markSensitive(named names: [String: Bool]) {
-        let secrets = Set(names.filter(\.value).keys.map { HeaderField.Name($0) })
-        guard !secrets.isEmpty, contains(where: { secrets.contains($0.name) && !$0.isSensitive }) else { return }
+        let secrets = names.filter(\.value)
+        let fieldNames = Set(secrets.keys.map { HeaderField.Name($0) })
+        let isSecret = { (field: HeaderField) in
+            fieldNames.contains(field.name)
+                || Redaction.hasURLs(fieldName: field.name.rawValue)
+                    && Redaction.hasSecrets(inURLs: field.value, names: secrets)
+        }
+        guard !secrets.isEmpty, contains(where: { !$0.isSensitive && isSecret($0) }) else { return }
         self = HeaderFields(
             lazy.map { field in
                 var field = field
-                if secrets.contains(field.name) { field.isSensitive = true }
+                if isSecret(field) { field.isSensitive = true }
                 return field
             }
         )

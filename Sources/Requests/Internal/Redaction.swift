@@ -108,6 +108,13 @@ extension Redaction {
         }
     }
 
+    /// Returns whether a text with URLs in it has an item with one of the names that an API calls secret.
+    static func hasSecrets(inURLs text: String, names: [String: Bool]) -> Bool {
+        split(text[...], at: " ,;<>\"?&#").contains { pair in
+            sensitiveValue(of: pair, names: names) != nil && sensitiveValue(of: pair) == nil
+        }
+    }
+
     /// The user of a URL with its password, and that alone.
     private static func users(of url: Substring) -> [String] {
         guard let start = url.utf8.firstRange(of: "://".utf8)?.upperBound else { return [] }

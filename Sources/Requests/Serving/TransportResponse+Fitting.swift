@@ -1,6 +1,10 @@
-/// A response that no server can send as it is meant.
-struct UnsendableResponse: Error, CustomStringConvertible {
-    let description: String
+/// A response that no server can send as it is.
+package struct UnsendableResponse: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) {
+        self.description = description
+    }
 }
 
 extension TransportResponse {

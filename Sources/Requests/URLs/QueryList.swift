@@ -5,7 +5,7 @@
 @usableFromInline
 struct QueryList: Sendable {
     private var pairs = PairBuffer()
-    private var deferred: [QueryItem] = []
+    private var deferred = GrowingList<QueryItem>()
 
     /// The bytes of the items that are written.
     var written: [UInt8] { pairs.bytes }
@@ -49,9 +49,12 @@ struct QueryList: Sendable {
                 if !pairs.bytes.isEmpty { pairs = PairBuffer(bytes: pairs.bytes, separator: UInt8(ascii: "&")) }
             }
         }
-        deferred.removeAll { $0.name == name }
-        // What a whole value has is known when it is written.
-        for index in deferred.indices where deferred[index].name.isEmpty { deferred[index].omitted.append(name) }
+        if deferred.isEmpty { return }
+        deferred.change { items in
+            items.removeAll { $0.name == name }
+            // The names of a whole value are known only when it is written.
+            for index in items.indices where items[index].name.isEmpty { items[index].omitted.append(name) }
+        }
     }
 
     /// Appends the items that are not written yet.
@@ -71,6 +74,6 @@ struct QueryList: Sendable {
     var items: [QueryItem] {
         PairBuffer.pairs(in: written).map { name, value in
             value.map { QueryItem(name, .text($0), isSensitive: false) } ?? QueryItem(name)
-        } + deferred
+        } + deferred.elements
     }
 }

@@ -12,6 +12,7 @@ public enum TransportConformance {
     public static let cases: [ConformanceCase] = [
         methods, framing, answers, requests, uploads, forms, streaming, elements, redirects, locations, credentials,
         cookies, compression, statuses, breaks, lengths, garbage, sizes, timeouts, cancelling, connections,
+        certificates,
     ].flatMap { $0 }
 
     /// The case of this name.

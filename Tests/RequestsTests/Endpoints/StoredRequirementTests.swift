@@ -37,6 +37,15 @@ struct StoredRequirementTests {
         #expect(form.wireFormat(showingBody: true).hasSuffix("\n\nname=Ada"))
     }
 
+    @Test func `an input of stored requirements alone is an empty object, as one without properties is`() async throws {
+        let bodies = try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+            try await URLSession.shared.perform(OpenSession(baseURL: server.baseURL))
+            return server.requests.map { String(decoding: $0.body, as: UTF8.self) }
+        }
+        #expect(bodies == ["{}"])
+        #expect(try OpenPlainSession().resolve().wireFormat(showingBody: true).hasSuffix("\n\n{}"))
+    }
+
     @Test func `a member of a group, a wrapper and the path are sent all the same`() throws {
         let request = CheckMirror(
             baseURL: Self.staging, timeoutInterval: 3, group: .init(baseURL: URL("https://b.example")))
@@ -151,6 +160,18 @@ private struct MoveBooking: EndpointRequest {
     var id: Int
     var room: String
     var callback: URL
+}
+
+private struct OpenSession: EndpointRequest {
+    static let declaration = Endpoint<OpenSession, Void>(.post, "/sessions")
+
+    let baseURL: URL
+}
+
+private struct OpenPlainSession: EndpointRequest {
+    static let declaration = Endpoint<OpenPlainSession, Void>(.post, "/sessions")
+
+    var baseURL: URL { URL("https://staging.example") }
 }
 
 private struct SignGuestBook: EndpointRequest {

@@ -44,7 +44,7 @@ final class AnswerContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             guard let fields = try fields() else { throw source.missingBody(for: "the answer") }
             return fields.allKeys
         } catch {
-            source.noteUnlisted(error)
+            source.names.note(error)
             return []
         }
     }

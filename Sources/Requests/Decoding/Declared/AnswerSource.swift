@@ -36,21 +36,8 @@ final class AnswerSource {
     /// Whether that was one of the body of a success.
     private(set) var lacksBody = false
 
-    /// Why the names of properties could not be listed: the list itself can't throw.
-    private var listProblem: (any Error)?
-
-    /// Notes why the names of properties can't be listed; the first reason counts.
-    func noteUnlisted(_ error: any Error) { listProblem = listProblem ?? error }
-
-    /// Reads a value, and throws what kept its names from being listed: without them, it would be read as an empty one.
-    func listing<Value>(_ read: () throws -> Value) throws -> Value {
-        let outerProblem = listProblem
-        listProblem = nil
-        defer { listProblem = outerProblem }
-        let value = Result { try read() }
-        if let listProblem { throw listProblem }
-        return try value.get()
-    }
+    /// Carries the fault of a list of names past `allKeys`, which can't throw.
+    let names = NameListing()
 
     func begin() { isBeingRead = true }
 
@@ -79,7 +66,7 @@ final class AnswerSource {
         let before = (lacksPart, lacksBody)
         lacksPart = false
         do {
-            let value = try listing(read)
+            let value = try names.checked(read)
             (lacksPart, lacksBody) = before
             return value
         } catch  where lacksPart {

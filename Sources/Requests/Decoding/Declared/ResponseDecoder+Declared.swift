@@ -72,7 +72,7 @@ private enum DeclaredAnswer {
         } catch  where !source.isBeingRead && !source.isChecked {
             // A body of another kind is an error for who needs one.
             source.bodyProblem = error
-            return try source.listing { try Value(from: AnswerDecoder(source: source, body: nil)) }
+            return try source.names.checked { try Value(from: AnswerDecoder(source: source, body: nil)) }
         }
     }
 
@@ -90,6 +90,6 @@ private enum DeclaredAnswer {
         if let body, !source.isFailure, MessageText.isScalar(type) || PlacementScheme.answer.holdsWhole(type) {
             return try body.singleValueContainer().decode(type)
         }
-        return try source.listing { try Value(from: AnswerDecoder(source: source, body: body)) }
+        return try source.names.checked { try Value(from: AnswerDecoder(source: source, body: body)) }
     }
 }

@@ -14,8 +14,8 @@ final class InputSource {
     private let queryText: String
     private(set) lazy var cookies = RequestCookie.values(in: header[values: .cookie])
 
-    /// Why the names of properties could not be listed: the list itself can't throw.
-    private var listProblem: (any Error)?
+    /// Carries the fault of a list of names past `allKeys`, which can't throw.
+    let names = NameListing()
 
     init(
         pathTexts: [String: String], query: String, header: HeaderFields, data: Data, scheme: PlacementScheme,
@@ -33,19 +33,6 @@ final class InputSource {
     /// What decodes the query.
     private(set) lazy var query: Result<KeyValueElementDecoder, any Error> = Result {
         try KeyValueDecoder.decoder(ofQuery: queryText, coding: coding)
-    }
-
-    /// Notes why the names of properties can't be listed; the first reason counts.
-    func noteUnlisted(_ error: any Error) { listProblem = listProblem ?? error }
-
-    /// Reads a value, and throws what kept its names from being listed: without them, it would be read as an empty one.
-    func listing<Value>(_ read: () throws -> Value) throws -> Value {
-        let outerProblem = listProblem
-        listProblem = nil
-        defer { listProblem = outerProblem }
-        let value = Result { try read() }
-        if let listProblem { throw listProblem }
-        return try value.get()
     }
 
     /// The values of the query.

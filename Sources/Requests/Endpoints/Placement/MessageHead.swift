@@ -36,8 +36,11 @@ final class MessageHead {
     /// Whether the value has properties.
     var isKeyed = false
 
-    /// Indicates whether the value has properties, but none at all: it is an empty object.
-    var isEmptyBody: Bool { isKeyed && isPlain && !hasBodyFields && scheme.others == .bodyField }
+    /// Indicates whether the value is an object of which nothing is sent: its body is an empty one.
+    var isEmptyBody: Bool { isKeyed && !isPlaced && !hasBodyFields && scheme.others == .bodyField }
+
+    /// Indicates whether a property is sent outside the body.
+    private var isPlaced = false
 
     /// Looks at the properties of a value, and writes those that stand in the query.
     init(
@@ -78,6 +81,7 @@ final class MessageHead {
     /// Notes where a property stands.
     func note(_ place: MessagePlace, _ key: String) {
         if place != .bodyField { isPlain = false }
+        if place != .bodyField, place != .unsent { isPlaced = true }
         // The members of a group have places of their own.
         if place != .nested { observe?(key, place) }
     }

@@ -49,7 +49,7 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
             if decoder.body == nil, decoder.bodyProblem == nil, !pathKeys.isEmpty { return pathKeys }
             return try pathKeys + fields().allKeys
         } catch {
-            source.noteUnlisted(error)
+            source.names.note(error)
             return pathKeys
         }
     }
@@ -161,7 +161,7 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         decoder.isInGroup = true
         guard let optional = type as? any OptionalDecodable.Type else { return try Value(from: decoder) }
         do {
-            let group = try source.listing { [decoder] in try optional.decode { try $0.init(from: decoder) } }
+            let group = try source.names.checked { [decoder] in try optional.decode { try $0.init(from: decoder) } }
             if let value = group as? Value { return value }
         } catch let problem as InputProblem where problem.cause == nil {
             if let absent = Value.absentValue { return absent }
