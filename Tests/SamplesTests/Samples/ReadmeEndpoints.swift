@@ -34,19 +34,18 @@ enum ReadmeEndpoints {
         let routes = Routes(api)
             .on(\.all) { input in await store.todos(of: input.list, limit: input.limit) }
             .on(\.add) { input in await store.add(input.title, to: input.list) }
-        let transport = Loopback(routes)  // no socket; router.mount(routes) on Hummingbird
-
+        let transport = Loopback(routes)  // needs no socket; on Hummingbird: router.mount(routes)
         let stub = Stub(api).on(\.add, .once) { input in Todo(id: 1, title: input.title) }  // for tests
-        try api.check()  // what does not fit together, by its name
+        try api.check()  // finds mistakes in the declarations
         return (todos, transport, stub)
     }
 
     static func session(_ tokens: BearerTokens) -> some Transport {
         let session = URLSession.shared
-            .retrying()  // what may be sent twice, within a budget; Retry-After, back-off by lot
-            .authenticating(with: tokens)  // one refresh, however many calls get a 401 together
-            .adapting { request, next in try await next(request) }  // your own
-            .logging { entry in print(entry) }  // start, attempts, end; no secret is in it
+            .retrying()  // repeats idempotent requests within a budget; honours Retry-After, or backs off with jitter
+            .authenticating(with: tokens)  // refreshes once, even if many calls get a 401 at the same time
+            .adapting { request, next in try await next(request) }  // your own decorator
+            .logging { entry in print(entry) }  // start, attempts and end of each call, without secrets
         return session
     }
 }

@@ -5,10 +5,10 @@ enum ReadmeRequests {
     static let github = GitHub.live
 
     static func paths(login: String, text: String, path: String, linkURL: URL) throws -> [String] {
-        let user = github.get(.json(User.self), from: "/users/\(login)")  // "a/b" goes out as /users/a%2Fb
+        let user = github.get(.json(User.self), from: "/users/\(login)")  // "a/b" is sent as /users/a%2Fb
         let search = github.get(.json(Found.self), from: "/search/users?q=\(text)")  // "c++" as /search/users?q=c%2B%2B
         let file = github.get(.data, from: "/files/\(raw: path)")  // "src/a b.c" as /files/src/a%20b.c
-        let next = github.get(.json([User].self), from: URLPath(absolute: linkURL))  // of the same origin, or an error
+        let next = github.get(.json([User].self), from: URLPath(absolute: linkURL))  // the same origin, or an error
         return [user.description, search.description, file.description, next.description]
     }
 
@@ -31,10 +31,9 @@ enum ReadmeRequests {
         let create = github.post(.json(NewIssue(title: "Broken")), to: "/repos/\(owner)/\(repo)/issues")
         let rename = github.patch("/repos/\(owner)/\(repo)", with: .json(["name": "engine"]))
         let upload = github.post(.multipart { FilePart("avatar", fileURL) }, to: "/avatar")  // or .form, .file, .stream
-        let issue = create.receiving(.json(Issue.self))  // asks for JSON in Accept; everything else stays as it was
-        let assignee = github.get(.json(User?.self), from: "/assignee")  // nil where the body is empty
+        let issue = create.receiving(.json(Issue.self))  // the same request, but it asks for JSON and decodes it
+        let assignee = github.get(.json(User?.self), from: "/assignee")  // nil if the body is empty
         let users = github.get(.json(Found.self, as: \.items), from: "/search/users?q=\(text)")
-
         let mine = assignee.authenticated(with: .bearerToken(token))  // or .basic, .apiKey, your own
         return [create, rename, upload, issue, assignee, users, mine]
     }

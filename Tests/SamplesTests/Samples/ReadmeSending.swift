@@ -20,8 +20,8 @@ final class Screen {
             return "\(user.login) has \(user.followers) followers."
         } catch {  // error is a RequestError<Problem>
             if error.code == .unacceptableStatus, let problem = error.failure { return problem.message }
-            journal.append("\(error)")  // a text for you
-            return error.localizedDescription  // a text for the user of your app
+            journal.append("\(error)")  // the message for you
+            return error.localizedDescription  // the message for your users
         }
     }
 
@@ -39,7 +39,7 @@ final class Screen {
         _ request: Request<GitHub, Issue>, show: @escaping @MainActor @Sendable (String) -> Void
     ) throws -> RequestHandle {
         print(request)  // POST https://api.github.com/repos/ada/engine/issues; nothing is sent
-        print(try request.resolve().wireFormat(showingBody: true))  // what is secret is hidden, unless asked for
+        print(try request.resolve().wireFormat(showingBody: true))  // secrets are hidden unless you ask for them
         print(try request.resolve().cURL(revealingSecrets: true, showingBody: true))
 
         let handle = session.perform(request) { result in  // on the main actor, or on a queue: callbackQueue:
@@ -65,13 +65,12 @@ struct ReadmeTransfers {
     func transfer(
         film: URL, to file: URL, users: Request<GitHub, [User]>, show: (String) -> Void
     ) async throws -> Request<GitHub, Void> {
-        try await session.download(github.get(.none, from: "/film"), to: file, resuming: true)  // all of it, or no file
-
-        let upload = github.post(.file(film, contentType: "video/mp4"), to: "/films")  // never in memory
+        try await session.download(github.get(.none, from: "/film"), to: file, resuming: true)  // never a partial file
+        let upload = github.post(.file(film, contentType: "video/mp4"), to: "/films")  // reads it while it is sent
             .reportingProgress { progress in bar.show(progress) }  // or a loop over session.events(of: upload)
-            .setting(\.policy.redirects, .sameOrigin)  // by default followed, and no credentials go to another origin
+            .setting(\.policy.redirects, .sameOrigin)  // by default, follows all; credentials stay behind
         let events = try await session.stream(github.get(from: "/events").receiving(stream: .serverSentEvents))
-        for try await event in events { show(event.data) }  // as it comes; leaving the loop closes the connection
+        for try await event in events { show(event.data) }  // leave the loop to close the connection
         for try await user in session.stream(users.pages(.linkHeader).items) { show(user.login) }
         return upload
     }

@@ -4,8 +4,8 @@ import Requests
 // What the samples of the README use, and of the pages that go on with them.
 
 extension GitHub {
-    typealias Failure = Problem  // what the body of a failed answer is decoded as
-    var coding: Coding { .snakeCase }  // sortBy is sort_by, in queries, bodies and answers alike
+    typealias Failure = Problem  // the type of the API's error bodies
+    var coding: Coding { .snakeCase }  // sortBy is sort_by, in queries, bodies and responses
 
     func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<GitHub, Void> {
         Request(api: self, endpoint: endpoint, method: method)
