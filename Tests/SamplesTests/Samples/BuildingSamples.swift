@@ -27,7 +27,7 @@ enum BuildingSamples {
 
     static func variants() -> [Request<Shop, [Article]>] {
         let all = Shop.live.get(.json([Article].self), from: "/articles")
-        let cheap = all.adding(query: "max_price", 10)  // all is as it was
+        let cheap = all.adding(query: "max_price", 10)  // `all` is unchanged
         return [all, cheap]
     }
 
