@@ -11,6 +11,14 @@ struct AnswerSamples<Session: Transport> {
     let session: Session
     let api: GitHub
 
+    func kinds() -> [String] {
+        let user = api.get(.json(User.self), from: "/users/ada")
+        let boss = api.get(.json(User?.self), from: "/users/ada/boss")  // nil if the body is empty
+        let readme = api.get(.text, from: "/readme")
+        let avatar = api.get(.data, from: "/users/ada/avatar")
+        return [user.description, boss.description, readme.description, avatar.description]
+    }
+
     func byStatus(_ login: String) -> Request<GitHub, Lookup> {
         let lookup = api.get(
             .byStatus(
@@ -89,11 +97,11 @@ struct GetReadme: RequestConvertible {
 struct Closed: Error {}
 
 struct SearchAnswer: Decodable {
-    @HeaderValue var rateLimitRemaining: Int?  // Rate-Limit-Remaining; a coding key such as "X-Rate" is the name itself
+    @HeaderValue var rateLimitRemaining: Int?  // Rate-Limit-Remaining; a coding key such as "X-Rate" is used unchanged
     @CookieValue var session: String?
     @StatusCode var status: HTTPStatus
-    @FailureBody var problem: Refusal?  // where the status is 400 or more
-    @BodyValue var users: [User]?  // the whole body of a success
+    @FailureBody var problem: Refusal?  // the body if the status is 400 or more
+    @BodyValue var users: [User]?  // the whole body if the status is a success
 }
 
 /// Apart: the README has a `Problem` of its own.

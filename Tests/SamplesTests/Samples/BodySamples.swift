@@ -9,6 +9,14 @@ struct SignUp: Codable {
 struct BodySamples {
     let api: GitHub
 
+    func kinds(film: URL) -> [Request<GitHub, Void>] {
+        let json = api.post(.json(NewIssue(title: "Broken")), to: "/issues")
+        let form = api.post(.form(["state": "open"]), to: "/search")
+        let text = api.put(.text("Tea at five"), to: "/note")
+        let file = api.post(.file(film, contentType: "video/mp4"), to: "/films")
+        return [json, form, text, file]
+    }
+
     func form() -> Request<GitHub, Void> {
         let signUp = api.post(.form(SignUp(name: "Ada", shelves: [1, 2])), to: "/sign-ups")
         // name=Ada&shelves=1&shelves=2
