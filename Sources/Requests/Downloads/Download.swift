@@ -155,7 +155,7 @@ private final class DownloadAttempt: Sendable {
     /// What is sent: a transport that can't slow the server down writes the content itself, as it comes.
     var message: OutgoingRequest {
         var message = download.message.asking(forRestOf: earlier)
-        message.options.contentSink = ContentSink { [self] head throws(TransportError) in try open(head).sink }
+        message.options.openContentSink = { [self] head throws(TransportError) in try open(head).sink }
         return message
     }
 

@@ -1,7 +1,7 @@
-package import Foundation
+import Foundation
 
-/// Takes the content of one answer into a file, chunk by chunk and from any thread.
-package final class FileSink: Sendable {
+/// Writes the content of one response to a file.
+final class FileSink: ContentSink {
     private let file: DiskFile
     private let name: String
     /// How many bytes the answer promises; `nil` where it does not say.
@@ -37,7 +37,7 @@ package final class FileSink: Sendable {
     ///
     /// - Throws: ``RequestErrorCode/responseTooLarge``, ``RequestErrorCode/fileWriteFailed``, ``RequestErrorCode/cancelled``
     ///   once it is closed, or ``RequestErrorCode/malformedResponse`` where more came than the answer promised.
-    package func write(_ chunk: Data) throws(TransportError) {
+    func write(_ chunk: Data) throws(TransportError) {
         // One writer at a time: the bytes stand in the order in which they came.
         try state.withLock { state throws(TransportError) in
             guard !state.isClosed else { throw TransportError(code: .cancelled, message: "the download has ended") }

@@ -8,11 +8,11 @@ package final class Exchange: Sendable {
     package let request: OutgoingRequest
     private let policy: TransportPolicy
     private let state = Guarded(ExchangeState())
-    private let contentSink: ContentSink?
+    private let openSink: RequestOptions.ContentSinkOpener?
     /// Makes the stream of a body that was given the length 0, to see that it is empty.
     private let emptyStream: (@Sendable () throws -> InputStream)?
-    /// What takes the content of a download, so that none of it waits in memory.
-    private let sink = Guarded<FileSink?>(nil)
+    /// The sink for the content of a download, so that none of it waits in memory.
+    private let sink = Guarded<(any ContentSink)?>(nil)
 
     /// Makes the exchange of a message.
     ///
@@ -30,7 +30,7 @@ package final class Exchange: Sendable {
             self.request = request
             emptyStream = nil
         }
-        contentSink = isUnpaused ? request.options.contentSink : nil
+        openSink = isUnpaused ? request.options.openContentSink : nil
         policy = request.options.policy
     }
 
@@ -133,8 +133,8 @@ package final class Exchange: Sendable {
         if !isRedirect, !head.status.isInformational {
             do throws(TransportError) {
                 try check(head)
-                if let contentSink {
-                    let newSink = try contentSink.open(head)
+                if let openSink {
+                    let newSink = try openSink(head)
                     sink.withLock { $0 = newSink }
                 }
             } catch {
@@ -148,7 +148,7 @@ package final class Exchange: Sendable {
     private func check(_ head: ResponseHead) throws(TransportError) {
         if request.isReadAtOnce { try head.checkLength(for: request) }
         // A download looks at the coding itself.
-        if head.status.isSuccess, request.acceptsIdentityAlone, request.options.contentSink == nil {
+        if head.status.isSuccess, request.acceptsIdentityAlone, request.options.openContentSink == nil {
             try head.checkIsPlain(for: request)
         }
     }
@@ -159,7 +159,7 @@ package final class Exchange: Sendable {
     @discardableResult
     package func receive(_ data: Data) -> Bool {
         do throws(TransportError) {
-            if contentSink != nil, let sink = sink.withLock({ $0 }) {
+            if openSink != nil, let sink = sink.withLock({ $0 }) {
                 try sink.write(data)
                 noteActivity()
                 return true

@@ -9,7 +9,7 @@ private final class Writing: Transport {
 
     private let answers: [Answer]
     private let error: TransportError?
-    let late = Guarded<FileSink?>(nil)
+    let late = Guarded<(any ContentSink)?>(nil)
 
     /// Makes a transport that goes through some answers and returns the last.
     init(answers: [Answer], error: TransportError? = nil) {
@@ -23,7 +23,7 @@ private final class Writing: Transport {
         for (status, fields, chunks) in answers {
             head = ResponseHead(status: status, header: fields, url: request.url)
             rest = Data()
-            let sink = try request.options.contentSink?.open(head)
+            let sink = try request.options.openContentSink?(head)
             late.withLock { $0 = sink }
             for chunk in chunks {
                 if let sink {
