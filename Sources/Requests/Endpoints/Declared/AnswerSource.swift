@@ -134,15 +134,3 @@ protocol AnswerPart: Decodable {
     /// - Throws: That it is not there, or is no such value.
     init(from source: AnswerSource, body: (any Decoder)?, key: any CodingKey) throws
 }
-
-/// A failed answer that a declared one has no place for, or that lacks what it needs.
-struct UndeclaredFailure: Error {
-    /// Why it could not be read, where that is not only that it failed.
-    var cause: (any Error)?
-}
-
-extension UndeclaredFailure: CustomStringConvertible {
-    var description: String {
-        cause.map(ErrorText.developerText) ?? "the answer failed, and what is declared has no place for that"
-    }
-}
