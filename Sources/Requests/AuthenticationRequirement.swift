@@ -70,13 +70,6 @@ extension Request {
     }
 }
 
-extension Endpoint {
-    /// Says whether a request needs credentials; with ``AuthenticationRequirement/none`` it gets none of its API either.
-    public consuming func authentication(_ requirement: AuthenticationRequirement) -> Self {
-        setting(\.authentication, requirement)
-    }
-}
-
 extension OutgoingRequest {
     /// Refuses to send a message without the credentials that it needs.
     ///

@@ -28,11 +28,6 @@ public struct RequestLogFilter: Sendable {
         RequestLogFilter { $0.endpoint == name }
     }
 
-    /// Those about calls of an endpoint.
-    public static func endpoint<Input, Output>(_ endpoint: Endpoint<Input, Output>) -> RequestLogFilter {
-        .endpoint(endpoint.description)
-    }
-
     /// Those about calls to a host.
     public static func host(_ name: String) -> RequestLogFilter {
         RequestLogFilter { $0.host.equalsIgnoringASCIICase(name) }

@@ -67,15 +67,3 @@ extension Request {
         setting(\.retryPolicy, policy)
     }
 }
-
-extension Endpoint {
-    /// Says whether a request may be sent twice without acting twice.
-    public consuming func idempotent(_ idempotency: Idempotency = .declared) -> Self {
-        setting(\.idempotency, idempotency)
-    }
-
-    /// Sets when and how often a request is sent again, whatever the transport says.
-    public consuming func retrying(_ policy: RetryPolicy) -> Self {
-        setting(\.retryPolicy, policy)
-    }
-}
