@@ -10,6 +10,15 @@ struct SendingSamples<Session: Transport> {
     let session: Session
     let request: Request<GitHub, User>
 
+    func begin(show: (String) -> Void) async {
+        do {
+            let user = try await session.perform(request)
+            show(user.login)
+        } catch {  // a RequestError
+            show(error.localizedDescription)  // a message for your users
+        }
+    }
+
     func perform() async throws -> User {
         let user = try await session.perform(request)
         return user
