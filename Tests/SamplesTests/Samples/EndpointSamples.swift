@@ -12,9 +12,9 @@ struct TodosAPI: RequestProviding {
 }
 
 struct Todos: Codable {
-    var list: Int  // in the path, which names it
+    var list: Int  // in the path: {list} names it
     var limit: Int?  // in the query
-    var incompleteOnly = false  // in the query, always: the default is the caller's
+    var incompleteOnly = false  // always in the query: only the client knows the default
 }
 
 struct NewTodo: Codable, Equatable {
@@ -36,7 +36,7 @@ struct TodoID: Codable {
 struct RenameTodo: EndpointRequest {
     static let declaration = Endpoint<RenameTodo, Todo>(.patch, "/lists/{list}/todos/{id}")
 
-    let baseURL: URL  // of one environment or another: it is not sent
+    let baseURL: URL  // depends on the environment; it is not sent
     var list: Int
     var id: Int
     var title: String
@@ -66,8 +66,8 @@ struct ExchangeAPI: RequestProviding {
 
 struct AlbumUpload: Codable {
     var album: Int  // in the path
-    var title: String  // a part with a text
-    var photos: [FileValue]  // parts with names, media types and bytes
+    var title: String  // a text part
+    var photos: [FileValue]  // file parts
 }
 
 struct AlbumsAPI: RequestProviding {

@@ -16,7 +16,7 @@ enum ReadmeEndpoints {
     }
 
     struct Todos: Codable {
-        var list: Int  // in the path, which names it
+        var list: Int  // in the path: {list} names it
         var limit: Int?  // in the query
     }
 
