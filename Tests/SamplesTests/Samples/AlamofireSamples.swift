@@ -13,9 +13,9 @@ struct AlamofireRequest<Base: RequestConvertible>: URLRequestConvertible {
 
 extension Session {
     func perform<R: RequestConvertible>(_ request: R) async throws -> R.Resource {
-        let answer = await self.request(AlamofireRequest(base: request)).serializingData().response
-        guard let response = answer.response else { throw answer.error ?? URLError(.badServerResponse) }
-        return try request.resource(from: ResponseHead(response), answer.data ?? Data())
+        let result = await self.request(AlamofireRequest(base: request)).serializingData().response
+        guard let response = result.response else { throw result.error ?? URLError(.badServerResponse) }
+        return try request.resource(from: ResponseHead(response), result.data ?? Data())
     }
 }
 

@@ -41,9 +41,9 @@ struct AnswerSamples<Session: Transport> {
         return me
     }
 
-    func declared() async throws -> SearchAnswer {
-        let answer = try await session.perform(api.get(.declared(SearchAnswer.self), from: "/search"))
-        return answer
+    func declared() async throws -> SearchResponse {
+        let response = try await session.perform(api.get(.declared(SearchResponse.self), from: "/search"))
+        return response
     }
 
     func cookies(token: String) async throws -> (User, String?) {
@@ -96,7 +96,7 @@ struct GetReadme: RequestConvertible {
 
 struct Closed: Error {}
 
-struct SearchAnswer: Decodable {
+struct SearchResponse: Decodable {
     @HeaderValue var rateLimitRemaining: Int?  // Rate-Limit-Remaining; a coding key such as "X-Rate" is used unchanged
     @CookieValue var session: String?
     @StatusCode var status: HTTPStatus

@@ -10,7 +10,7 @@ struct Memo: Codable {
     var sentAt: Date
 }
 
-struct MemoAnswer: Decodable {
+struct MemoResponse: Decodable {
     @HeaderValue var eTag: String
     var title: String
 }
@@ -26,9 +26,9 @@ struct XMLSamples<Session: Transport> {
         return sent
     }
 
-    func receive() async throws -> (Memo, MemoAnswer) {
+    func receive() async throws -> (Memo, MemoResponse) {
         let memo = try await session.perform(api.get(.xml(Memo.self), from: "/memos/1"))
-        let declared = try await session.perform(api.get(.declared(MemoAnswer.self, body: .xml), from: "/memos/1"))
+        let declared = try await session.perform(api.get(.declared(MemoResponse.self, body: .xml), from: "/memos/1"))
         return (memo, declared)
     }
 }
