@@ -12,14 +12,10 @@ final class DelegatedSession: Sendable {
     private let fieldNames: Set<HeaderField.Name>
 
     init(_ configuration: URLSessionConfiguration) {
-        #if canImport(FoundationNetworking)
-        let queue: OperationQueue? = ImmediateQueue()
-        #else
-        let queue: OperationQueue? = nil
-        #endif
         fieldNames = configuration.fieldNames
         session = URLSession(
-            configuration: Self.repaired(configuration), delegate: delegate, delegateQueue: queue
+            configuration: Self.repaired(configuration), delegate: delegate,
+            delegateQueue: URLSessionSystem.delegateQueue
         )
     }
 
@@ -28,22 +24,15 @@ final class DelegatedSession: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    /// A configuration without what would act behind the policy's back: cookies, credentials, and on Linux a cache that has
-    /// nothing to give.
-    ///
-    /// Foundation asks a cache for each request there, and stores no answer. Asking costs a fifth of the requests per second.
-    /// Worse, it puts the beginning of a request off to a thread of low priority, where a cancel can overtake it and end the
-    /// process: "Trying to access a behaviour for a task that in not in the registry". A cache of the user's own that was
-    /// filled by hand stays.
+    /// Removes from a configuration what would act behind the policy's back: cookies, credentials, and on Linux a cache that
+    /// has nothing to give.
     private static func repaired(_ configuration: URLSessionConfiguration) -> URLSessionConfiguration {
         guard let copy = configuration.copy() as? URLSessionConfiguration else { return configuration }
         copy.httpCookieStorage = nil
         copy.httpShouldSetCookies = false
         copy.httpCookieAcceptPolicy = .never
         copy.urlCredentialStorage = nil
-        #if canImport(FoundationNetworking)
-        if let cache = copy.urlCache, cache === URLCache.shared || cache.currentMemoryUsage == 0 { copy.urlCache = nil }
-        #endif
+        URLSessionSystem.repair(copy)
         return copy
     }
 
@@ -55,11 +44,7 @@ final class DelegatedSession: Sendable {
 
     /// Makes a task whose events go to an exchange.
     func task(for exchange: Exchange) throws -> URLSessionTask {
-        #if canImport(FoundationNetworking)
-        let task = session.dataTask(with: try exchange.sentRequest(onSessionWith: fieldNames))
-        #else
-        let task = try URLSessionTasks.plainTask(for: exchange.request, on: session, with: fieldNames)
-        #endif
+        let task = try URLSessionSystem.task(for: exchange, on: session, with: fieldNames)
         delegate.register(exchange, for: task)
         return task
     }

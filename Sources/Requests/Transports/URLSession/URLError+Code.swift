@@ -7,13 +7,7 @@ import FoundationNetworking
 extension RequestError<Never> {
     /// The error of Foundation's URL loading, its URLs removed.
     init(urlError error: URLError) {
-        #if canImport(FoundationNetworking)
-        if let (code, message) = CurlText.meaning(of: error) {
-            self.init(code: code, message: message, underlyingError: error)
-            return
-        }
-        #endif
-        let (code, message) = Self.meaning(of: error.code)
+        let (code, message) = URLSessionSystem.meaning(of: error) ?? Self.meaning(of: error.code)
         self.init(code: code, message: message, underlyingError: error)
     }
 

@@ -20,6 +20,6 @@ extension URLSession: Transport {
     /// - Returns: Head and body of the answer.
     /// - Throws: A ``TransportError`` that says what kept the answer from coming.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        try await request.followingRedirects { try await URLSessionTasks.send($0, on: self) }
+        try await request.followingRedirects { try await URLSessionSystem.send($0, on: self) }
     }
 }

@@ -40,7 +40,7 @@ public final class URLSessionTransport: Transport {
     ///   transport was invalidated.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.followingRedirects { message in
-            try await URLSessionTasks.send(message) { exchange in try self.task(for: exchange) }
+            try await Exchange.response(to: message) { exchange in try self.task(for: exchange) }
         }
     }
 

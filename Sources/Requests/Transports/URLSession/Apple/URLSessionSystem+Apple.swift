@@ -1,0 +1,59 @@
+#if !canImport(FoundationNetworking)
+import Foundation
+
+/// The behaviour of URLSession that differs between systems: here that of Apple's Foundation.
+enum URLSessionSystem {
+    /// The queue that Foundation gives the events of a session to: one that it makes itself.
+    static var delegateQueue: OperationQueue? { nil }
+
+    /// Changes nothing in a configuration.
+    static func repair(_ configuration: URLSessionConfiguration) {}
+
+    /// Makes and starts a task at once.
+    static func begin(_ work: @escaping @Sendable () -> Void) { work() }
+
+    /// Makes a task whose events go to an exchange.
+    ///
+    /// A file goes with its length, not in chunks.
+    static func task(
+        for exchange: Exchange, on session: URLSession, with names: Set<HeaderField.Name>
+    ) throws -> URLSessionTask {
+        let request = exchange.request
+        var sent = request
+        sent.removeStandardUserAgent(because: names)
+        var urlRequest = try sent.toURLRequest()
+        urlRequest.httpShouldHandleCookies = false
+        // The exchange keeps the time.
+        urlRequest.timeoutInterval = 2_147_483
+        guard case .file(let url) = request.body else { return session.dataTask(with: urlRequest) }
+        urlRequest.httpBodyStream = nil
+        return session.uploadTask(with: urlRequest, fromFile: url)
+    }
+
+    /// Makes the body once more for a task that sends its request again.
+    static func streamAgain(for exchange: Exchange?) -> InputStream? {
+        exchange.flatMap { try? $0.request.makeBodyStream() }
+    }
+
+    /// Indicates whether a task waits to hear that its redirect is not followed.
+    static func waitsForRedirect(_ task: URLSessionTask) -> Bool { true }
+
+    /// Returns the error of a head that Foundation should have refused: none.
+    static func problem(with response: HTTPURLResponse) -> TransportError? { nil }
+
+    /// Reads the text of an error; `nil`, because the code of Foundation says enough.
+    static func meaning(of error: URLError) -> (RequestErrorCode, String)? { nil }
+
+    /// Sends one message for a user's session, and follows no redirect.
+    static func send(_ request: OutgoingRequest, on session: URLSession) async throws -> TransportResponse {
+        try await Exchange.response(to: request) { exchange in
+            let task = try task(for: exchange, on: session, with: session.configuration.fieldNames)
+            let delegate = SessionDelegate()
+            delegate.register(exchange, for: task)
+            // Foundation asks the session's own delegate for the methods that this one lacks.
+            task.delegate = delegate
+            return task
+        }
+    }
+}
+#endif

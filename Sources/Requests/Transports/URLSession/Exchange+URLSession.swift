@@ -1,0 +1,76 @@
+import Dispatch
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension Exchange {
+    /// The queue for calls of Foundation that may not return at once.
+    ///
+    /// On Linux one thread serves the connections of all sessions. Making, starting and cancelling a task waits until that
+    /// thread has a moment, which may be long while a response comes fast: nobody waits with it.
+    static let foundationCalls = DispatchQueue(label: "Requests.URLSession")
+
+    /// Sends one message by a task of URLSession.
+    static func response(
+        to request: OutgoingRequest, by makeTask: @escaping @Sendable (Exchange) throws -> URLSessionTask
+    ) async throws -> TransportResponse {
+        try await Exchange(request, isUnpaused: true).response { exchange in
+            URLSessionSystem.begin { exchange.start(by: makeTask) }
+        }
+    }
+
+    private func start(by makeTask: (Exchange) throws -> URLSessionTask) {
+        guard !hasEnded else { return }
+        do {
+            let task = try makeTask(self)
+            if began(cancel: { Self.foundationCalls.async { task.cancel() } }) { task.resume() }
+        } catch {
+            fail(error)
+        }
+    }
+
+    /// Takes the head as Foundation has it.
+    func receive(_ response: URLResponse) {
+        guard let response = response as? HTTPURLResponse else {
+            return fail(TransportError(code: .malformedResponse, message: "the answer is not one of HTTP"))
+        }
+        if let problem = URLSessionSystem.problem(with: response) { return fail(problem) }
+        let head = ResponseHead(response)
+        if request.options.policy.compression == .asReceived, let coding = head.codingOfFoundation(for: request),
+            !isFollowed(head)
+        {
+            return fail(TransportError.decoded(coding, of: head))
+        }
+        receive(head)
+    }
+
+    /// Ends the exchange with the task, or when a challenge has brought the whole response.
+    func complete(_ response: URLResponse?, _ error: (any Error)?) {
+        if let error { return fail(error) }
+        // A response without a body may bring its head no sooner than its end.
+        if let response, !hasHead { receive(response) }
+        finish()
+    }
+}
+
+extension ResponseHead {
+    /// The coding of the content that Foundation undoes by itself.
+    fileprivate func codingOfFoundation(for message: OutgoingRequest) -> String? {
+        guard contentLength(for: message) != 0 else { return nil }
+        return contentCodings.first { ["gzip", "x-gzip", "deflate", "br", "zstd"].contains($0.lowercased()) }
+    }
+}
+
+extension RequestError<Never> {
+    fileprivate static func decoded(_ coding: String, of head: ResponseHead) -> TransportError {
+        TransportError(
+            code: .malformedResponse,
+            message:
+                "URLSession undoes the Content-Encoding \(coding) by itself, so the bytes can't be had as they came; "
+                + "send the request by AsyncHTTPClient, or ask for the content with Accept-Encoding: \(coding)",
+            head: head
+        )
+    }
+}
