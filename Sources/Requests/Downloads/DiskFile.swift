@@ -1,3 +1,4 @@
+#if !os(Windows)
 import Foundation
 
 #if canImport(Glibc)
@@ -10,10 +11,13 @@ import Android
 import Darwin
 #endif
 
-/// A file, or the directory of some, that is open.
+/// An open file, or an open directory.
 ///
-/// The system is asked by name, not through Foundation: what it says can be told, and nothing is copied on its way to the disk.
+/// It calls the system, not Foundation: the system tells why it fails, and nothing is copied on its way to the disk.
 final class DiskFile: Sendable {
+    /// Indicates whether the system has locks, without which no earlier download can be resumed.
+    static let hasLocks = true
+
     private let descriptor: Guarded<Int32>
 
     /// How a file is opened.
@@ -92,31 +96,15 @@ final class DiskFile: Sendable {
     }
 }
 
-/// What the system knows of a file.
-struct FileStatus: Hashable {
-    let size: Int
-    let isDirectory: Bool
-    /// Seconds and nanoseconds of the last change.
-    let modified: [Int]
-    /// Volume and number: two names of one file have the same.
-    let identity: [UInt64]
-
-    init(_ status: stat) {
-        size = Int(status.st_size)
-        isDirectory = status.st_mode & mode_t(S_IFMT) == mode_t(S_IFDIR)
-        #if canImport(Darwin)
-        modified = [Int(status.st_mtimespec.tv_sec), Int(status.st_mtimespec.tv_nsec)]
-        #else
-        modified = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
-        #endif
-        identity = [UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino)]
-    }
-
-    /// The status of what is at a path, links followed; `nil` where there is nothing.
-    init?(path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        self.init(status)
+extension FileProblem {
+    /// Calls the system, and calls it again if it was interrupted.
+    static func check<Result: SignedInteger>(_ call: () -> Result) throws(FileProblem) -> Result {
+        while true {
+            let result = call()
+            if result >= 0 { return result }
+            let number = errno
+            guard number == EINTR else { throw FileProblem(number: number) }
+        }
     }
 }
 
@@ -127,19 +115,19 @@ enum FileNames {
         _ = try FileProblem.check { rename(path, newPath) }
     }
 
-    /// Makes a directory, where there is none.
+    /// Makes a directory if there is none.
     static func makeDirectory(_ path: String) throws(FileProblem) {
         do {
             _ = try FileProblem.check { mkdir(path, mode_t(0o777)) }
         } catch  where error.number == EEXIST {}
     }
 
-    /// Removes a file, where there is one.
+    /// Removes a file if there is one.
     static func remove(_ path: String) {
         unlink(path)
     }
 
-    /// Removes a directory, where there is one and it is empty.
+    /// Removes a directory if it is empty.
     static func removeDirectory(_ path: String) {
         rmdir(path)
     }
@@ -153,3 +141,4 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
 private func systemClose(_ descriptor: Int32) -> Int32 {
     close(descriptor)
 }
+#endif

@@ -8,23 +8,18 @@ import Musl
 import Android
 #elseif canImport(Darwin)
 import Darwin
+#elseif canImport(ucrt)
+import ucrt
+
+/// Windows has no such error number of its own.
+private let EDQUOT = ENOSPC
 #endif
 
-/// Why the system did not do what a file needs: an error number of POSIX.
+/// The reason why the system refused a call for a file, as an error number of POSIX.
 struct FileProblem: Error, Hashable {
     let number: Int32
 
-    /// Calls the system, again where it was interrupted.
-    static func check<Result: SignedInteger>(_ call: () -> Result) throws(FileProblem) -> Result {
-        while true {
-            let result = call()
-            if result >= 0 { return result }
-            let number = errno
-            guard number == EINTR else { throw FileProblem(number: number) }
-        }
-    }
-
-    /// What is wrong with the file: `its permissions forbid it`.
+    /// The problem with the file in words: `the permissions forbid it`.
     var text: String {
         switch number {
         case ENOSPC, EDQUOT: "there is no space left for it"

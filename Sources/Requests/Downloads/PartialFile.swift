@@ -22,8 +22,9 @@ final class PartialFile: DownloadStage {
 
     /// Opens what is there of a download, or makes a place for it.
     ///
-    /// - Returns: `nil` where another download has it.
+    /// - Returns: `nil` if another download has it, or if the system has no locks.
     init?(destination: String, fingerprint: String) throws(FileProblem) {
+        guard DiskFile.hasLocks else { return nil }
         paths = Paths(destination: destination)
         self.fingerprint = fingerprint
         guard let directory = try Self.lockedDirectory(paths.directory) else { return nil }

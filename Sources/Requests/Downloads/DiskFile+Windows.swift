@@ -1,0 +1,127 @@
+#if os(Windows)
+import Foundation
+import ucrt
+
+/// An open file, or a directory: by Foundation, which has no locks and opens no directory.
+final class DiskFile: Sendable {
+    /// Indicates whether the system has locks, without which no earlier download can be resumed.
+    static let hasLocks = false
+
+    private let path: String
+    /// The open file; `nil` for a directory, and once it is closed.
+    private let handle: Guarded<FileHandle?>
+
+    /// The ways of opening a file.
+    enum Mode {
+        /// Makes a new file, and fails if there is one.
+        case create
+        /// Opens the file that is there, or makes a new one.
+        case update
+        /// Takes a directory.
+        case directory
+    }
+
+    init(_ path: String, _ mode: Mode) throws(FileProblem) {
+        self.path = path
+        let status = FileStatus(path: path)
+        if mode == .directory {
+            guard status?.isDirectory == true else { throw .notDirectory }
+            handle = Guarded(nil)
+            return
+        }
+        let url = URL(fileURLWithPath: path)
+        if mode == .create || status == nil {
+            try FileProblem.check { try Data().write(to: url, options: .withoutOverwriting) }
+        }
+        handle = Guarded(try FileProblem.check { try FileHandle(forUpdating: url) })
+    }
+
+    deinit {
+        try? close()
+    }
+
+    /// Writes all bytes behind those that were written before.
+    func write(_ data: Data) throws(FileProblem) {
+        try change { try $0.write(contentsOf: data) }
+    }
+
+    /// Cuts off what is behind an offset, and goes on from there.
+    func truncate(to offset: Int) throws(FileProblem) {
+        try change { try $0.truncate(atOffset: UInt64(offset)) }
+    }
+
+    /// Returns size, date and identity of the file.
+    func status() throws(FileProblem) -> FileStatus {
+        guard let status = FileStatus(path: path) else { throw FileProblem(number: ENOENT) }
+        return status
+    }
+
+    /// Takes no lock.
+    func lock() -> Bool { false }
+
+    /// Closes the file.
+    func close() throws(FileProblem) {
+        try handle.withLock { handle throws(FileProblem) in
+            let open = handle
+            handle = nil
+            if let open { try FileProblem.check { try open.close() } }
+        }
+    }
+
+    private func change(_ change: (FileHandle) throws -> Void) throws(FileProblem) {
+        try handle.withLock { handle throws(FileProblem) in
+            guard let handle else { throw FileProblem(number: EBADF) }
+            try FileProblem.check { try change(handle) }
+        }
+    }
+}
+
+extension FileProblem {
+    /// Calls Foundation.
+    static func check<Result>(_ call: () throws -> Result) throws(FileProblem) -> Result {
+        do {
+            return try call()
+        } catch {
+            throw FileProblem(number: number(of: error))
+        }
+    }
+
+    private static func number(of error: any Error) -> Int32 {
+        switch (error as? CocoaError)?.code {
+        case .fileWriteOutOfSpace?: ENOSPC
+        case .fileWriteNoPermission?, .fileReadNoPermission?: EACCES
+        case .fileWriteVolumeReadOnly?: EROFS
+        case .fileNoSuchFile?, .fileReadNoSuchFile?: ENOENT
+        case .fileWriteFileExists?: EEXIST
+        default: EIO
+        }
+    }
+}
+
+/// Changes the names of files.
+enum FileNames {
+    /// Puts a file into the place of another, which is gone for a moment.
+    static func move(_ path: String, to newPath: String) throws(FileProblem) {
+        remove(newPath)
+        try FileProblem.check { try FileManager.default.moveItem(atPath: path, toPath: newPath) }
+    }
+
+    /// Makes a directory if there is none.
+    static func makeDirectory(_ path: String) throws(FileProblem) {
+        if FileStatus(path: path)?.isDirectory == true { return }
+        try FileProblem.check {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        }
+    }
+
+    /// Removes a file if there is one.
+    static func remove(_ path: String) {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Removes a directory if it is empty.
+    static func removeDirectory(_ path: String) {
+        if (try? FileManager.default.contentsOfDirectory(atPath: path))?.isEmpty == true { remove(path) }
+    }
+}
+#endif
