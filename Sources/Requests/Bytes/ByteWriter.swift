@@ -33,10 +33,17 @@ struct ByteWriter {
         bytes.withUnsafeBufferPointer { write($0) }
     }
 
+    /// The text of a space outside the set of bytes that are kept.
+    enum Space {
+        /// `%20`
+        case percentEncoded
+        /// `+`, as browsers send it in a form.
+        case plus
+    }
+
     /// Writes a text, every byte outside the set as `%XX`: at the most three bytes for one.
     mutating func write(
-        _ text: UnsafeBufferPointer<UInt8>, keeping allowed: ByteSet,
-        spaces: Coding.SpaceStyle = .percentEncoded
+        _ text: UnsafeBufferPointer<UInt8>, keeping allowed: ByteSet, spaces: Space = .percentEncoded
     ) {
         guard let base = memory.baseAddress else { return }
         var target = base + count

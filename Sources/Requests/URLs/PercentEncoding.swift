@@ -3,12 +3,9 @@
 /// Foundation's `CharacterSet` costs more than the rest of a URL together, and leaves `+` and `;` as they are.
 enum PercentEncoding {
     /// Appends a text, every byte outside the set as `%XX`.
-    static func append(
-        _ text: String, keeping allowed: ByteSet = .unreserved, spaces: Coding.SpaceStyle = .percentEncoded,
-        to bytes: inout [UInt8]
-    ) {
+    static func append(_ text: String, keeping allowed: ByteSet = .unreserved, to bytes: inout [UInt8]) {
         text.withBytes { text in
-            bytes.append(upTo: 3 * text.count) { $0.write(text, keeping: allowed, spaces: spaces) }
+            bytes.append(upTo: 3 * text.count) { $0.write(text, keeping: allowed) }
         }
     }
 

@@ -4,7 +4,7 @@
 struct KeyValueNaming {
     let nesting: Coding.NestingStyle
     let arrays: Coding.ArrayStyle
-    let spaces: Coding.SpaceStyle
+    let spaces: ByteWriter.Space
 
     /// How many bytes open and close a part at the most.
     static let limit = 6

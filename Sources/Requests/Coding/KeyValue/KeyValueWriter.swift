@@ -72,7 +72,7 @@ final class KeyValueWriter {
         isVerbatim = if case .verbatim = coding.keys { true } else { false }
         naming = KeyValueNaming(
             nesting: coding.nesting, arrays: coding.arrays,
-            spaces: use == .form ? coding.spaces : .percentEncoded
+            spaces: use == .form && coding.spaces == .plus ? .plus : .percentEncoded
         )
         state = .allocate(capacity: 1)
         state.initialize(to: State(separator: separator))
