@@ -59,40 +59,6 @@ public struct HeaderField: Sendable {
         self.value = value
         self.isMarkedSensitive = isSensitive
     }
-
-    /// Makes a field of any value that is written as one text: numbers, `Bool` as `true` and `false`, `Date` as an HTTP date
-    /// (RFC 9110, section 5.6.7), `UUID`, `URL`, enums by their raw value.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value. One that is not a single scalar, such as an array, is an error when the request is resolved; a
-    ///     `nil` is an empty value.
-    ///   - isSensitive: Whether the value is left out of descriptions.
-    public init(_ name: Name, _ value: some Encodable, isSensitive: Bool = false) {
-        self =
-            .encoding(value, name: name, isSensitive: isSensitive)
-            ?? HeaderField(name, "", isSensitive: isSensitive)
-    }
-
-    /// As the initialiser with any value, but `nil` for a `nil`.
-    @inlinable
-    static func encoding(_ value: some Encodable, name: Name, isSensitive: Bool) -> HeaderField? {
-        if let text = value as? String { return HeaderField(name, text, isSensitive: isSensitive) }
-        return encoding(any: value, name: name, isSensitive: isSensitive)
-    }
-
-    @usableFromInline
-    static func encoding(any value: any Encodable, name: Name, isSensitive: Bool) -> HeaderField? {
-        do {
-            return try ScalarText.text(of: value, coding: .header).map {
-                HeaderField(name, $0, isSensitive: isSensitive)
-            }
-        } catch {
-            var field = HeaderField(name, "", isSensitive: isSensitive)
-            field.issue = error == .notFinite ? .notFinite : .notScalar
-            return field
-        }
-    }
 }
 
 extension HeaderField: Hashable {}

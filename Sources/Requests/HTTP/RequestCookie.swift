@@ -25,29 +25,16 @@ public struct RequestCookie: Hashable, Sendable {
     /// Whether a server gave the cookie: what it wrote it can read.
     private var isReceived = false
 
-    private init(_ name: String, field: HeaderField) {
+    init(name: String, value: String, issue: HeaderField.Issue? = nil) {
         self.name = name
-        value = field.value
-        issue = field.issue
-    }
-
-    /// Makes a cookie of any value that is written as one text; a `nil` is an empty value.
-    ///
-    /// Name and value are checked when the request is resolved (``RequestErrorCode/invalidHeaderValue``).
-    public init(_ name: String, _ value: some Encodable) {
-        self = .encoding(value, name: name) ?? RequestCookie(name, field: HeaderField(.cookie, ""))
+        self.value = value
+        self.issue = issue
     }
 
     /// Makes a cookie of one that came, to be sent back as it is, whatever characters it has.
     public init(_ cookie: ResponseCookie) {
-        self.init(cookie.name, field: HeaderField(.cookie, cookie.value))
+        self.init(name: cookie.name, value: cookie.value)
         isReceived = true
-    }
-
-    /// As the initialiser, but `nil` for a `nil`.
-    @usableFromInline
-    static func encoding(_ value: some Encodable, name: String) -> RequestCookie? {
-        HeaderField.encoding(value, name: .cookie, isSensitive: true).map { RequestCookie(name, field: $0) }
     }
 }
 
