@@ -1,5 +1,3 @@
-import Foundation
-
 /// One field of a header: a name and a value (RFC 9110, section 5).
 ///
 /// ```swift

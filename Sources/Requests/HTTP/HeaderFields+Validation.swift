@@ -1,21 +1,18 @@
 extension HeaderFields {
-    /// Checks every field against RFC 9110, section 5, and that none of them frames the message.
-    func validate() throws(RequestError<Never>) {
-        // Nearly every header is legal: what is wrong is looked for only where something is.
+    /// The first field that breaks RFC 9110, section 5, or frames the message; `nil` if every field is legal.
+    var syntaxIssue: SyntaxIssue? {
+        // Nearly every header is legal: the search for the issue is left for one that isn't.
         let isLegal = withFields { fields in
             for index in 0..<fields.count where !fields[index].isLegal { return false }
             return true
         }
-        if isLegal { return }
-        for field in self { try field.validate() }
+        if isLegal { return nil }
+        return lazy.compactMap { $0.name.tokenIssue ?? $0.name.framingIssue ?? $0.valueIssue }.first
     }
 
-    /// Checks every field of a response against RFC 9110, section 5.
-    func validateResponse() throws(RequestError<Never>) {
-        for field in self {
-            try field.name.validateToken()
-            try field.validateValue()
-        }
+    /// The first field of a response that breaks RFC 9110, section 5; `nil` if every field is legal.
+    var responseSyntaxIssue: SyntaxIssue? {
+        lazy.compactMap { $0.name.tokenIssue ?? $0.valueIssue }.first
     }
 
     /// Marks the fields as sensitive that an API calls secret.
@@ -51,39 +48,25 @@ extension HeaderFields {
 }
 
 extension HeaderField {
-    /// Whether ``validate()`` finds nothing.
+    /// Indicates whether name and value have no issue.
     fileprivate var isLegal: Bool { issue == nil && name.isLegal && value.withBytes(Self.isLegal) }
 
-    fileprivate func validate() throws(RequestError<Never>) {
-        try name.validate()
-        try validateValue()
-    }
-
-    fileprivate func validateValue() throws(RequestError<Never>) {
+    fileprivate var valueIssue: SyntaxIssue? {
         switch issue {
         case .notScalar:
-            throw RequestError(
-                code: .invalidHeaderValue,
-                message: "the value of the field \(name) is not one text, number, date or raw value"
-            )
+            return SyntaxIssue(
+                .fieldValue, "the value of the field \(name) is not one text, number, date or raw value")
         case .notFinite:
-            throw RequestError(
-                code: .invalidHeaderValue,
-                message: "the value of the field \(name) is not a finite number, or a date outside the years 1 to 9999"
-            )
+            return SyntaxIssue(
+                .fieldValue,
+                "the value of the field \(name) is not a finite number, or a date outside the years 1 to 9999")
         case .negativeRange:
-            throw RequestError(
-                code: .invalidHeaderValue, message: "the field \(name) has a range that begins before the first byte"
-            )
+            return SyntaxIssue(.fieldValue, "the field \(name) has a range that begins before the first byte")
         case nil:
             break
         }
-        if !value.withBytes(Self.isLegal), let problem = Self.problem(in: value) {
-            throw RequestError(
-                code: .invalidHeaderValue,
-                message: "the value of the field \(name) \(problem) (RFC 9110, section 5.5)"
-            )
-        }
+        guard !value.withBytes(Self.isLegal), let problem = Self.problem(in: value) else { return nil }
+        return SyntaxIssue(.fieldValue, "the value of the field \(name) \(problem) (RFC 9110, section 5.5)")
     }
 
     /// Whether a value has no control but tabs, and no white space at its ends.
@@ -110,7 +93,7 @@ extension HeaderField {
 }
 
 extension HeaderField.Name {
-    /// Whether ``validate()`` finds nothing.
+    /// Indicates whether the name has no issue.
     fileprivate var isLegal: Bool { isToken && !isFraming }
 
     private var isToken: Bool {
@@ -121,27 +104,18 @@ extension HeaderField.Name {
         }
     }
 
-    fileprivate func validate() throws(RequestError<Never>) {
-        try validateToken()
-        if isFraming {
-            throw RequestError(
-                code: .reservedHeaderField,
-                message: "the field \(rawValue) is set by the transport: remove it from the request"
-            )
-        }
+    fileprivate var framingIssue: SyntaxIssue? {
+        guard isFraming else { return nil }
+        return SyntaxIssue(
+            .framingField, "the field \(rawValue) is set by the transport: remove it from the request")
     }
 
-    fileprivate func validateToken() throws(RequestError<Never>) {
-        if rawValue.utf8.isEmpty {
-            throw RequestError(code: .invalidHeaderName, message: "a field has an empty name")
-        }
-        guard isToken else {
-            throw RequestError(
-                code: .invalidHeaderName,
-                message:
-                    "the field name \(rawValue.escapedForDisplay) has a byte that no token has (RFC 9110, section 5.1)"
-            )
-        }
+    fileprivate var tokenIssue: SyntaxIssue? {
+        if rawValue.utf8.isEmpty { return SyntaxIssue(.fieldName, "a field has an empty name") }
+        if isToken { return nil }
+        return SyntaxIssue(
+            .fieldName,
+            "the field name \(rawValue.escapedForDisplay) has a byte that no token has (RFC 9110, section 5.1)")
     }
 }
 
@@ -158,13 +132,11 @@ extension HeaderField.Name {
 }
 
 extension HTTPMethod {
-    func validate() throws(RequestError<Never>) {
+    /// The reason why the method is not one; `nil` if it is.
+    var syntaxIssue: SyntaxIssue? {
         let token = ByteSet.token
-        guard !rawValue.utf8.isEmpty, rawValue.utf8.allSatisfy(token.contains) else {
-            throw RequestError(
-                code: .invalidMethod,
-                message: "the method \(rawValue.escapedForDisplay) is not a token (RFC 9110, section 9.1)"
-            )
-        }
+        if !rawValue.utf8.isEmpty, rawValue.utf8.allSatisfy(token.contains) { return nil }
+        return SyntaxIssue(
+            .method, "the method \(rawValue.escapedForDisplay) is not a token (RFC 9110, section 9.1)")
     }
 }

@@ -39,17 +39,15 @@ public struct RequestCookie: Hashable, Sendable {
 }
 
 extension RequestCookie {
-    /// The field of all cookies: `a=1; b=2` (RFC 6265, section 4.2.1).
-    ///
-    /// - Throws: ``RequestErrorCode/invalidHeaderValue``.
-    static func field(of cookies: [RequestCookie]) throws(TransportError) -> HeaderField {
+    /// Returns the value of the field of all cookies: `a=1; b=2` (RFC 6265, section 4.2.1).
+    static func text(of cookies: [RequestCookie]) throws(SyntaxIssue) -> String {
         var text = ""
         for cookie in cookies {
             try cookie.validate()
             if !text.isEmpty { text += "; " }
             text += cookie.name + "=" + cookie.value
         }
-        return HeaderField(.cookie, text)
+        return text
     }
 
     /// The values in a Cookie field that are long enough to be secrets.
@@ -62,7 +60,7 @@ extension RequestCookie {
     }
 
     /// Checks name and value byte by byte; no message has a part of the value.
-    private func validate() throws(TransportError) {
+    private func validate() throws(SyntaxIssue) {
         if isReceived {
             // `ResponseCookie` lets no control through; this holds the line whatever it does.
             guard !(name + value).utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F || $0 == 0x3B }) else {
@@ -97,9 +95,7 @@ extension RequestCookie {
         }
     }
 
-    private static func invalid(_ message: String) -> TransportError {
-        TransportError(code: .invalidHeaderValue, message: message)
-    }
+    private static func invalid(_ message: String) -> SyntaxIssue { SyntaxIssue(.fieldValue, message) }
 }
 
 extension RequestCookie: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

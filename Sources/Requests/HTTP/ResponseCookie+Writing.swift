@@ -1,12 +1,11 @@
 import Foundation
 
 extension ResponseCookie {
-    /// The value of the Set-Cookie field that sets the cookie (RFC 6265, section 4.1).
+    /// Returns the value of the Set-Cookie field that sets the cookie (RFC 6265, section 4.1).
     ///
-    /// - Throws: ``RequestErrorCode/invalidHeaderValue`` for what no cookie has, or would be read as something else. No message has
-    ///   a part of the value.
-    func fieldValue() throws(TransportError) -> String {
-        var text = try RequestCookie.field(of: [RequestCookie(name, value)]).value
+    /// - Throws: An issue if a client would read another cookie, or none. It has no part of the value.
+    func text() throws(SyntaxIssue) -> String {
+        var text = try RequestCookie.text(of: [RequestCookie(name: name, value: value)])
         if let expires { text += "; Expires=" + (try self.text(of: expires)) }
         if let maxAge { text += "; Max-Age=\(maxAge)" }
         if let domain {
@@ -30,7 +29,7 @@ extension ResponseCookie {
         return text
     }
 
-    private func text(of date: Date) throws(TransportError) -> String {
+    private func text(of date: Date) throws(SyntaxIssue) -> String {
         // An earlier one is none for a browser (RFC 6265, section 5.1.1).
         guard let text = HTTPDate.text(of: date), CookieDate.seconds(of: text) != nil else {
             throw invalid("the expiry of", "is a date outside the years 1601 to 9999")
@@ -38,8 +37,8 @@ extension ResponseCookie {
         return text
     }
 
-    private func invalid(_ part: String, _ problem: String) -> TransportError {
-        TransportError(code: .invalidHeaderValue, message: "\(part) the cookie \(name.escapedForDisplay) \(problem)")
+    private func invalid(_ part: String, _ problem: String) -> SyntaxIssue {
+        SyntaxIssue(.fieldValue, "\(part) the cookie \(name.escapedForDisplay) \(problem)")
     }
 
     private static func isInDomain(_ byte: UInt8) -> Bool {
@@ -51,21 +50,4 @@ extension ResponseCookie {
 
     /// US-ASCII without controls and `;`.
     private static func isInPath(_ byte: UInt8) -> Bool { 0x20...0x7E ~= byte && byte != UInt8(ascii: ";") }
-}
-
-extension ResponseCookie: Codable {
-    /// Reads a cookie from the text of a Set-Cookie field.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let cookie = ResponseCookie(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "the text is not a cookie")
-        }
-        self = cookie
-    }
-
-    /// Writes the cookie as the text of a Set-Cookie field, with its value.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(fieldValue())
-    }
 }

@@ -25,9 +25,10 @@ extension OutgoingRequest {
 
     /// The checks for a message whose URL was joined from parts that are checked.
     func validateAllButURL(allowingBodyBy remedy: String) throws(RequestError<Never>) {
-        if method != .get { try method.validate() }
-        try header.validate()
-        if let field = options.ownUserAgent { try HeaderFields([field]).validate() }
+        let issue = method == .get ? nil : method.syntaxIssue
+        if let issue = issue ?? header.syntaxIssue ?? options.ownUserAgent.flatMap({ HeaderFields([$0]).syntaxIssue }) {
+            throw RequestError(issue)
+        }
         guard timeoutInterval > 0 else {
             throw RequestError(
                 code: .invalidTimeout,

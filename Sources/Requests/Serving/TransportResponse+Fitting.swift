@@ -13,7 +13,7 @@ extension TransportResponse {
         guard 200..<1_000 ~= head.status.code else {
             throw UnsendableResponse(description: "\(head.status) is not the status of a final response")
         }
-        try head.header.validateResponse()
+        if let issue = head.header.responseSyntaxIssue { throw TransportError(issue) }
         return self
     }
 

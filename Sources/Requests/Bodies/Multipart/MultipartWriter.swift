@@ -85,7 +85,7 @@ struct MultipartWriter {
     }
 
     private mutating func open(_ header: HeaderFields) throws(RequestError<Never>) {
-        try header.validate()
+        if let issue = header.syntaxIssue { throw RequestError(issue) }
         pieces.append("--\(boundary.text)\r\n")
         for field in header { pieces.append("\(field.name.rawValue): \(field.value)\r\n") }
         pieces.append("\r\n")

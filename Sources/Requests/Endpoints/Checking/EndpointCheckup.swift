@@ -30,12 +30,7 @@ struct EndpointCheckup {
         } else if let issue = endpoint.path.urlPath(filledBy: { _ in "a" }).issue {
             add(issue.message)
         }
-        do throws(RequestError<Never>) {
-            try endpoint.method.validate()
-            try endpoint.header.validate()
-        } catch {
-            add(error.message)
-        }
+        if let issue = endpoint.method.syntaxIssue ?? endpoint.header.syntaxIssue { add(issue.message) }
         checkStatus()
     }
 

@@ -1,0 +1,21 @@
+/// The reason why a part of a message can't go over the wire.
+struct SyntaxIssue: Error {
+    /// The part that HTTP doesn't allow.
+    enum Part {
+        case method
+        case fieldName
+        case fieldValue
+        /// A field that only the transport sets.
+        case framingField
+    }
+
+    let part: Part
+
+    /// A clause for the developer, with no part of a value: it may be a secret.
+    let message: String
+
+    init(_ part: Part, _ message: String) {
+        self.part = part
+        self.message = message
+    }
+}
