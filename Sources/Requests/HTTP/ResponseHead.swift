@@ -14,10 +14,10 @@ public struct ResponseHead: Sendable {
 
     private let source: Source
 
-    /// What a decorator made of the message that was sent, whose secrets no description shows.
-    private(set) var asked: AskedMessage?
+    /// The message as it was sent, whose secrets no description shows; `nil` until somebody notes it.
+    var sent: (any SentMessage)?
 
-    /// How often the message was sent, where somebody sends it again.
+    /// The number of attempts; `nil` if nobody sends the message again.
     var history: SendingHistory?
 
     /// Making either of the other costs microseconds, and most requests need neither.
@@ -85,21 +85,8 @@ public struct ResponseHead: Sendable {
         return httpURLResponse(url: url)
     }
 
-    /// The head of the answer to a message, unless it has that of one further in.
-    func answering(_ message: OutgoingRequest) -> ResponseHead {
-        guard asked == nil else { return self }
-        var head = self
-        head.asked = AskedMessage(message)
-        return head
-    }
-
-    /// The head of the answer to a message; where that has secrets, they are hidden.
-    func hidingSecrets(of message: OutgoingRequest) -> ResponseHead {
-        message.hasCredentials ? answering(message) : self
-    }
-
     /// The texts of the message as it was sent that no description shows.
-    var secretTexts: [String] { asked?.message.secretTexts ?? [] }
+    var secretTexts: [String] { sent?.secretTexts ?? [] }
 
     /// The head as Foundation has it, with texts hidden in its URL.
     func httpURLResponse(hiding secrets: [String], names: [String: Bool]) -> HTTPURLResponse? {
@@ -139,11 +126,12 @@ extension ResponseHead: CustomStringConvertible, CustomDebugStringConvertible, C
     }
 }
 
-/// A message behind a reference: few answers have one, and its secrets are looked for where something is shown alone.
-final class AskedMessage: Sendable {
-    let message: OutgoingRequest
-
-    init(_ message: OutgoingRequest) {
-        self.message = message
-    }
+/// A message as it was sent: the part that the head of its response needs to tell a redirect and to hide secrets.
+///
+/// The secrets are looked for only when something is shown.
+protocol SentMessage: AnyObject, Sendable {
+    /// The URL.
+    var url: String { get }
+    /// The texts that no description shows.
+    var secretTexts: [String] { get }
 }

@@ -1,24 +1,23 @@
 extension ResponseHead {
-    /// The answer, for a message: to which request, and by way of which redirect.
+    /// Returns the subject of an error's message: the response, its request, and the redirect if there was one.
     func subject(_ message: OutgoingRequest?) -> String {
         "the answer" + (message.map { " to \($0)\(detour(from: $0))" } ?? "")
     }
 
-    /// Where the answer came from, where that is not where the message went: `, redirected to https://…,`.
+    /// Returns a clause with the URL of the response if it came by a redirect: `, redirected to https://…,`.
     func detour(from message: OutgoingRequest) -> String {
         guard let target = redirectTarget(of: message) else { return "" }
         return ", redirected to \(target),"
     }
 
-    /// The URL that was answered after a redirect, its secrets hidden; `nil` where there was none.
+    /// Returns the URL of the response after a redirect, its secrets hidden; `nil` if there was no redirect.
     func redirectTarget(of message: OutgoingRequest) -> String? {
-        let sent = asked?.message ?? message
-        guard !url.isEmpty, Self.normal(url) != Self.normal(sent.url) else { return nil }
+        guard !url.isEmpty, Self.normal(url) != Self.normal(sent?.url ?? message.url) else { return nil }
         let secrets = message.secretTexts + secretTexts
         return Redaction.url(url, hiding: secrets, names: message.options.isSecret).withoutControls
     }
 
-    /// A URL as it is compared: without its fragment, and a slash where it has no path.
+    /// Returns the bytes of a URL for a comparison: without its fragment, and with a slash for an empty path.
     private static func normal(_ url: String) -> [UInt8] {
         var bytes = Array(url.utf8.prefix { $0 != UInt8(ascii: "#") })
         let path = url.utf8.firstRange(of: "://".utf8).map { range in

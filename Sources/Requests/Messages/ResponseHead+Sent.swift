@@ -1,0 +1,29 @@
+extension ResponseHead {
+    /// Returns the head of the response to a message, unless it has the message of a decorator further in.
+    func answering(_ message: OutgoingRequest) -> ResponseHead {
+        guard sent == nil else { return self }
+        var head = self
+        head.sent = SentRequest(message)
+        return head
+    }
+
+    /// Returns the head of the response to a message, which hides the secrets of the message if it has any.
+    func hidingSecrets(of message: OutgoingRequest) -> ResponseHead {
+        message.hasCredentials ? answering(message) : self
+    }
+}
+
+/// A request as it was sent, without its body, for the head of its response.
+private final class SentRequest: SentMessage {
+    private let message: OutgoingRequest
+
+    init(_ message: OutgoingRequest) {
+        var message = message
+        // A head may outlive the call by far, and a body may be large.
+        message.body = .none
+        self.message = message
+    }
+
+    var url: String { message.url }
+    var secretTexts: [String] { message.secretTexts }
+}

@@ -1,0 +1,15 @@
+extension Result<TransportResponse, TransportError> {
+    /// Returns the outcome of the last attempt, with the history of those before it.
+    ///
+    /// - Throws: The error of the last attempt.
+    func ending(_ history: SendingHistory) throws(TransportError) -> TransportResponse {
+        switch self {
+        case .success(let response):
+            var head = response.head
+            head.history = history
+            return TransportResponse(head: head, body: response.body)
+        case .failure(let error):
+            throw history.clause.isEmpty ? error : error.replacing(message: error.message + history.clause)
+        }
+    }
+}
