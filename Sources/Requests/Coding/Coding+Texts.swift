@@ -39,10 +39,13 @@ extension Coding {
 /// What is wrong with data, as the underlying error of a `DecodingError`.
 ///
 /// A clause about the value at its path, a sentence where there is no path. It shows no value.
-package struct DataProblem: Error, CustomStringConvertible {
+package struct DataProblem: PlacedProblem {
     package let description: String
 
     package init(_ description: String) {
         self.description = description
     }
+
+    /// Returns the description, a sentence if the value is all of the data.
+    package func text(at place: String, isWhole: Bool) -> String { isWhole ? description : "\(place) \(description)" }
 }

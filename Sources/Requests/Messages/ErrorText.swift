@@ -24,22 +24,17 @@ enum ErrorText {
         switch error {
         case .keyNotFound(let key, let context):
             "`\(path(context.codingPath + [key]))` is missing"
-                + ((context.underlyingError as? JSONProblem).map { "; \($0)" } ?? "")
+                + ((context.underlyingError as? any PlacedProblem).map { "; \($0)" } ?? "")
         case .valueNotFound(let type, let context):
             "\(place(context.codingPath)) is null where \(name(of: type)) is expected"
         case .typeMismatch(let type, let context):
             "\(place(context.codingPath)) is not \(name(of: type))" + found(context)
-        case .dataCorrupted(let context) where context.underlyingError is JSONProblem:
-            jsonText(context)
+        case .dataCorrupted(let context) where context.underlyingError is any PlacedProblem:
+            problemText(context)
         case .dataCorrupted(let context) where context.debugDescription.hasPrefix(notJSON):
             "the data is not valid JSON"
         case .dataCorrupted(let context) where context.debugDescription == ISO8601.problem:
             "\(place(context.codingPath)) is \(ISO8601.problem)"
-        case .dataCorrupted(let context) where context.underlyingError is KeyValueProblem:
-            "\(place(context.codingPath)) \(context.underlyingError.map { "\($0)" } ?? "")"
-        case .dataCorrupted(let context) where context.underlyingError is DataProblem:
-            (context.codingPath.isEmpty ? "" : place(context.codingPath) + " ")
-                + (context.underlyingError.map { "\($0)" } ?? "")
         case .dataCorrupted(let context) where enumName(context) != nil:
             "\(place(context.codingPath)) is no \(enumName(context) ?? "")"
         case .dataCorrupted(let context):
@@ -53,12 +48,9 @@ enum ErrorText {
     /// What Foundation says of text that is not JSON at all.
     private static let notJSON = "The given data was not valid JSON"
 
-    private static func jsonText(_ context: DecodingError.Context) -> String {
-        guard let problem = context.underlyingError as? JSONProblem else { return "" }
-        return switch problem.kind {
-        case .value: "\(place(context.codingPath)) \(problem)"
-        case .text: "the data is not valid JSON: \(problem)"
-        }
+    private static func problemText(_ context: DecodingError.Context) -> String {
+        guard let problem = context.underlyingError as? any PlacedProblem else { return "" }
+        return problem.text(at: place(context.codingPath), isWhole: context.codingPath.isEmpty)
     }
 
     /// What there is in the place of a value: its kind alone, as the context may quote it.

@@ -3,7 +3,7 @@ import Foundation
 /// What is wrong with JSON, and where.
 ///
 /// Foundation says of a number that does not fit its type that the JSON is not valid, and of JSON that is not valid not where.
-struct JSONProblem: Error, CustomStringConvertible {
+struct JSONProblem: PlacedProblem {
     enum Kind {
         /// The text is not JSON.
         case text
@@ -15,6 +15,14 @@ struct JSONProblem: Error, CustomStringConvertible {
     let description: String
     /// The type that a number does not fit.
     var numberType: Any.Type?
+
+    /// Returns the description with the place of the value, or with the data if that is not JSON.
+    func text(at place: String, isWhole: Bool) -> String {
+        switch kind {
+        case .value: "\(place) \(self)"
+        case .text: "the data is not valid JSON: \(self)"
+        }
+    }
 
     /// What Foundation says of text that is not JSON, and of a number that does not fit.
     private static let notJSON = "The given data was not valid JSON"

@@ -1,5 +1,5 @@
 /// Why a value can't be read, without where it stands.
-enum KeyValueProblem: Error, CustomStringConvertible {
+enum KeyValueProblem: PlacedProblem {
     /// It is not of the type.
     case mismatch(Any.Type)
     /// There is nothing where the type is expected.

@@ -1,0 +1,16 @@
+/// The underlying error of a `DecodingError` that says what is wrong with a value, and shows no value.
+///
+/// Its description is a clause: `is not base64`.
+package protocol PlacedProblem: Error, CustomStringConvertible {
+    /// Returns a text for the developer.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the value, the subject of the clause: `` `items[0].name` ``.
+    ///   - isWhole: Indicates whether the value is all of the data.
+    func text(at place: String, isWhole: Bool) -> String
+}
+
+extension PlacedProblem {
+    /// Returns the place and the description.
+    package func text(at place: String, isWhole: Bool) -> String { "\(place) \(self)" }
+}
