@@ -18,7 +18,7 @@ extension OutgoingRequest {
         guard method == .get || request.httpMethod == method.rawValue else {
             throw RequestError(
                 code: .invalidMethod,
-                message: "Foundation would send the method \(method) as \(request.httpMethod ?? "GET")"
+                message: "Foundation would send the method \(method) as \(request.httpMethod ?? HTTPMethod.get.rawValue)"
             )
         }
         return request

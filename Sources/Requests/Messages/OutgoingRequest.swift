@@ -85,20 +85,6 @@ public struct OutgoingRequest: Sendable {
         self.options = options
     }
 
-    /// Adds an item to the query of the URL.
-    ///
-    /// - Throws: ``RequestErrorCode/queryEncodingFailed``.
-    public mutating func add(_ item: QueryItem, coding: Coding = .standard) throws(RequestError<Never>) {
-        let fragment = url.utf8.firstIndex(of: UInt8(ascii: "#")) ?? url.endIndex
-        let bytes = Array(url.utf8[..<fragment])
-        let mark = bytes.firstIndex(of: UInt8(ascii: "?"))
-        let separator = mark.map { $0 + 1 < bytes.count ? UInt8(ascii: "&") : nil } ?? UInt8(ascii: "?")
-        var pairs = PairBuffer(bytes: bytes, separator: separator)
-        try item.append(to: &pairs, coding: coding)
-        if item.isSensitive { hide(PairBuffer.values(in: pairs.bytes[bytes.count...])) }
-        url = String(decoding: pairs.bytes, as: UTF8.self) + url[fragment...]
-    }
-
     /// Keeps percent-encoded texts of the URL out of every description.
     mutating func hide(_ secrets: [String]) {
         urlSecrets += secrets

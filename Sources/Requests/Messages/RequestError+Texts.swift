@@ -21,7 +21,7 @@ extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, C
     private func text(of failure: Failure) -> String {
         guard request?.options.quotesServer ?? true, let failure = failure as? any CustomStringConvertible
         else { return "" }
-        return ": " + ServerMessage.shown(failure.description, hiding: secrets, limit: 1_000)
+        return ": " + Redaction.line(of: failure.description, hiding: secrets, limit: 1_000)
     }
 
     /// The texts that the error does not show, also where a server sends them back.

@@ -18,16 +18,8 @@ enum ServerMessage {
         guard head.status.isClientError || head.status.isServerError, !data.isEmpty, data.count <= bodyLimit,
             let words = words(in: data, of: head)
         else { return nil }
-        let shown = shown(words, hiding: secrets, limit: limit)
+        let shown = Redaction.line(of: words, hiding: secrets, limit: limit)
         return shown.isEmpty || shown == head.status.reasonPhrase ? nil : "\"\(shown)\""
-    }
-
-    /// A text on one line, without secrets, and cut where it is too long.
-    static func shown(_ text: String, hiding secrets: [String], limit: Int) -> String {
-        // Before it is cut: of a secret, half is one, too.
-        let hidden = Redaction.urls(Redaction.hide(secrets, in: text))
-        let line = hidden.split(whereSeparator: \.isWhitespace).joined(separator: " ").unicodeScalars
-        return (String(line.prefix(limit)) + (line.count > limit ? "…" : "")).withoutControls
     }
 
     private static func words(in data: Data, of head: ResponseHead) -> String? {
