@@ -7,6 +7,7 @@ package protocol PlacedProblem: Error, CustomStringConvertible {
     /// - Parameters:
     ///   - place: The place of the value, the subject of the clause: `` `items[0].name` ``.
     ///   - isWhole: Indicates whether the value is all of the data.
+    /// - Returns: The place, followed by the clause.
     func text(at place: String, isWhole: Bool) -> String
 }
 

@@ -1,7 +1,7 @@
 /// The reason why a part of a message can't go over the wire.
 struct SyntaxIssue: Error {
     /// The part that HTTP doesn't allow.
-    enum Part {
+    enum Subject {
         case method
         case fieldName
         case fieldValue
@@ -9,13 +9,13 @@ struct SyntaxIssue: Error {
         case framingField
     }
 
-    let part: Part
+    let subject: Subject
 
     /// A clause for the developer, with no part of a value: it may be a secret.
     let message: String
 
-    init(_ part: Part, _ message: String) {
-        self.part = part
+    init(_ subject: Subject, _ message: String) {
+        self.subject = subject
         self.message = message
     }
 }

@@ -15,11 +15,10 @@ extension OutgoingRequest {
     ///   made.
     public func toURLRequest() throws(RequestError<Never>) -> URLRequest {
         let request = try foundationRequest()
-        guard method == .get || request.httpMethod == method.rawValue else {
+        let sent = request.httpMethod ?? HTTPMethod.get.rawValue
+        guard method == .get || sent == method.rawValue else {
             throw RequestError(
-                code: .invalidMethod,
-                message: "Foundation would send the method \(method) as \(request.httpMethod ?? HTTPMethod.get.rawValue)"
-            )
+                code: .invalidMethod, message: "Foundation would send the method \(method) as \(sent)")
         }
         return request
     }

@@ -2,7 +2,7 @@ extension RequestError<Never> {
     /// Makes the error of a request that has a part which HTTP doesn't allow.
     init(_ issue: SyntaxIssue) {
         let code: RequestErrorCode =
-            switch issue.part {
+            switch issue.subject {
             case .method: .invalidMethod
             case .fieldName: .invalidHeaderName
             case .fieldValue: .invalidHeaderValue
