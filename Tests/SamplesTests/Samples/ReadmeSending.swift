@@ -68,7 +68,7 @@ struct ReadmeTransfers {
         try await session.download(github.get(.none, from: "/film"), to: file, resuming: true)  // never a partial file
         let upload = github.post(.file(film, contentType: "video/mp4"), to: "/films")  // reads it while it is sent
             .reportingProgress { progress in bar.show(progress) }  // or a loop over session.events(of: upload)
-            .setting(\.policy.redirects, .sameOrigin)  // by default, follows all; credentials stay behind
+            .setting(\.policy.redirects, .sameOrigin)  // default: follow to other origins, too, without credentials
         let events = try await session.stream(github.get(from: "/events").receiving(stream: .serverSentEvents))
         for try await event in events { show(event.data) }  // leave the loop to close the connection
         for try await user in session.stream(users.pages(.linkHeader).items) { show(user.login) }
