@@ -8,7 +8,7 @@ enum ReadmeRequests {
         let user = github.get(.json(User.self), from: "/users/\(login)")  // "a/b" is sent as /users/a%2Fb
         let search = github.get(.json(Found.self), from: "/search/users?q=\(text)")  // "c++" as /search/users?q=c%2B%2B
         let file = github.get(.data, from: "/files/\(raw: path)")  // "src/a b.c" as /files/src/a%20b.c
-        let next = github.get(.json([User].self), from: URLPath(absolute: linkURL))  // the same origin, or an error
+        let next = github.get(.json([User].self), from: URLPath(absolute: linkURL))  // must have the API's origin
         return [user.description, search.description, file.description, next.description]
     }
 
