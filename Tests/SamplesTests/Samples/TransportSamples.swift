@@ -5,6 +5,13 @@ import Requests
 import FoundationNetworking
 #endif
 
+struct Echo: Transport {
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+        let head = ResponseHead(status: .ok, url: request.url)
+        return TransportResponse(head: head, body: MessageBody(Data(request.url.utf8)))
+    }
+}
+
 struct Library: Transport {
     let books: [String: String]
 
