@@ -48,6 +48,22 @@ struct OwnTests {
         #expect(counts == ["profile": 1, "": 1])
     }
 
+    @Test func `everything in one chain`() async throws {
+        let counter = Counter()
+        let body = try PropertyListSerialization.data(
+            fromPropertyList: ["title": "Broken"], format: .xml, options: 0)
+        let session = Canned(text: String(decoding: body, as: UTF8.self))
+        let ticket = try await OwnSamples.send(by: session, SigningKey(), counter)
+        #expect(ticket == Ticket(title: "Broken"))
+        let counts = await counter.counts
+        #expect(counts == ["": 1])
+    }
+
+    @Test func `a transport that sends nothing`() async throws {
+        let text = try await Echo().perform(Self.api.get(.text, from: "/1"))
+        #expect(text == "https://h/1")
+    }
+
     @Test(arguments: [(200, nil), (404, .unacceptableStatus)] as [(Int, RequestErrorCode?)])
     func `a client that knows URLRequest alone`(status: Int, code: RequestErrorCode?) async throws {
         do {

@@ -62,3 +62,18 @@ extension RequestErrorCode {
 struct SigningKey {
     func signature(of text: String) throws -> String { String(text.utf8.count) }
 }
+
+struct Ticket: Codable, Equatable {
+    let title: String
+}
+
+enum OwnSamples {
+    /// Sends a request that uses each of the types above.
+    static func send(by session: some Transport, _ key: SigningKey, _ counter: Counter) async throws -> Ticket {
+        let request = Tracker.live.post(.propertyList(Ticket(title: "Broken")), to: "/tickets")
+            .authenticated(with: .signed(by: key))
+            .receiving(.propertyList(Ticket.self))
+        let ticket = try await session.counting(with: counter).perform(request)
+        return ticket
+    }
+}
