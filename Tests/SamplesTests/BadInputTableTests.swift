@@ -19,11 +19,18 @@ struct BadInputTableTests {
     @Test(arguments: try rows("## Bodies"))
     func `a body`(row: Row) async throws { try await row.check(by: Self.bodies) }
 
-    @Test(arguments: try rows("## Answers"))
+    @Test(arguments: try rows("## Responses"))
     func `an answer`(row: Row) async throws { try await row.check(by: Self.answers) }
 
+    @Test(arguments: [("a/b", "https://h/users/a%2Fb"), ("..", "invalidPath")])
+    func `the first sample`(name: String, text: String) {
+        var shown: [String] = []
+        BadInputSamples().check(name) { shown.append($0) }
+        #expect(shown == [text])
+    }
+
     @Test func `every proof has its row`() throws {
-        let tables = [("## Credentials", Self.credentials), ("## Bodies", Self.bodies), ("## Answers", Self.answers)]
+        let tables = [("## Credentials", Self.credentials), ("## Bodies", Self.bodies), ("## Responses", Self.answers)]
         for (heading, proofs) in tables {
             #expect(Set(try Self.rows(heading).map(\.input)) == Set(proofs.keys))
         }

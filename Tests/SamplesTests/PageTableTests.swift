@@ -60,22 +60,22 @@ struct PageTableTests {
         #expect(row.outcome(of: Self.h.request(to: "", using: method)) { $0.method == method } == row.expected)
     }
 
-    @Test(arguments: try rows("## Names of fields"))
+    @Test(arguments: try rows("## Names of header fields"))
     func `the name of a field`(row: Row) {
         let request = Self.h.head("").adding(headerField: HeaderField(HeaderField.Name(row.input), "1"))
         let outcome = row.outcome(of: request) { $0.header.first?.name.rawValue == row.input }
         #expect(outcome == row.expected)
     }
 
-    @Test(arguments: try rows("## Values of fields"))
+    @Test(arguments: try rows("## Values of header fields"))
     func `the value of a field`(row: Row) {
         let request = Self.h.head("").adding(headerField: HeaderField("X", row.input))
         let outcome = row.outcome(of: request) { $0.header["X"].map { Array($0.utf8) } == Array(row.input.utf8) }
         #expect(outcome == row.expected)
     }
 
-    @Test(arguments: try rows("## Time-outs"))
-    func `a time-out`(row: Row) throws {
+    @Test(arguments: try rows("## Timeouts"))
+    func `a timeout`(row: Row) throws {
         let seconds = try #require(Double(row.input))
         let request = Self.h.head("").timeout(after: seconds)
         #expect(row.outcome(of: request) { $0.timeoutInterval == seconds } == row.expected)
