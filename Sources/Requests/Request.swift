@@ -128,12 +128,25 @@ extension Request {
     @inlinable
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
         do throws(RequestError<Never>) {
-            var message = try shared.outgoingRequest(
-                baseURL: api.baseURL, coding: api.coding, accept: responseDecoder.accept,
+            return try shared.outgoingRequest(
+                api: API.self, baseURL: api.baseURL, coding: api.coding, accept: responseDecoder.accept,
                 extras: responseDecoder.extras
             )
-            message.api = API.self
-            return message
+        } catch {
+            throw error.with(unsent: shared.shown)
+        }
+    }
+
+    /// Makes the message for a response that is read as a stream, and checks it.
+    public func _resolve(
+        asStreamOf type: MediaType?, bypassingCaches: Bool
+    ) throws(RequestError<Failure>) -> OutgoingRequest {
+        do throws(RequestError<Never>) {
+            return try Resolution.outgoingRequest(
+                api: API.self, baseURL: api.baseURL, coding: api.coding, accept: responseDecoder.accept,
+                extras: responseDecoder.extras, parts: parts,
+                reading: .stream(accept: type, bypassesCaches: bypassingCaches)
+            )
         } catch {
             throw error.with(unsent: shared.shown)
         }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -7,11 +7,17 @@ public import FoundationNetworking
 extension RequestConvertible {
     /// Makes the message, and checks it.
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
-        try resolved(allowingBodyBy: OutgoingRequest.optionForBodies)
+        try resolve(for: .resource)
     }
 
-    /// Makes the message; the error of a body that is not allowed names the remedy.
-    func resolved(allowingBodyBy remedy: String) throws(RequestError<Failure>) -> OutgoingRequest {
+    /// Makes the message for a response that is read as a stream, and checks it.
+    public func _resolve(
+        asStreamOf type: MediaType?, bypassingCaches: Bool
+    ) throws(RequestError<Failure>) -> OutgoingRequest {
+        try resolve(for: .stream(accept: type, bypassesCaches: bypassingCaches))
+    }
+
+    private func resolve(for reading: ResponseReading) throws(RequestError<Failure>) -> OutgoingRequest {
         do {
             var parts = RequestParts(endpoint: endpoint, method: method)
             parts.header = header
@@ -24,16 +30,16 @@ extension RequestConvertible {
             let cookies = cookies
             if !cookies.isEmpty { parts.add(cookies: cookies) }
             parts.adapters = [{ try adapt(&$0) }]
-            var message = try Resolution.outgoingRequest(
+            return try Resolution.outgoingRequest(
+                api: Self.self,
                 baseURL: baseURL,
                 coding: coding,
                 accept: responseDecoder.accept,
                 extras: responseDecoder.extras,
                 parts: parts,
-                allowingBodyBy: remedy
+                reading: reading,
+                allowingBodyBy: OutgoingRequest.optionForBodies
             )
-            message.api = Self.self
-            return message
         } catch {
             let endpoint = endpoint.text(secretNames: options.isSecret)
             throw error.with(unsent: "\(method.rawValue.shownPlain) \(endpoint)")
@@ -57,11 +63,10 @@ extension RequestConvertible {
 /// Turns the parts of a request into a message.
 ///
 /// All checks are made here, so that building never throws.
-@usableFromInline
 enum Resolution {
-    @usableFromInline
     static func outgoingRequest(
-        baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?, parts: borrowing RequestParts,
+        api: Any.Type, baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?,
+        parts: borrowing RequestParts, reading: ResponseReading = .resource,
         allowingBodyBy remedy: String = OutgoingRequest.modifierForBodies
     ) throws(RequestError<Never>) -> OutgoingRequest {
         if let problem = parts.extras.first?.problem { throw problem }
@@ -78,10 +83,12 @@ enum Resolution {
             options: parts.options
         )
         if !target.secrets.isEmpty { request.hide(target.secrets) }
-        request.endpointPath = parts.endpointPath
+        request.context.api = api
+        request.context.endpointPath = parts.endpointPath
+        if case .stream(_, bypassesCaches: true) = reading { request.bypassCaches() }
         request.body = try parts.bodyProvider.body(addingTo: &request.header, coding: coding)
-        if let accept, !request.header.contains(.accept) {
-            request.header.append(extras.map { .accept(inOrder: [accept] + $0.alternatives) } ?? .accept(accept))
+        if !request.header.contains(.accept), let field = Self.accept(accept, extras, reading) {
+            request.header.append(field)
         }
         if let extras = parts.extras.first, !extras.cookies.isEmpty, !request.header.contains(.cookie) {
             request.header.append(try RequestCookie.field(of: extras.cookies.elements))
@@ -103,7 +110,17 @@ enum Resolution {
             // A hook, or what adds credentials, may have changed anything.
             try request.validate(allowingBodyBy: remedy)
         }
+        request.context.isChecked = true
         return request
+    }
+
+    /// Returns the field that asks for the media types of the decoder, or for that of a stream.
+    private static func accept(
+        _ type: MediaType?, _ extras: DecoderExtras?, _ reading: ResponseReading
+    ) -> HeaderField? {
+        if case .stream(let type, _) = reading { return type.map { .accept($0) } }
+        guard let type else { return nil }
+        return extras.map { .accept(inOrder: [type] + $0.alternatives) } ?? .accept(type)
     }
 
     private static func run(
@@ -121,5 +138,13 @@ enum Resolution {
                 request: request
             )
         }
+    }
+}
+
+extension OutgoingRequest {
+    /// Keeps caches from answering, unless the request says otherwise.
+    fileprivate mutating func bypassCaches() {
+        if !header.contains(.cacheControl) { header.append(.cacheControl("no-store")) }
+        if cachePolicy == .useProtocolCachePolicy { cachePolicy = .reloadIgnoringLocalCacheData }
     }
 }

@@ -96,6 +96,11 @@ public protocol RequestConvertible: Sendable {
     ///
     /// - Throws: A ``RequestError`` that says what can't be sent. The same value gives the same message, every time.
     func resolve() throws(RequestError<Failure>) -> OutgoingRequest
+
+    /// Makes the message for a response that is read as a stream, and checks it.
+    ///
+    /// Types that have parts of their own implement it; there is no need to elsewhere.
+    func _resolve(asStreamOf type: MediaType?, bypassingCaches: Bool) throws(RequestError<Failure>) -> OutgoingRequest
 }
 
 extension RequestConvertible {

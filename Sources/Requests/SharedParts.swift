@@ -21,10 +21,10 @@ struct SharedParts: Sendable {
     /// Makes the message; not inlined, so that the parts are read where they are.
     @usableFromInline
     func outgoingRequest(
-        baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?
+        api: Any.Type, baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?
     ) throws(RequestError<Never>) -> OutgoingRequest {
         try Resolution.outgoingRequest(
-            baseURL: baseURL, coding: coding, accept: accept, extras: extras, parts: storage[0]
+            api: api, baseURL: baseURL, coding: coding, accept: accept, extras: extras, parts: storage[0]
         )
     }
 

@@ -40,7 +40,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         }
         guard let credential = try await fresh(for: request) else {
             var request = request
-            request.otherOrigins = []
+            request.context.otherOrigins = []
             try request.checkCredentials()
             return try await next(request)
         }
@@ -73,7 +73,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
     /// A message whose errors show nothing of some credentials.
     private func hiding(_ credential: Store.Credential, in request: OutgoingRequest) -> OutgoingRequest {
         var message = request
-        message.credentialSecrets += store.secrets(of: credential)
+        message.context.credentialSecrets += store.secrets(of: credential)
         return message
     }
 
@@ -114,7 +114,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
                 }
             } while renewal.old != credential
             guard let renewed = try renewal.outcome.get() else { return nil }
-            request.callLog?.credentialsRefreshed()
+            request.context.observer?.credentialsRefreshed()
             return renewed
         } catch {
             throw TransportError.authenticationFailed("what refreshes credentials", error)

@@ -75,11 +75,12 @@ extension Transport {
 extension OutgoingRequest {
     /// Checks and sends a message to which credentials were added; an error has it with it, so that its texts hide them.
     func sent(by next: NextTransport) async throws -> TransportResponse {
+        var message = self
         do {
-            try validate()
-            return try await next(self)
+            try message.check()
+            return try await next(message)
         } catch {
-            throw TransportError(anyError: error).with(request: self) as TransportError
+            throw TransportError(anyError: error).with(request: message) as TransportError
         }
     }
 }

@@ -36,16 +36,6 @@ extension EndpointRequest {
         return parts
     }
 
-    /// The options of the declaration, and those of the type, which count more.
-    var declaredOptions: RequestOptions {
-        var all = Self.declaration.parts.values.options
-        all.take(over: options)
-        return all
-    }
-
-    /// The reason why the request can't be made, such as a property that can't be written.
-    var problem: RequestError<Never>? { parts.extras.first?.problem }
-
     /// The path, filled.
     public var endpoint: URLPath { parts.endpoint }
     /// The method of the declaration.
@@ -66,7 +56,16 @@ extension EndpointRequest {
     /// Makes the message, and checks it.
     ///
     /// - Throws: A ``RequestError`` that says what can't be sent.
-    public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
+    public func resolve() throws(RequestError<Failure>) -> OutgoingRequest { try resolve(for: .resource) }
+
+    /// Makes the message for a response that is read as a stream, and checks it.
+    public func _resolve(
+        asStreamOf type: MediaType?, bypassingCaches: Bool
+    ) throws(RequestError<Failure>) -> OutgoingRequest {
+        try resolve(for: .stream(accept: type, bypassesCaches: bypassingCaches))
+    }
+
+    private func resolve(for reading: ResponseReading) throws(RequestError<Failure>) -> OutgoingRequest {
         do throws(RequestError<Never>) {
             var parts = parts
             parts.authenticationProvider = authenticationProvider
@@ -75,11 +74,9 @@ extension EndpointRequest {
             parts.options.take(over: options)
             parts.adapters = [{ try adapt(&$0) }]
             let decoder: ResponseDecoder<Resource> = responseDecoder
-            var message = try Resolution.outgoingRequest(
-                baseURL: baseURL, coding: coding, accept: decoder.accept, extras: decoder.extras, parts: parts,
-                allowingBodyBy: OutgoingRequest.optionForBodies)
-            message.api = Self.self
-            return message
+            return try Resolution.outgoingRequest(
+                api: Self.self, baseURL: baseURL, coding: coding, accept: decoder.accept, extras: decoder.extras,
+                parts: parts, reading: reading, allowingBodyBy: OutgoingRequest.optionForBodies)
         } catch {
             throw error.with(unsent: Self.declaration.description)
         }

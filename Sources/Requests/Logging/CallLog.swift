@@ -1,5 +1,5 @@
 /// What is written of one call while it goes on; told by those who send its message again.
-final class CallLog: Sendable {
+final class CallLog: CallObserver {
     private struct State {
         var attempt: Int
         var isEnded = false
@@ -25,7 +25,7 @@ final class CallLog: Sendable {
     /// The message, which takes the log with it.
     var message: OutgoingRequest {
         var message = request
-        message.callLog = self
+        message.context.observer = self
         return message
     }
 
@@ -35,19 +35,19 @@ final class CallLog: Sendable {
 
     /// An attempt failed, and another follows; logs further out are told, too.
     func attemptFailed(_ attempt: Int, _ head: ResponseHead?, _ failure: TransportError?, next: Duration) {
-        request.callLog?.attemptFailed(attempt, head, failure, next: next)
+        request.context.observer?.attemptFailed(attempt, head, failure, next: next)
         state.withLock { $0.attempt = attempt }
         if level <= .info { log(.attemptFailed(next: next), head, failure) }
     }
 
     /// The wait before an attempt is over, and it is sent.
     func attemptBegins(_ attempt: Int) {
-        request.callLog?.attemptBegins(attempt)
+        request.context.observer?.attemptBegins(attempt)
         state.withLock { $0.attempt = attempt }
     }
 
     func credentialsRefreshed() {
-        request.callLog?.credentialsRefreshed()
+        request.context.observer?.credentialsRefreshed()
         if level <= .info { log(.credentialsRefreshed) }
     }
 

@@ -71,10 +71,10 @@ public struct RequestLogEntry: Sendable {
 
 extension RequestLogEntry {
     /// The type of the API; of a request that is a type of its own, that type; `nil` where the message was made by hand.
-    public var api: Any.Type? { request.api }
+    public var api: Any.Type? { request.context.api }
 
     /// Method and path of the endpoint as it is declared, `GET /users/{id}`; `nil` where there is none.
-    public var endpoint: String? { request.endpointPath.map { "\(request.method) \($0)" } }
+    public var endpoint: String? { request.context.endpointPath.map { "\(request.method) \($0)" } }
 
     /// The method.
     public var method: HTTPMethod { request.method }

@@ -88,7 +88,7 @@ extension OutgoingRequest {
             log.ended(head, size: size)
             return response
         }
-        guard isReadAtOnce else {
+        guard context.reading == .whole else {
             let end = EndOfBody(log, head)
             return TransportResponse(
                 head: head, body: MessageBody(ObservedBody(base: response.body, observe: end.read)))

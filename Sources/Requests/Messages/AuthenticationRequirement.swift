@@ -53,26 +53,25 @@ extension OutgoingRequest {
     /// - Throws: ``RequestErrorCode/credentialsMissing``.
     package func checkCredentials() throws(TransportError) {
         guard options.authentication == .required, !hasCredentials else { return }
-        let what =
-            otherOrigins.isEmpty
-            ? "none: sign in first" : "none for it: the credentials are for \(otherOrigins.joined(separator: ", "))"
+        let others = context.otherOrigins.joined(separator: ", ")
+        let what = others.isEmpty ? "none: sign in first" : "none for it: the credentials are for \(others)"
         throw TransportError(
             code: .credentialsMissing, message: "\(self) needs credentials, and there are \(what)", request: self)
     }
 
-    /// The message, which knows where credentials go that it did not get, so that an error can say so.
+    /// Returns the message with a note of the origin whose credentials it did not get, for the error if it needs some.
     func without(credentialsFor baseURL: URL) -> OutgoingRequest {
         guard options.authentication == .required else { return self }
         let text = Redaction.url(baseURL.absoluteString, hiding: [])
         let start = text.utf8.firstRange(of: "://".utf8)?.upperBound ?? text.startIndex
         let authority = text[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         var message = self
-        message.otherOrigins.append(String(text[..<authority.endIndex]))
+        message.context.otherOrigins.append(String(text[..<authority.endIndex]))
         return message
     }
 
     /// Whether the message has something that proves who sends it.
     var hasCredentials: Bool {
-        header.contains(.authorization) || header.contains(where: \.isSensitive) || !urlSecrets.isEmpty
+        header.contains(.authorization) || header.contains(where: \.isSensitive) || !context.urlSecrets.isEmpty
     }
 }

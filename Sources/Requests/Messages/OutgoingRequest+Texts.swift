@@ -20,18 +20,18 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
     }
 
     func shownURL(revealing: Bool) -> String {
-        revealing ? url : Redaction.url(url, hiding: urlSecrets, names: options.isSecret).withoutControls
+        revealing ? url : Redaction.url(url, hiding: context.urlSecrets, names: options.isSecret).withoutControls
     }
 
     /// Every text that no error may show: the secrets of the URL and the values of items that are sensitive by their name, as
     /// they stand and decoded, the values of sensitive fields, and what else its credentials are made of.
     var secretTexts: [String] {
-        var encoded = urlSecrets + sensitiveQueryValues
+        var encoded = context.urlSecrets + sensitiveQueryValues
         if url.utf8.contains(UInt8(ascii: "@")) { encoded += Redaction.secrets(inURLs: url) }
         for field in header where !field.isSensitive && Redaction.hasURLs(fieldName: field.name.rawValue) {
             encoded += Redaction.secrets(inURLs: field.value)
         }
-        var texts = encoded + encoded.compactMap(\.removingPercentEncoding) + credentialSecrets
+        var texts = encoded + encoded.compactMap(\.removingPercentEncoding) + context.credentialSecrets
         for field in header where field.isSensitive {
             texts.append(field.value)
             // The token alone, without `Bearer`.

@@ -18,7 +18,7 @@ extension OutgoingRequest {
     }
 
     /// How a request of a chain allows a body where the method gives it no meaning.
-    @usableFromInline static let modifierForBodies = "call allowingBody()"
+    static let modifierForBodies = "call allowingBody()"
 
     /// How a type per request does.
     static let optionForBodies = "set allowsBody in the options of its type"

@@ -17,52 +17,28 @@ public import FoundationNetworking
 /// wire. Call ``validate()`` on one that was made or changed by hand.
 public struct OutgoingRequest: Sendable {
     /// The method.
-    public var method: HTTPMethod
+    public var method: HTTPMethod { didSet { context.isChecked = false } }
 
     /// The whole URL as text, percent-encoded.
-    public var url: String
+    public var url: String { didSet { context.isChecked = false } }
 
     /// The fields, those of the body and the credentials included; Host and the framing fields are the transport's.
-    public var header: HeaderFields
+    public var header: HeaderFields { didSet { context.isChecked = false } }
 
     /// The content.
-    public var body: RequestBody
+    public var body: RequestBody { didSet { context.isChecked = false } }
 
     /// How long to wait, in seconds, while nothing comes; `.infinity` for ever.
-    public var timeoutInterval: TimeInterval
+    public var timeoutInterval: TimeInterval { didSet { context.isChecked = false } }
 
     /// How a cache may answer.
     public var cachePolicy: URLRequest.CachePolicy
 
     /// What travels along for transports and what surrounds them.
-    public var options: RequestOptions
+    public var options: RequestOptions { didSet { context.isChecked = false } }
 
-    /// Whether whoever sends the message reads the whole answer before it does anything else.
-    package var isReadAtOnce = false
-
-    /// Whether the answer is read as a stream.
-    var isStreamed = false
-
-    /// The type of the API, or of the request where that is a type of its own.
-    @usableFromInline var api: Any.Type?
-
-    /// The path of the endpoint, as it is declared.
-    var endpointPath: String?
-
-    /// What is told of the call while it goes on.
-    var callLog: CallLog?
-
-    /// When the whole exchange has to be over, all its redirects included.
-    var deadline: ContinuousClock.Instant?
-
-    /// What no text may show of the credentials of the message, beside what it has of them itself.
-    var credentialSecrets: [String] = []
-
-    /// Where credentials go that the message did not get, as it goes elsewhere.
-    var otherOrigins: [String] = []
-
-    /// Percent-encoded texts in the URL that no description shows.
-    private(set) var urlSecrets: [String] = []
+    /// The state of the call, which all of its messages share.
+    package var context = ExchangeContext()
 
     /// Makes a message.
     ///
@@ -87,7 +63,7 @@ public struct OutgoingRequest: Sendable {
 
     /// Keeps percent-encoded texts of the URL out of every description.
     mutating func hide(_ secrets: [String]) {
-        urlSecrets += secrets
+        context.urlSecrets += secrets
     }
 
     /// Marks the fields and the query items that another message does not have.

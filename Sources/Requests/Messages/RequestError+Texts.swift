@@ -41,7 +41,7 @@ extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, C
     private func text(of head: ResponseHead) -> String {
         var type = head.header[.contentType].map { ", " + $0 } ?? ""
         if let target = request.flatMap(head.redirectTarget), !message.contains(target) { type += ", from \(target)" }
-        if request?.isStreamed == true {
+        if request?.context.reading == .elements {
             return "\(head)\(type), body read as a stream"
                 + (body.isEmpty ? "" : ", \(BodyText.size(body.count)) of it here")
         }

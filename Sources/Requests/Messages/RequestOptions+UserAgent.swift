@@ -26,7 +26,9 @@ extension RequestOptions {
 extension OutgoingRequest {
     /// Adds the User-Agent of the options, unless the header has one.
     mutating func addUserAgent() {
-        if let value = options.userAgent, !header.contains(.userAgent) { header.append(.userAgent(value)) }
+        guard let value = options.userAgent, !header.contains(.userAgent) else { return }
+        // Where the message was checked, so was the option.
+        changeLegally { $0.header.append(.userAgent(value)) }
     }
 
     /// Removes the default User-Agent from a message whose session has its own fields.

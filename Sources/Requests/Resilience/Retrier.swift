@@ -25,22 +25,21 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
             guard attempt < policy.attemptLimit, let wait = wait(after: outcome, attempt, policy) else {
                 return try outcome.ending(SendingHistory(attempts: attempt))
             }
-            let isInTime =
-                elapsed + wait <= policy.timeLimit && message.deadline.map { ContinuousClock.now + wait < $0 } ?? true
+            let isInTime = elapsed + wait <= policy.timeLimit && message.context.hasTime(for: wait)
             if let obstacle = obstacle(to: message, isInTime: isInTime) {
                 return try outcome.ending(SendingHistory(attempts: attempt, obstacle: obstacle))
             }
             switch outcome {
             case .success(let response):
-                message.callLog?.attemptFailed(attempt, response.head, nil, next: wait)
+                message.context.observer?.attemptFailed(attempt, response.head, nil, next: wait)
                 await response.letGo()
             case .failure(let error):
-                message.callLog?.attemptFailed(attempt, error.head, error, next: wait)
+                message.context.observer?.attemptFailed(attempt, error.head, error, next: wait)
             }
             if wait > .zero { try await clock.sleep(until: clock.now.advanced(by: wait), tolerance: nil) }
             attempt += 1
-            message.options.attempt = attempt
-            message.callLog?.attemptBegins(attempt)
+            message.changeLegally { $0.options.attempt = attempt }
+            message.context.observer?.attemptBegins(attempt)
             message.options.progressObserver?.willSend(message.body)
         }
     }
@@ -52,7 +51,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         var head: ResponseHead?
         do {
             var response = try await next(message)
-            if message.isReadAtOnce, !policy.statuses.contains(response.head.status) {
+            if message.context.reading == .whole, !policy.statuses.contains(response.head.status) {
                 head = response.head
                 let data = try await response.collect(for: message)
                 response = TransportResponse(head: response.head, body: MessageBody(data))

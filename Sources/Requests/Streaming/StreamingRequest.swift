@@ -24,8 +24,7 @@ public struct StreamingRequest<Base: RequestConvertible, Element: Sendable>: Sen
     /// - Returns: The message; the same request gives the same one, every time.
     /// - Throws: As ``RequestConvertible/resolve()``.
     public func resolve() throws(RequestError<Base.Failure>) -> OutgoingRequest {
-        try StreamAccepting(base: request, accept: decoder.accept, bypassesCaches: decoder.bypassesCaches)
-            .resolved(allowingBodyBy: request.remedyForBodies)
+        try request._resolve(asStreamOf: decoder.accept, bypassingCaches: decoder.bypassesCaches)
     }
 }
 
@@ -47,64 +46,4 @@ extension RequestConvertible {
     public func receiving<Element>(stream decoder: StreamDecoder<Element>) -> StreamingRequest<Self, Element> {
         StreamingRequest(request: self, decoder: decoder)
     }
-}
-
-/// A request with the Accept of a stream in place of that of its decoder.
-private struct StreamAccepting<Base: RequestConvertible>: RequestConvertible {
-    typealias Failure = Base.Failure
-
-    let base: Base
-    let accept: MediaType?
-    let bypassesCaches: Bool
-
-    var baseURL: URL { base.baseURL }
-    var endpoint: URLPath { base.endpoint }
-    var method: HTTPMethod { base.method }
-    var header: HeaderFields {
-        var header = base.header
-        if bypassesCaches, !header.contains(.cacheControl) { header.append(.cacheControl("no-store")) }
-        return header
-    }
-    var queryItems: [QueryItem] { base.queryItems }
-    var bodyProvider: BodyProvider { base.bodyProvider }
-    var responseDecoder: ResponseDecoder<Void> { ResponseDecoder(accept: accept) { _, _, _ in } }
-    var authenticationProvider: AuthenticationProvider { base.authenticationProvider }
-    var timeoutInterval: TimeInterval { base.timeoutInterval }
-    var cachePolicy: URLRequest.CachePolicy {
-        let isDefault = base.cachePolicy == .useProtocolCachePolicy
-        return bypassesCaches && isDefault ? .reloadIgnoringLocalCacheData : base.cachePolicy
-    }
-    var coding: Coding { base.coding }
-    var cookies: [RequestCookie] { base.cookies }
-    var options: RequestOptions { base.allOptions }
-
-    func adapt(_ request: inout OutgoingRequest) throws {
-        if let problem = base.problem { throw problem }
-        try base.adapt(&request)
-    }
-}
-
-// A request knows more of its message than the properties of the protocol say.
-extension RequestConvertible {
-    /// The options, with those of the declaration if the type has one.
-    fileprivate var allOptions: RequestOptions { (self as? any EndpointRequest)?.declaredOptions ?? options }
-
-    /// The reason why the request can't be made.
-    fileprivate var problem: RequestError<Never>? {
-        (self as? any ChainedRequest)?.problem ?? (self as? any EndpointRequest)?.problem
-    }
-
-    /// The way to allow a body, for the error of one on a GET.
-    fileprivate var remedyForBodies: String {
-        self is any ChainedRequest ? OutgoingRequest.modifierForBodies : OutgoingRequest.optionForBodies
-    }
-}
-
-/// A ``Request``, of any API and resource.
-private protocol ChainedRequest {
-    var problem: RequestError<Never>? { get }
-}
-
-extension Request: ChainedRequest {
-    fileprivate var problem: RequestError<Never>? { parts.extras.first?.problem }
 }

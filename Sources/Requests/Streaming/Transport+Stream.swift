@@ -48,7 +48,7 @@ extension Transport {
                 let data = isFailure ? try await response.collect(for: message) : Data()
                 throw base.unacceptableStatus(of: response.head, data, for: message, accepting: accepted)
             }
-            message.isStreamed = true
+            message.context.reading = .elements
             return ResponseStream(
                 head: response.head,
                 body: response.body.counted(by: progress, of: response.head, for: message),

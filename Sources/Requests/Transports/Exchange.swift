@@ -45,7 +45,7 @@ package final class Exchange: Sendable {
                 if let emptyStream { await checkIsEmpty(emptyStream) }
                 do { if !hasEnded { try start(self) } } catch { fail(error) }
             }
-            guard request.isReadAtOnce else {
+            guard request.context.reading == .whole else {
                 return response(head: try await value { $0.takeHead() })
             }
             switch try await value({ $0.takeAnswer(isFollowed: isFollowed) }) {
@@ -146,7 +146,7 @@ package final class Exchange: Sendable {
 
     /// Checks what the head says of the content that follows it.
     private func check(_ head: ResponseHead) throws(TransportError) {
-        if request.isReadAtOnce { try head.checkLength(for: request) }
+        if request.context.reading == .whole { try head.checkLength(for: request) }
         // A download looks at the coding itself.
         if head.status.isSuccess, request.acceptsIdentityAlone, request.options.openContentSink == nil {
             try head.checkIsPlain(for: request)
@@ -165,7 +165,7 @@ package final class Exchange: Sendable {
                 return true
             }
             let limit = policy.responseSizeLimit
-            let isReadAtOnce = request.isReadAtOnce
+            let isReadAtOnce = request.context.reading == .whole
             let (waiter, wantsMore) = try state.withLock { state throws(TransportError) in
                 (try state.receive(data, limit: limit, isReadAtOnce: isReadAtOnce), state.wantsMore)
             }
@@ -223,14 +223,14 @@ package final class Exchange: Sendable {
             // Where something waits to be read, it is the reader who is slow.
             state.withLock { $0.waitsForReader ? .now : $0.lastActivity } + idle
         }
-        guard let deadline = request.deadline, deadline < idleDeadline ?? deadline + .seconds(1) else {
+        guard let deadline = request.context.deadline, deadline < idleDeadline ?? deadline + .seconds(1) else {
             return idleDeadline.map { ($0, idle ?? .zero) }
         }
         return (deadline, .zero)
     }
 
     func timeOut() {
-        let isIdle = request.deadline.map { $0 > .now } ?? true
+        let isIdle = request.context.deadline.map { $0 > .now } ?? true
         let message =
             isIdle
             ? "nothing came or went for \(request.timeoutInterval) seconds"

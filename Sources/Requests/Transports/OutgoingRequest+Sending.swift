@@ -62,12 +62,13 @@ extension OutgoingRequest {
 
 extension OutgoingRequest {
     /// Checks the message as it is when all decorators have had it: what they put in may have come from outside.
-    private func checkAsSent() throws(TransportError) {
+    private mutating func checkAsSent() throws(TransportError) {
         try checkCredentials()
+        if context.isChecked { return }
         do {
             // What surprises where a request is made is no danger here.
             if body.isNone || method.definesContent {
-                try validate()
+                try check()
             } else {
                 var message = self
                 message.options.allowsBody = true
@@ -86,12 +87,14 @@ extension OutgoingRequest {
 
     /// Gives the message an `Idempotency-Key`, unless it has one.
     mutating func addKey(_ key: @autoclosure () -> UUID) {
-        if !header.contains(.idempotencyKey) { header.append(.idempotencyKey(key())) }
+        if header.contains(.idempotencyKey) { return }
+        let field = HeaderField.idempotencyKey(key())
+        changeLegally { $0.header.append(field) }
     }
 
     /// Sets when all has to be over, unless somebody further out has.
     mutating func setDeadline() {
         let seconds = options.policy.totalTimeout
-        if deadline == nil, seconds < 1e9 { deadline = .now + .seconds(seconds) }
+        if context.deadline == nil, seconds < 1e9 { context.deadline = .now + .seconds(seconds) }
     }
 }

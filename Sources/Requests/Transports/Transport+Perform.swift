@@ -47,7 +47,7 @@ extension Transport {
         message.beginCall()
         let progress = message.countProgress(for: receiver)
         // A body that is handed over at once has no progress.
-        message.isReadAtOnce = progress == nil
+        message.context.reading = progress == nil ? .whole : .chunks
         var head: ResponseHead?
         do {
             var response = try await send(message)

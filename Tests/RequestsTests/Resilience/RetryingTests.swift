@@ -245,7 +245,7 @@ import Testing
         let tokens = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in BearerToken("new") }
         let transport = FixedAnswer(status: .unauthorized)
             .adapting { request, next in
-                deadlines.withLock { $0.append(request.deadline) }
+                deadlines.withLock { $0.append(request.context.deadline) }
                 return try await next(request)
             }
             .retrying(clock: clock).authenticating(with: tokens)

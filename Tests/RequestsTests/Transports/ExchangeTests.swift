@@ -13,7 +13,7 @@ struct ExchangeTests {
     private static func exchange(timeout: Double = 60, limit: Int = 100, isReadAtOnce: Bool = false) -> Exchange {
         var request = OutgoingRequest(url: "http://127.0.0.1/", timeoutInterval: timeout)
         request.options.policy.responseSizeLimit = limit
-        request.isReadAtOnce = isReadAtOnce
+        request.context.reading = isReadAtOnce ? .whole : .chunks
         return Exchange(request)
     }
 
@@ -51,11 +51,11 @@ struct ExchangeTests {
 
     @Test func `the earlier of two deadlines counts`() {
         var request = OutgoingRequest(url: "http://127.0.0.1/", timeoutInterval: 5)
-        request.deadline = .now + .seconds(1)
-        #expect(Exchange(request).timeLimit?.deadline == request.deadline)
+        request.context.deadline = .now + .seconds(1)
+        #expect(Exchange(request).timeLimit?.deadline == request.context.deadline)
         request.timeoutInterval = .infinity
-        #expect(Exchange(request).timeLimit?.deadline == request.deadline)
-        request.deadline = .now + .seconds(100)
+        #expect(Exchange(request).timeLimit?.deadline == request.context.deadline)
+        request.context.deadline = .now + .seconds(100)
         request.timeoutInterval = 5
         #expect(Exchange(request).timeLimit?.distance == .seconds(5))
     }

@@ -69,7 +69,7 @@ struct ProgressTests {
         let request = api.post(.text("hello"), to: "/").receiving(.text)
         let all = try await progress(of: request, upTo: end, by: transport)
         #expect(all.first == TransferProgress(.sent, completedByteCount: 5, totalByteCount: 5))
-        #expect(transport.requests.map(\.isReadAtOnce) == [false])
+        #expect(transport.requests.map(\.context.reading) == [.chunks])
     }
 
     @Test func `an answer of unknown length, and one that is compressed`() async throws {
@@ -91,7 +91,7 @@ struct ProgressTests {
     @Test func `who wants to know nothing gets the answer at once`() async throws {
         let transport = Prepared(.init(chunks: ["abc"]))
         try await transport.perform(api.get(.text, from: "/"))
-        #expect(transport.requests.map(\.isReadAtOnce) == [true])
+        #expect(transport.requests.map(\.context.reading) == [.whole])
         #expect(transport.requests.first?.options.progressObserver == nil)
     }
 

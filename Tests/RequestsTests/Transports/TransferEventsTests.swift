@@ -159,7 +159,7 @@ struct TransferEventsTests {
             #expect(texts.first == "received 5 of 10 bytes")
             #expect(texts.last == "received 10 of 10 bytes")
             #expect(file.text == "01234aaaaa")
-            #expect(rest.requests.withLock { $0.map(\.isReadAtOnce) } == [false])
+            #expect(rest.requests.withLock { $0.map(\.context.reading) } == [.chunks])
         }
     }
 }

@@ -1,0 +1,50 @@
+import Foundation
+import RequestsTesting
+import Testing
+
+@testable import Requests
+
+/// The state of a call that travels with its messages.
+@Suite("ExchangeContext", .timeLimit(.minutes(1)))
+struct ExchangeContextTests {
+    private static let api = AnonymousProvider("https://h")
+
+    @Test func `a resolved message counts as checked until something of it changes that goes over the wire`() throws {
+        let message = try Self.api.post(.text("a"), to: "/n").adapting { $0.header["A"] = "1" }.resolve()
+        #expect(message.context.isChecked)
+        let changes: [(inout OutgoingRequest) -> Void] = [
+            { $0.method = "a b" }, { $0.url = "https://h/ " }, { $0.header["A"] = "x\ny" }, { $0.body = .none },
+            { $0.timeoutInterval = 0 }, { $0.options.policy.totalTimeout = 0 },
+        ]
+        for change in changes {
+            var changed = message
+            change(&changed)
+            #expect(!changed.context.isChecked)
+        }
+        #expect(!OutgoingRequest(url: "https://h").context.isChecked)
+    }
+
+    @Test func `a call and its attempts keep a checked message so`() throws {
+        var message = try Self.api.post(.text("a"), to: "/n").idempotent(.keyed).resolve()
+        message.beginCall()
+        message.addUserAgent()
+        #expect(message.header.contains(.idempotencyKey) && message.header.contains(.userAgent))
+        #expect(message.context.isChecked && message.context.deadline != nil)
+    }
+
+    @Test func `what a decorator changes is checked before it is sent, and only then`() async throws {
+        let stub = Stub(Self.api).on(.get, "/") { _ in .text("a") }
+        let signing = stub.signing { $0.header["A"] = "x\ny" }
+        let error = await #expect(throws: TransportError.self) {
+            try await signing.perform(Self.api.get(.text, from: "/"))
+        }
+        #expect(error?.code == .invalidHeaderValue)
+    }
+
+    @Test func `a stream is of the API and the endpoint of its request`() throws {
+        let request = Self.api.get(from: "/events").receiving(stream: .lines)
+        let context = try request.resolve().context
+        #expect(context.api == AnonymousProvider.self)
+        #expect(context.reading == .chunks)
+    }
+}
