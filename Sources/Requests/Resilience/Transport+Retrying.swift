@@ -35,17 +35,3 @@ extension Transport {
         return adapting { request, next in try await retrier.send(request, next) }
     }
 }
-
-extension RequestOptions {
-    /// Which sending of the same call this is: 1 for the first.
-    ///
-    /// ``Transport/retrying(_:budget:clock:using:date:)`` sets it.
-    public internal(set) var attempt: Int {
-        get { self[AttemptOption.self] }
-        set { self[AttemptOption.self] = newValue }
-    }
-
-    private enum AttemptOption: RequestOption {
-        static var defaultValue: Int { 1 }
-    }
-}
