@@ -2,17 +2,18 @@
 import AsyncHTTPClient
 import Requests
 
-/// What a client was configured to do by itself.
+/// The settings of a client that affect how the library sends its messages.
 ///
-/// It does not tell, but it can be looked at. Where that stops working, what is not known is taken to be so as is safe.
+/// AsyncHTTPClient doesn't publish them, so they are read by reflection. If that stops working, each unknown setting gets the value
+/// that is safe.
 struct ClientSettings: Sendable {
-    /// Whether it would follow a redirect.
+    /// Indicates whether the client follows redirects by itself.
     let followsRedirects: Bool
 
-    /// Whether it decompresses answers; `nil` where that is not known.
+    /// Indicates whether the client decompresses responses. `nil` if that is not known.
     let decompresses: Bool?
 
-    /// The event loops that its tasks may run on.
+    /// The event loops that the client's tasks may run on.
     let loops: EventLoops
 
     private init(lookingAt client: HTTPClient) {
@@ -23,7 +24,7 @@ struct ClientSettings: Sendable {
         decompresses = configuration.map { if case .enabled = $0.decompression { true } else { false } }
     }
 
-    // MARK: - Once for each client
+    // MARK: - One entry for each client
 
     private struct Entry {
         weak var client: HTTPClient?
@@ -32,10 +33,10 @@ struct ClientSettings: Sendable {
 
     private static let entries = Guarded<[ObjectIdentifier: Entry]>([:])
 
-    /// The settings of a client, which never change.
+    /// Returns the settings of a client. They never change.
     static func of(_ client: HTTPClient) -> ClientSettings {
         let id = ObjectIdentifier(client)
-        // Another client may have been at the same place.
+        // A new client may have the address of an earlier one.
         if let entry = entries.withLock({ $0[id] }), entry.client != nil { return entry.settings }
         let settings = ClientSettings(lookingAt: client)
         let entry = Entry(client: client, settings: settings)

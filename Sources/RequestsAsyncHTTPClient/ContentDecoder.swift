@@ -5,31 +5,31 @@ import NIOHTTP1
 import NIOHTTPCompression
 import Requests
 
-/// Undoes the content coding of an answer, by NIO's own handler.
+/// Decodes the content coding of a response with NIO's own handler.
 ///
-/// It is not in the client's pipeline, where an answer that is no gzip can end the process, and where a connection that was
-/// used again loses its answer. Everything is called on the event loop of the request's task.
+/// The handler is not in the client's pipeline. There, a response that is not really gzip can end the process, and a reused
+/// connection loses its response. All methods are called on the event loop of the request's task.
 final class ContentDecoder: Sendable {
     private let channel = EmbeddedChannel()
-    /// Indicates whether anything came: content that is empty has no coding to undo.
+    /// Indicates whether any content came. Empty content has no coding to decode.
     private let hasContent = Guarded(false)
 
-    /// As much as is decoded at once, in bytes: a thousand times as much may come of it.
+    /// The number of bytes that are decoded at once. The decoded content can be a thousand times as large.
     private static var piece: Int { 1_024 }
 
-    /// Whether a coding is one that can be undone.
+    /// Returns whether a coding can be decoded.
     static func knows(_ coding: String) -> Bool { ["gzip", "x-gzip", "deflate"].contains(coding.lowercased()) }
 
     init(coding: String) throws {
         try channel.pipeline.syncOperations.addHandler(NIOHTTPResponseDecompressor(limit: .none))
         var head = HTTPResponseHead(version: .http1_1, status: .ok)
-        // The older name of the same (RFC 9110, section 8.4.1.3).
+        // `x-gzip` is the older name of `gzip` (RFC 9110, section 8.4.1.3).
         head.headers.add(name: "Content-Encoding", value: coding.lowercased() == "x-gzip" ? "gzip" : coding)
         try channel.writeInbound(HTTPClientResponsePart.head(head))
         try drain { _ in true }
     }
 
-    /// Decodes what came, piece by piece, for as long as it is taken.
+    /// Decodes the received bytes piece by piece, until `take` returns false.
     func decode(_ buffer: ByteBuffer, _ take: (ByteBuffer) -> Bool) throws {
         if buffer.readableBytes > 0 { hasContent.withLock { $0 = true } }
         var buffer = buffer
@@ -39,9 +39,9 @@ final class ContentDecoder: Sendable {
         }
     }
 
-    /// Decodes what is left.
+    /// Decodes the remaining bytes.
     ///
-    /// - Throws: That the content is cut off.
+    /// - Throws: An error if the content is cut off.
     func finish(_ take: (ByteBuffer) -> Bool) throws {
         guard hasContent.withLock({ $0 }) else { return }
         try channel.writeInbound(HTTPClientResponsePart.end(nil))

@@ -4,20 +4,20 @@ import Requests
 
 /// The event loops of a client, each with the number of tasks that run on it.
 ///
-/// A client gives its tasks to the loops in turn, while a connection that is used again stays on its own: then each step of
-/// an exchange is handed from thread to thread. This way tasks that come one after the other stay on one loop, and many at
-/// once are spread as evenly.
+/// AsyncHTTPClient assigns its tasks to the loops in turn, but a reused connection stays on its own loop. Then each step of an
+/// exchange is handed from thread to thread. With this type, tasks that come one after the other stay on one loop, and simultaneous
+/// tasks are spread just as evenly.
 final class EventLoops: Sendable {
     private let loops: [any EventLoop]
     private let counts: Guarded<[Int]>
 
-    /// How many tasks a loop may have before new ones wait for it to catch up.
+    /// The number of tasks that a loop may have before new tasks wait until it catches up.
     private static var many: Int { 256 }
 
-    /// A loop that a task runs on.
+    /// A loop for one task.
     struct Lease: Sendable {
         let loop: any EventLoop
-        /// Whether more tasks than can be on their way wait for the loop, such as cancelled ones that it has not ended yet.
+        /// Indicates whether more tasks wait for the loop than can be in flight, such as cancelled tasks that it has not ended yet.
         let isBehind: Bool
         fileprivate let place: Int
     }
@@ -29,7 +29,7 @@ final class EventLoops: Sendable {
         counts = Guarded(Array(repeating: 0, count: loops.count))
     }
 
-    /// Takes the loop that has the least to do.
+    /// Takes the loop with the fewest tasks.
     func lease() -> Lease {
         let (place, count) = counts.withLock { counts in
             let place = counts.indices.min { counts[$0] < counts[$1] } ?? 0

@@ -7,20 +7,20 @@ import NIOHTTP1
 import NIOHTTPCompression
 import Requests
 
-/// Takes what comes of one request to its exchange.
+/// Passes the events of one request to its exchange.
 ///
-/// Everything is called on the event loop of the request's task.
+/// All methods are called on the event loop of the request's task.
 final class ExchangeDelegate: HTTPClientResponseDelegate {
     typealias Response = Void
 
     private let exchange: Exchange
     private let settings: ClientSettings
     private let asksForCompression: Bool
-    /// Whether any of the request went out.
+    /// Indicates whether any part of the request was sent.
     private let wentOut = Guarded(false)
-    /// What decodes the body of an answer that is compressed.
+    /// The decoder for the body of a compressed response.
     private let decoder = Guarded<ContentDecoder?>(nil)
-    /// Indicates whether the answer has no content, whatever its fields say.
+    /// Indicates whether the response has no content, regardless of its header fields.
     private let isEmpty = Guarded(false)
 
     private init(_ exchange: Exchange, settings: ClientSettings) {
@@ -32,7 +32,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
 
     /// Sends the message of an exchange.
     ///
-    /// - Throws: That it can't be sent.
+    /// - Throws: An error if the message can't be sent.
     static func begin(_ exchange: Exchange, on client: HTTPClient) throws {
         try begin(exchange, on: client, triesLeft: 3)
     }
@@ -52,8 +52,8 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         let send: @Sendable () -> Void = {
             execute(request, upload, of: exchange, on: client, settings, lease, triesLeft: triesLeft)
         }
-        // From here, which leaves the loop to the connections. One that is behind would fall back further with each task that
-        // is cancelled before the loop comes to it: there, those are not begun at all.
+        // Call it here, which leaves the loop to the connections. But a loop that is behind would fall further behind with each task that
+        // is cancelled before the loop reaches it. On the loop itself, such tasks are never begun.
         if lease.isBehind { lease.loop.execute(send) } else { send() }
     }
 
@@ -64,9 +64,9 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         guard !exchange.hasEnded else { return settings.loops.end(lease) }
         let delegate = ExchangeDelegate(exchange, settings: settings)
         let task = client.execute(request: request, delegate: delegate, eventLoop: .delegate(on: lease.loop))
-        // Before the end is looked at, which may begin again.
+        // Call this before the end is observed, because the end may begin the exchange again.
         exchange.began {
-            // First the body: the client forgets what a body that it holds back waits for.
+            // Cancel the body first: the client forgets the promise that a suspended body waits for.
             upload?.cancel()
             task.cancel()
         }
@@ -85,8 +85,9 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         }
     }
 
-    /// Whether the connection was found closed, because the pool had kept it for too long, and it does no harm to send the
-    /// request on another: nothing of it went out, or it may be sent twice (``Idempotency``).
+    /// Returns whether the pool's connection was already closed and it is safe to send the request on another one.
+    ///
+    /// It is safe if nothing of the request was sent, or if the request may be sent twice (``Idempotency``).
     private func mayBeSentAgain(after error: any Error) -> Bool {
         switch error as? ChannelError {
         case .ioOnClosedChannel, .alreadyClosed, .outputClosed:
@@ -96,7 +97,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         }
     }
 
-    /// Returns whether a client that decompresses missed the content of an answer that has none, such as the one to HEAD.
+    /// Returns whether a decompressing client failed only because a response without content, such as one to HEAD, had nothing to decode.
     private func hasNothingToDecode(_ error: any Error) -> Bool {
         guard error is NIOHTTPDecompression.ExtraDecompressionError else { return false }
         return isEmpty.withLock { $0 }
@@ -113,11 +114,11 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         exchange.noteSent(part.readableBytes)
     }
 
-    // MARK: The answer
+    // MARK: The response
 
-    /// Called for each head, before the client follows what redirects.
+    /// Receives each head before the client follows its redirect.
     ///
-    /// To fail the task is what keeps it from doing so.
+    /// Cancelling the task here keeps the client from following it.
     func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
         guard Self.redirects.contains(head.status.code), settings.followsRedirects,
             head.headers.contains(name: "Location")
@@ -172,7 +173,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     /// Returns whether no content follows a head, because of its length, its status or the method of the request.
     private func hasNoBody(_ head: ResponseHead) -> Bool { head.contentLength(for: exchange.request) == 0 }
 
-    /// Hands a part of the body to the exchange, decoded; whether more is wanted.
+    /// Decodes a part of the body and hands it to the exchange. Returns whether more is wanted.
     private func take(_ buffer: ByteBuffer) -> Bool {
         guard let decoder = decoder.withLock({ $0 }) else {
             return exchange.receive(data(of: buffer))
@@ -190,7 +191,9 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         }
     }
 
-    /// The bytes of a buffer; copied unless they fill most of it, as it stays in memory otherwise.
+    /// Returns the bytes of a buffer.
+    ///
+    /// They are copied unless they fill most of the buffer, because otherwise the whole buffer stays in memory.
     private func data(of buffer: ByteBuffer) -> Data {
         let isFull = buffer.readableBytes >= 16_384 && buffer.readableBytes >= buffer.storageCapacity / 2
         return Data(buffer: buffer, byteTransferStrategy: isFull ? .noCopy : .copy)
@@ -201,7 +204,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         return !exchange.hasEnded
     }
 
-    /// Looks at the coding of the body: a client that decompresses has undone it, another leaves it to the library.
+    /// Prepares to decode the body. A client that decompresses has done so already; otherwise the library decodes it.
     private func prepareDecoding(of head: ResponseHead) throws {
         guard head.header.contains(.contentEncoding), !hasNoBody(head) else { return }
         let codings = head.contentCodings

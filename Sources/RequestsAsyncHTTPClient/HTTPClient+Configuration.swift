@@ -2,7 +2,7 @@
 public import AsyncHTTPClient
 
 extension HTTPClient {
-    /// The client to send requests of this library by.
+    /// The client for requests of this library.
     ///
     /// ```swift
     /// let user = try await HTTPClient.requests.perform(GitHub.live.get(.json(User.self), from: "/users/ada"))
@@ -23,14 +23,14 @@ extension HTTPClient.Configuration {
     /// ```
     ///
     /// It differs from the default configuration of a client:
-    /// - The client follows no redirects. The request's policy does, on connections that stay open.
-    /// - A connection that can't be made is an error at once, not when the time-out for connecting is over.
+    /// - The client follows no redirects. The library follows them by the request's policy, on connections that stay open.
+    /// - A connection that can't be made fails at once, and not when the connect timeout is over.
     /// - A response with a status below 100 is ``RequestErrorCode/malformedResponse``. In another client it ends the process
-    ///   (AsyncHTTPClient 1.37). The properties `http1_1ConnectionDebugInitializer` and `http2StreamChannelDebugInitializer` hold what
-    ///   does this: leave them as they are.
+    ///   (AsyncHTTPClient 1.37). The properties `http1_1ConnectionDebugInitializer` and `http2StreamChannelDebugInitializer` install this
+    ///   check: leave them as they are.
     ///
-    /// As by default, the client decompresses nothing: the library does, and the request's policy counts the bytes. A client that
-    /// decompresses can be made to end the process by a response that is not what it says (AsyncHTTPClient 1.37).
+    /// As by default, the client decompresses nothing. The library decompresses, and counts the bytes for the request's policy. A
+    /// response with invalid compressed content can end the process if the client decompresses (AsyncHTTPClient 1.37).
     public static var requests: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false

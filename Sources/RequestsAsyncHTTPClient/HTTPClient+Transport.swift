@@ -2,7 +2,7 @@
 public import AsyncHTTPClient
 public import Requests
 
-/// Sends messages by AsyncHTTPClient: the same requests as over URLSession, one line changed.
+/// Sends requests with AsyncHTTPClient. Switching from URLSession changes one line.
 ///
 /// ```swift
 /// import AsyncHTTPClient
@@ -13,26 +13,25 @@ public import Requests
 /// let user = try await HTTPClient.requests.perform(GitHub.live.get(.json(User.self), from: "/users/ada"))
 /// ```
 ///
-/// ``AsyncHTTPClient/HTTPClient/requests`` is the client to use, and ``AsyncHTTPClient/HTTPClient/Configuration/requests`` the
-/// configuration for a client of your own. Other clients send as well, with the limits below. Redirects, time-outs and sizes are
-/// those of the request's ``TransportPolicy``, whatever the client was configured to; its own time-outs hold as well, if they are
-/// shorter.
+/// Use the client ``AsyncHTTPClient/HTTPClient/requests``, or make your own client with the configuration
+/// ``AsyncHTTPClient/HTTPClient/Configuration/requests``. Other clients work too, with the limits below. The request's
+/// ``TransportPolicy`` sets redirects, timeouts and size limits, regardless of the client's configuration. The client's own timeouts
+/// also apply if they are shorter.
 ///
-/// - ``AsyncHTTPClient/HTTPClient/shared``, which nobody can configure, has its messages sent by
-///   ``AsyncHTTPClient/HTTPClient/requests``.
-/// - A client that follows redirects by itself is kept from it: the connection that brought one is closed. A redirect that is the
-///   response, by ``RedirectPolicy/stop``, is an error if it has a body.
-/// - Responses are asked for in a compressed form, and decompressed by the library unless the client does so itself.
-/// - A host that refuses connections is tried again until the client's time-out for connecting is over, unless its
-///   connection pool has `retryConnectionEstablishment` switched off.
+/// - ``AsyncHTTPClient/HTTPClient/shared`` can't be configured, so ``AsyncHTTPClient/HTTPClient/requests`` sends its messages.
+/// - A client that follows redirects by itself is stopped from doing so: the connection that brought the redirect is closed. If
+///   ``RedirectPolicy/stop`` makes the redirect the response and it has a body, it becomes an error.
+/// - Requests ask for compressed responses. The library decompresses them unless the client does so itself.
+/// - A host that refuses connections is tried again until the client's connect timeout is over, unless
+///   `retryConnectionEstablishment` is switched off in its connection pool.
 /// - A response with a status below 100 ends the process, unless the client has the configuration above.
-/// - Bodies stream in both directions at the pace of the slower end; a file or stream is read on NIO's threads for blocking work.
+/// - Bodies stream in both directions at the pace of the slower end. A file or stream is read on NIO's threads for blocking work.
 extension HTTPClient: Transport {
-    /// Sends a message, and returns the head of its answer with a body that can be read while it comes.
+    /// Sends a message, and returns the head of the response with a body that can be read while it arrives.
     ///
     /// - Parameter request: The message.
-    /// - Returns: Head and body of the answer.
-    /// - Throws: A ``TransportError`` that says what kept the answer from coming.
+    /// - Returns: The head and the body of the response.
+    /// - Throws: A ``TransportError`` with the reason why there is no response.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         let client = self === HTTPClient.shared ? HTTPClient.requests : self
         return try await request.followingRedirects { message in

@@ -7,20 +7,20 @@ import NIOHTTP1
 import Requests
 
 extension HTTPClient.Request {
-    /// Makes the client's request of a message, field by field.
+    /// Makes the client's request from a message, field by field.
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - decompresses: Whether the client decompresses answers; `nil` where that is not known.
-    ///   - upload: What sends the body, where it goes in pieces.
-    /// - Throws: That the client does not take the URL.
+    ///   - decompresses: Indicates whether the client decompresses responses. `nil` if that is not known.
+    ///   - upload: The sender of the body if the body is sent in pieces.
+    /// - Throws: An error if the client does not accept the URL.
     init(_ message: OutgoingRequest, decompresses: Bool?, upload: Upload?) throws {
         var headers = HTTPHeaders()
         headers.reserveCapacity(message.header.count + 3)
         headers.add(name: "Host", value: Self.host(of: message.url))
         for field in message.header { headers.add(name: field.name.rawValue, value: field.value) }
         if !message.header.contains(.acceptEncoding) {
-            // Where it is not known whether the client decompresses, nothing is to be compressed.
+            // If it is not known whether the client decompresses, ask for an uncompressed response.
             headers.add(name: "Accept-Encoding", value: decompresses == nil ? "identity" : "gzip, deflate")
         }
         try self.init(
@@ -31,7 +31,7 @@ extension HTTPClient.Request {
         )
     }
 
-    /// What Host says: the authority of the URL, without the port that its scheme has anyway (RFC 9110, section 7.2).
+    /// Returns the value of the Host field: the authority of the URL, without the default port of its scheme (RFC 9110, section 7.2).
     static func host(of url: String) -> String {
         let bytes = url.utf8
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return "" }
@@ -46,10 +46,10 @@ extension HTTPClient.Request {
 }
 
 extension HTTPClient.Body {
-    /// As much of a body in memory as goes out in one piece, in bytes.
+    /// The number of bytes of an in-memory body that are sent in one piece.
     private static var piece: Int { 256 * 1_024 }
 
-    /// Makes the client's body of one in memory; `nil` where there is none.
+    /// Makes the client's body from a body in memory. `nil` if there is none.
     fileprivate init?(whole body: RequestBody) {
         guard case .data(let data) = body else { return nil }
         self = .byteBuffer(ByteBuffer(data: data))
@@ -59,9 +59,9 @@ extension HTTPClient.Body {
         .stream(contentLength: upload.length.map(Int64.init)) { upload.write(to: $0) }
     }
 
-    /// What sends a body in pieces; `nil` where it goes in one, or there is none.
+    /// Makes the sender of a body that is sent in pieces. `nil` if the body is sent whole, or if there is none.
     ///
-    /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a file that is not there.
+    /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a file that does not exist.
     static func upload(of body: RequestBody, on loop: any EventLoop) throws -> Upload? {
         switch body {
         case .none: nil

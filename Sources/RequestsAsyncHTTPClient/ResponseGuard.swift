@@ -4,18 +4,18 @@ import NIOHTTP1
 import NIOHTTP2
 import Requests
 
-/// Stops a response that would stop the process.
+/// Stops a response that would end the process.
 ///
-/// AsyncHTTPClient (1.37) passes over every head with a status below 200 but 101, and has a precondition that content and
-/// end come behind another. NIO passes over the content of a status from 100 to 199 only, so a status below 100 brings both.
-/// A connection has one of these right behind what decodes its responses.
+/// AsyncHTTPClient (1.37) skips every head with a status below 200 except 101, and has a precondition that content and end follow
+/// another head. NIO skips the content only of a status from 100 to 199. So a status below 100 lets both reach the precondition. Each
+/// connection has one guard directly behind the decoder of its responses.
 final class ResponseGuard: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
 
     /// Indicates whether a head has come that content may follow.
     private var hasHead = false
-    /// Indicates whether the connection is given up, whatever still comes.
+    /// Indicates whether the connection is given up, regardless of what still arrives.
     private var isClosed = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -41,17 +41,19 @@ final class ResponseGuard: ChannelInboundHandler {
 }
 
 extension ResponseGuard {
-    /// Adds a guard to a connection of HTTP/1.1.
+    /// Adds a guard to an HTTP/1.1 connection.
     @Sendable static func add(toConnection channel: any Channel) -> EventLoopFuture<Void> {
         add(to: channel) { try $0.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self) }
     }
 
-    /// Adds a guard to a stream of HTTP/2, which has one request.
+    /// Adds a guard to an HTTP/2 stream, which carries one request.
     @Sendable static func add(toStream channel: any Channel) -> EventLoopFuture<Void> {
         add(to: channel) { try $0.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self) }
     }
 
-    /// A pipeline without the decoder is left as it is: AsyncHTTPClient can't go on with a connection whose initializer failed.
+    /// Adds a guard behind a decoder.
+    ///
+    /// A pipeline without the decoder stays as it is, because AsyncHTTPClient can't use a connection whose initializer failed.
     private static func add(
         to channel: any Channel,
         behind decoder: @escaping @Sendable (ChannelPipeline.SynchronousOperations) throws -> any ChannelHandler
@@ -61,7 +63,7 @@ extension ResponseGuard {
             guard let decoder = try? decoder(pipeline) else { return }
             try? pipeline.addHandler(ResponseGuard(), position: .after(decoder))
         }
-        // At once, if possible: a response may come before the next turn of the loop.
+        // Add it at once if possible: a response may come before the next turn of the loop.
         guard channel.eventLoop.inEventLoop else { return channel.eventLoop.submit(add) }
         add()
         return channel.eventLoop.makeSucceededVoidFuture()

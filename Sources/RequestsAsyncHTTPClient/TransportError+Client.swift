@@ -9,7 +9,7 @@ import NIOSSL
 import Requests
 
 extension RequestError<Never> {
-    /// The error of AsyncHTTPClient, or of what it stands on.
+    /// Makes the transport error for an error of AsyncHTTPClient or of a library below it.
     init(clientError error: any Error) {
         if let error = error as? TransportError {
             self = error
@@ -130,7 +130,7 @@ extension RequestError<Never> {
         }
     }
 
-    /// BoringSSL's reasons are known by their text alone.
+    /// Returns the meaning of BoringSSL's reason, which can only be recognized by its text.
     private static func meaning(ofHandshake reason: String) -> (RequestErrorCode, String) {
         if reason.contains("CERTIFICATE_VERIFY_FAILED") {
             (.certificateRejected, "the certificate of the server is not trusted")
@@ -151,7 +151,7 @@ extension RequestError<Never> {
         default: break
         }
         #endif
-        // HTTP/2 ends one stream of many by errors of its own module.
+        // HTTP/2 ends a single stream with errors of its own module.
         if String(reflecting: type(of: error)).hasPrefix("NIOHTTP2") { return lost }
         return (.transportFailed, "AsyncHTTPClient failed: \(type(of: error))")
     }

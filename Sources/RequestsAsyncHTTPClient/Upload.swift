@@ -6,23 +6,25 @@ import NIOFoundationCompat
 import NIOPosix
 import Requests
 
-/// Sends a body piece by piece, as fast as the connection takes it.
+/// Sends a body piece by piece, as fast as the connection accepts it.
 ///
-/// Pieces are read on the threads that NIO has for blocking work.
+/// Pieces are read on NIO's threads for blocking work.
 final class Upload: Sendable {
-    /// How many bytes are promised; `nil` where the body goes in chunks.
+    /// The number of bytes that are promised. `nil` if the body is sent in chunks.
     let length: Int?
 
     private let piece: Int
     private let loop: any EventLoop
     private let reader: Guarded<RequestBodyReader>
 
-    /// What is told of the end; `nil` before the beginning and after the end.
+    /// The promise of the end. `nil` before the beginning and after the end.
     ///
-    /// It is apart from the reader, which is held while a stream is read.
+    /// It is separate from the reader, because the reader is locked while a stream is read.
     private let promise = Guarded<EventLoopPromise<Void>?>(nil)
 
-    /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a file that is not there.
+    /// Makes a sender that reads a body piece by piece.
+    ///
+    /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a file that does not exist.
     init(_ body: RequestBody, piece: Int, on loop: any EventLoop) throws(TransportError) {
         let reader = try RequestBodyReader(body)
         self.piece = piece
@@ -41,7 +43,7 @@ final class Upload: Sendable {
         return newPromise.futureResult
     }
 
-    /// Ends the writing, also where the connection takes no more: nothing would come of that any longer.
+    /// Ends the writing, even if the connection accepts no more bytes. Nothing else would end it then.
     func cancel() {
         loop.execute { self.end(.failure(HTTPClientError.cancelled)) }
     }
@@ -72,7 +74,7 @@ final class Upload: Sendable {
         }
     }
 
-    /// Reads the next piece; `nil` at the end.
+    /// Reads the next piece. `nil` at the end.
     private func read() throws -> ByteBuffer? {
         let size = length.map { min($0, piece - 1) + 1 } ?? piece
         return try reader.withLock { reader in

@@ -2,9 +2,9 @@
 public import Requests
 
 extension Set<HTTPMethod> {
-    /// The methods that Hummingbird knows over HTTP/1.
+    /// The methods that Hummingbird knows in HTTP/1.
     ///
-    /// It replies to any other with an empty 400, which no route sees.
+    /// It responds to any other method with an empty 400, and no route sees the request.
     ///
     /// ```swift
     /// try Routes.live.check(methods: .hummingbird)

@@ -7,10 +7,10 @@ import NIOFoundationCompat
 import NIOHTTP1
 import Requests
 
-/// Reads the body of a request, of which Hummingbird gives one iterator.
+/// Reads the body of a request, for which Hummingbird has only one iterator.
 ///
-/// If the head says how long the body is, its end is left unread: `consumeWithInboundCloseHandler` has to see that,
-/// or the process ends when the client goes away.
+/// If the head states the length of the body, its end is left unread: `consumeWithInboundCloseHandler` has to see the end. Otherwise
+/// the process ends when the client goes away.
 actor RequestBodyReader {
     private let body: RequestBody
     private var missing: Int?
@@ -32,15 +32,15 @@ actor RequestBodyReader {
         missing = length ?? (hasNone ? 0 : nil)
     }
 
-    /// Whether all was read but the end.
+    /// Indicates whether everything except the end was read.
     var isBeforeEnd: Bool { missing == 0 }
 
-    /// Indicates whether the body did not come whole, so that nothing can be read behind it.
+    /// Indicates whether the body came incomplete, so that nothing after it can be read.
     var hasFailed: Bool {
         if case .failed = state { true } else { false }
     }
 
-    /// The next bytes; `nil` at the end.
+    /// Returns the next bytes. `nil` at the end.
     func next() async throws -> Data? {
         if missing == 0 { return nil }
         switch state {
@@ -66,7 +66,9 @@ actor RequestBodyReader {
         }
     }
 
-    /// Hummingbird takes a connection that ends early, and a task that is cancelled, for the end of the body.
+    /// Ends the body, or throws if it is incomplete.
+    ///
+    /// Hummingbird takes a connection that ends early, and a cancelled task, for the end of the body.
     private func end() throws -> Data? {
         try Task.checkCancellation()
         if let missing {
@@ -77,7 +79,9 @@ actor RequestBodyReader {
         return nil
     }
 
-    /// The error that the routes respond to: that of a middleware has a status, and the rest is a body that broke off.
+    /// Returns the error that the routes respond to.
+    ///
+    /// An error of a middleware has a status. Any other error means that the body broke off.
     private static func problem(of error: any Error) -> any Error {
         switch error {
         case let error as HTTPParserError where error != .invalidEOFState:
@@ -104,12 +108,12 @@ struct RequestChunks: AsyncSequence, Sendable {
 }
 
 extension RequestBody {
-    /// Indicates whether the body comes from a connection, not from a middleware or a test.
+    /// Indicates whether the body comes from a connection, and not from a middleware or a test.
     ///
-    /// Hummingbird ends the process if another is watched.
+    /// Hummingbird ends the process if any other body is watched.
     var isInbound: Bool { kind == "nioAsyncChannelRequestBody" }
 
-    /// Indicates whether a middleware made it of another, such as by decoding.
+    /// Indicates whether a middleware made this body from another, for example by decoding it.
     var isReplaced: Bool { kind == "anyAsyncSequence" }
 
     private var kind: String? {
@@ -119,9 +123,9 @@ extension RequestBody {
 }
 
 extension Hummingbird.Request {
-    /// Indicates whether the request came by HTTP/1, as Hummingbird's parser of that says.
+    /// Indicates whether the request came over HTTP/1, as Hummingbird's HTTP/1 parser marks it.
     ///
-    /// A field about the connection makes a response in HTTP/2 malformed (RFC 9113, section 8.2.2).
+    /// A field about the connection makes an HTTP/2 response malformed (RFC 9113, section 8.2.2).
     var isHTTP1: Bool { head.scheme != "https" }
 }
 #endif

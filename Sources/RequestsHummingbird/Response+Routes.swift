@@ -6,13 +6,13 @@ import NIOFoundationCompat
 import Requests
 
 extension Response {
-    /// The response of the routes, whose body goes out as it comes.
+    /// Makes Hummingbird's response from a response of the routes. Its body is sent while it is made.
     init(
         _ response: TransportResponse, to request: Hummingbird.Request, _ inbound: RequestBodyReader
     ) async throws {
         var fields = try HTTPFields(response.head.header)
         let status = HTTPResponse.Status(code: response.head.status.code)
-        // Nothing can be read behind a body that did not come whole.
+        // Nothing after an incomplete body can be read.
         if await inbound.hasFailed { fields.announceEnd(of: request) }
         if response.head.status.forbidsContent {
             self.init(contentless: Response(status: status, headers: fields))
@@ -25,7 +25,7 @@ extension Response {
             self.init(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(data: data)))
         } else {
             let length = response.head.contentLength
-            // Watching costs the next request of the connection.
+            // Watching the connection loses the next request on it.
             let canWatch = await inbound.isBeforeEnd && request.body.isInbound
             let isWatched = canWatch && length == nil
             if isWatched { fields.announceEnd(of: request) }
@@ -35,16 +35,16 @@ extension Response {
         }
     }
 
-    /// A response whose status has no content.
+    /// Makes a response for a status without content.
     init(contentless response: Response) {
         self.init(status: response.status, headers: response.headers)
-        // Without content, 205 has a length (RFC 9110, section 15.3.6), and the others have none (section 8.6).
+        // Without content, 205 has a length (RFC 9110, section 15.3.6), and the other statuses have none (section 8.6).
         headers[.contentLength] = response.status.code == 205 ? "0" : nil
     }
 }
 
 extension HTTPFields {
-    /// The fields of a response.
+    /// Makes the fields of a response.
     fileprivate init(_ header: HeaderFields) throws {
         self.init()
         for field in header {
@@ -55,7 +55,7 @@ extension HTTPFields {
         }
     }
 
-    /// Says that the connection ends with the response.
+    /// Announces that the connection ends with the response.
     fileprivate mutating func announceEnd(of request: Hummingbird.Request) {
         if request.isHTTP1 { self[.connection] = "close" }
     }

@@ -5,24 +5,24 @@ import NIOCore
 import NIOFoundationCompat
 import Requests
 
-/// The error that closes a connection in the middle of a response.
+/// An error that closes a connection in the middle of a response.
 private enum BrokenResponse: Error {
     /// The client went away.
     case isUnread
     /// The next request came before the end of the response, and was lost while the connection was watched.
     case lostNextRequest
-    /// The end of a body would follow a head that has none.
+    /// The head has no body, so the end of a body must not follow it.
     case hasNoBody
 }
 
 extension ResponseBody {
-    /// A body that comes chunk by chunk.
+    /// Makes a body that is sent chunk by chunk.
     ///
     /// - Parameters:
     ///   - body: The body.
-    ///   - length: Its length, if the head says that.
-    ///   - inbound: The body of the request, whose connection is watched: the body may wait for something as long as its client
-    ///     does. `nil` if it can't be watched.
+    ///   - length: The length of the body if the head states it.
+    ///   - inbound: The body of the request, whose connection is watched. The response body may then wait for as long as its client
+    ///     does. `nil` if the connection can't be watched.
     init(_ body: MessageBody, length: Int?, watching inbound: RequestBody?) {
         self.init(contentLength: length) { writer in
             if let inbound {
@@ -34,9 +34,9 @@ extension ResponseBody {
         }
     }
 
-    /// No body, where that of a GET has a length that nobody knows.
+    /// Makes an empty body for a HEAD request whose GET has a body of unknown length.
     ///
-    /// In HTTP/1 the end of a body of unknown length would be written, hence the connection ends behind the head.
+    /// In HTTP/1 the end of a body of unknown length would be written, so the connection ends after the head.
     static func unmeasured(to request: Hummingbird.Request) -> ResponseBody {
         let isHTTP1 = request.isHTTP1
         return ResponseBody { writer in
@@ -45,7 +45,7 @@ extension ResponseBody {
         }
     }
 
-    /// Writes chunk by chunk, until the client goes away.
+    /// Writes the body chunk by chunk, until the client goes away.
     private static func write(
         _ body: MessageBody, to writer: inout any ResponseBodyWriter, watching inbound: RequestBody
     ) async throws {
@@ -56,7 +56,7 @@ extension ResponseBody {
             guard !source.isStopped else { throw BrokenResponse.isUnread }
             try await writer.finish(nil)
         } onInboundClosed: {
-            // At the end as well, which ends the watching.
+            // This also runs at the end, and ends the watching.
             sawEnd.withLock { $0 = true }
             source.stop()
         }

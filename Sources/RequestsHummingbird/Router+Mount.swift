@@ -4,7 +4,7 @@ import HTTPTypes
 public import Requests
 
 extension Router {
-    /// Serves the routes of an API, at their own path: that of the API's base URL.
+    /// Serves the routes of an API at the path of the API's base URL.
     ///
     /// ```swift
     /// let router = Router()
@@ -13,11 +13,11 @@ extension Router {
     /// try await Application(router: router).runService()
     /// ```
     ///
-    /// What the router has an endpoint for is its own, wherever the routes are mounted. Anything else at their path or below is
-    /// answered by them, whatever the method: 404 and 405, too, unless a later middleware or mount has an answer.
-    /// Middleware that was added before applies to them.
+    /// Endpoints of the router take precedence, wherever the routes are mounted. The routes respond to every other request at their path
+    /// or below it, whatever the method. This includes 404 and 405, unless a later middleware or mount has a response. Middleware that
+    /// was added before applies to the routes.
     ///
-    /// A handler that asks for it gets the request and the context:
+    /// A handler can get the request and the context:
     ///
     /// ```swift
     /// .on(requestOf: \.add) { input, request in
@@ -26,10 +26,10 @@ extension Router {
     /// }
     /// ```
     ///
-    /// It may throw Hummingbird's errors as well, such as `HTTPError(.unauthorized)`.
+    /// A handler may also throw Hummingbird's errors, such as `HTTPError(.unauthorized)`.
     ///
-    /// Bodies stream both ways. An answer whose length is not known beforehand ends when its client goes away, and closes
-    /// the connection when it ends.
+    /// Bodies stream both ways. A response whose length is not known beforehand ends when its client goes away, and closes the connection
+    /// when it ends.
     ///
     /// - Parameter routes: The routes.
     /// - Returns: The router.
@@ -48,12 +48,13 @@ extension RouterGroup {
     ///     .mount(routes)                        // Routes(api), whose base URL is https://…/v1
     /// ```
     ///
-    /// Everything below the group's path is answered by the routes, unless the router has an endpoint whose path begins with the
-    /// same segments. The methods are those of the routes and the registered ones; another is the router's own 404.
+    /// The routes respond to everything below the group's path, unless the router has an endpoint whose path begins with the same
+    /// segments. They get the methods of the routes and the registered methods. For any other method, the router responds with its own
+    /// 404.
     ///
     /// - Parameters:
-    ///   - routes: The routes, whose path includes that of the group.
-    ///   - path: Where they are below the group's own path. By default at that path.
+    ///   - routes: The routes. Their path includes the path of the group.
+    ///   - path: The path of the routes below the group's path. By default they are at the group's path.
     /// - Returns: The group.
     @discardableResult
     public func mount(_ routes: Routes<some RequestProviding>, at path: RouterPath = "") -> Self {
@@ -68,7 +69,7 @@ extension RouterGroup {
 }
 
 extension HTTPRequest.Method {
-    /// The methods that a server is asked for, of IANA's registry; CONNECT has no path.
+    /// The methods of IANA's registry that a server gets requests for. CONNECT has no path.
     fileprivate static var registered: [String] {
         ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "QUERY", "PROPFIND", "REPORT", "SEARCH"]
     }

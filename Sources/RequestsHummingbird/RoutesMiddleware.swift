@@ -2,10 +2,10 @@
 import Hummingbird
 import Requests
 
-/// Answers what the router has no endpoint for.
+/// Responds to requests that the router has no endpoint for.
 ///
-/// As a middleware, because the router's own tree knows neither a method that has not been registered nor a wildcard that
-/// comes after every literal.
+/// It is a middleware because the router's own tree knows neither a method that has not been registered nor a wildcard that comes
+/// after every literal.
 struct RoutesMiddleware<API: RequestProviding, Context: RequestContext>: RouterMiddleware {
     let responder: RoutesResponder<API, Context>
 
@@ -13,7 +13,7 @@ struct RoutesMiddleware<API: RequestProviding, Context: RequestContext>: RouterM
         _ request: Hummingbird.Request, context: Context,
         next: (Hummingbird.Request, Context) async throws -> Response
     ) async throws -> Response {
-        // The router notes the path of the endpoint that it found before it asks any middleware.
+        // The router notes the path of the endpoint that it found before it calls any middleware.
         guard context.endpointPath == nil else { return try await next(request, context) }
         let incoming = IncomingRequest(request, context: context)
         if responder.routes.hasRoute(for: incoming) {

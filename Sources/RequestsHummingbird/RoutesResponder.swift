@@ -6,7 +6,7 @@ import NIOCore
 import NIOFoundationCompat
 import Requests
 
-/// Has routes answer the requests of Hummingbird.
+/// Responds to Hummingbird's requests with routes.
 struct RoutesResponder<API: RequestProviding, Context: RequestContext>: HTTPResponder {
     let routes: Routes<API>
 
@@ -19,7 +19,7 @@ struct RoutesResponder<API: RequestProviding, Context: RequestContext>: HTTPResp
             let response = routes.reportingBody(of: try await routes.response(to: incoming), to: incoming)
             return try await Response(response, to: request, body)
         } catch let error as any HTTPResponseError where error.status.code >= 200 {
-            // Hummingbird would send the message with a status that has no content, too.
+            // Hummingbird would send the message even with a status that has no content.
             guard HTTPStatus(error.status.code).forbidsContent else { throw error }
             var response = try error.response(from: request, context: context)
             response.headers[.contentType] = nil
@@ -31,13 +31,13 @@ struct RoutesResponder<API: RequestProviding, Context: RequestContext>: HTTPResp
 }
 
 extension IncomingRequest {
-    /// The request of Hummingbird, which a handler can ask for.
+    /// Makes the routes' request from Hummingbird's request, which a handler can ask for.
     init<Context: RequestContext>(
         _ request: Hummingbird.Request, context: Context, body: MessageBody = MessageBody(Data())
     ) {
         var header = HeaderFields(request.head)
         if request.body.isReplaced {
-            // They say what the body was before.
+            // These fields describe the body before it was replaced.
             header.remove(.contentLength)
             header.remove(.contentEncoding)
         }
@@ -50,11 +50,11 @@ extension IncomingRequest {
 }
 
 extension HeaderFields {
-    /// The fields of a request, Host among them, which Hummingbird keeps elsewhere.
+    /// Makes the fields of a request, including Host, which Hummingbird keeps elsewhere.
     fileprivate init(_ head: HTTPRequest) {
         self.init()
         if let authority = head.authority { append(HeaderField("Host", authority)) }
-        // In HTTP/2 its parts may come one by one (RFC 9113, section 8.2.3).
+        // In HTTP/2 the parts of the Cookie field may come one by one (RFC 9113, section 8.2.3).
         if let cookie = head.headerFields[.cookie] { append(HeaderField("Cookie", cookie)) }
         for field in head.headerFields where field.name != .cookie {
             append(HeaderField(HeaderField.Name(field.name.rawName), field.value))
