@@ -10,7 +10,7 @@ struct ClientSettings: Sendable {
     /// Indicates whether the client follows redirects by itself.
     let followsRedirects: Bool
 
-    /// Indicates whether the client decompresses responses. `nil` if that is not known.
+    /// Indicates whether the client decompresses responses; `nil` if that is not known.
     let decompresses: Bool?
 
     /// The event loops that the client's tasks may run on.
@@ -33,7 +33,9 @@ struct ClientSettings: Sendable {
 
     private static let entries = Guarded<[ObjectIdentifier: Entry]>([:])
 
-    /// Returns the settings of a client. They never change.
+    /// Returns the settings of a client.
+    ///
+    /// They never change.
     static func of(_ client: HTTPClient) -> ClientSettings {
         let id = ObjectIdentifier(client)
         // A new client may have the address of an earlier one.

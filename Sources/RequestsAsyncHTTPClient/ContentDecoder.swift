@@ -11,10 +11,14 @@ import Requests
 /// connection loses its response. All methods are called on the event loop of the request's task.
 final class ContentDecoder: Sendable {
     private let channel = EmbeddedChannel()
-    /// Indicates whether any content came. Empty content has no coding to decode.
+    /// Indicates whether any content came.
+    ///
+    /// Empty content has no coding to decode.
     private let hasContent = Guarded(false)
 
-    /// The number of bytes that are decoded at once. The decoded content can be a thousand times as large.
+    /// The number of bytes that are decoded at once.
+    ///
+    /// The decoded content can be a thousand times as large.
     private static var piece: Int { 1_024 }
 
     /// Returns whether a coding can be decoded.

@@ -173,7 +173,9 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     /// Returns whether no content follows a head, because of its length, its status or the method of the request.
     private func hasNoBody(_ head: ResponseHead) -> Bool { head.contentLength(for: exchange.request) == 0 }
 
-    /// Decodes a part of the body and hands it to the exchange. Returns whether more is wanted.
+    /// Decodes a part of the body and hands it to the exchange.
+    ///
+    /// Returns whether more is wanted.
     private func take(_ buffer: ByteBuffer) -> Bool {
         guard let decoder = decoder.withLock({ $0 }) else {
             return exchange.receive(data(of: buffer))
@@ -204,7 +206,9 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         return !exchange.hasEnded
     }
 
-    /// Prepares to decode the body. A client that decompresses has done so already; otherwise the library decodes it.
+    /// Prepares to decode the body.
+    ///
+    /// A client that decompresses has done so already; otherwise the library decodes it.
     private func prepareDecoding(of head: ResponseHead) throws {
         guard head.header.contains(.contentEncoding), !hasNoBody(head) else { return }
         let codings = head.contentCodings

@@ -49,7 +49,7 @@ extension HTTPClient.Body {
     /// The number of bytes of an in-memory body that are sent in one piece.
     private static var piece: Int { 256 * 1_024 }
 
-    /// Makes the client's body from a body in memory. `nil` if there is none.
+    /// Makes the client's body from a body in memory; `nil` if there is none.
     fileprivate init?(whole body: RequestBody) {
         guard case .data(let data) = body else { return nil }
         self = .byteBuffer(ByteBuffer(data: data))
@@ -59,7 +59,7 @@ extension HTTPClient.Body {
         .stream(contentLength: upload.length.map(Int64.init)) { upload.write(to: $0) }
     }
 
-    /// Makes the sender of a body that is sent in pieces. `nil` if the body is sent whole, or if there is none.
+    /// Makes the sender of a body that is sent in pieces; `nil` if the body is sent whole, or if there is none.
     ///
     /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a file that does not exist.
     static func upload(of body: RequestBody, on loop: any EventLoop) throws -> Upload? {

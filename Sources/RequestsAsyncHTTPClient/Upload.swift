@@ -10,14 +10,14 @@ import Requests
 ///
 /// Pieces are read on NIO's threads for blocking work.
 final class Upload: Sendable {
-    /// The number of bytes that are promised. `nil` if the body is sent in chunks.
+    /// The number of bytes that are promised; `nil` if the body is sent in chunks.
     let length: Int?
 
     private let piece: Int
     private let loop: any EventLoop
     private let reader: Guarded<RequestBodyReader>
 
-    /// The promise of the end. `nil` before the beginning and after the end.
+    /// The promise of the end; `nil` before the beginning and after the end.
     ///
     /// It is separate from the reader, because the reader is locked while a stream is read.
     private let promise = Guarded<EventLoopPromise<Void>?>(nil)
@@ -43,7 +43,9 @@ final class Upload: Sendable {
         return newPromise.futureResult
     }
 
-    /// Ends the writing, even if the connection accepts no more bytes. Nothing else would end it then.
+    /// Ends the writing, even if the connection accepts no more bytes.
+    ///
+    /// Nothing else would end it then.
     func cancel() {
         loop.execute { self.end(.failure(HTTPClientError.cancelled)) }
     }
@@ -74,7 +76,7 @@ final class Upload: Sendable {
         }
     }
 
-    /// Reads the next piece. `nil` at the end.
+    /// Reads the next piece; `nil` at the end.
     private func read() throws -> ByteBuffer? {
         let size = length.map { min($0, piece - 1) + 1 } ?? piece
         return try reader.withLock { reader in

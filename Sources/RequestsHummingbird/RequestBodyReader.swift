@@ -40,7 +40,7 @@ actor RequestBodyReader {
         if case .failed = state { true } else { false }
     }
 
-    /// Returns the next bytes. `nil` at the end.
+    /// Returns the next bytes; `nil` at the end.
     func next() async throws -> Data? {
         if missing == 0 { return nil }
         switch state {

@@ -6,7 +6,9 @@ import NIOFoundationCompat
 import Requests
 
 extension Response {
-    /// Makes Hummingbird's response from a response of the routes. Its body is sent while it is made.
+    /// Makes Hummingbird's response from a response of the routes.
+    ///
+    /// Its body is sent while it is made.
     init(
         _ response: TransportResponse, to request: Hummingbird.Request, _ inbound: RequestBodyReader
     ) async throws {

@@ -69,7 +69,9 @@ extension RouterGroup {
 }
 
 extension HTTPRequest.Method {
-    /// The methods of IANA's registry that a server gets requests for. CONNECT has no path.
+    /// The methods of IANA's registry that a server gets requests for.
+    ///
+    /// CONNECT has no path.
     fileprivate static var registered: [String] {
         ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "QUERY", "PROPFIND", "REPORT", "SEARCH"]
     }
