@@ -1,14 +1,14 @@
 #if canImport(Combine) || OpenCombine
-// Neither says of its types whether they are Sendable.
+// Neither module states whether its types are Sendable.
 #if canImport(Combine)
 @preconcurrency import Combine
 #else
 @preconcurrency import OpenCombine
 #endif
 
-/// A subscriber, as a task may have it.
+/// A subscriber that a task may hold.
 ///
-/// A subscriber takes values from any thread, one at a time: that is what Combine asks of it, and what a subscription keeps.
+/// A subscriber takes values from any thread, one at a time. Combine requires this, and a subscription ensures it.
 struct Downstream<Input: Sendable, Failure: Error>: Sendable {
     private let subscriber: AnySubscriber<Input, Failure>
 

@@ -5,7 +5,7 @@ public import Combine
 public import OpenCombine
 #endif
 
-/// Sends a request for each of its subscribers, and publishes what comes of it.
+/// Sends a request for each subscriber, and publishes the result.
 ///
 /// ```swift
 /// session.publisher(for: api.get(.json(User.self), from: "/users/ada"))
@@ -15,19 +15,19 @@ public import OpenCombine
 ///     .store(in: &cancellables)
 /// ```
 ///
-/// - Each subscription sends the request anew, and not before its subscriber asks for a value: what has no demand holds the
-///   request in memory, and no connection.
-/// - Cancelling a subscription cancels its request, and nothing is delivered from then on. A request that is cancelled further
-///   down, by its transport, fails with ``RequestErrorCode/cancelled``, as every other error ends the publisher.
-/// - Values come one at a time and on no particular thread; `receive(on:)` brings them to one.
-/// - What streams is read at the pace of its subscriber. One value is read ahead, so that the end and an error are published
-///   when they come, without further demand.
+/// - Each subscription sends the request anew, when its subscriber asks for a value. Without demand, a subscription holds the request
+///   in memory, but no connection.
+/// - Cancelling a subscription cancels its request. Nothing is delivered from then on. If the transport cancels the request, the
+///   publisher fails with ``RequestErrorCode/cancelled``, as with any other error.
+/// - Values come one at a time and on no particular thread. Use `receive(on:)` to get them on a scheduler.
+/// - A stream is read at the pace of its subscriber. One value is read ahead. So the end or an error is published as soon as it comes,
+///   without further demand.
 public struct RequestPublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
     let work: RequestSubscription<Output, Failure>.Work
 
     /// Sends the request when the subscriber asks for a value.
     ///
-    /// - Parameter subscriber: Who gets the values.
+    /// - Parameter subscriber: The receiver of the values.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
         subscriber.receive(subscription: RequestSubscription(work, for: Downstream(AnySubscriber(subscriber))))
     }
@@ -49,7 +49,7 @@ extension RequestPublisher {
             var iterator = try await elements().makeAsyncIterator()
             while let element = try await iterator.next(isolation: #isolation), await subscription.isWanting() {
                 subscription.deliver(element)
-                // Cancelled by who got it: a sequence that does not look for that could wait for ever.
+                // The receiver of the value cancelled the task. A sequence that does not check for cancellation could wait for ever.
                 if Task.isCancelled { return }
             }
         }

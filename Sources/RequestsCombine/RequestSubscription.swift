@@ -7,22 +7,22 @@ import OpenCombine
 
 import Requests
 
-/// One request on its way to one subscriber.
+/// One request for one subscriber.
 ///
-/// It begins with the first demand, as a task that delivers, ends, and lets go of everything.
+/// The first demand starts a task. The task delivers values, ends, and releases everything.
 final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
-    /// Sends the request, and delivers what comes; what it throws is the failure.
+    /// Sends the request and delivers its values; an error that it throws is the failure.
     typealias Work = @Sendable (RequestSubscription) async throws(Failure) -> Void
 
     private struct State {
-        /// `nil` when nothing more is delivered.
+        /// The subscriber; `nil` when nothing more is delivered.
         var downstream: Downstream<Output, Failure>?
-        /// `nil` once it has begun.
+        /// The work; `nil` once it has begun.
         var work: Work?
         var task: Task<Void, Never>?
-        /// How many values may be delivered; `Int.max` is no limit.
+        /// The number of values that may be delivered; `Int.max` is no limit.
         var demand = 0
-        /// The work, where it waits for demand.
+        /// The continuation of the work while it waits for demand.
         var waiting: CheckedContinuation<Bool, Never>?
     }
 
@@ -50,11 +50,11 @@ final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription,
             return state.downstream
         }
         guard let downstream else { return }
-        // Not under the lock: the subscriber may cancel, or ask for more.
+        // Don't hold the lock here: the subscriber may cancel, or ask for more.
         request(downstream.receive(value))
     }
 
-    /// Waits for demand; false when it was cancelled.
+    /// Waits for demand; returns false if the subscription was cancelled.
     func isWanting() async -> Bool {
         await withCheckedContinuation { continuation in
             let isWanting: Bool? = state.withLock { state in
@@ -66,9 +66,9 @@ final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription,
         }
     }
 
-    /// Adds demand, begins with the first, and returns who waits for it.
+    /// Adds demand, begins with the first, and returns the continuation that waits for it.
     private func add(_ demand: Subscribers.Demand) -> CheckedContinuation<Bool, Never>? {
-        // The lock holds no demand: that is no Sendable type.
+        // The lock does not hold the demand itself, because its type is not Sendable.
         let count = demand.max ?? .max
         return state.withLock { state in
             guard count > 0, state.downstream != nil else { return nil }
@@ -94,7 +94,9 @@ final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription,
         end().downstream?.receive(completion: completion)
     }
 
-    /// Takes out all that the subscription holds; it is let go of outside the lock, where a `deinit` may cancel.
+    /// Takes out everything that the subscription holds.
+    ///
+    /// It is released outside the lock, where a `deinit` may cancel.
     private func end() -> State {
         state.withLock { state in
             defer { state = State() }
@@ -104,7 +106,7 @@ final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription,
 }
 
 extension RequestSubscription: CustomStringConvertible {
-    /// Without the request, which may have secrets.
+    /// A description without the request, which may contain secrets.
     var description: String { "RequestPublisher" }
 }
 #endif

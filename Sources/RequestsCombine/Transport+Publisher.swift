@@ -20,7 +20,7 @@ extension Transport {
         })
     }
 
-    /// Publishes the resource of a request with the head of its answer.
+    /// Publishes the resource of a request with the head of its response.
     ///
     /// ```swift
     /// session.responsePublisher(for: request).map { head, user in (user, head.header["ETag"]) }
@@ -36,7 +36,7 @@ extension Transport {
         })
     }
 
-    /// Publishes the elements of an answer while they come, no faster than the subscriber asks for them.
+    /// Publishes the elements of a response while they arrive, no faster than the subscriber asks for them.
     ///
     /// ```swift
     /// session.publisher(streaming: api.get(from: "/ticks").receiving(stream: .jsonLines(Tick.self)))
@@ -57,9 +57,9 @@ extension Transport {
         })
     }
 
-    /// Publishes the elements of a request whose resource is a stream, while they come, no faster than the subscriber asks for them.
+    /// Publishes the elements of a streaming endpoint's request while they arrive, no faster than the subscriber asks for them.
     ///
-    /// - Parameter request: The request of an endpoint with such an output, which is sent anew for each subscription.
+    /// - Parameter request: The request of an endpoint whose output is a stream. It is sent anew for each subscription.
     /// - Returns: A publisher of the elements, which fails as `stream(_:)` and its elements do.
     public func publisher<R: RequestConvertible, Element>(
         streaming request: R
@@ -67,9 +67,9 @@ extension Transport {
         publisher(streaming: request.receivingElements())
     }
 
-    /// Publishes pages, each asked for when the subscriber wants it, or one ahead.
+    /// Publishes pages, each requested when the subscriber wants it, or one ahead.
     ///
-    /// - Parameter pages: The pages, from the first one for each subscription.
+    /// - Parameter pages: The pages, starting with the first page for each subscription.
     /// - Returns: A publisher of the pages, which fails as `stream(_:)` does.
     public func publisher<API, Resource>(
         streaming pages: PagedRequest<API, Resource>
@@ -77,9 +77,9 @@ extension Transport {
         RequestPublisher(elements: { () async throws(RequestError<API.Failure>) in stream(pages) })
     }
 
-    /// Publishes the items of pages, each page asked for when the items before are read.
+    /// Publishes the items of pages, each page requested after the items before it are read.
     ///
-    /// - Parameter items: The items of pages, from the first one for each subscription.
+    /// - Parameter items: The items of pages, starting with the first page for each subscription.
     /// - Returns: A publisher of the items, which fails as `stream(_:)` does.
     public func publisher<API, Resource, Item>(
         streaming items: PagedItems<API, Resource, Item>
@@ -89,7 +89,7 @@ extension Transport {
 }
 
 extension TransferEvents {
-    /// Publishes the events; the request is sent anew for each subscription.
+    /// A publisher of the events, which sends the request anew for each subscription.
     ///
     /// ```swift
     /// session.events(ofDownloading: request, to: file).publisher
@@ -97,7 +97,7 @@ extension TransferEvents {
     ///     .store(in: &cancellables)
     /// ```
     ///
-    /// A subscriber that is slow gets the latest progress, and nothing waits for it in between.
+    /// A slow subscriber gets only the latest progress. The transfer does not wait for it.
     public var publisher: RequestPublisher<Element, Failure> {
         RequestPublisher(elements: { () async throws(Failure) in self })
     }

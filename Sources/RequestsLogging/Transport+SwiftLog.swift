@@ -9,17 +9,17 @@ extension Transport {
     /// let session = URLSession.shared.retrying().logging(to: Logger(label: "com.example.api"))
     /// ```
     ///
-    /// The message is the line of the entry; what it consists of goes into the metadata: `method`, `url`, `host`, `status`, `error`,
-    /// `duration` in milliseconds, `attempt`, `api`, `endpoint`, `request-size` and `response-size` in bytes, and `curl` for a
-    /// failure. What is sensitive is hidden in all of them, and bodies are never logged.
+    /// The message is the line of the entry. Its parts go into the metadata: `method`, `url`, `host`, `status`, `error`, `duration` in
+    /// milliseconds, `attempt`, `api`, `endpoint`, `request-size` and `response-size` in bytes, and `curl` for a failure. Sensitive values
+    /// are hidden in all of them, and bodies are never logged.
     ///
-    /// What the logger does not write costs next to nothing: its level is asked for each call.
+    /// Entries that the logger does not write cost next to nothing. The logger's level is read for each call.
     ///
     /// - Parameters:
     ///   - logger: The logger. Its metadata goes with every entry.
-    ///   - level: What the least level of an entry is, where that of the logger is not higher: all of them by default.
-    ///   - filter: Which entries are written.
-    ///   - clock: What time is measured by.
+    ///   - level: The minimum level of an entry, unless that of the logger is higher. By default all entries are written.
+    ///   - filter: The entries to write.
+    ///   - clock: The clock that measures durations.
     /// - Returns: A transport that logs.
     public func logging<Time: Clock>(
         to logger: Logger, level: RequestLogLevel = .debug, where filter: RequestLogFilter = .all,
@@ -32,7 +32,7 @@ extension Transport {
 }
 
 extension RequestLogLevel {
-    /// The least level of an entry that a logger of a level writes.
+    /// Makes the minimum level of the entries that a logger with this level writes.
     init(_ level: Logger.Level) {
         switch level {
         case .trace, .debug: self = .debug
@@ -57,7 +57,7 @@ extension Logger.Level {
 }
 
 extension RequestLogEntry {
-    /// What the entry consists of, by its names.
+    /// The parts of the entry, by their names.
     var metadata: Logger.Metadata {
         var metadata: Logger.Metadata = [
             "method": "\(method)", "url": "\(url)", "host": "\(host)", "attempt": "\(attempt)",

@@ -3,10 +3,10 @@ public import Requests
 public import XMLCoder
 
 extension BodyFormat {
-    /// XML, by the API's ``Coding``.
+    /// The XML format, with the styles of the API's ``Coding``.
     public static let xml = xml()
 
-    /// XML, by coders of your own.
+    /// Makes an XML format with changed coders.
     ///
     /// ```swift
     /// extension BodyFormat {
@@ -15,8 +15,8 @@ extension BodyFormat {
     /// ```
     ///
     /// - Parameters:
-    ///   - root: The name of the outermost element that is written. By default that of the value's type, as a property of it
-    ///     would be called.
+    ///   - root: The name of the outermost element that is written. By default it is made from the name of the value's type, by the rules
+    ///     for property names.
     ///   - encoder: Changes the encoder, which has the styles of the API.
     ///   - decoder: Changes the decoder, which has the styles of the API.
     /// - Returns: The format.

@@ -5,16 +5,16 @@ public import XMLCoder
 extension ResponseDecoder where Resource: Decodable {
     /// Decodes XML, and asks for `application/xml`.
     ///
-    /// The API's ``Coding`` says how names, dates and data are read; the name of the outermost element does not matter. Text is
-    /// exact, white space with it, and only the white space between elements is left out. The charset is that of the byte order
-    /// mark, of the Content-Type or of the XML declaration, in this order (RFC 7303, section 3). Nothing outside of the document
-    /// is ever read: entities that it declares are an error, and so are elements in one another more than 100 deep.
+    /// The API's ``Coding`` sets how names, dates and data are read. The name of the outermost element does not matter. Text is kept
+    /// exactly, including its white space. Only the white space between elements is left out. The charset comes from the byte order mark,
+    /// the Content-Type or the XML declaration, in this order (RFC 7303, section 3). Nothing outside the document is ever read: entities
+    /// that it declares are an error. Elements that are nested more than 100 deep are an error, too.
     ///
-    /// An empty body is `nil` for an optional type, and ``RequestErrorCode/emptyBody`` for another.
+    /// An empty body is `nil` for an optional type, and ``RequestErrorCode/emptyBody`` for other types.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - configure: Changes the decoder, which has the styles of the API, to one of your own.
+    ///   - configure: Changes the decoder, which has the styles of the API.
     /// - Returns: The decoder.
     public static func xml(
         _ type: Resource.Type = Resource.self, configure: (@Sendable (XMLDecoder) -> Void)? = nil
@@ -24,12 +24,12 @@ extension ResponseDecoder where Resource: Decodable {
 }
 
 extension ResponseDecoder {
-    /// Decodes XML, and makes the resource from what was decoded.
+    /// Decodes XML, and makes the resource from the decoded value.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - configure: Changes the decoder, which has the styles of the API, to one of your own.
-    ///   - transform: Makes the resource. What it throws becomes the underlying error of
+    ///   - configure: Changes the decoder, which has the styles of the API.
+    ///   - transform: Makes the resource. An error that it throws becomes the underlying error of
     ///     ``RequestErrorCode/decodingFailed``.
     /// - Returns: The decoder.
     public static func xml<Value: Decodable & SendableMetatype>(

@@ -9,7 +9,7 @@ struct XMLKeyedCheck<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func enter(_ key: Key) throws {
         check.node.count += 1
-        // XMLCoder's name for the text of an element itself.
+        // The empty key is XMLCoder's name for the text of an element itself.
         if key.stringValue.isEmpty, !check.node.isDictionary { return }
         guard XMLCheck.isName(check.keys.wireName(of: key.stringValue)) else {
             throw XMLProblem("has a name that XML can't have: \(key.stringValue.escapedForDisplay)", check.codingPath)
@@ -92,7 +92,7 @@ struct XMLUnkeyedCheck: UnkeyedEncodingContainer {
     func superEncoder() -> any Encoder { check.nested(enter()) }
 }
 
-/// Checks a value that is another one.
+/// Checks a value that encodes itself as another value.
 struct XMLSingleCheck: SingleValueEncodingContainer {
     let check: XMLCheck
 

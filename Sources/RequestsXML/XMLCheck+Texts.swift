@@ -1,8 +1,8 @@
 #if XML
 extension XMLCheck {
-    /// Refuses a text with a character that a document can't have, not even escaped (XML 1.0, section 2.2).
+    /// Rejects a text with a character that a document can't contain, not even escaped (XML 1.0, section 2.2).
     static func check(text: String, at path: [any CodingKey]) throws {
-        // What is not in a document has one of these bytes.
+        // Each forbidden character contains one of these bytes.
         guard text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D || $0 == 0xEF }) else {
             return
         }
@@ -17,7 +17,7 @@ extension XMLCheck {
         }
     }
 
-    /// Whether a text can be the name of an element or attribute (XML 1.0, section 2.3).
+    /// Returns whether a text can be the name of an element or attribute (XML 1.0, section 2.3).
     static func isName(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, isStart(first) else { return false }
         return text.unicodeScalars.dropFirst().allSatisfy { scalar in

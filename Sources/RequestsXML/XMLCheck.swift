@@ -3,7 +3,7 @@ import Foundation
 import Requests
 import XMLCoder
 
-/// Visits a value before it is written, to refuse what XML can't carry or XMLCoder would not read back.
+/// Visits a value before it is written, and rejects values that XML can't carry or that XMLCoder would not read back.
 struct XMLCheck: Encoder {
     let keys: Coding.KeyStyle
     let codingPath: [any CodingKey]
@@ -11,7 +11,7 @@ struct XMLCheck: Encoder {
 
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// What a value turned out to be.
+    /// The shape of a value, as its encoding shows it.
     enum Shape { case object, array, scalar, null }
 
     final class Node {
@@ -22,7 +22,7 @@ struct XMLCheck: Encoder {
         init(isDictionary: Bool) { self.isDictionary = isDictionary }
     }
 
-    /// How deep elements may be in one another: XMLCoder needs about 4 KB of the stack for each.
+    /// The maximum nesting of elements: XMLCoder needs about 4 KB of the stack for each level.
     static let maximumDepth = 100
 
     static func shape(of value: some Encodable, keys: Coding.KeyStyle) throws -> Shape {
@@ -48,7 +48,7 @@ struct XMLCheck: Encoder {
         return XMLSingleCheck(check: self)
     }
 
-    /// Another check, of what is in this one.
+    /// Makes a check for a value inside this one.
     func nested(_ key: any CodingKey) -> XMLCheck {
         XMLCheck(keys: keys, codingPath: codingPath + [key], node: Node(isDictionary: false))
     }
@@ -89,7 +89,7 @@ struct XMLCheck: Encoder {
     }
 }
 
-/// A scalar that Foundation or the standard library would encode in a way of its own.
+/// A scalar of Foundation or the standard library, which the check takes as a scalar without visiting its encoding.
 protocol XMLScalarValue {}
 extension Bool: XMLScalarValue {}
 extension Int: XMLScalarValue {}
@@ -111,7 +111,7 @@ extension Date: XMLScalarValue {}
 extension Data: XMLScalarValue {}
 extension URL: XMLScalarValue {}
 
-/// A dictionary, by any key.
+/// A dictionary with keys of any type.
 protocol XMLDictionary {}
 extension Dictionary: XMLDictionary {}
 

@@ -4,7 +4,7 @@ import Requests
 public import XMLCoder
 
 extension XMLEncoder {
-    /// An encoder that follows the styles of a coding.
+    /// Makes an encoder that follows the styles of a coding.
     convenience init(coding: Coding) {
         self.init()
         if case .verbatim = coding.keys {
@@ -19,7 +19,7 @@ extension XMLEncoder {
         dataEncodingStrategy = .custom { data, encoder in
             try encoder.encode(single: XMLWriter.text(at: encoder.codingPath, of: data) { try coding.text(of: data) })
         }
-        // A parser makes line ends out of carriage returns, and spaces out of line ends and tabs in attributes
+        // A parser turns carriage returns into line feeds. In attributes it turns line ends and tabs into spaces
         // (XML 1.0, sections 2.11 and 3.3.3).
         charactersEscapedInElements.append(("\r", "&#13;"))
         charactersEscapedInAttributes += [("\r", "&#13;"), ("\n", "&#10;"), ("\t", "&#9;")]
@@ -27,7 +27,7 @@ extension XMLEncoder {
 }
 
 extension XMLDecoder {
-    /// A decoder that follows the styles of a coding, and takes nothing away from texts.
+    /// Makes a decoder that follows the styles of a coding and keeps texts as they are.
     convenience init(coding: Coding) {
         self.init(trimValueWhitespaces: false, removeWhitespaceElements: true)
         if case .verbatim = coding.keys {
@@ -42,7 +42,7 @@ extension XMLDecoder {
     }
 }
 
-/// XMLCoder would read the first element alone of a sequence that it does not know.
+/// XMLCoder would read only the first element of a sequence type that it does not know.
 extension Set: @retroactive XMLDecodableSequence {}
 
 extension Encoder {
@@ -53,7 +53,7 @@ extension Encoder {
 }
 
 extension Decoder {
-    /// A value of a text, without the white space around it.
+    /// Reads a value from a text, without the white space around the text.
     fileprivate func text<Value>(as type: Value.Type, _ read: (String) throws -> Value) throws -> Value {
         let text = try singleValueContainer().decode(String.self).trimmingCharacters(in: .whitespacesAndNewlines)
         do {

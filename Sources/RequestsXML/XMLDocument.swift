@@ -2,17 +2,19 @@
 import Foundation
 import Requests
 
-/// The bytes of a document in UTF-8, without a declaration, that the parser and XMLCoder can do no harm with.
+/// The bytes of a document that are safe for the parser and XMLCoder: UTF-8, without an XML declaration.
 struct XMLDocument {
     let data: Data
 
-    /// Whether there is nothing in the outermost element but white space.
+    /// Indicates whether the outermost element contains nothing but white space.
     let isBlank: Bool
 
-    /// Whether lines and columns are those of the data that came.
+    /// Indicates whether line and column numbers match those of the received data.
     let hasLines: Bool
 
-    /// - Throws: A `DecodingError` for a charset that is not known, text that is none in it, elements too deep in one another, a
+    /// Reads a document from the received data.
+    ///
+    /// - Throws: A `DecodingError` for an unknown charset, text that is invalid in its charset, elements that are nested too deep, a
     ///   document type with declarations, and more than one outermost element.
     init(_ data: Data, contentType: MediaType?) throws {
         var scan = XMLScan(bytes: try Self.text(of: data, contentType: contentType))
@@ -26,7 +28,7 @@ struct XMLDocument {
         .dataCorrupted(.init(codingPath: [], debugDescription: text, underlyingError: DataProblem(text)))
     }
 
-    /// The document in UTF-8, its declaration blank.
+    /// Returns the document in UTF-8, with spaces in place of its declaration.
     private static func text(of data: Data, contentType: MediaType?) throws -> [UInt8] {
         let charset = try XMLCharset.charset(of: data, contentType: contentType)
         guard let text = Charset.text(of: data, in: charset.encoding) else {
@@ -38,11 +40,14 @@ struct XMLDocument {
     }
 }
 
-/// The charset of a document: of its byte order mark, of the Content-Type, of its declaration, UTF-8 (RFC 7303, section 3).
+/// The charset of a document.
+///
+/// It comes from the byte order mark, the Content-Type or the XML declaration, in this order (RFC 7303, section 3). Otherwise it is
+/// UTF-8.
 enum XMLCharset {
     static func charset(of data: Data, contentType: MediaType?) throws -> Charset {
         if let marked = ofMark(data) { return try known(marked) }
-        // Without a mark the order of the bytes shows in the first character.
+        // Without a mark, the first character shows the byte order.
         let wide: String? =
             if data.starts(with: [0x3C, 0x00]) { "utf-16le" } else if data.starts(with: [0x00, 0x3C]) {
                 "utf-16be"
@@ -75,7 +80,7 @@ enum XMLCharset {
         return marks.first { data.starts(with: $0.1) }?.0
     }
 
-    /// Where the document goes on behind `<?xml …?>`; `nil` without one.
+    /// Returns the position behind `<?xml …?>`; `nil` if there is no declaration.
     static func endOfDeclaration(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes.starts(with: "<?xml".utf8), let next = bytes.dropFirst(5).first, XMLScan.isSpace(next) else {
             return nil

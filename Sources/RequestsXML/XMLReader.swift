@@ -7,7 +7,7 @@ import XMLCoder
 import FoundationXML
 #endif
 
-/// Reads a document by XMLCoder, once it is known to be harmless.
+/// Reads a document with XMLCoder, after it was found to be harmless.
 struct XMLReader {
     let configure: (@Sendable (XMLDecoder) -> Void)?
 
@@ -16,7 +16,7 @@ struct XMLReader {
         let decoder = XMLDecoder(coding: body.coding)
         configure?(decoder)
         if let key = XMLReadingKey.key { decoder.userInfo[key] = body }
-        // White space in an array without elements would be taken for one.
+        // White space in an array without elements would be read as an element.
         let isEmptyArray = document.isBlank && body.type is any XMLDecodableSequence.Type
         let data = isEmptyArray ? Data("<root/>".utf8) : document.data
         do {
@@ -32,9 +32,9 @@ struct XMLReader {
         _ = try decoder.decode(XMLReading<Value>.self, from: data)
     }
 
-    /// The error for what is no XML, with the place.
+    /// Returns the error for data that is not XML, with the position.
     private static func malformed(_ document: XMLDocument, _ error: NSError) -> any Error {
-        // An "internal error" of libxml2, which Foundation hands all of the data at once.
+        // This is an "internal error" of libxml2, because Foundation passes it all of the data at once.
         if error.code == 1, document.data.count > 10_000_000 {
             return XMLDocument.problem("the data is larger than the 10 MB that Foundation's parser reads on Linux")
         }
@@ -45,7 +45,7 @@ struct XMLReader {
     }
 }
 
-/// Brings what reads a body to its decoder.
+/// Passes the decoder to the function that reads the body.
 private struct XMLReading<Value: Decodable>: Decodable {
     init(from decoder: any Decoder) throws {
         guard let key = XMLReadingKey.key, let body = decoder.userInfo[key] as? BodyReading else { return }
@@ -61,12 +61,12 @@ private enum XMLReadingKey {
     static let key = CodingUserInfoKey(rawValue: "Requests.XMLReading")
 }
 
-/// The paths of XMLCoder's errors as the other decoders have them.
+/// Corrects the paths in XMLCoder's errors so that they match those of the other decoders.
 private enum XMLPath {
     static func corrected(_ error: DecodingError) -> DecodingError {
         switch error {
         case .keyNotFound(let key, let context):
-            // The key is at the end of its path as well.
+            // XMLCoder also puts the key at the end of the path.
             let isDouble = context.codingPath.last?.stringValue == key.stringValue
             return .keyNotFound(key, corrected(context, path: context.codingPath.dropLast(isDouble ? 1 : 0)))
         case .valueNotFound(let type, let context):
@@ -80,7 +80,7 @@ private enum XMLPath {
         }
     }
 
-    /// Each index of an array is there twice.
+    /// Removes the second copy of each array index: XMLCoder's path contains each index twice.
     private static func corrected(
         _ context: DecodingError.Context, path: ArraySlice<any CodingKey>
     ) -> DecodingError.Context {

@@ -1,21 +1,21 @@
 #if XML
 import Requests
 
-/// Goes once over the markup of a document, before it is parsed.
+/// Scans the markup of a document once, before it is parsed.
 ///
-/// What it stops at is either refused, or left for the parser to say what is wrong. Comments, processing instructions and the
-/// document type are left out: on Linux, Foundation ends the process over an instruction without data. Sections of character
-/// data become escaped text, as XMLCoder would lose what is beside them.
+/// The scan stops at markup that is either rejected, or left to the parser, which reports the mistake. Comments, processing
+/// instructions and the document type are left out: on Linux, Foundation ends the process over an instruction without data. CDATA
+/// sections become escaped text, because XMLCoder would lose the text next to them.
 struct XMLScan {
     let bytes: [UInt8]
     private(set) var result: [UInt8] = []
     private(set) var isBlank = true
 
-    /// Whether the parser sees the document as it came, so that its lines are those of the document.
+    /// Indicates whether the parser sees the document as it was received, so that line numbers match those of the document.
     private(set) var isUnchanged = true
 
     private var position = 0
-    /// From where on bytes are not in the result yet.
+    /// The position of the first byte that is not in the result yet.
     private var copied = 0
     private var depth = 0
     private var hasType = false
@@ -55,9 +55,9 @@ struct XMLScan {
         if hasEnded { throw XMLDocument.problem("the data has text behind the end of the outermost element") }
     }
 
-    /// Leaves out what there is up to a mark; without one the parser says what is wrong.
+    /// Leaves out everything up to a mark; if the mark is missing, the parser reports the mistake.
     ///
-    /// Outside of the outermost element spaces take its place, so that lines and columns stay what they are.
+    /// Outside the outermost element, spaces take its place. So line and column numbers stay the same.
     private mutating func leaveOut(to mark: StaticString, from start: Int) -> Range<Int>? {
         let first = position
         guard let end = end(of: mark, from: start) else {
@@ -75,7 +75,7 @@ struct XMLScan {
         copied = range.upperBound
     }
 
-    /// Spaces in the place of what is not read.
+    /// Returns spaces in place of bytes that are not read.
     static func blank(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         bytes.map { isSpace($0) ? $0 : 0x20 }
     }
@@ -96,7 +96,9 @@ struct XMLScan {
         }
     }
 
-    /// A document type is not read: one that declares entities could make any size of few bytes, or have files read.
+    /// Skips the document type, which is not read.
+    ///
+    /// A document type that declares entities could expand a few bytes to any size, or have files read.
     private mutating func type() throws {
         let end = endOfTag(from: position)
         if bytes[position..<end].contains(UInt8(ascii: "[")) {
@@ -133,7 +135,7 @@ extension XMLScan {
 
     private func index(of byte: UInt8, from start: Int) -> Int { bytes[start...].firstIndex(of: byte) ?? bytes.count }
 
-    /// The place behind a mark; `nil` where there is none.
+    /// Returns the position behind a mark; `nil` if there is none.
     private func end(of mark: StaticString, from start: Int) -> Int? {
         let mark = mark.withUTF8Buffer { Array($0) }
         var index = start
@@ -144,7 +146,7 @@ extension XMLScan {
         return nil
     }
 
-    /// Where a tag ends that begins at a place: behind a `>` that is not in quotes.
+    /// Returns the position behind a tag, which ends with a `>` that is not in quotes.
     private func endOfTag(from start: Int) -> Int {
         var index = start
         var quote: UInt8?

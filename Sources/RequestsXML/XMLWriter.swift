@@ -9,7 +9,9 @@ struct XMLWriter {
     let root: String?
     let configure: (@Sendable (XMLEncoder) -> Void)?
 
-    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` with the path of what can't be written.
+    /// Writes a value as the bytes of a document.
+    ///
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` with the path of the value that can't be written.
     func data(from value: any Encodable) throws -> Data {
         let root = try rootName(of: value)
         let encoder = XMLEncoder(coding: coding)
@@ -17,7 +19,7 @@ struct XMLWriter {
         do {
             let shape = try XMLCheck.shape(of: value, keys: coding.keys)
             let header = XMLHeader(version: 1.0, encoding: "UTF-8")
-            // XMLCoder ends the process over a document that is a scalar.
+            // XMLCoder ends the process over a document whose value is a scalar.
             guard case .scalar = shape else {
                 return try encoder.encode(value, withRootKey: root, header: header)
             }
@@ -48,7 +50,7 @@ struct XMLWriter {
         return name
     }
 
-    /// A text that a style makes of a value.
+    /// Returns the text that a style makes from a value.
     static func text(at path: [any CodingKey], of value: Any, _ text: () throws -> String) throws -> String {
         do {
             return try text()
@@ -62,7 +64,7 @@ struct XMLWriter {
     }
 }
 
-/// A value that is the text of the outermost element.
+/// A value that is written as the text of the outermost element.
 private struct XMLScalar: Encodable {
     let value: any Encodable
 
@@ -72,7 +74,7 @@ private struct XMLScalar: Encodable {
     }
 }
 
-/// What keeps a value from being written.
+/// The reason why a value can't be written.
 struct XMLProblem: Error {
     let problem: String
     let path: [any CodingKey]
@@ -89,7 +91,7 @@ struct XMLProblem: Error {
 
     static func text(of path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
 
-    /// What XMLCoder says, without the value.
+    /// Returns XMLCoder's message, without the value.
     static func text(of error: EncodingError) -> String {
         guard case .invalidValue(_, let context) = error, !context.codingPath.isEmpty else {
             return "a value can't be written"
