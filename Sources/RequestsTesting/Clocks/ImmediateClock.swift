@@ -1,6 +1,6 @@
 import Requests
 
-/// A clock on which time passes only while somebody sleeps, and then at once: for tests of what waits.
+/// A clock on which time passes only while a task sleeps, and then at once: for tests of code that waits.
 ///
 /// ```swift
 /// let clock = ImmediateClock()
@@ -9,33 +9,33 @@ import Requests
 /// #expect(clock.sleeps == [.seconds(30)])      // of Retry-After: 30
 /// ```
 public final class ImmediateClock: Clock {
-    /// How far the clock has come, from nothing.
+    /// A time on the clock, which begins at zero.
     public struct Instant: InstantProtocol {
         /// The time since the beginning of the clock.
         public var offset: Duration
 
-        /// The instant so much later.
+        /// Returns the instant that is later by a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-        /// How much later another instant is.
+        /// Returns the duration from this instant to another.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Whether an instant is earlier.
+        /// Returns whether an instant is earlier than another.
         public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
     }
 
     private let state = Guarded((now: Instant(offset: .zero), sleeps: [Duration]()))
 
-    /// Makes a clock that nobody has slept by.
+    /// Makes a clock on which nobody has slept yet.
     public init() {}
 
-    /// What time it is.
+    /// The current time.
     public var now: Instant { state.withLock { $0.now } }
 
-    /// The smallest difference that is told apart.
+    /// The smallest difference between two instants.
     public var minimumResolution: Duration { .zero }
 
-    /// How long each sleep was, in their order.
+    /// The duration of each sleep, in order.
     public var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
     /// Lets time pass without a sleep.
@@ -43,9 +43,9 @@ public final class ImmediateClock: Clock {
         state.withLock { $0.now = $0.now.advanced(by: duration) }
     }
 
-    /// Puts the clock forward to a deadline.
+    /// Moves the clock forward to a deadline.
     ///
-    /// - Throws: A `CancellationError` where the task is cancelled.
+    /// - Throws: A `CancellationError` if the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         try Task.checkCancellation()
         state.withLock { state in

@@ -1,6 +1,6 @@
 import Requests
 
-/// Bytes that answer every request, and what becomes of the connection then.
+/// The bytes that respond to every request, and what happens to the connection afterwards.
 struct CannedAnswer: Sendable {
     enum Ending: Sendable {
         case close, reset
@@ -10,7 +10,7 @@ struct CannedAnswer: Sendable {
 
     let bytes: [UInt8]
     var ending = Ending.close
-    /// How many bytes go out at a time; 0 for all.
+    /// The number of bytes that are sent at a time; 0 sends all at once.
     var pieceSize = 0
 
     init(_ text: String, ending: Ending = .close, pieceSize: Int = 0) {
@@ -23,7 +23,7 @@ struct CannedAnswer: Sendable {
         self.pieceSize = pieceSize
     }
 
-    /// Reads a request, and answers it.
+    /// Reads a request and responds to it.
     @Sendable func play(_ connection: RawConnection) throws {
         _ = try connection.readRequest()
         var rest = bytes[...]
@@ -44,7 +44,9 @@ struct CannedAnswer: Sendable {
 }
 
 extension ConformanceCase {
-    /// A case of one request that is answered by bytes: once read as a whole, once in chunks, from a server each.
+    /// Makes a case with one request and a response in bytes.
+    ///
+    /// The response is read once as a whole and once in chunks, each time from a new server.
     init(
         _ group: ConformanceGroup, _ name: String, _ answer: CannedAnswer, _ expectation: Expectation,
         method: HTTPMethod = .get, _ change: @escaping @Sendable (CaseRequest) -> CaseRequest = { $0 }
@@ -57,7 +59,7 @@ extension ConformanceCase {
         }
     }
 
-    /// A case of one request that is answered by a text.
+    /// Makes a case with one request and a response as text.
     init(
         _ group: ConformanceGroup, _ name: String, _ answer: String, _ expectation: Expectation,
         method: HTTPMethod = .get

@@ -1,6 +1,6 @@
 public import Requests
 
-/// One thing that every transport has to do, with a server of its own to try it against.
+/// One requirement for every transport, with a server to test it against.
 ///
 /// ```swift
 /// @Test(arguments: TransportConformance.cases)
@@ -9,18 +9,18 @@ public import Requests
 /// }
 /// ```
 ///
-/// A case starts its server on a port of this machine that the system chooses, and stops it again. It bounds its own time: a
-/// transport that hangs is a failure.
+/// A case starts its server on a local port that the system chooses, and stops it again. The time of a case is limited: a transport
+/// that hangs is a failure.
 public struct ConformanceCase: Sendable, Identifiable {
-    /// The name of the case, behind that of its group: `redirects/307 keeps the method and the body`.
+    /// The group and the name of the case: `redirects/307 keeps the method and the body`.
     ///
     /// It is stable, so that tables can refer to it.
     public let id: String
 
-    /// What the case is about.
+    /// The topic of the case.
     public let group: ConformanceGroup
 
-    /// What has to hold.
+    /// The requirement in words.
     public let name: String
 
     private let body: @Sendable (Stage) async throws -> Void
@@ -32,10 +32,12 @@ public struct ConformanceCase: Sendable, Identifiable {
         self.body = body
     }
 
-    /// Tries the case on a transport, a few cases at a time however many are begun.
+    /// Runs the case on a transport.
+    ///
+    /// However many cases are started, only a few run at the same time.
     ///
     /// - Parameter transport: The transport.
-    /// - Throws: A ``ConformanceFailure`` where the transport does something else, or is not done after 40 seconds.
+    /// - Throws: A ``ConformanceFailure`` if the transport behaves differently, or is not done after 40 seconds.
     public func run(on transport: any Transport) async throws {
         try await run(on: transport, after: .shared)
     }
@@ -51,7 +53,7 @@ public struct ConformanceCase: Sendable, Identifiable {
         await turnstile.leave()
     }
 
-    /// Tries the case on a transport, for as long as given.
+    /// Runs the case on a transport within a time limit.
     package func run(on transport: any Transport, for limit: Duration) async throws(ConformanceFailure) {
         let stage = Stage(transport: transport)
         let race = Race()
@@ -87,45 +89,45 @@ extension ConformanceCase: CustomStringConvertible {
     public var description: String { id }
 }
 
-/// What cases of the suite are about.
+/// The topics of the suite's cases.
 public enum ConformanceGroup: String, Sendable, CaseIterable {
     /// The method on the wire.
     case methods
-    /// Where the body of an answer ends.
+    /// The end of a response's body.
     case framing
-    /// The status line and the fields of an answer.
+    /// The status line and the fields of a response.
     case answers
-    /// Target and fields of the request on the wire.
+    /// The target and the fields of the request on the wire.
     case requests
     /// The content of the request on the wire.
     case uploads
-    /// Bodies that are read while they come.
+    /// Bodies that are read while they arrive.
     case streaming
     /// Redirects, from status and method to credentials.
     case redirects
     /// References in Location (RFC 3986, section 5.4).
     case locations
-    /// Answers that ask for credentials.
+    /// Responses that ask for credentials.
     case credentials
     /// Cookies, which are not kept.
     case cookies
     /// Content codings.
     case compression
-    /// Interim answers, and answers without content.
+    /// Interim responses, and responses without content.
     case statuses
     /// Connections that end too early.
     case breaks
     /// Lengths that are wrong.
     case lengths
-    /// Answers that are no HTTP.
+    /// Responses that are not HTTP.
     case garbage
-    /// Answers that are too large.
+    /// Responses that are too large.
     case sizes
-    /// Time-outs.
+    /// Timeouts.
     case timeouts
-    /// Cancelling.
+    /// Cancellation.
     case cancelling
-    /// Connections: made, used again, closed.
+    /// Connections: made, reused, closed.
     case connections
 
     /// The heading of the group.

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Why a transport does not pass a case: what was expected, what came, and what the server received.
+/// The reason why a transport fails a case: the expected outcome, the actual outcome, and the requests that the server received.
 public struct ConformanceFailure: LocalizedError {
-    /// What the case expects.
+    /// The outcome that the case expects.
     public let expected: String
 
-    /// What came instead.
+    /// The outcome that came instead.
     public let actual: String
 
     /// The heads of the requests that the servers of the case received, in order.
@@ -13,7 +13,7 @@ public struct ConformanceFailure: LocalizedError {
 }
 
 extension ConformanceFailure: CustomStringConvertible {
-    /// All three, on lines of their own.
+    /// All three, each on a separate line.
     public var description: String {
         let requests = received.isEmpty ? "nothing" : received.map { "\n  " + $0 }.joined()
         return "expected \(expected)\nbut came \(actual)\nthe server received \(requests)"

@@ -1,9 +1,9 @@
-/// How the cases of the suite ended on one transport, as text that can be kept beside the code and compared.
+/// The results of the suite on one transport, as text that can be kept beside the code and compared.
 public struct ConformanceReport: Sendable {
     /// The name of the transport.
     public let name: String
 
-    /// What the case is known not to do, by the ids of the cases; an empty text for those that pass.
+    /// The known limits by the ids of the cases; an empty text for a case that passes.
     private let results: [ConformanceCase.ID: String]
 
     init(name: String, outcomes: [ConformanceCase.ID: ConformanceRun.Outcome]) {
@@ -17,12 +17,12 @@ public struct ConformanceReport: Sendable {
         }
     }
 
-    /// What stands before the reasons of some limits.
+    /// The texts in front of the reasons of some kinds of limits.
     private static let prefixes: [KnownLimit.Kind: String] = [
         .endsProcess: "ends the process: ", .doesNotApply: "does not apply: ",
     ]
 
-    /// Whether a result is a limit of a kind that has a prefix.
+    /// Returns whether a result is a limit of a kind that has a prefix.
     private static func isLimit(_ result: String, _ kind: KnownLimit.Kind) -> Bool {
         prefixes[kind].map(result.hasPrefix) ?? false
     }
@@ -48,12 +48,12 @@ public struct ConformanceReport: Sendable {
         return (["# \(name)"] + lines).joined(separator: "\n") + "\n"
     }
 
-    /// The cases that failed without being known to.
+    /// The cases that failed without a known limit.
     public var failures: [ConformanceCase.ID] {
         TransportConformance.cases.map(\.id).filter { results[$0] == "FAILED" }
     }
 
-    /// The results of some transports as Markdown: a table for each group, and the reasons below it.
+    /// Returns the results of some transports as Markdown: a table for each group, and the reasons below it.
     public static func matrix(of reports: [ConformanceReport]) -> String {
         let groups = ConformanceGroup.allCases.map { group in
             var notes: [String] = []
@@ -88,7 +88,7 @@ public struct ConformanceReport: Sendable {
         return ([heading, "|---|---|---|---|---|"] + rows).joined(separator: "\n")
     }
 
-    /// The text with nothing in it that Markdown or DocC takes for its own.
+    /// Escapes everything in a text that has a meaning in Markdown or DocC.
     private static func escaped(_ text: String) -> String {
         let marked = text.contains { "|*_<>`[]{}#".contains($0) || $0 == "\\" }
         return marked ? "`\(text.replacing("|", with: "\\|").replacing("`", with: "'"))`" : text

@@ -1,6 +1,6 @@
 public import Requests
 
-/// A run of the suite on one transport: each case is tried once, whoever asks for it and how often, a few at a time.
+/// A run of the suite on one transport: each case runs once, however often its outcome is requested, and only a few at a time.
 ///
 /// ```swift
 /// static let run = ConformanceRun(of: MyTransport(), named: "MyTransport", limits: [
@@ -13,13 +13,13 @@ public import Requests
 /// }
 /// ```
 public actor ConformanceRun {
-    /// How a case ended on the transport.
+    /// The outcome of a case on the transport.
     public enum Outcome: Sendable {
-        /// As it has to.
+        /// The case passed.
         case passed
-        /// As it is known to.
+        /// The case ended as its known limit says.
         case limited(KnownLimit)
-        /// In another way.
+        /// The case failed unexpectedly.
         case failed(ConformanceFailure)
     }
 
@@ -31,13 +31,13 @@ public actor ConformanceRun {
     private let turnstile: Turnstile
     private var tasks: [ConformanceCase.ID: Task<Outcome, Never>] = [:]
 
-    /// Makes a run, which begins when it is asked for an outcome.
+    /// Makes a run, which begins with the first request for an outcome.
     ///
     /// - Parameters:
     ///   - transport: The transport.
-    ///   - name: Its name.
-    ///   - limits: What it is known not to do.
-    ///   - width: How many cases are tried at the same time.
+    ///   - name: The name of the transport.
+    ///   - limits: The known limits of the transport.
+    ///   - width: The number of cases that run at the same time.
     public init(of transport: any Transport, named name: String, limits: KnownLimits = [:], width: Int = 4) {
         self.transport = transport
         self.name = name
@@ -45,7 +45,7 @@ public actor ConformanceRun {
         turnstile = Turnstile(width: width)
     }
 
-    /// Tries a case, or returns how it ended before.
+    /// Runs a case, or returns its earlier outcome.
     public func outcome(of conformanceCase: ConformanceCase) async -> Outcome {
         if let task = tasks[conformanceCase.id] { return await task.value }
         let task = Task { await attempt(conformanceCase) }
@@ -53,14 +53,14 @@ public actor ConformanceRun {
         return await task.value
     }
 
-    /// Tries a case, and throws unless it passes or is a known limit.
+    /// Runs a case, and throws unless it passes or is a known limit.
     ///
-    /// - Throws: A ``ConformanceFailure``, also where a known limit is none any longer.
+    /// - Throws: A ``ConformanceFailure``, also if a case with a known limit passes.
     public func check(_ conformanceCase: ConformanceCase) async throws {
         if case .failed(let failure) = await outcome(of: conformanceCase) { throw failure }
     }
 
-    /// Tries every case.
+    /// Runs every case.
     public nonisolated func report() async -> ConformanceReport {
         let outcomes = await withTaskGroup { group in
             for conformanceCase in TransportConformance.cases {

@@ -1,18 +1,18 @@
-/// Compressed bytes, made by hand: no compression library is needed to test one.
+/// Makes compressed bytes by hand, so that testing a decompressor needs no compression library.
 enum Deflate {
-    /// The bytes as a stream of gzip (RFC 1952), stored.
+    /// Returns the bytes as a gzip stream (RFC 1952), stored without compression.
     static func gzip(_ bytes: [UInt8]) -> [UInt8] {
         gzip(stored(bytes), checksum: crc32(bytes), count: bytes.count)
     }
 
-    /// The bytes as a stream of zlib (RFC 1950), stored: what the content coding `deflate` is.
+    /// Returns the bytes as a zlib stream (RFC 1950), stored without compression: the content coding `deflate`.
     static func zlib(_ bytes: [UInt8]) -> [UInt8] {
         [0x78, 0x01] + stored(bytes) + bigEndian(adler32(bytes))
     }
 
-    /// So many zeros in gzip, at 13 bits for each 258 of them.
+    /// Returns a number of zeros in gzip, with 13 bits for every 258 of them.
     static func gzipOfZeros(_ count: Int) -> [UInt8] {
-        // One block of fixed codes (RFC 1951, section 3.2.6): a literal zero, and then "258 bytes, from one byte before".
+        // This is one block of fixed codes (RFC 1951, section 3.2.6): a literal zero, and then "258 bytes, from one byte before".
         var writer = BitWriter()
         writer.append(0b011, count: 3)
         writer.append(code: 0b0011_0000, count: 8)
@@ -31,7 +31,7 @@ enum Deflate {
             + (bigEndian(checksum).reversed() + bigEndian(UInt32(truncatingIfNeeded: count)).reversed())
     }
 
-    /// Blocks that are not compressed (RFC 1951, section 3.2.4).
+    /// Returns blocks that are not compressed (RFC 1951, section 3.2.4).
     private static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var rest = bytes[...]

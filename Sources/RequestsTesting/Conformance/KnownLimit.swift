@@ -1,23 +1,23 @@
-/// What a transport can't do, and why: a case that it does not pass, by name.
+/// A case that a transport does not pass, with the reason.
 ///
-/// A limit is held to what happens: one that passes is a failure, so that the table says what is so.
+/// A limit is checked as well: if its case passes, that is a failure. So the table stays true.
 public struct KnownLimit: Sendable, Hashable {
-    /// How a case of a known limit ends.
+    /// The outcome of a case with a known limit.
     public enum Kind: String, Sendable {
-        /// It fails, every time.
+        /// The case fails every time.
         case fails
-        /// It may fail, and may pass.
+        /// The case may fail or pass.
         case varies
-        /// It ends the process, and is not run in one that has anything else to do.
+        /// The case ends the process. It only runs in a process that has nothing else to do.
         case endsProcess
-        /// It says nothing of the transport, such as a case about connections of one that makes none, and is not run.
+        /// The case does not apply to the transport and is not run, such as a case about connections for a transport without connections.
         case doesNotApply
     }
 
-    /// How the case ends.
+    /// The kind of the limit.
     public let kind: Kind
 
-    /// Why, in a few words for the matrix.
+    /// The reason, in a few words for the matrix.
     public let reason: String
 
     /// Makes a limit.
@@ -33,17 +33,17 @@ public struct KnownLimits: Sendable, ExpressibleByDictionaryLiteral {
 
     /// Makes a table of patterns and limits.
     ///
-    /// - Parameter elements: The id of a case, or a beginning of it that ends with `*`; the first that fits counts.
+    /// - Parameter elements: Each pattern is the id of a case, or a prefix of ids followed by `*`. The first pattern that matches counts.
     public init(dictionaryLiteral elements: (String, KnownLimit)...) {
         limits = elements.map { (pattern: $0.0, limit: $0.1) }
     }
 
-    /// The limit that concerns a case; `nil` where it has to pass.
+    /// The limit for a case; `nil` if the case has to pass.
     public subscript(id: ConformanceCase.ID) -> KnownLimit? {
         limits.first { KnownLimits.matches($0.pattern, id) }?.limit
     }
 
-    /// The patterns that concern no case, which are errors in the table.
+    /// The patterns that match no case, which are mistakes in the table.
     public var unused: [String] {
         limits.map(\.pattern).filter { pattern in
             !TransportConformance.cases.contains { KnownLimits.matches(pattern, $0.id) }

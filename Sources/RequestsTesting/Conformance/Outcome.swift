@@ -1,9 +1,9 @@
 import Foundation
 import Requests
 
-/// How an answer is read.
+/// The way in which a response is read.
 enum Reading: Sendable, CaseIterable, CustomStringConvertible {
-    /// At once, by `response(for:)`.
+    /// As a whole, with `response(for:)`.
     case whole
     /// Chunk by chunk, from `send(_:)`.
     case chunks
@@ -16,7 +16,7 @@ enum Reading: Sendable, CaseIterable, CustomStringConvertible {
     }
 }
 
-/// How an exchange ended.
+/// The outcome of an exchange.
 enum Outcome: Sendable, CustomStringConvertible {
     case answer(Answer)
     case failure(Failure)
@@ -32,7 +32,7 @@ enum Outcome: Sendable, CustomStringConvertible {
     }
 }
 
-/// A whole answer.
+/// A whole response.
 struct Answer: Sendable, CustomStringConvertible {
     let status: Int
     let header: HeaderFields
@@ -53,7 +53,7 @@ struct Answer: Sendable, CustomStringConvertible {
     }
 }
 
-/// An error that ended an exchange, and what had come.
+/// An error that ended an exchange, and the part of the response that had arrived.
 struct Failure: Sendable, CustomStringConvertible {
     let code: RequestErrorCode
     let message: String
@@ -63,15 +63,15 @@ struct Failure: Sendable, CustomStringConvertible {
     var description: String { "the error \(code): \(message)" }
 }
 
-/// The ends that an exchange may have.
+/// The outcomes that an exchange may have.
 struct Expectation: Sendable, CustomStringConvertible {
     let description: String
     let allows: @Sendable (Outcome) -> Bool
 
-    /// The answer 200 of this content.
+    /// Expects a 200 response with this content.
     static func answer(_ body: String) -> Expectation { .answer(200, body) }
 
-    /// An answer of this status and content.
+    /// Expects a response with this status and content.
     static func answer(_ status: Int, _ body: String) -> Expectation {
         let shown = body.count > 60 ? "\(body.utf8.count) bytes" : "\"\(body)\""
         return Expectation(description: "the answer \(status) with \(shown)") { outcome in
@@ -79,12 +79,12 @@ struct Expectation: Sendable, CustomStringConvertible {
         }
     }
 
-    /// An answer of this status, whatever its content.
+    /// Expects a response with this status and any content.
     static func status(_ status: Int) -> Expectation {
         Expectation(description: "the answer \(status)") { $0.answer?.status == status }
     }
 
-    /// An error with one of the codes.
+    /// Expects an error with one of these codes.
     static func failure(_ codes: RequestErrorCode...) -> Expectation {
         let names = codes.map(\.rawValue).joined(separator: " or ")
         return Expectation(description: "the error \(names)") { outcome in
@@ -92,10 +92,10 @@ struct Expectation: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The error of an answer that is cut off or is none.
+    /// The error of a response that is cut off or is not HTTP.
     static var broken: Expectation { .failure(.connectionLost, .malformedResponse) }
 
-    /// Either of the two.
+    /// Expects either of the two.
     static func || (left: Expectation, right: Expectation) -> Expectation {
         Expectation(description: "\(left), or \(right)") { left.allows($0) || right.allows($0) }
     }

@@ -1,7 +1,7 @@
 import Dispatch
 import Requests
 
-/// The end of a case, whoever is first to call it: the case, its time, or whoever cancels it.
+/// The end of a case, which comes from the first caller: the case itself, its time limit, or a cancellation.
 final class Race: Sendable {
     private struct State {
         var result: Result<Void, ConformanceFailure>?
@@ -10,7 +10,7 @@ final class Race: Sendable {
 
     private let state = Guarded(State())
 
-    /// Ends the race; a second end does not count.
+    /// Ends the race; a second end is ignored.
     func end(_ result: Result<Void, ConformanceFailure>) {
         let waiter = state.withLock { state -> CheckedContinuation<Result<Void, ConformanceFailure>, Never>? in
             guard state.result == nil else { return nil }
@@ -23,7 +23,7 @@ final class Race: Sendable {
 
     /// Waits for the end, which is a failure once the time is over.
     ///
-    /// The time is kept by Dispatch, since what is tested may block all threads of Swift's pool.
+    /// Dispatch measures the time, because the code under test may block all threads of Swift's pool.
     func result(
         within limit: Duration, orElse failure: @escaping @Sendable () -> ConformanceFailure
     ) async -> Result<Void, ConformanceFailure> {

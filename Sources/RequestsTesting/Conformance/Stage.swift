@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// What a case works with: the transport, and servers, gates and files that end with it.
+/// The environment of a case: the transport, and servers, gates and files that are removed when the case ends.
 final class Stage: Sendable {
     private struct State {
         var servers: [RawServer] = []
@@ -17,17 +17,17 @@ final class Stage: Sendable {
         self.transport = transport
     }
 
-    /// A server that hands each connection to a script.
+    /// Starts a server that passes each connection to a script.
     func serve(_ script: @escaping @Sendable (RawConnection) throws -> Void) throws -> RawServer {
         try adopt(RawServer(script))
     }
 
-    /// A server that answers each request, several on one connection.
+    /// Starts a server that responds to each request, and to several requests on one connection.
     func serve(answering answer: @escaping @Sendable (RawRequest) -> String) throws -> RawServer {
         try adopt(RawServer.answering(answer))
     }
 
-    /// A gate that opens, at the latest, when the case ends.
+    /// Makes a gate that opens when the case ends, at the latest.
     func gate() -> Gate {
         let gate = Gate()
         let hasEnded = state.withLock { state in
@@ -38,7 +38,7 @@ final class Stage: Sendable {
         return gate
     }
 
-    /// A file that is removed when the case ends.
+    /// Makes a file that is removed when the case ends.
     func file(_ data: Data) throws -> URL {
         let url = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
         try data.write(to: url)
@@ -46,7 +46,7 @@ final class Stage: Sendable {
         return url
     }
 
-    /// A server on the loopback address of IPv6 that answers each request; `nil` where the machine has no such address.
+    /// Starts a server on the IPv6 loopback address that responds to each request; `nil` if the machine has no such address.
     func serveIPv6(answering answer: @escaping @Sendable (RawRequest) -> String) throws -> RawServer? {
         try RawServer.onIPv6(answering: answer).map(adopt)
     }
@@ -56,7 +56,7 @@ final class Stage: Sendable {
         return server
     }
 
-    /// What the servers could not read, and is no request.
+    /// The error for bytes that the servers received and that are not a request.
     var scriptError: (any Error)? {
         for case RawServerError.malformed(let text) in state.withLock(\.servers).flatMap(\.errors) {
             return RawServerError.malformed(text)
@@ -72,7 +72,7 @@ final class Stage: Sendable {
         }
         for gate in state.gates { gate.open() }
         for file in state.files { try? FileManager.default.removeItem(at: file) }
-        // Joining blocks, which must not happen on a thread of Swift's pool.
+        // Joining blocks the thread, which must not be a thread of Swift's pool.
         await withCheckedContinuation { continuation in
             Thread {
                 for server in state.servers { server.stop() }
@@ -83,7 +83,7 @@ final class Stage: Sendable {
 }
 
 extension Stage {
-    /// A failure, with what the servers have received until now.
+    /// Makes a failure with the requests that the servers have received so far.
     func failure(expected: String, actual: String) -> ConformanceFailure {
         let heads = state.withLock(\.servers).flatMap(\.requests).map { request in
             request.headText.split(whereSeparator: \.isNewline).joined(separator: " | ")
@@ -92,7 +92,7 @@ extension Stage {
         return ConformanceFailure(expected: expected, actual: actual, received: heads)
     }
 
-    /// Fails where the two differ.
+    /// Fails if the two differ.
     func expect<Value: Equatable>(
         _ actual: Value, _ expected: Value, _ what: String
     ) throws(ConformanceFailure) {
@@ -100,20 +100,20 @@ extension Stage {
         throw failure(expected: "\(what): \(expected)", actual: "\(actual)")
     }
 
-    /// Fails where the condition does not hold.
+    /// Fails if the condition is false.
     func expect(
         _ condition: Bool, _ what: String, _ actual: @autoclosure () -> String = "something else"
     ) throws(ConformanceFailure) {
         if !condition { throw failure(expected: what, actual: actual()) }
     }
 
-    /// The value, or a failure where there is none.
+    /// Returns the value; fails if there is none.
     func unwrap<Value>(_ value: Value?, _ what: String) throws(ConformanceFailure) -> Value {
         guard let value else { throw failure(expected: what, actual: "nothing") }
         return value
     }
 
-    /// Fails where an exchange ended in another way than it may.
+    /// Fails if the outcome of an exchange is not an expected one.
     @discardableResult
     func expect(_ outcome: Outcome, _ expectation: Expectation, _ reading: Reading) throws(ConformanceFailure)
         -> Outcome
@@ -122,7 +122,7 @@ extension Stage {
         throw failure(expected: "\(expectation), \(reading)", actual: "\(outcome)")
     }
 
-    /// Sends a request and fails where its answer is not the one it may be.
+    /// Sends a request, and fails if its response is not an expected one.
     @discardableResult
     func expect(
         _ request: CaseRequest, _ expectation: Expectation, _ reading: Reading = .whole
@@ -130,7 +130,7 @@ extension Stage {
         try expect(await exchange(request, reading), expectation, reading)
     }
 
-    /// Sends a request and returns how that ended.
+    /// Sends a request, and returns the outcome.
     func exchange(_ request: CaseRequest, _ reading: Reading = .whole) async -> Outcome {
         var head: ResponseHead?
         var body = Data()
@@ -163,7 +163,7 @@ extension Stage {
 extension Stage {
     /// Downloads into a file.
     ///
-    /// - Returns: The code of the error, and what is in the file then; each `nil` where there is none.
+    /// - Returns: The code of the error and the content of the file; each is `nil` if there is none.
     func download(_ request: CaseRequest) async throws -> (code: RequestErrorCode?, data: Data?) {
         let url = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: url) }
@@ -171,7 +171,7 @@ extension Stage {
         return (error?.code, FileManager.default.contents(atPath: url.path))
     }
 
-    /// The error of some work; `nil` where it has none.
+    /// Returns the error of an operation; `nil` if it succeeds.
     func error<Value>(_ work: () async throws -> Value) async -> TransportError? {
         do {
             _ = try await work()
@@ -182,11 +182,11 @@ extension Stage {
     }
 }
 
-/// A request whose answer is its bytes, whatever its status.
+/// A request whose resource is the bytes of its response, whatever its status.
 typealias CaseRequest = Request<AnonymousProvider, Data>
 
 extension RawServer {
-    /// A request to this server; any status is an answer.
+    /// Makes a request to this server that accepts any status.
     func request(_ method: HTTPMethod = .get, _ path: String = "/") -> CaseRequest {
         Request<AnonymousProvider, Void>(
             api: AnonymousProvider(baseURL: baseURL), endpoint: URLPath(path), method: method

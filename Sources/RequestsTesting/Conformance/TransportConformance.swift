@@ -1,4 +1,4 @@
-/// The suite that every transport has to pass.
+/// The suite of cases that every transport has to pass.
 ///
 /// It needs no test framework: a case that a transport does not pass throws a ``ConformanceFailure``.
 ///
@@ -15,7 +15,7 @@ public enum TransportConformance {
         certificates,
     ].flatMap { $0 }
 
-    /// The case of this name.
+    /// Returns the case with this id.
     public static func `case`(_ id: ConformanceCase.ID) -> ConformanceCase? {
         cases.first { $0.id == id }
     }

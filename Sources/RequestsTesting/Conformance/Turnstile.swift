@@ -1,6 +1,8 @@
-/// Lets a few through at a time: cases that are all tried at once would wait for each other's threads, and run out of time.
+/// Lets only a few cases run at a time.
+///
+/// If all cases ran at once, they would wait for each other's threads and exceed their time limits.
 actor Turnstile {
-    /// For cases that are tried one by one.
+    /// The turnstile for cases that are run one by one.
     static let shared = Turnstile(width: 4)
 
     private let width: Int

@@ -1,7 +1,7 @@
 import Dispatch
 import Requests
 
-/// A door that opens once: a script waits in front of it until the test opens it, or the other way round.
+/// A gate that opens once: a script waits until the test opens it, or the other way round.
 ///
 /// ```swift
 /// let arrived = Gate(), gate = Gate()
@@ -17,7 +17,7 @@ import Requests
 /// }
 /// ```
 package final class Gate: Sendable {
-    /// Thrown by `wait(timeout:)` when nobody opened the gate in time.
+    /// The error of `wait(timeout:)` if the gate was not opened in time.
     package struct TimedOut: Error, Equatable {
         package init() {}
     }
@@ -37,12 +37,12 @@ package final class Gate: Sendable {
 
     package init() {}
 
-    /// Whether the gate was opened.
+    /// Indicates whether the gate was opened.
     package var isOpen: Bool { state.withLock(\.isOpen) }
 
-    /// Opens the gate for ever and releases everyone who waits.
+    /// Opens the gate for ever and releases all waiters.
     ///
-    /// Opening it again does nothing.
+    /// Opening it again has no effect.
     package func open() {
         let waiters = state.withLock { state in
             state.isOpen = true
@@ -54,9 +54,9 @@ package final class Gate: Sendable {
 
     /// Blocks the thread until the gate is open.
     ///
-    /// For scripts, which have a thread of their own.
+    /// Use it in scripts, which run on separate threads.
     ///
-    /// - Throws: ``TimedOut`` when the gate is still closed after `timeout`, so that nothing hangs for ever.
+    /// - Throws: ``TimedOut`` if the gate is still closed after `timeout`, so that nothing hangs for ever.
     @available(*, noasync, message: "Use opened(), which suspends.")
     package func wait(timeout: Duration = .seconds(30)) throws {
         let semaphore = DispatchSemaphore(value: 0)
@@ -64,19 +64,19 @@ package final class Gate: Sendable {
         let (seconds, attoseconds) = timeout.components
         let deadline = DispatchTime.now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
         guard semaphore.wait(timeout: deadline) == .timedOut else { return }
-        // No waiter left under this id: the gate was opened just now.
+        // There is no waiter with this id any more: the gate was opened just now.
         if state.withLock({ $0.waiters.removeValue(forKey: id) }) != nil { throw TimedOut() }
     }
 
     /// Suspends until the gate is open, or until the task is cancelled.
     ///
-    /// For tests.
+    /// Use it in tests.
     package func opened() async {
         let id = state.withLock { $0.makeID() }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard register({ continuation.resume() }, id: id) != nil else { return continuation.resume() }
-                // A task cancelled before the line above found nobody to release.
+                // If the task was cancelled before the line above, the cancellation found no waiter to release.
                 if Task.isCancelled { release(id) }
             }
         } onCancel: {
@@ -84,7 +84,7 @@ package final class Gate: Sendable {
         }
     }
 
-    /// Adds a waiter, or returns `nil` when the gate is open already.
+    /// Adds a waiter, or returns `nil` if the gate is open already.
     private func register(_ waiter: @escaping @Sendable () -> Void, id: Int? = nil) -> Int? {
         state.withLock { state -> Int? in
             guard !state.isOpen else { return nil }

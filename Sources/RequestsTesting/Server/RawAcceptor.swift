@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 import Requests
 
-/// The threads behind a server: one accepts, and each connection has one for its script.
+/// The threads of a server: one accepts connections, and each connection has one for its script.
 ///
-/// It is apart from `RawServer` so that the threads do not keep a forgotten server alive.
+/// It is separate from `RawServer` so that the threads do not keep a server alive that nobody uses any more.
 final class RawAcceptor: Sendable {
     private struct State {
         var requests: [RawRequest] = []
@@ -34,7 +34,7 @@ final class RawAcceptor: Sendable {
         spawn { acceptor in acceptor.acceptUntilInterrupted() }
     }
 
-    /// Wakes every thread with an end of file, and does not wait for them.
+    /// Wakes every thread with an end of file, without waiting for the threads.
     func interrupt() {
         let connections = state.withLock { state in
             state.isStopped = true
@@ -59,7 +59,7 @@ final class RawAcceptor: Sendable {
     }
 
     private func serve(_ socket: RawSocket) {
-        // Weak, since `open` holds the connection.
+        // The reference is weak because `open` holds the connection.
         let connection = RawConnection(socket) { [weak self] request in
             self?.state.withLock { $0.requests.append(request) }
         }
@@ -84,13 +84,13 @@ final class RawAcceptor: Sendable {
     private func note(_ error: any Error) {
         let isPeerClosing = error as? RawServerError == .closed
         state.withLock { state in
-            // What a stopped server's scripts see on their sockets is its own doing.
+            // After a stop, errors on the scripts' sockets come from the server itself.
             if isPeerClosing || state.isStopped && error is RawServerError { return }
             state.errors.append(error)
         }
     }
 
-    /// A thread of its own: scripts block, and a pool would run out.
+    /// Starts a separate thread, because scripts block and would exhaust a pool.
     private func spawn(_ work: @escaping @Sendable (RawAcceptor) -> Void) {
         threads.enter()
         let thread = Thread { [self] in

@@ -1,12 +1,12 @@
 import Requests
 
-/// One accepted connection, in the hands of a script.
+/// An accepted connection that a script uses.
 ///
 /// Every call blocks.
 package final class RawConnection: Sendable {
     private let socket: RawSocket
     private let record: @Sendable (RawRequest) -> Void
-    /// Bytes that arrived and that nobody asked for yet.
+    /// The bytes that arrived and were not read yet.
     private let pending = Guarded<[UInt8]>([])
 
     init(_ socket: RawSocket, record: @escaping @Sendable (RawRequest) -> Void) {
@@ -16,10 +16,10 @@ package final class RawConnection: Sendable {
 
     /// Reads a whole request and records it in `RawServer.requests`.
     ///
-    /// Answers `Expect: 100-continue` with the interim answer before it reads the body.
+    /// Responds to `Expect: 100-continue` with the interim response before it reads the body.
     ///
-    /// - Throws: `RawServerError.closed` when the peer closed before the first byte, `.truncated` in the middle,
-    ///   `.malformed` when the bytes are no request.
+    /// - Throws: `RawServerError.closed` if the peer closed before the first byte, `.truncated` if it closed in the middle,
+    ///   `.malformed` if the bytes are not a request.
     package func readRequest() throws -> RawRequest {
         var request = try readHead()
         if request.expectsContinue { try send("HTTP/1.1 100 Continue\r\n\r\n") }
@@ -30,14 +30,14 @@ package final class RawConnection: Sendable {
 
     /// Reads a head and leaves the body on the connection.
     ///
-    /// Nothing is recorded and no interim answer is sent.
+    /// Nothing is recorded and no interim response is sent.
     package func readHead() throws -> RawRequest {
         try RawRequest(head: readSection(orThrow: .closed))
     }
 
     /// Reads the body that belongs to a head.
     ///
-    /// Where a head promises both chunks and a length, the chunks rule.
+    /// If a head promises both chunks and a length, the chunks count.
     package func readBody(of request: inout RawRequest) throws {
         guard request.isChunked else {
             try append(request.contentLength, to: &request.body)
@@ -56,43 +56,42 @@ package final class RawConnection: Sendable {
         request.trailers = try RawRequest.fields(of: readSection(orThrow: .truncated))
     }
 
-    /// Reads what is there, at least a byte and at most so many; empty at the end of the file.
+    /// Reads the available bytes, at least one and at most `count`; empty at the end of the file.
     ///
-    /// - Throws: `RawServerError.closed` when the peer reset the connection.
+    /// - Throws: `RawServerError.closed` if the peer reset the connection.
     package func read(upTo count: Int) throws -> [UInt8] {
         let bytes = take(upTo: count)
         return bytes.isEmpty ? try socket.receive(upTo: count) : bytes
     }
 
-    /// Sends the text as UTF-8, all of it.
+    /// Sends the whole text as UTF-8.
     ///
-    /// - Throws: `RawServerError.closed` when the peer is gone.
+    /// - Throws: `RawServerError.closed` if the peer is gone.
     package func send(_ text: String) throws {
         try socket.send(Array(text.utf8))
     }
 
     /// Sends all bytes.
     ///
-    /// - Throws: `RawServerError.closed` when the peer is gone.
+    /// - Throws: `RawServerError.closed` if the peer is gone.
     package func send(_ bytes: [UInt8]) throws {
         try socket.send(bytes)
     }
 
-    /// Waits until a few kilobytes can be sent; false where the peer does not take what was sent before in time.
+    /// Waits until a few kilobytes can be sent; returns false if the peer does not accept the earlier bytes in time.
     package func canSend(within limit: Duration) throws -> Bool {
         try socket.canSend(within: limit)
     }
 
-    /// Ends the sending half: the peer reads the end of the file, and can still be read from.
+    /// Ends the sending half: the peer reads the end of the file, and the script can still read from the peer.
     package func finishSending() {
         socket.finishSending()
     }
 
     /// Closes in an orderly way, as the end of the script does too.
     ///
-    /// What arrived unread is read first, since closing over it would reset the connection and could take the answer
-    /// with it. A peer that still sends gets a reset afterwards: call `finishSending()` and `waitUntilPeerCloses()`
-    /// to see it out.
+    /// Unread bytes are read first. Otherwise closing would reset the connection and could lose the response. A peer that still sends
+    /// gets a reset afterwards: to let it finish, call `finishSending()` and `waitUntilPeerCloses()`.
     package func close() {
         socket.finishSending()
         while let bytes = try? socket.receive(upTo: 65_536, flags: RawSocket.withoutBlocking), !bytes.isEmpty {}
@@ -101,12 +100,12 @@ package final class RawConnection: Sendable {
 
     /// Closes with a reset (RST).
     ///
-    /// What was sent and not yet read may be lost to the peer.
+    /// The peer may lose bytes that were sent and that it has not read yet.
     package func reset() {
         socket.reset()
     }
 
-    /// Discards what arrives until the peer closes, resets, or the server stops.
+    /// Discards arriving bytes until the peer closes or resets the connection, or the server stops.
     package func waitUntilPeerCloses() {
         _ = take(upTo: .max)
         while let bytes = try? socket.receive(upTo: 65_536), !bytes.isEmpty {}
@@ -155,7 +154,7 @@ extension RawConnection {
         }
     }
 
-    /// Both an end and a reset count as the end.
+    /// Receives bytes; both an end and a reset count as the end.
     private func receive(upTo count: Int = 16_384, orThrow atEnd: RawServerError) throws -> [UInt8] {
         do {
             let bytes = try socket.receive(upTo: count)

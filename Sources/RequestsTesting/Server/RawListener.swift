@@ -11,7 +11,7 @@ final class RawListener: Sendable {
     /// The port that the system chose.
     let port: Int
     private let socket: RawSocket
-    /// Shutting one end down makes the other readable, which wakes `accept()`.
+    /// A socket pair that ends `accept()`: shutting one end down makes the other readable.
     private let waker: RawSocket
     private let wakened: RawSocket
 
@@ -25,13 +25,13 @@ final class RawListener: Sendable {
                     : withLoopback(port: 0) { bind(descriptor, $0, $1) }
             }
             try retrying("listen") { listen(descriptor, SOMAXCONN) }
-            // Between poll and accept a peer may give up, and accept must not block for the next one.
+            // A peer may give up between poll and accept. Then accept must not block for the next one.
             try retrying("fcntl") { fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
             return try localPort(of: descriptor)
         }
     }
 
-    /// Blocks for the next connection.
+    /// Blocks until the next connection.
     ///
     /// - Throws: `RawServerError.closed` after `interrupt()`.
     func accept() throws -> RawSocket {
@@ -47,7 +47,7 @@ final class RawListener: Sendable {
         }
     }
 
-    /// Ends `accept()`, now and from now on.
+    /// Ends the current `accept()` and every later one.
     func interrupt() {
         waker.interrupt()
     }
@@ -69,7 +69,7 @@ final class RawListener: Sendable {
 }
 
 extension RawSocket {
-    /// A client's connection to a port of this machine.
+    /// Connects to a local port as a client.
     package static func connected(toPort port: Int) throws -> RawSocket {
         let socket = try tcp()
         try socket.withDescriptor { descriptor in
@@ -79,9 +79,9 @@ extension RawSocket {
         return socket
     }
 
-    /// A socket that has a port of this machine and does not listen: connections to it are refused for as long as it is open.
+    /// Makes a socket that has a local port and does not listen.
     ///
-    /// A port that was freed may be somebody else's a moment later.
+    /// Connections to the port are refused for as long as the socket is open. Without it, another process could take the freed port.
     package static func deaf() throws -> (socket: RawSocket, port: Int) {
         let socket = try tcp()
         let port = try socket.withDescriptor { descriptor in
@@ -112,13 +112,13 @@ private var streamType: Int32 {
 
 private func acceptDescriptor(_ listener: Int32) throws -> RawSocket {
     let descriptor = try retrying("accept") { accept(listener, nil, nil) }
-    // Darwin's accept hands the listener's flags on.
+    // On Darwin, accept passes the listener's flags on.
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     return RawSocket(adopting: descriptor)
 }
 
 private func localPort(of descriptor: Int32) throws -> Int {
-    // It has room for an address of IPv4 as well, whose port is at the same place.
+    // It also has room for an IPv4 address, whose port is at the same place.
     var address = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     try retrying("getsockname") {
@@ -132,7 +132,7 @@ private func localPort(of descriptor: Int32) throws -> Int {
 private func withLoopbackOfIPv6(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var address = sockaddr_in6()
     address.sin6_family = sa_family_t(AF_INET6)
-    // ::1
+    // The address is ::1.
     withUnsafeMutableBytes(of: &address.sin6_addr) { $0[15] = 1 }
     return withUnsafePointer(to: address) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -6,9 +6,9 @@ package struct RawRequest: Sendable {
     package var target: String
     /// The protocol, `HTTP/1.1`.
     package var version: String
-    /// The fields in the order of the wire, names in the case that was sent, values without the space around them.
+    /// The fields in the order of the wire, with names in the case that was sent and values without surrounding space.
     ///
-    /// A line that is no field (it has no colon, or it continues the line above) has an empty name.
+    /// A line that is not a field (it has no colon, or it continues the line above) has an empty name.
     package var fields: [(name: String, value: String)]
     /// The exact bytes of the head, with the blank line at its end.
     package var head: [UInt8]
@@ -23,12 +23,12 @@ package struct RawRequest: Sendable {
     /// The head as text, with its line ends.
     package var headText: String { RawRequest.text(head) }
 
-    /// The values of every field of this name, whatever its case.
+    /// The values of every field with this name, regardless of case.
     package subscript(name: String) -> [String] {
         fields.values(named: name)
     }
 
-    /// The value of the first field of this name, whatever its case.
+    /// Returns the value of the first field with this name, regardless of case.
     package func first(_ name: String) -> String? {
         self[name].first
     }
@@ -37,9 +37,9 @@ package struct RawRequest: Sendable {
 extension RawRequest {
     /// Reads a head, up to and including its blank line.
     ///
-    /// A line ends with LF; one CR before it does not count.
+    /// A line ends with LF. One CR before the LF is ignored.
     ///
-    /// - Throws: `RawServerError.malformed` when the first line is not a method, a target and a version.
+    /// - Throws: `RawServerError.malformed` if the first line is not a method, a target and a version.
     package init(head: [UInt8]) throws {
         let lines = RawRequest.lines(of: head)
         let requestLine = lines.first ?? []
@@ -54,17 +54,17 @@ extension RawRequest {
         self.head = head
     }
 
-    /// Whether the body arrives in chunks.
+    /// Indicates whether the body arrives in chunks.
     package var isChunked: Bool {
         self["Transfer-Encoding"].contains { $0.lowercased().hasSuffix("chunked") }
     }
 
-    /// Whether the sender waits for `100 Continue`.
+    /// Indicates whether the sender waits for `100 Continue`.
     package var expectsContinue: Bool {
         self["Expect"].contains { $0.lowercased() == "100-continue" }
     }
 
-    /// The promised length of the body, 0 without a field.
+    /// The promised length of the body; 0 without a field.
     ///
     /// - Throws: `RawServerError.malformed` for anything but digits, or for two lengths that differ.
     package var contentLength: Int {
@@ -79,7 +79,7 @@ extension RawRequest {
         }
     }
 
-    /// The number of bytes up to and including the first blank line, or `nil` when there is none yet.
+    /// Returns the number of bytes up to and including the first blank line; `nil` if there is none yet.
     package static func headLength(in bytes: [UInt8]) -> Int? {
         var lineStart = 0
         while let lineFeed = bytes[lineStart...].firstIndex(of: 0x0A) {
@@ -90,19 +90,19 @@ extension RawRequest {
         return nil
     }
 
-    /// The fields of a head without a first line, such as trailers.
+    /// Returns the fields of a head without a first line, such as trailers.
     package static func fields(of bytes: [UInt8]) -> [(name: String, value: String)] {
         lines(of: bytes).map(field)
     }
 
-    /// UTF-8, or else Latin-1, in which every byte is a character.
+    /// Reads bytes as UTF-8, or else as Latin-1, in which every byte is a character.
     package static func text(_ bytes: some Sequence<UInt8>) -> String {
         let bytes = Array(bytes)
         return String(validating: bytes, as: UTF8.self)
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 
-    /// The lines before the blank one, without their ends.
+    /// Returns the lines before the blank one, without their line ends.
     private static func lines(of head: [UInt8]) -> [ArraySlice<UInt8>] {
         head.split(separator: 0x0A, omittingEmptySubsequences: false)
             .map { $0.last == 0x0D ? $0.dropLast() : $0 }
@@ -128,7 +128,7 @@ extension RawRequest {
 }
 
 extension [(name: String, value: String)] {
-    /// The values of every field of this name, whatever its case.
+    /// Returns the values of every field with this name, regardless of case.
     package func values(named name: String) -> [String] {
         filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
     }

@@ -1,13 +1,13 @@
 extension RawServer {
-    /// Answers each request with raw bytes, several on one connection.
+    /// Starts a server that responds to each request with raw bytes, and to several requests on one connection.
     ///
-    /// The connection ends after a request or an answer with `Connection: close`, and after an answer that only the
-    /// end of the connection can delimit. Nothing is corrected: an answer to HEAD must come without a body.
+    /// The connection ends after a request or a response with `Connection: close`. It also ends after a response that only the end of the
+    /// connection can delimit. Nothing is corrected: a response to HEAD must come without a body.
     package static func answering(_ answer: @escaping @Sendable (RawRequest) -> String) throws -> RawServer {
         try RawServer(script(answer))
     }
 
-    /// The same on the loopback address of IPv6; `nil` where the machine has no such address.
+    /// Starts the same server on the IPv6 loopback address; `nil` if the machine has no such address.
     package static func onIPv6(answering answer: @escaping @Sendable (RawRequest) -> String) throws -> RawServer? {
         do {
             return try RawServer(isIPv6: true, script(answer))
@@ -29,7 +29,7 @@ extension RawServer {
         }
     }
 
-    /// A `200 OK` with the right `Content-Length`.
+    /// Makes a `200 OK` response with the right `Content-Length`.
     package static func ok(
         _ body: String,
         fields: [(String, String)] = [],
@@ -38,7 +38,7 @@ extension RawServer {
         response(status: 200, reason: "OK", fields: [("Content-Type", contentType)] + fields, body: body)
     }
 
-    /// A response with the right `Content-Length`, unless the fields frame it themselves or the status has no body.
+    /// Makes a response with the right `Content-Length`, unless the fields frame it or the status has no body.
     package static func response(
         status: Int,
         reason: String,
@@ -51,7 +51,7 @@ extension RawServer {
         return "HTTP/1.1 \(status) \(reason)\r\n\(lines.joined())\r\n\(body)"
     }
 
-    /// Whether the server has to close after this answer.
+    /// Returns whether the server has to close the connection after this response.
     private static func endsConnection(_ answer: [UInt8]) -> Bool {
         guard let length = RawRequest.headLength(in: answer) else { return true }
         let statusLine = answer.prefix { $0 != 0x0A }

@@ -2,8 +2,8 @@ package import Foundation
 
 /// A scripted server on 127.0.0.1.
 ///
-/// It hands every accepted connection to a blocking script on a thread of its own, and records what the scripts read.
-/// The connection is closed when its script ends, by returning or by throwing.
+/// It runs a blocking script for every accepted connection on a separate thread, and records the requests that the scripts read. The
+/// connection is closed when its script ends, by returning or by throwing.
 package final class RawServer: Sendable {
     /// `http://127.0.0.1:port` or `http://[::1]:port`, without a slash at the end.
     package let baseURL: URL
@@ -11,7 +11,7 @@ package final class RawServer: Sendable {
 
     /// Listens on a port that the system chooses.
     ///
-    /// - Throws: `RawServerError.system` when the socket cannot be made, for example for want of descriptors.
+    /// - Throws: `RawServerError.system` if the socket can't be made, for example because there are no descriptors left.
     package init(isIPv6: Bool = false, _ script: @escaping @Sendable (RawConnection) throws -> Void) throws {
         acceptor = try RawAcceptor(isIPv6: isIPv6, script)
         guard let url = URL(string: "http://\(isIPv6 ? "[::1]" : "127.0.0.1"):\(acceptor.port)") else {
@@ -26,21 +26,21 @@ package final class RawServer: Sendable {
     /// The port that the system chose.
     package var port: Int { acceptor.port }
 
-    /// The same as text: `http://127.0.0.1:port`.
+    /// The base URL as text: `http://127.0.0.1:port`.
     package var origin: String { "http://127.0.0.1:\(port)" }
 
-    /// Every request that `RawConnection.readRequest()` has read so far, in order.
+    /// The requests that `RawConnection.readRequest()` has read so far, in order.
     package var requests: [RawRequest] { acceptor.requests }
 
-    /// How many connections were accepted so far.
+    /// The number of connections that were accepted so far.
     package var connectionCount: Int { acceptor.connectionCount }
 
-    /// What scripts threw, except for the peer closing and for what `stop()` itself causes.
+    /// The errors that scripts threw, except for a closing peer and for errors that `stop()` itself causes.
     package var errors: [any Error] { acceptor.errors }
 
     /// Closes the listener and every connection, and joins all threads.
     ///
-    /// A second call waits too. A script must not call it, and one that waits for a `Gate` holds it up.
+    /// A second call waits too. A script must not call it. A script that waits for a `Gate` delays it.
     package func stop() {
         acceptor.interrupt()
         acceptor.join()
@@ -55,7 +55,7 @@ package nonisolated(nonsending) func withRawServer<T>(
     try await running(RawServer(script), body)
 }
 
-/// Runs the body with a server that answers each request, and stops the server however the body ends.
+/// Runs the body with a server that responds to each request, and stops the server however the body ends.
 package nonisolated(nonsending) func withRawServer<T>(
     answering answer: @escaping @Sendable (RawRequest) -> String,
     _ body: nonisolated(nonsending) (RawServer) async throws -> T
@@ -73,7 +73,7 @@ nonisolated(nonsending) private func running<T>(
     } catch {
         result = .failure(error)
     }
-    // Joining blocks, which must not happen on a thread of Swift's pool.
+    // Joining blocks the thread, which must not be a thread of Swift's pool.
     await withCheckedContinuation { continuation in
         Thread {
             server.stop()

@@ -8,9 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// A descriptor that any thread may close while another one blocks in it.
+/// A descriptor that any thread may close while another thread blocks in it.
 ///
-/// The number goes back to the system only when nobody uses it any more, so it never names somebody else's file.
+/// The descriptor number is returned to the system only after its last use, so it never names another file.
 package final class RawSocket: Sendable {
     private struct State {
         let descriptor: Int32
@@ -20,7 +20,7 @@ package final class RawSocket: Sendable {
 
     private let state: Guarded<State>
 
-    /// Takes over a descriptor and closes it, at the latest, when the last reference goes.
+    /// Takes over a descriptor, and closes it when the last reference is released, at the latest.
     package init(adopting descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         #if canImport(Darwin)
@@ -31,7 +31,7 @@ package final class RawSocket: Sendable {
 
     deinit { close() }
 
-    /// Runs the body with the number, which stays valid until it returns.
+    /// Runs the body with the descriptor number, which stays valid until the body returns.
     package func withDescriptor<Result>(_ body: (Int32) throws -> Result) throws -> Result {
         let descriptor = try state.withLock { state in
             guard !state.isClosed else { throw RawServerError.closed }
@@ -47,7 +47,7 @@ package final class RawSocket: Sendable {
         return try body(descriptor)
     }
 
-    /// Blocks for the next bytes; an empty array is the end.
+    /// Blocks until the next bytes; an empty array is the end.
     package func receive(upTo count: Int, flags: Int32 = 0) throws -> [UInt8] {
         try withDescriptor { descriptor in
             try [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
@@ -70,7 +70,7 @@ package final class RawSocket: Sendable {
         }
     }
 
-    /// Waits until a small piece can be sent without waiting; false where that is not so in time.
+    /// Waits until a small piece can be sent without blocking; returns false if the time is over first.
     package func canSend(within limit: Duration) throws -> Bool {
         let (seconds, attoseconds) = limit.components
         let milliseconds = Int32(seconds) * 1_000 + Int32(attoseconds / 1_000_000_000_000_000)
@@ -95,7 +95,7 @@ package final class RawSocket: Sendable {
         }
     }
 
-    /// Closes the descriptor, now or when the last thread has left it.
+    /// Closes the descriptor now, or when the last thread has left it.
     package func close() {
         close { _ = shutdown($0, Int32(SHUT_RDWR)) }
     }
@@ -105,7 +105,7 @@ package final class RawSocket: Sendable {
         try? withDescriptor { descriptor in
             setOption(SO_LINGER, level: SOL_SOCKET, to: linger(l_onoff: 1, l_linger: 0), of: descriptor)
         }
-        // Only the reading half: to shut down both would send an orderly end first.
+        // Shut down only the reading half: shutting down both would send an orderly end first.
         close { _ = shutdown($0, Int32(SHUT_RD)) }
     }
 
@@ -119,7 +119,7 @@ package final class RawSocket: Sendable {
 }
 
 extension RawSocket {
-    /// The flag for `receive(upTo:flags:)` that takes only what is there.
+    /// The flag for `receive(upTo:flags:)` that reads only the available bytes.
     package static var withoutBlocking: Int32 { Int32(MSG_DONTWAIT) }
 
     /// Sends small pieces at once instead of waiting for more.
@@ -128,7 +128,7 @@ extension RawSocket {
     }
 }
 
-/// Calls again after a signal; a failure becomes an error, and that the peer is gone becomes `.closed`.
+/// Repeats the call after a signal; a failure becomes an error, which is `.closed` if the peer is gone.
 @discardableResult
 func retrying<Count: SignedInteger>(_ name: String, _ call: () -> Count) throws -> Count {
     while true {

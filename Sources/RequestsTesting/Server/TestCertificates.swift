@@ -1,8 +1,8 @@
-/// The certificates of a server on this machine, for tests only: their key is public.
+/// The certificates of a local server, for tests only: their key is public.
 ///
-/// All but ``expired`` are valid from 2020 to 2120.
+/// All except ``expired`` are valid from 2020 to 2120.
 package enum TestCertificates {
-    /// The authority that issued the others, which nobody trusts but the tests.
+    /// The authority that issued the other certificates; only the tests trust it.
     package static let authority = """
         -----BEGIN CERTIFICATE-----
         MIIBaDCCAQ2gAwIBAgIBBDAKBggqhkjOPQQDAjAiMSAwHgYDVQQDDBdSZXF1ZXN0
@@ -31,7 +31,7 @@ package enum TestCertificates {
         -----END CERTIFICATE-----
         """
 
-    /// The same, valid until 2021.
+    /// The same certificate, valid until 2021.
     package static let expired = """
         -----BEGIN CERTIFICATE-----
         MIIBgjCCASmgAwIBAgIBBzAKBggqhkjOPQQDAjAiMSAwHgYDVQQDDBdSZXF1ZXN0
@@ -61,7 +61,7 @@ package enum TestCertificates {
         -----END CERTIFICATE-----
         """
 
-    /// A certificate for `localhost` and 127.0.0.1 that nobody issued.
+    /// A self-signed certificate for `localhost` and 127.0.0.1.
     package static let selfSigned = """
         -----BEGIN CERTIFICATE-----
         MIIBVDCB/KADAgECAgEFMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCWxvY2FsaG9z

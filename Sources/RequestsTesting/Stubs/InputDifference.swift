@@ -1,11 +1,11 @@
 import Foundation
 import Requests
 
-/// Where two inputs differ first.
+/// The first difference between two inputs.
 struct InputDifference: CustomStringConvertible {
     let description: String
 
-    /// `nil` where they are equal.
+    /// Finds the first difference; `nil` if the inputs are equal.
     init?<Input: Equatable & Encodable>(_ expected: Input, _ input: Input) {
         guard expected != input else { return nil }
         let differences = Self.difference(Self.json(expected), Self.json(input), at: [])

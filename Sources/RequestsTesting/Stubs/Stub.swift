@@ -1,6 +1,6 @@
 public import Requests
 
-/// Stands in for the server of an API: a transport whose answers are typed by the API's own endpoints.
+/// Replaces the server of an API in tests: a transport whose responses are typed by the API's own endpoints.
 ///
 /// ```swift
 /// let stub = Stub(api)
@@ -12,9 +12,10 @@ public import Requests
 /// try stub.verify()
 /// ```
 ///
-/// Requests are resolved, matched and read as by a server, and answers encoded and decoded, so that every way of sending works.
-/// The first answer counts that fits and is not used up. A request that none fits is an error that lists what there is, with the code
-/// ``Requests/RequestErrorCode/notStubbed``. A stub belongs to the test that makes it: nothing is global.
+/// The stub resolves, matches and reads requests as a server does, and encodes and decodes the responses. So every way of sending
+/// works. The first matching stub that is not used up responds. A request without a matching stub fails with the code
+/// ``Requests/RequestErrorCode/notStubbed``, and the error lists the stubs that exist. A stub belongs to the test that makes it:
+/// nothing is global.
 public struct Stub<API: RequestProviding>: Transport {
     private let api: API
     private let clock: any Clock<Duration>
@@ -24,19 +25,19 @@ public struct Stub<API: RequestProviding>: Transport {
 
     private struct Entry: Sendable {
         let routes: Routes<API>
-        /// Method and path.
+        /// The method and the path.
         let name: String
-        /// `nil` where any input will do.
+        /// The expected input; `nil` if any input matches.
         let expectation: StubExpectation?
         let count: StubCount
         let delay: Duration
     }
 
-    /// Makes a stub without answers.
+    /// Makes a stub without responses.
     ///
     /// - Parameters:
     ///   - api: The API.
-    ///   - clock: What delays are measured by.
+    ///   - clock: The clock that measures delays.
     public init(_ api: API, clock: any Clock<Duration> = ContinuousClock()) {
         self.api = api
         self.clock = clock
@@ -57,7 +58,7 @@ public struct Stub<API: RequestProviding>: Transport {
         return stub
     }
 
-    /// Has the requests come in the order of the answers, whatever their endpoints; another order is an error.
+    /// Requires the requests to come in the order of the stubbed responses, across all endpoints.
     ///
     /// ```swift
     /// let stub = Stub(api).inOrder()
@@ -65,7 +66,7 @@ public struct Stub<API: RequestProviding>: Transport {
     ///     .on(\.all, .atLeast(1)) { _ in [] }       // not before the login, which is not asked for again
     /// ```
     ///
-    /// An answer with the count ``StubCount/always`` may be left out.
+    /// Requests in another order are an error. A response with the count ``StubCount/always`` may be skipped.
     ///
     /// - Returns: The stub, in order.
     public consuming func inOrder() -> Self {
@@ -73,15 +74,15 @@ public struct Stub<API: RequestProviding>: Transport {
         return self
     }
 
-    /// Answers an endpoint; by `{ … }` where nothing goes in.
+    /// Stubs the response of an endpoint; use `{ … }` for an endpoint without input.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - count: How often: always by default.
-    ///   - delay: How long the answer takes, by the clock of the stub.
-    ///   - answer: Makes the output. What it throws is the answer where a server would answer with it: the API's failure, a
-    ///     `ServingError`; a `TransportError` is what the sender gets.
-    /// - Returns: The stub with this answer.
+    ///   - count: The number of times that the stub responds. By default always.
+    ///   - delay: The duration until the response, by the clock of the stub.
+    ///   - answer: Makes the output. If it throws the API's failure or a `ServingError`, the response is the one that a server would send
+    ///     for it. If it throws a `TransportError`, the sender gets this error.
+    /// - Returns: The stub with this response.
     public func on<Input, Output>(
         _ endpoint: KeyPath<API, Endpoint<Input, Output>>, _ count: StubCount = .always, after delay: Duration = .zero,
         _ answer: @escaping @Sendable (Input) async throws -> Output
@@ -95,18 +96,18 @@ public struct Stub<API: RequestProviding>: Transport {
         }
     }
 
-    /// Answers an endpoint for one input alone.
+    /// Stubs the response of an endpoint for one input only.
     ///
-    /// Another input goes to the next answer that fits, and counts for none where there is none: it is an error then that says where
-    /// the two differ.
+    /// A different input goes to the next matching response and does not count as a call of this one. If no response matches, the error
+    /// shows the difference between the two inputs.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - expected: The input.
-    ///   - count: How often: always by default.
-    ///   - delay: How long the answer takes, by the clock of the stub.
+    ///   - count: The number of times that the stub responds. By default always.
+    ///   - delay: The duration until the response, by the clock of the stub.
     ///   - answer: Makes the output.
-    /// - Returns: The stub with this answer.
+    /// - Returns: The stub with this response.
     public func on<Input: Equatable & Encodable, Output>(
         _ endpoint: KeyPath<API, Endpoint<Input, Output>>, expecting expected: Input, _ count: StubCount = .always,
         after delay: Duration = .zero, _ answer: @escaping @Sendable (Input) async throws -> Output
@@ -120,15 +121,15 @@ public struct Stub<API: RequestProviding>: Transport {
         }
     }
 
-    /// Answers a method and a path that are no endpoint of the API.
+    /// Stubs the response to a method and a path that are not an endpoint of the API.
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: The path, with placeholders for what may be anything.
-    ///   - count: How often: always by default.
-    ///   - delay: How long the answer takes, by the clock of the stub.
-    ///   - answer: Makes the answer: `.json(value)`, `.status(404)`.
-    /// - Returns: The stub with this answer.
+    ///   - path: The path, with placeholders for segments that may be anything.
+    ///   - count: The number of times that the stub responds. By default always.
+    ///   - delay: The duration until the response, by the clock of the stub.
+    ///   - answer: Makes the response: `.json(value)`, `.status(404)`.
+    /// - Returns: The stub with this response.
     public func on(
         _ method: HTTPMethod, _ path: EndpointPath, _ count: StubCount = .always, after delay: Duration = .zero,
         _ answer: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse
@@ -136,11 +137,11 @@ public struct Stub<API: RequestProviding>: Transport {
         adding(count, after: delay) { $0.on(method, path, answer) }
     }
 
-    /// Answers a message by the first stub that fits.
+    /// Responds to a message with the first matching stub.
     ///
     /// - Parameter request: The message.
-    /// - Returns: The answer.
-    /// - Throws: ``Requests/RequestErrorCode/notStubbed``, ``Requests/RequestErrorCode/cancelled``, and what an answer throws.
+    /// - Returns: The response.
+    /// - Throws: ``Requests/RequestErrorCode/notStubbed``, ``Requests/RequestErrorCode/cancelled``, and the errors that a stub throws.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.send { incoming, message in try await answer(to: incoming, message) }
     }
@@ -177,7 +178,7 @@ public struct Stub<API: RequestProviding>: Transport {
         return TransportError(code: .notStubbed, message: "\(request) \(problem); stubbed: \(list)")
     }
 
-    /// The error of an input that no answer is for.
+    /// Makes the error for an input without a matching response.
     private func unexpected(_ differing: [StubCandidates.Differing]) -> TransportError {
         let name = differing.first.map { entries[$0.index].name } ?? ""
         let texts = differing.map { other in
@@ -187,32 +188,32 @@ public struct Stub<API: RequestProviding>: Transport {
             code: .notStubbed, message: "the input of \(name) is another one: \(texts.joined(separator: ", "))")
     }
 
-    /// The name of an answer, and which one it is of those that are called the same.
+    /// Returns the name of a response, with its position if several have the same name.
     private func title(of index: Int) -> String {
         let name = entries[index].name
         return entries.count { $0.name == name } == 1 ? name : "\(name) (answer \(position(of: index)))"
     }
 
-    /// Which answer of its endpoint an answer is, from 1.
+    /// Returns the position of a response among those of its endpoint, from 1.
     private func position(of index: Int) -> Int {
         entries[...index].count { $0.name == entries[index].name }
     }
 
-    /// The inputs that an endpoint was asked with, in the order in which they came.
+    /// Returns the inputs of the requests to an endpoint, in the order in which they came.
     ///
     /// ```swift
     /// #expect(stub.inputs(of: \.add) == [NewTodo(list: 7, title: "Tea")])
     /// ```
     ///
     /// - Parameter endpoint: The endpoint.
-    /// - Returns: The inputs, those included that were answered by an error.
+    /// - Returns: The inputs, including those whose response was an error.
     public func inputs<Input, Output>(of endpoint: KeyPath<API, Endpoint<Input, Output>>) -> [Input] {
         ledger.inputs(of: api[keyPath: endpoint].description).compactMap { $0 as? Input }
     }
 
-    /// Checks that every answer was asked for as often as its count says.
+    /// Checks that every response was requested as often as its count says.
     ///
-    /// - Throws: A ``StubError`` that names those that were not.
+    /// - Throws: A ``StubError`` that names the others.
     public func verify() throws {
         let missing = entries.indices.compactMap { index -> String? in
             let used = ledger.count(of: index)
@@ -224,13 +225,13 @@ public struct Stub<API: RequestProviding>: Transport {
 }
 
 extension Stub: CustomStringConvertible, CustomReflectable {
-    /// What is stubbed and how often, and nothing of the API, which may have secrets.
+    /// The stubbed endpoints and their counts, without the API, which may contain secrets.
     public var description: String {
         let list = entries.map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
         return "Stub<\(API.self)>: \(list.isEmpty ? "nothing" : list)"
     }
 
-    /// What `dump` shows: the same.
+    /// The mirror for `dump`, with the same content.
     public var customMirror: Mirror {
         Mirror(self, children: ["entries": entries.map { "\($0.name) (\($0.count))" }], displayStyle: .struct)
     }

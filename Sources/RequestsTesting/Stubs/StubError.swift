@@ -1,13 +1,12 @@
 public import Foundation
 public import Requests
 
-/// Stubs that were not asked for as often as they should have been.
+/// The error for stubs that were not requested as often as expected.
 public struct StubError: LocalizedError, Hashable, CustomStringConvertible {
-    /// Method and path of each, which answer it is where there are several, how often it was asked for, and how often it should have
-    /// been.
+    /// A line for each stub: its method and path, its position if there are several, and its actual and expected number of requests.
     public let missing: [String]
 
-    /// All of them.
+    /// A text with all lines.
     public var description: String { "not asked for as often as expected: " + missing.joined(separator: ", ") }
 
     /// The same text.
@@ -15,6 +14,6 @@ public struct StubError: LocalizedError, Hashable, CustomStringConvertible {
 }
 
 extension RequestErrorCode {
-    /// A stub has no answer for a request, or another input was expected.
+    /// There is no stub for a request, or a different input was expected.
     public static let notStubbed = RequestErrorCode(rawValue: "notStubbed")
 }

@@ -1,19 +1,21 @@
 import Foundation
 import Requests
 
-/// The input that an answer is for.
+/// The input that a stub expects.
 struct StubExpectation: Sendable {
-    /// What a request is to an expectation.
+    /// The result of comparing a request with the expectation.
     enum Outcome {
         case met
-        /// It has another input.
+        /// The request has a different input.
         case differs(InputDifference, input: any Sendable)
-        /// It has none that can be read: what a server answers.
+        /// The input of the request can't be read; the value is the response that a server would send.
         case unreadable(TransportResponse)
     }
 
     private let read: @Sendable (IncomingRequest) async throws -> Outcome
 
+    /// Makes the expectation for an input of an endpoint.
+    ///
     /// - Parameters:
     ///   - expected: The input.
     ///   - endpoint: The endpoint, which reads the inputs of requests.
@@ -33,43 +35,43 @@ struct StubExpectation: Sendable {
         }
     }
 
-    /// Compares the input of a request, whose body is read.
+    /// Reads the body of a request and compares its input.
     func compare(_ request: IncomingRequest) async throws -> Outcome { try await read(request) }
 }
 
-/// Ends a route where its input has been read.
+/// Ends a route after its input was read.
 private struct InputRead: Error {
     let input: any Sendable
     let difference: InputDifference?
 }
 
-/// The answers that a request has among those of its method and path: all but those that are for another input.
+/// The responses that match a request: those of its method and path, except those for a different input.
 struct StubCandidates {
-    /// An answer for another input.
+    /// A response for a different input.
     struct Differing {
         let index: Int
         let difference: InputDifference
-        /// That of the request.
+        /// The input of the request.
         let input: any Sendable
     }
 
-    /// The request, whose body is unread.
+    /// The request with its body unread.
     private(set) var request: IncomingRequest
-    /// The answers for its input, or for any.
+    /// The responses for its input, or for any input.
     private(set) var fitting: [Int] = []
-    /// The answers for another input.
+    /// The responses for a different input.
     private(set) var differing: [Differing] = []
-    /// What a server answers where it can't read the input.
+    /// The response of a server that can't read the input.
     private(set) var problem: TransportResponse?
 
-    /// Compares a request with what is expected of each answer.
+    /// Compares a request with the expectation of each response.
     ///
     /// - Parameters:
-    ///   - indices: The answers of its method and path.
-    ///   - expectations: What is expected of each; `nil` where any input will do.
-    ///   - request: The request. Its body is read where there is an expectation.
-    ///   - limit: How large the body may be then, in bytes.
-    /// - Throws: What keeps the body from being read.
+    ///   - indices: The responses of its method and path.
+    ///   - expectations: The expectation of each response; `nil` if any input matches.
+    ///   - request: The request. Its body is read if there is an expectation.
+    ///   - limit: The maximum size of the body in that case, in bytes.
+    /// - Throws: The error that occurs when the body is read.
     init(
         _ indices: [Int], _ expectations: [StubExpectation?], for request: IncomingRequest, bodySizeLimit limit: Int
     ) async throws {

@@ -1,14 +1,14 @@
 import Requests
 
-/// How often each answer of a stub was asked for, and with what.
+/// Counts the requests for each stubbed response, and records their inputs.
 final class StubLedger: Sendable {
     private struct Entries {
         var counts: [Int: Int] = [:]
-        /// Where in the order the last request stood.
+        /// The position of the last request in the order.
         var position = 0
         var inputs: [String: [any Sendable]] = [:]
 
-        /// Why an answer is not the next in order; `nil` where it is.
+        /// Returns the reason why a response is not the next one in order; `nil` if it is.
         func refusal(of index: Int, _ limits: [StubCount]) -> Decision? {
             guard index >= position else { return .tooLate(after: position) }
             return (position..<index).first { counts[$0, default: 0] < limits[$0].minimum }.map {
@@ -19,31 +19,31 @@ final class StubLedger: Sendable {
 
     private let entries = Guarded(Entries())
 
-    /// What becomes of a request for which there are answers.
+    /// The decision about a request that has matching responses.
     enum Decision: Equatable {
-        /// It gets this one.
+        /// The request gets this response.
         case taken(Int)
-        /// Each was given as often as it may be.
+        /// Each response was used as often as allowed.
         case usedUp
-        /// In order, this one goes first.
+        /// This response has to be used first.
         case tooEarly(before: Int)
-        /// In order, this one was asked for already.
+        /// This response was used already, so the order does not allow an earlier one.
         case tooLate(after: Int)
     }
 
-    /// Takes the first answer that fits and is not used up.
+    /// Takes the first matching response that is not used up.
     ///
     /// - Parameters:
-    ///   - indices: Those that fit.
-    ///   - limits: How often each may be asked for.
-    ///   - isInOrder: Whether all before it must have been asked for as often as they must.
-    /// - Returns: The answer, or why there is none.
+    ///   - indices: The matching responses.
+    ///   - limits: The number of times that each response may be used.
+    ///   - isInOrder: Indicates whether all earlier responses must have been used often enough.
+    /// - Returns: The response, or the reason why there is none.
     func take(_ indices: [Int], _ limits: [StubCount], inOrder isInOrder: Bool) -> Decision {
         entries.withLock { entries in
             var refusal = Decision.usedUp
             for index in indices where entries.counts[index, default: 0] < limits[index].maximum ?? .max {
                 if let reason = isInOrder ? entries.refusal(of: index, limits) : nil {
-                    // That it may still come tells more than that it is over.
+                    // A response that may still come is a better reason than one that is over.
                     if case .tooEarly = refusal { continue }
                     refusal = reason
                     continue

@@ -2,29 +2,29 @@ public import Foundation
 public import Requests
 
 extension TransportResponse {
-    /// An answer with a value as JSON.
+    /// Makes a response with a value as JSON.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - status: The status.
-    ///   - header: More fields.
-    ///   - coding: How the value is written.
-    /// - Returns: The answer.
-    /// - Throws: What the encoder throws.
+    ///   - header: Additional fields.
+    ///   - coding: The styles for writing the value.
+    /// - Returns: The response.
+    /// - Throws: The error of the encoder.
     public static func json(
         _ value: some Encodable, status: HTTPStatus = .ok, header: HeaderFields = [], coding: Coding = .standard
     ) throws -> TransportResponse {
         try .data(coding.jsonData(from: value), .json, status: status, header: header)
     }
 
-    /// An answer with a text.
+    /// Makes a response with a text.
     public static func text(
         _ text: String, status: HTTPStatus = .ok, header: HeaderFields = []
     ) -> TransportResponse {
         .data(Data(text.utf8), "text/plain; charset=utf-8", status: status, header: header)
     }
 
-    /// An answer with bytes.
+    /// Makes a response with bytes.
     public static func data(
         _ data: Data, _ type: MediaType, status: HTTPStatus = .ok, header: HeaderFields = []
     ) -> TransportResponse {
@@ -33,7 +33,7 @@ extension TransportResponse {
         return TransportResponse(head: ResponseHead(status: status, header: header), body: MessageBody(data))
     }
 
-    /// An answer without a body.
+    /// Makes a response without a body.
     public static func status(_ status: HTTPStatus, header: HeaderFields = []) -> TransportResponse {
         TransportResponse(head: ResponseHead(status: status, header: header))
     }

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// The status line and the fields of an answer are given as they came.
+    /// The status line and the fields of a response arrive unchanged.
     static let answers: [ConformanceCase] =
         heads.map { head in
             ConformanceCase(.answers, head.name) { stage in
@@ -18,7 +18,7 @@ extension TransportConformance {
             }
         } + statusCodes + [orderOfFields, urlOfAnswer]
 
-    /// A head, and the values that a field of it may be given as.
+    /// A head, and the values that a transport may report for its fields.
     private struct Head: Sendable {
         let name: String
         let bytes: [UInt8]
@@ -30,7 +30,7 @@ extension TransportConformance {
             self.fields = fields
         }
 
-        /// A head with some lines more than the usual ones, and a content of two bytes.
+        /// Makes a head with some additional lines, followed by a content of two bytes.
         init(_ name: String, lines: String, _ fields: [(String, [[String]])] = []) {
             self.init(name, Array("HTTP/1.1 200 OK\r\n\(lines)Content-Length: 2\r\n\r\nhi".utf8), fields)
         }
@@ -44,7 +44,7 @@ extension TransportConformance {
         Head(
             "a known field repeated in other case", lines: "Vary: a\r\nvary: b\r\n",
             [("Vary", [["a", "b"], ["a, b"]])]),
-        // Set-Cookie may not (section 5.3).
+        // Set-Cookie may not be joined (section 5.3).
         Head(
             "Set-Cookie twice", lines: "Set-Cookie: a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT\r\nSet-Cookie: b=2\r\n",
             [("Set-Cookie", [["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2"]])]),
@@ -61,7 +61,7 @@ extension TransportConformance {
             [
                 ("X-0", [["0"]]), ("X-199", [["199"]]),
             ]),
-        // Legal, and of no meaning that is still known (section 5.5): the field may be read in one way or another.
+        // It is legal, but it has no known meaning any longer (section 5.5). A transport may read the field in one way or another.
         Head(
             "a value in Latin-1",
             Array("HTTP/1.1 200 OK\r\nX-A: caf".utf8) + [0xE9]

@@ -2,20 +2,20 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A connection that ends before the answer does is an error, wherever it ends: no part is taken for the whole.
+    /// A connection that ends before the response does is an error, wherever it ends: no part is taken for the whole.
     static let breaks: [ConformanceCase] = cuts + afterwards
 
     private static let length = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
     private static let chunked =
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;a=b\r\nhello\r\nA\r\n0123456789\r\n0\r\n\r\n"
 
-    /// A stretch of an answer: it is cut behind each byte of it, with a server each.
+    /// A range of a response that is cut behind each of its bytes, with a new server each time.
     private struct Stretch: Sendable {
         let name: String
         let text: String
         let range: Range<Int>
 
-        /// From behind one text to the end of another.
+        /// Makes the range from behind one text to the end of another.
         init(_ name: String, of text: String, from start: String, through end: String) {
             self.name = name
             self.text = text
@@ -53,7 +53,7 @@ extension TransportConformance {
                         let bytes = Array(stretch.text.utf8.prefix(count))
                         let server = try stage.serve(CannedAnswer(bytes, ending: ending).play)
                         let outcome = await stage.exchange(server.request(.post), reading)
-                        // Behind the last CRLF only nothing is missing that counts.
+                        // After the last CRLF nothing that matters is missing.
                         guard !Expectation.broken.allows(outcome) else { continue }
                         throw stage.failure(
                             expected: "\(Expectation.broken) when cut off behind byte \(count), \(reading)",
@@ -66,7 +66,7 @@ extension TransportConformance {
     }
 
     private static let afterwards: [ConformanceCase] = [
-        // Incomplete is what lacks its last chunk (RFC 9112, section 8): here the empty line behind it is missing.
+        // A message without its last chunk is incomplete (RFC 9112, section 8). Here only the empty line behind that chunk is missing.
         ConformanceCase(
             .breaks, "closed behind the last chunk", String(chunked.dropLast(1)), .answer("hello0123456789") || .broken
         ),

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Cancelling the task ends the exchange at once, wherever it stands, and closes the connection.
+    /// Cancelling the task ends the exchange at once, in any phase, and closes the connection.
     static let cancelling: [ConformanceCase] =
         [
             ("while nothing has come", ""), ("in the status line", "HTTP/1.1 2"),
@@ -87,7 +87,7 @@ extension TransportConformance {
             let server = try stage.serve { connection in
                 _ = try connection.readHead()
                 arrived.open()
-                // What is not read holds the content up.
+                // Content that is not read holds up the server.
                 try cancelled.wait()
                 connection.waitUntilPeerCloses()
                 closed.open()

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A certificate that no authority of the system vouches for ends the handshake (RFC 9110, section 4.3.4).
+    /// A certificate that is not signed by one of the system's authorities ends the handshake (RFC 9110, section 4.3.4).
     static let certificates: [ConformanceCase] = [
         ("an expired certificate", TestCertificates.expired),
         ("a self-signed certificate", TestCertificates.selfSigned),
@@ -45,7 +45,7 @@ private struct TLSFlight {
             + Self.record(11, Self.counted(list, by: 3))
     }
 
-    /// Sends the messages to a client that has said hello, and waits until it is gone.
+    /// Sends the messages to a client that has sent its hello, and waits until the client is gone.
     func play(_ connection: RawConnection) throws {
         let header = try connection.read(upTo: 5)
         guard header.count == 5, header[0] == 22 else { return }
@@ -55,12 +55,12 @@ private struct TLSFlight {
         connection.waitUntilPeerCloses()
     }
 
-    /// A handshake message in a record of its own.
+    /// Makes a record with one handshake message.
     private static func record(_ type: UInt8, _ body: [UInt8]) -> [UInt8] {
         [22, 3, 3] + counted([type] + counted(body, by: 3), by: 2)
     }
 
-    /// Bytes behind their number.
+    /// Returns the bytes with their count in front.
     private static func counted(_ bytes: [UInt8], by width: Int) -> [UInt8] {
         (0..<width).reversed().map { UInt8(truncatingIfNeeded: bytes.count >> (8 * $0)) } + bytes
     }

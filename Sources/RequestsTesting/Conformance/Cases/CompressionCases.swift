@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// What a transport asks for it decodes, within the limit, and not past a broken end.
+    /// A transport decodes every coding that it asks for, within the size limit, and rejects a broken end.
     static let compression: [ConformanceCase] =
         codings.flatMap(decoding) + answersOfOne + limits + asking + refusing + received
 
@@ -108,7 +108,7 @@ extension TransportConformance {
         },
         ConformanceCase(.compression, "the limit counts what is decompressed") { stage in
             let answer = compressed(Deflate.gzipOfZeros(50_000), "gzip")
-            // A server for each: this one closes its connection, which the next request may find open.
+            // Each request has a new server: this one closes its connection, and the next request might find it still open.
             let first = try stage.serve(answer.play).request().setting(\.policy.responseSizeLimit, 50_000)
             try await stage.expect(first, .answer(String(repeating: "\0", count: 50_000)))
             let second = try stage.serve(answer.play).request().setting(\.policy.responseSizeLimit, 49_999)
@@ -132,7 +132,9 @@ extension TransportConformance {
         },
     ]
 
-    /// Who asked for identity takes nothing else, so that nothing that is encoded, or cut off in its coding, is taken for the content.
+    /// After asking for identity, a transport accepts nothing else.
+    ///
+    /// So content that is encoded, or cut off in its coding, is never taken for the real content.
     private static let refusing: [ConformanceCase] =
         [("gzip", Deflate.gzip(text)), ("x-own", text), ("gzip, identity", Deflate.gzip(text))].flatMap {
             coding, bytes in

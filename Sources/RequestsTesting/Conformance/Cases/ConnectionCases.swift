@@ -2,8 +2,9 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Connections are used again where they may be (RFC 9112, section 9.3), closed where they must be, and errors where there
-    /// are none.
+    /// A transport reuses connections if it may (RFC 9112, section 9.3), and closes them if it must.
+    ///
+    /// It reports an error if no connection can be made.
     static let connections: [ConformanceCase] =
         [
             ("Content-Length", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"),
@@ -103,7 +104,7 @@ extension TransportConformance {
             )
         },
         ConformanceCase(.connections, "to an address of IPv6") { stage in
-            // A machine without IPv6 has nothing to connect to.
+            // A machine without IPv6 has no address to connect to.
             guard let server = try stage.serveIPv6(answering: { _ in RawServer.ok("hi") }) else { return }
             try await stage.expect(request("http://[::1]:\(server.port)", stage), .answer("hi"))
             try stage.expect(server.requests.first?["Host"], ["[::1]:\(server.port)"], "Host")
@@ -115,7 +116,7 @@ extension TransportConformance {
         },
     ]
 
-    // Functions of their own, so that nothing holds the body behind their end.
+    // These are separate functions, so that nothing keeps the body alive after they return.
 
     private static func status(of request: CaseRequest, _ stage: Stage) async throws -> HTTPStatus {
         try await stage.transport.send(request.resolve()).head.status
@@ -132,7 +133,7 @@ extension TransportConformance {
             .receiving(.data).accepting(.any)
     }
 
-    /// A server that begins to answer, and opens the gate when the peer has closed.
+    /// Starts a server that begins to respond, and opens the gate when the peer has closed.
     private static func dripping(_ closed: Gate, _ stage: Stage) throws -> RawServer {
         try stage.serve { connection in
             _ = try connection.readRequest()

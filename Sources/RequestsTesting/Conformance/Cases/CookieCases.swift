@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Nobody keeps cookies, and those that are set by hand go out as they are.
+    /// A transport keeps no cookies, and sends those that are set by hand unchanged.
     static let cookies: [ConformanceCase] =
         [
             ("Set-Cookie", "a=kept"), ("Set-Cookie with attributes", "a=kept; Path=/; Max-Age=3600; HttpOnly"),

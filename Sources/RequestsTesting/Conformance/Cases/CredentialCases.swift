@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// A challenge is an answer like any other: nothing is asked, and nothing is sent again.
+    /// A challenge is a response like any other: the transport neither asks for credentials nor sends the request again.
     static let credentials: [ConformanceCase] =
         challenges.flatMap { challenge in
             [HTTPMethod.get, .post, .head].map { method in

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Lines and events are there as they come, and what is not read is not fetched.
+    /// Lines and events are available as they arrive, and content that is not read is not fetched.
     static let elements: [ConformanceCase] = [
         ConformanceCase(.streaming, "a line is there before the next one is sent") { stage in
             let texts = try await inTurns(["a\n", "b\r\n", "c\n"], .lines, stage) { $0 }
@@ -58,7 +58,7 @@ extension TransportConformance {
         },
     ]
 
-    /// A response that is no stream of events (WHATWG HTML, section 9.2.2), on a connection that stays open.
+    /// Makes a case with a response that is not an event stream (WHATWG HTML, section 9.2.2), on a connection that stays open.
     private static func refused(_ name: String, _ head: String, _ code: RequestErrorCode) -> ConformanceCase {
         ConformanceCase(.streaming, "events are not read from \(name)") { stage in
             let isEmpty = head.contains(" 204 ")
@@ -73,7 +73,7 @@ extension TransportConformance {
         }
     }
 
-    /// An API that says why it fails.
+    /// An API with an error body.
     private struct Shop: RequestProviding {
         struct Failure: Decodable, Sendable {
             let reason: String
@@ -82,7 +82,7 @@ extension TransportConformance {
         let baseURL: URL
     }
 
-    /// The elements of parts, each sent when what the one before it has is read.
+    /// Reads the elements of parts, where each part is sent after the elements of the part before it were read.
     private static func inTurns<Element>(
         _ parts: [String], _ decoder: StreamDecoder<Element>, _ stage: Stage, _ text: (Element) -> String
     ) async throws -> [String] {
@@ -105,7 +105,7 @@ extension TransportConformance {
         return texts
     }
 
-    /// A server that sends a line, and opens a gate when its peer has closed.
+    /// Starts a server that sends a line, and opens a gate when its peer has closed.
     private static func endless(_ stage: Stage) throws -> (RawServer, Gate) {
         let closed = stage.gate()
         let server = try stage.serve { connection in
@@ -127,7 +127,7 @@ extension TransportConformance {
         }
     }
 
-    /// 64 MiB of lines, of which one is read: the server gets rid of no more than the buffers of the system take.
+    /// 64 MiB of lines, of which one is read: the server can send no more than the buffers of the system hold.
     private static let held = ConformanceCase(.streaming, "lines that nobody reads hold the server up") { stage in
         let line = String(repeating: "a", count: 1_023) + "\n"
         let count = 65_536
@@ -152,7 +152,7 @@ extension TransportConformance {
             while try await iterator.next() != nil { read += 1 }
             try stage.expect(read, count, "the number of lines")
         } catch let error as RequestError<Never> {
-            // A transport that can't slow the server down may give up.
+            // A transport that can't slow down the server may give up.
             try stage.expect(error.code, .bufferOverflow, "the code")
             let sentCount = sent.withLock { $0 }
             try stage.expect(sentCount < count / 2, "less than half of the lines", "\(sentCount) lines")
@@ -166,7 +166,7 @@ extension RawServer {
 }
 
 extension Gate {
-    /// Reads lines to the end, and opens the gate with the first.
+    /// Reads lines to the end, and opens the gate at the first line.
     fileprivate func opening(
         by transport: any Transport, _ request: StreamingRequest<CaseRequest, String>
     ) async -> ([String], RequestErrorCode?) {

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Multipart forms go out whole, from memory, files and streams.
+    /// Multipart forms are sent complete, from memory, files and streams.
     static let forms: [ConformanceCase] = [
         ConformanceCase(.uploads, "a form of a text, a file and a stream of known length") { stage in
             let content = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
@@ -29,7 +29,7 @@ extension TransportConformance {
         ConformanceCase(.uploads, "a file of a form that vanishes while the form goes out is an error") { stage in
             let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
             let file = try stage.file(Data(count: 100))
-            // It is there when the request is resolved, and gone when the part in front of it is read.
+            // The file exists when the request is resolved, and is gone when the part before it is read.
             let stream = BodyProvider { _, _ in
                 .stream(length: 1_000_000) {
                     try? FileManager.default.removeItem(at: file)
@@ -45,7 +45,7 @@ extension TransportConformance {
         },
     ]
 
-    /// Sends a form, and returns what arrived.
+    /// Sends a form, and returns the request that arrived.
     private static func sent(_ parts: [Part], _ stage: Stage) async throws -> RawRequest {
         let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
         let form = MultipartForm(boundary: "x", parts: parts)
@@ -53,7 +53,7 @@ extension TransportConformance {
         return try stage.unwrap(server.requests.first, "a request")
     }
 
-    /// The bytes of the form: a text, and twice the same content.
+    /// Makes the bytes of the form: a text, and the same content twice.
     private static func form(_ text: String, _ content: Data) -> Data {
         func part(_ name: String, _ content: Data) -> Data {
             Data("--x\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n".utf8) + content + Data("\r\n".utf8)
@@ -63,6 +63,6 @@ extension TransportConformance {
 }
 
 extension RawRequest {
-    /// The beginning of the body, for a failure.
+    /// The beginning of the body, for a failure message.
     fileprivate var shownBody: String { "\(body.count) bytes: \(String(decoding: body.prefix(300), as: UTF8.self))" }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Every legal way to say where the content ends (RFC 9112, section 6.3), and every way to cut it into packets.
+    /// Every legal way to mark the end of the content (RFC 9112, section 6.3), and every way to cut it into packets.
     static let framing: [ConformanceCase] =
         framings.map { name, answer, body in ConformanceCase(.framing, name, answer, .answer(body)) }
         + framings.map { name, answer, body in

@@ -2,15 +2,15 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// What is no answer of HTTP/1.1 is an error, and nothing else.
+    /// Bytes that are not an HTTP/1.1 response are an error, and nothing else happens.
     static let garbage: [ConformanceCase] =
         nonsense.map { name, bytes in ConformanceCase(.garbage, name, CannedAnswer(bytes), .broken) }
         + dubious.map { name, text in
-            // Lenient readers take these for what was meant.
+            // Lenient readers accept these as the response that was meant.
             ConformanceCase(.garbage, name, text, .answer("hi") || .broken)
         } + [carriageReturn]
 
-    /// Whoever takes a CR in a value makes a space of it (RFC 9110, section 5.5).
+    /// A reader that accepts a CR in a value replaces it with a space (RFC 9110, section 5.5).
     private static let carriageReturn = ConformanceCase(.garbage, "CR in a value") { stage in
         let server = try stage.serve(CannedAnswer("HTTP/1.1 200 OK\r\nX-A: a\rb\r\n\(rest)").play)
         let outcome = try await stage.expect(server.request(), .answer("hi") || .broken)

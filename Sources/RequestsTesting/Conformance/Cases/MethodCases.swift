@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// The method goes out as it is, with and without content.
+    /// The method is sent unchanged, with and without content.
     static let methods: [ConformanceCase] = plainMethods.map(sendingNothing) + contentMethods.map(sendingContent)
 
     private static let plainMethods: [HTTPMethod] = [

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    // MARK: Where nobody may go
+    // MARK: Forbidden targets
 
     static let refusals: [ConformanceCase] =
         [
@@ -103,7 +103,7 @@ extension TransportConformance {
                         status: 302, reason: "Found", fields: [("Location", "http://localhost:\(port)/next")]
                     )
                 })
-                // Where localhost is an address of IPv6 first, nobody may listen there.
+                // If localhost resolves to an IPv6 address first, nothing may listen there.
                 let outcome = try await stage.expect(
                     server.request().adding(headerFields: secrets), .answer("GET ") || .failure(.connectionFailed)
                 )

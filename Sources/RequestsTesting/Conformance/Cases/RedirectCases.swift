@@ -2,11 +2,11 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Redirects as RFC 9110, section 15.4, has them, under each policy.
+    /// Redirects by RFC 9110, section 15.4, under each policy.
     static let redirects: [ConformanceCase] =
         statusesAndMethods + bodiesSentAgain + finalAnswers + policies + refusals + crossOrigin
 
-    /// A server that redirects from `/` and answers what came everywhere else.
+    /// Starts a server that redirects from `/`, and sends back what it received everywhere else.
     static func redirecting(
         _ status: Int, to location: String?, _ stage: Stage, body: String = "moved"
     ) throws -> RawServer {
@@ -152,7 +152,7 @@ extension TransportConformance {
         },
     ]
 
-    /// A server that redirects from `/3` to `/2`, from there to `/1`, and to the end.
+    /// Starts a server that redirects from `/3` to `/2`, from there to `/1`, and from there to the end.
     private static func counting(_ stage: Stage) throws -> RawServer {
         try stage.serve(answering: { request in
             guard let count = Int(request.target.dropFirst()), count > 0 else { return RawServer.ok("end") }

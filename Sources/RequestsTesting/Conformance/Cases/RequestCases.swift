@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// What was asked for is on the wire, byte for byte.
+    /// The request is sent exactly as it was made, byte for byte.
     static let requests: [ConformanceCase] =
         targets.map(sending(target:)) + badURLs.map(refusing) + fields.map(sending(fields:))
         + [host, noSurprises, nothingTwice] + userAgents + [noLanguage]
@@ -24,7 +24,7 @@ extension TransportConformance {
         }
     }
 
-    /// URLs that a hook or a decorator may leave, and that clients mend in different ways.
+    /// URLs that a hook or a decorator may produce, and that clients repair in different ways.
     private static let badURLs = [
         ("half an escape", "{origin}/a%zz"), ("an escape that is cut off", "{origin}/a?b=%2"),
         ("a space", "{origin}/a b"), ("a line break", "{origin}/a\r\nX-Evil: 1"),
@@ -47,7 +47,7 @@ extension TransportConformance {
         }
     }
 
-    /// Fields, and what a server may receive of them.
+    /// Fields, and the values that a server may receive for them.
     private struct Sent: Sendable {
         let name: String
         let fields: [HeaderField]

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Answers without an end, and answers around the limit.
+    /// Responses without an end, and responses around the size limit.
     static let sizes: [ConformanceCase] = limits + endless
 
     private static let limits: [ConformanceCase] =
@@ -32,7 +32,7 @@ extension TransportConformance {
             }
         ] + announced
 
-    /// A length above the limit ends the exchange with the head: nothing of the content comes in these.
+    /// A length above the limit ends the exchange at the head: in these cases no content arrives.
     private static let announced: [ConformanceCase] = [
         ConformanceCase(.sizes, "a length above the limit, of which nothing comes") { stage in
             for length in ["1001", "10737418240"] {
@@ -98,7 +98,7 @@ extension TransportConformance {
         request.setting(\.policy.responseSizeLimit, 1_000)
     }
 
-    /// A server that answers a head with these lines, and nothing behind it.
+    /// Starts a server that responds with a head of these lines, and sends nothing after it.
     private static func holding(_ lines: String, _ stage: Stage) throws -> RawServer {
         try stage.serve(CannedAnswer("HTTP/1.1 200 OK\r\n\(lines)\r\n\r\n", ending: .hold).play)
     }
@@ -122,7 +122,7 @@ extension TransportConformance {
             "interim answers", start: "", part: String(repeating: "HTTP/1.1 103 Early Hints\r\n\r\n", count: 8), noEnd),
     ]
 
-    /// A limit of the transport's own, or the time-out for the whole.
+    /// The errors of an endless response: a limit of the transport itself, or the total timeout.
     private static let noEnd = Expectation.failure(
         .malformedResponse, .responseTooLarge, .connectionLost, .bufferOverflow, .timedOut
     )
@@ -136,7 +136,7 @@ extension TransportConformance {
                 try connection.send(start)
                 while true {
                     try connection.send(part)
-                    // Some have to hear of the end on the same thread that reads.
+                    // Some transports must notice the end on the same thread that reads.
                     Thread.sleep(forTimeInterval: 0.002)
                 }
             }
@@ -148,7 +148,7 @@ extension TransportConformance {
 }
 
 extension Outcome {
-    /// The end of an exchange that took too long.
+    /// The outcome of an exchange that took too long.
     fileprivate static var timedOut: Outcome {
         .failure(Failure(code: .timedOut, message: "", status: nil, body: Data()))
     }

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// Interim answers are passed over (RFC 9110, section 15.2), and what has no content has none, whatever its fields say.
+    /// Interim responses are skipped (RFC 9110, section 15.2), and a response without content has none, whatever its fields say.
     static let statuses: [ConformanceCase] = interim + withoutContent + downloads + head + nextAnswers + trailers
 
     private static let final = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"
@@ -56,7 +56,7 @@ extension TransportConformance {
         ("304 with Content-Length", "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n", 304),
         ("304 with Transfer-Encoding", "HTTP/1.1 304 Not Modified\r\nTransfer-Encoding: chunked\r\n\r\n", 304),
     ].map { name, text, status in
-        // The connection stays open: whoever waits for content waits for ever.
+        // The connection stays open: a transport that waits for content waits for ever.
         ConformanceCase(.statuses, "\(name) ends with its head", CannedAnswer(text, ending: .hold), .answer(status, ""))
     }
 

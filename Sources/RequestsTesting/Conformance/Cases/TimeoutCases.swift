@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// The idle time-out and the total one: neither too early, nor never.
+    /// The idle timeout and the total timeout: neither too early, nor never.
     ///
     /// Seconds may have fractions.
     static let timeouts: [ConformanceCase] = idle + total + others
@@ -29,7 +29,7 @@ extension TransportConformance {
         }
     }
 
-    /// A server that begins to answer, the first request alone, and opens the gate when a connection has ended.
+    /// Starts a server that begins to respond to the first request only, and opens the gate when a connection has ended.
     private static func pausing(after start: String, _ stage: Stage) throws -> (RawServer, closed: Gate) {
         let closed = stage.gate()
         let served = StreamCounter()
@@ -44,7 +44,7 @@ extension TransportConformance {
         return (server, closed)
     }
 
-    /// The request ends with a time-out, and not before its time.
+    /// Checks that the request ends with a timeout, and not before its time.
     private static func ends(
         _ request: CaseRequest, after seconds: Double, _ stage: Stage, _ reading: Reading = .whole
     ) async throws {
@@ -129,7 +129,7 @@ extension TransportConformance {
         },
     ]
 
-    /// A server that sends a chunk of one byte again and again.
+    /// Starts a server that repeatedly sends a chunk of one byte.
     private static func trickling(
         _ byte: String, every seconds: Double, count: Int, _ stage: Stage
     ) throws -> RawServer {

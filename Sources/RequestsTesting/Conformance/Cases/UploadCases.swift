@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 extension TransportConformance {
-    /// The content goes out whole, framed once, from wherever it comes.
+    /// The content is sent complete, with one framing, from every kind of source.
     static let uploads: [ConformanceCase] =
         Source.allCases.flatMap { source in [0, 1, 100_000].map { sending($0, from: source) } }
         + Source.allCases.map(sendingLarge)
@@ -11,7 +11,7 @@ extension TransportConformance {
             negativeLength, madeOnce,
         ]
 
-    /// Where content comes from.
+    /// The source of the content.
     enum Source: String, CaseIterable, Sendable {
         case data
         case file
@@ -44,7 +44,7 @@ extension TransportConformance {
             try await stage.expect(server.request(.put).sending(source.body(data, stage)), .answer("hi"))
             let request = try stage.unwrap(server.requests.first, "a request")
             try stage.expect(Data(request.body) == data, "the \(count) bytes", "\(request.body.count) bytes")
-            // One framing, and the length where it is known in front (a chunked stream of known length is legal, too).
+            // There is one framing, with the length if it is known beforehand. A chunked stream of known length is legal, too.
             let framing = request["Content-Length"] + request["Transfer-Encoding"].map { $0.lowercased() }
             let allowed: [[String]] =
                 switch source {
@@ -81,7 +81,7 @@ extension TransportConformance {
             connection.waitUntilPeerCloses()
         }
         let body = Data(repeating: 0x61, count: 8 << 20)
-        // Whoever goes on sending to one that has closed may lose the answer.
+        // A client that continues to send to a closed server may lose the response.
         try await stage.expect(
             server.request(.post).sending(.data(body)), .answer(413, "no") || .failure(.connectionLost))
     }
@@ -149,7 +149,7 @@ extension TransportConformance {
             let body = RequestBody.stream(length: length) { InputStream(data: Data("abcde".utf8)) }
             try await stage.expect(
                 server.request(.put).sending(BodyProvider { _, _ in body }), .failure(.bodyEncodingFailed))
-            // A decorator may have put it in, when nothing is resolved any more.
+            // A decorator may set the body after the request was resolved.
             var message = try server.request(.put).resolve()
             message.body = body
             let error = await stage.error { [message] in try await stage.transport.send(message) }
@@ -175,7 +175,7 @@ extension TransportConformance {
     }
 }
 
-/// Counts streams that are made, from any thread.
+/// Counts the streams that are made, from any thread.
 final class StreamCounter: Sendable {
     private let made = Guarded(0)
 
