@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bodies as descriptions give them: by their size.
+/// Describes bodies by their size.
 enum BodyText {
     static func size(_ bytes: Int) -> String {
         bytes == 1 ? "1 byte" : "\(bytes) bytes"
@@ -8,12 +8,12 @@ enum BodyText {
 }
 
 extension BodyText {
-    /// How an HTML or XML page starts.
+    /// Returns the start of an HTML or XML page.
     ///
     /// - Parameters:
     ///   - data: The body.
-    ///   - isHTML: Whether a page of XML is none.
-    /// - Returns: The start in quotes on one line, cut after 64 characters; `nil` for a body that is none.
+    ///   - isHTML: Indicates whether only an HTML page counts, and not one of XML.
+    /// - Returns: The start in quotes on one line, cut after 64 characters; `nil` for a body that is not a page.
     static func startOfPage(_ data: Data, isHTML: Bool) -> String? {
         var start = data.prefix(1_024)
         if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }

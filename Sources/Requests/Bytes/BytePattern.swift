@@ -1,15 +1,15 @@
 import Foundation
 
-/// Bytes that are looked for in others, in a time that grows with the length of these alone (Knuth, Morris and Pratt).
+/// Searches for bytes in a time that is linear in the content, with a table for the pattern only (Knuth, Morris and Pratt).
 ///
-/// `Data.range(of:)` takes twenty times as long on Linux where much of the content is like the beginning of these.
+/// `Data.range(of:)` takes twenty times as long on Linux if much of the content resembles the beginning of the pattern.
 struct BytePattern {
     private let pattern: [UInt8]
 
-    /// How many bytes still fit, for each count of them that fitted, where the next one doesn't.
+    /// The number of bytes that still match if the next byte doesn't, for each number of matched bytes.
     private let fallback: [Int]
 
-    /// Makes a pattern of a text that is not empty.
+    /// Makes a pattern from a text that is not empty.
     init(_ text: String) {
         let pattern = Array(text.utf8)
         var fallback = [Int](repeating: 0, count: pattern.count)
@@ -23,22 +23,22 @@ struct BytePattern {
         self.fallback = fallback
     }
 
-    /// The pattern itself.
+    /// The bytes of the pattern.
     var bytes: [UInt8] { pattern }
 
-    /// Whether the bytes stand somewhere in the content.
+    /// Returns whether the pattern occurs in the content.
     func occurs(in content: Data) -> Bool {
         content.withUnsafeBytes { content in
             firstPlace(in: content.bindMemory(to: UInt8.self), from: 0, to: content.count) != nil
         }
     }
 
-    /// Where the bytes stand first; `nil` where they don't.
+    /// Returns the offset of the first occurrence; `nil` if there is none.
     ///
     /// - Parameters:
-    ///   - content: The bytes that are looked through.
-    ///   - start: Where to begin.
-    ///   - end: Where the content ends; by default with its last byte.
+    ///   - content: The bytes to search.
+    ///   - start: The offset at which the search begins.
+    ///   - end: The offset at which the content ends. By default it ends with its last byte.
     /// - Returns: The offset of the first byte.
     func firstPlace(in content: [UInt8], from start: Int, to end: Int? = nil) -> Int? {
         let end = min(end ?? content.count, content.count)

@@ -1,32 +1,32 @@
 import Foundation
 
-/// Bytes that come in several chunks, kept as they came until all of them are there.
+/// Bytes that arrive in several chunks, kept as they arrived until all of them are there.
 ///
-/// A buffer that grows is copied each time, and each time into memory that the system has to clear first: for 16 MiB that
-/// takes several times as long as the one copy at the end.
+/// A growing buffer is copied again and again, each time into memory that the system has to clear first. For 16 MiB that takes several
+/// times as long as one copy at the end.
 struct ByteRope: Sendable {
     private var pieces: [Data] = []
-    /// Bytes behind the pieces.
+    /// The bytes behind the pieces.
     private var tail: [UInt8] = []
-    /// How many bytes in front were dropped.
+    /// The number of bytes that were dropped from the front.
     private var start = 0
 
-    /// How many bytes there are.
+    /// The number of bytes.
     private(set) var count = 0
 
-    /// From this size in bytes on, what stands in a chunk is not copied.
+    /// The size in bytes from which a range of a chunk is kept without a copy.
     private static var ownPiece: Int { 4_096 }
-    /// How many bytes of small chunks become a piece.
+    /// The number of bytes of small chunks that become a piece.
     private static var tailLimit: Int { 65_536 }
 
     var isEmpty: Bool { count == 0 }
 
-    /// Whether the bytes stand together.
+    /// Indicates whether the bytes are contiguous in memory.
     var isContiguous: Bool { pieces.isEmpty }
 
     var last: UInt8? { isEmpty ? nil : tail.last ?? pieces.last?.last }
 
-    /// Appends what stands in a chunk.
+    /// Appends a range of a chunk.
     mutating func append(_ range: Range<Int>, of bytes: Bytes, in chunk: Data) {
         count += range.count
         if range.count >= Self.ownPiece {
@@ -44,43 +44,43 @@ struct ByteRope: Sendable {
         tail.removeAll(keepingCapacity: true)
     }
 
-    /// Leaves the first bytes out; nothing is appended behind that.
+    /// Drops the first bytes; nothing may be appended afterwards.
     mutating func dropFirst(_ count: Int) {
         start += count
         self.count -= count
     }
 
-    /// Leaves the last byte out; nothing is appended behind that.
+    /// Drops the last byte; nothing may be appended afterwards.
     mutating func dropLast() {
         count -= 1
     }
 
-    /// Lets go of all bytes, and of the memory that a large element took.
+    /// Releases all bytes, and the memory of a large element.
     mutating func removeAll() {
         if !pieces.isEmpty { pieces = [] }
         tail.removeAll(keepingCapacity: true)
         (start, count) = (0, 0)
     }
 
-    /// The first bytes, of which there may be fewer.
+    /// Returns the first bytes; there may be fewer than `count`.
     func prefix(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         forEachPart { bytes += $0.prefix(count - bytes.count) }
         return bytes
     }
 
-    /// Whether the byte order mark of UTF-8 is in front.
+    /// Indicates whether the bytes begin with the byte order mark of UTF-8.
     var hasByteOrderMark: Bool { prefix(3).withUnsafeBufferPointer(\.hasByteOrderMark) }
 
-    /// Calls a function with the bytes, where they stand together.
+    /// Calls a function with the bytes if they are contiguous.
     ///
-    /// - Returns: `nil` where they don't.
+    /// - Returns: The result of the function; `nil` if the bytes are not contiguous.
     func withContiguousBytes<Result>(_ body: (Bytes) throws -> Result) rethrows -> Result? {
         guard pieces.isEmpty else { return nil }
         return try tail.withUnsafeBufferPointer { try body($0.part(start..<(start + count))) }
     }
 
-    /// Calls a function with one part after the other.
+    /// Calls a function with each part in order.
     func forEachPart(_ body: (Bytes) -> Void) {
         var skipped = start, left = count
         func take(_ bytes: Bytes) {
@@ -95,12 +95,12 @@ struct ByteRope: Sendable {
     }
 }
 
-/// The bytes of an element: they stand together, or in several chunks.
+/// The bytes of an element, which are contiguous or in several chunks.
 enum ElementBytes {
     case whole(Bytes)
     case parts(ByteRope)
 
-    /// The text, where the bytes are UTF-8.
+    /// The text; `nil` if the bytes are not UTF-8.
     var validText: String? {
         guard case .parts(let rope) = self else { return wholeBytes.validText }
         var text = text
@@ -116,7 +116,7 @@ enum ElementBytes {
         return isSame ? text : nil
     }
 
-    /// The text; what is not UTF-8 is replaced.
+    /// The text, with replacement characters for bytes that are not UTF-8.
     var text: String {
         guard case .parts(let rope) = self else { return String(decoding: wholeBytes, as: UTF8.self) }
         return String(unsafeUninitializedCapacity: rope.count) { rope.copy(to: $0) }
@@ -136,7 +136,7 @@ enum ElementBytes {
 }
 
 extension ByteRope {
-    /// Copies all bytes into memory that has room for them, and returns how many they are.
+    /// Copies all bytes into memory that has room for them, and returns their number.
     fileprivate func copy(to memory: UnsafeMutableBufferPointer<UInt8>) -> Int {
         var writer = ByteWriter(memory)
         forEachPart { writer.write($0) }

@@ -1,7 +1,6 @@
 /// A set of ASCII bytes, as two words of bits.
 ///
-/// Text that comes from outside is scanned as bytes: `Character` joins CR and LF into one, and counts U+0085 and U+2028
-/// as newlines.
+/// Text from outside is scanned as bytes: `Character` joins CR and LF into one, and counts U+0085 and U+2028 as newlines.
 struct ByteSet: Sendable {
     let low: UInt64
     let high: UInt64
@@ -11,27 +10,27 @@ struct ByteSet: Sendable {
         return byte < 128 && (word &>> UInt64(byte & 63)) & 1 == 1
     }
 
-    /// Letters, digits, `-`, `.`, `_` and `~` (RFC 3986, section 2.3).
+    /// The unreserved bytes: letters, digits, `-`, `.`, `_` and `~` (RFC 3986, section 2.3).
     static var unreserved: ByteSet { ByteSet(low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE) }
 
     /// The bytes of a token: a method or the name of a field (RFC 9110, section 5.6.2).
     static var token: ByteSet { ByteSet(low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE) }
 
-    /// What may stand in a path as it is, `/` included (RFC 3986, section 3.3).
+    /// The bytes that a path may contain without escapes, including `/` (RFC 3986, section 3.3).
     static var path: ByteSet { ByteSet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
 
-    /// The bytes that the name of a host may have as they are (RFC 3986, section 3.2.2).
+    /// The bytes that a host name may contain without escapes (RFC 3986, section 3.2.2).
     static var host: ByteSet { ByteSet(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE) }
 
-    /// What may stand in a query as it is (RFC 3986, section 3.4).
+    /// The bytes that a query may contain without escapes (RFC 3986, section 3.4).
     static var query: ByteSet { ByteSet(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
 }
 
 extension UInt8 {
-    /// Whether the byte is a hexadecimal digit.
+    /// Indicates whether the byte is a hexadecimal digit.
     var isHexDigit: Bool { hexValue != nil }
 
-    /// The value of a hexadecimal digit.
+    /// The value of a hexadecimal digit; `nil` for any other byte.
     var hexValue: UInt8? {
         switch self {
         case 0x30...0x39: self - 0x30
@@ -41,24 +40,26 @@ extension UInt8 {
         }
     }
 
-    /// The byte with an ASCII capital made small.
+    /// The byte, with an ASCII capital letter in lower case.
     var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }
 
 extension StringProtocol {
-    /// Whether two texts differ at most in the case of ASCII letters.
+    /// Returns whether two texts are equal when the case of ASCII letters is ignored.
     func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
         utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
     }
 }
 
 extension String {
-    /// Whether two texts differ at most in the case of ASCII letters; most that do not are told by their length.
+    /// Returns whether two texts are equal when the case of ASCII letters is ignored.
+    ///
+    /// The lengths are compared first, which is enough for most texts that differ.
     func equalsIgnoringASCIICase(_ other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         return withBytes { left in
             other.withBytes { right in
-                // From the end: names of one API often begin alike.
+                // Start at the end: names of one API often begin alike.
                 var index = left.count
                 while index > 0 {
                     index -= 1
@@ -69,7 +70,7 @@ extension String {
         }
     }
 
-    /// Calls a function with the UTF-8 of the text, in place where that can be.
+    /// Calls a function with the UTF-8 bytes of the text, without a copy if possible.
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
         return Array(utf8).withUnsafeBufferPointer(body)

@@ -1,7 +1,7 @@
-/// Writes bytes into memory that is there already.
+/// Writes bytes into existing memory.
 ///
-/// Appending byte by byte to an array asks each time whether it is shared and large enough; here the caller has said once how
-/// many bytes there will be at the most.
+/// Appending byte by byte to an array checks each time whether the array is shared and large enough. Here the caller states the
+/// maximum number of bytes only once.
 struct ByteWriter {
     private let memory: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0
@@ -23,7 +23,7 @@ struct ByteWriter {
         count += bytes.count
     }
 
-    /// Writes bytes once more that stand so far from the first of this writer, in the same memory.
+    /// Writes bytes again that this writer wrote earlier, beginning at an offset.
     mutating func write(behind offset: Int, count: Int) {
         guard let base = memory.baseAddress else { return }
         write(UnsafeBufferPointer(start: base + offset, count: count))
@@ -33,15 +33,15 @@ struct ByteWriter {
         bytes.withUnsafeBufferPointer { write($0) }
     }
 
-    /// The text of a space outside the set of bytes that are kept.
+    /// The text for a space that is not in the set of kept bytes.
     enum Space {
         /// `%20`
         case percentEncoded
-        /// `+`, as browsers send it in a form.
+        /// `+`, as browsers send a space in a form.
         case plus
     }
 
-    /// Writes a text, every byte outside the set as `%XX`: at the most three bytes for one.
+    /// Writes a text, with every byte outside the set as `%XX`: at most three bytes for each byte of the text.
     mutating func write(
         _ text: UnsafeBufferPointer<UInt8>, keeping allowed: ByteSet, spaces: Space = .percentEncoded
     ) {
@@ -64,7 +64,7 @@ struct ByteWriter {
         count = target - base
     }
 
-    /// Writes `%XX`, the digits in capitals (RFC 3986, section 2.1).
+    /// Writes `%XX` with upper-case digits (RFC 3986, section 2.1).
     @inline(__always)
     mutating func write(escaped byte: UInt8) {
         write(UInt8(ascii: "%"))
@@ -72,7 +72,7 @@ struct ByteWriter {
         write(Self.hexDigit(byte & 15))
     }
 
-    /// Writes a whole number in decimal: at the most twenty bytes.
+    /// Writes a whole number in decimal: at most twenty bytes.
     mutating func write(_ number: UInt64) {
         var end = count + 1
         var limit: UInt64 = 10
@@ -92,13 +92,13 @@ struct ByteWriter {
         count = end
     }
 
-    /// Writes a whole number in decimal: at the most twenty bytes.
+    /// Writes a whole number in decimal: at most twenty bytes.
     mutating func write(_ number: Int64) {
         if number < 0 { write(UInt8(ascii: "-")) }
         write(number.magnitude)
     }
 
-    /// Writes a whole number in decimal: at the most ten bytes.
+    /// Writes a whole number in decimal: at most ten bytes.
     mutating func write(_ number: UInt32) {
         write(UInt64(number))
     }
@@ -109,7 +109,7 @@ struct ByteWriter {
 }
 
 extension [UInt8] {
-    /// Appends what a function writes: at the most as many bytes as it is said.
+    /// Appends the bytes that a function writes: at most `capacity` bytes.
     mutating func append(upTo capacity: Int, _ write: (inout ByteWriter) -> Void) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { memory in
             var writer = ByteWriter(memory)

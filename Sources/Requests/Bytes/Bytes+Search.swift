@@ -10,50 +10,50 @@ import Darwin
 import ucrt
 #endif
 
-/// Bytes that are borrowed from a chunk or from what was left of earlier ones.
+/// Bytes that are borrowed from a chunk or from the rest of earlier chunks.
 typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension Bytes {
-    /// Where a byte stands first, from a position on; the count where it does not.
+    /// Returns the first position of a byte from a start position; the count if there is none.
     ///
-    /// The C library looks at 32 bytes at a time.
+    /// The C library checks 32 bytes at a time.
     func position(of byte: UInt8, from start: Int = 0) -> Int {
         guard start < count, let base = baseAddress else { return count }
         guard let found = memchr(base + start, Int32(byte), count - start) else { return count }
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// The same, where the byte mostly stands at that position.
+    /// Returns the first position of a byte, faster if the byte is usually at the start position.
     func nextPosition(of byte: UInt8, from start: Int) -> Int {
         start < count && self[start] == byte ? start : position(of: byte, from: start)
     }
 
-    /// The bytes of a range.
+    /// Returns the bytes in a range.
     func part(_ range: Range<Int>) -> Bytes { Bytes(rebasing: self[range]) }
 
-    /// Whether these are the bytes of a text.
+    /// Returns whether these are the bytes of a text.
     func equals(_ text: StaticString) -> Bool {
         count == text.utf8CodeUnitCount && (baseAddress.map { memcmp($0, text.utf8Start, count) == 0 } ?? true)
     }
 
-    /// Whether these are the same bytes as others.
+    /// Returns whether these bytes equal other bytes.
     func equals(_ other: Bytes) -> Bool {
         guard count == other.count else { return false }
         guard let base = baseAddress, let otherBase = other.baseAddress else { return true }
         return memcmp(base, otherBase, count) == 0
     }
 
-    /// Whether all bytes are ASCII.
+    /// Indicates whether all bytes are ASCII.
     var isASCII: Bool {
         var bits: UInt8 = 0
         for byte in self { bits |= byte }
         return bits < 0x80
     }
 
-    /// Whether the byte order mark of UTF-8 is in front.
+    /// Indicates whether the bytes begin with the byte order mark of UTF-8.
     var hasByteOrderMark: Bool { count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF }
 
-    /// The text, where the bytes are UTF-8.
+    /// The text; `nil` if the bytes are not UTF-8.
     ///
     /// Repairing and comparing takes half the time of validating.
     var validText: String? {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The names of text encodings on the wire (IANA's registry of character sets), and back.
+/// Converts between text encodings and their names on the wire (IANA's registry of character sets).
 package struct Charset {
     package let name: String
     package let encoding: String.Encoding
@@ -15,7 +15,7 @@ package struct Charset {
         (self.name, encoding) = row
     }
 
-    /// The first name of an encoding is the one that is written.
+    /// The names of the encodings; the first name of an encoding is the one that is written.
     private static let table: [(name: String, encoding: String.Encoding)] = [
         ("utf-8", .utf8), ("utf8", .utf8),
         ("us-ascii", .ascii), ("ascii", .ascii),

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Chunks of a body that nobody has read yet, first in, first out.
+/// The unread chunks of a body, first in, first out.
 struct ChunkBuffer {
     private var chunks: [Data] = []
-    /// The chunks before it are read.
+    /// The index of the first unread chunk.
     private var start = 0
 
-    /// How many bytes there are.
+    /// The number of unread bytes.
     private(set) var count = 0
 
     mutating func append(_ chunk: Data) {
@@ -30,7 +30,7 @@ struct ChunkBuffer {
         return chunk
     }
 
-    /// Takes everything, as one piece.
+    /// Takes all chunks, as one piece.
     mutating func removeAll() -> Data {
         defer { self = ChunkBuffer() }
         if chunks.count - start == 1 { return chunks[start] }

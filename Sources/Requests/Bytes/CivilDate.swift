@@ -1,8 +1,8 @@
 import Foundation
 
-/// A moment in UTC by the Gregorian calendar, in the years before its introduction too, as ISO 8601 has it.
+/// A moment in UTC by the Gregorian calendar, also for the years before its introduction, as in ISO 8601.
 ///
-/// Foundation's calendar turns Julian before 1582, and costs microseconds.
+/// Foundation's calendar switches to the Julian calendar before 1582, and costs microseconds.
 struct CivilDate {
     var year: Int64
     var month: Int64
@@ -11,13 +11,13 @@ struct CivilDate {
     var minute: Int64
     var second: Int64
 
-    /// Days since Sunday.
+    /// The number of days since Sunday.
     var weekday: Int { Int((Self.days(year: year, month: month, day: day) + 4).modulo(7)) }
 
     init(secondsSince1970 seconds: Int64) {
         let time = seconds.modulo(86_400)
         (hour, minute, second) = (time / 3_600, time / 60 % 60, time % 60)
-        // Years from March to February, in eras of 400: the leap day is the last day of its year.
+        // Count years from March to February, in eras of 400 years: so the leap day is the last day of its year.
         let days = (seconds - time) / 86_400 + 719_468
         let dayOfEra = days.modulo(146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -28,7 +28,9 @@ struct CivilDate {
         year = yearOfEra + (days - dayOfEra) / 146_097 * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// - Returns: `nil` where the calendar has no such moment. Hour 24 is the end of the day, second 60 a leap second.
+    /// Makes a moment from its parts.
+    ///
+    /// - Returns: `nil` if the calendar has no such moment. Hour 24 is the end of the day, and second 60 is a leap second.
     init?(year: Int64, month: Int64, day: Int64, hour: Int64, minute: Int64, second: Int64) {
         guard 1...12 ~= month, 1...Self.length(ofMonth: month, year: year) ~= day, 0...59 ~= minute, 0...60 ~= second,
             0...23 ~= hour || (hour == 24 && minute == 0 && second == 0)
@@ -59,14 +61,14 @@ struct CivilDate {
 }
 
 extension Date {
-    /// Whether the date is finite and in the years 1 to 9999, which is what the text formats can write.
+    /// Indicates whether the date is finite and in the years 1 to 9999, which the text formats can write.
     var hasFourDigitYear: Bool {
         (-62_135_596_800..<253_402_300_800).contains(timeIntervalSince1970)
     }
 }
 
 extension [UInt8] {
-    /// Appends the time of a moment: `08:49:37`.
+    /// Appends the time of day: `08:49:37`.
     mutating func append(timeOf civil: CivilDate) {
         append(civil.hour, digits: 2)
         append(UInt8(ascii: ":"))
@@ -85,7 +87,7 @@ extension [UInt8] {
 }
 
 extension Int64 {
-    /// The remainder that is never negative.
+    /// Returns the remainder, which is never negative.
     fileprivate func modulo(_ divisor: Int64) -> Int64 {
         let remainder = self % divisor
         return remainder < 0 ? remainder + divisor : remainder

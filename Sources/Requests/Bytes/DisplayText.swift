@@ -1,5 +1,5 @@
 extension UInt8 {
-    /// Two hexadecimal digits.
+    /// The byte as two hexadecimal digits.
     var hexText: String {
         let text = String(self, radix: 16, uppercase: true)
         return text.utf8.count == 1 ? "0" + text : text
@@ -7,7 +7,7 @@ extension UInt8 {
 }
 
 extension String {
-    /// The text with its control characters as `\u{…}`, so that it stays one line.
+    /// The text with its control characters as `\u{…}`, so that it fits on one line.
     var withoutControls: String {
         // Nearly every text is printable ASCII.
         if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
@@ -16,13 +16,13 @@ extension String {
         }
     }
 
-    /// The text in quotes on one line: controls and bytes outside ASCII as `\u{…}`, cut after 64 characters.
+    /// The text in quotes on one line: controls and characters outside ASCII as `\u{…}`, cut after 64 characters.
     package var escapedForDisplay: String {
         var text = "\""
         for scalar in unicodeScalars.prefix(64) { text += scalar.escaped(asASCII: true) }
         return text + (unicodeScalars.dropFirst(64).isEmpty ? "\"" : "…\"")
     }
 
-    /// The text as it is where it is a token, in quotes and escaped where it is not.
+    /// The text unchanged if it is a token; otherwise in quotes and escaped.
     var shownPlain: String { utf8.allSatisfy(ByteSet.token.contains) ? self : escapedForDisplay }
 }

@@ -2,8 +2,8 @@
 struct FileStatus: Hashable {
     let size: Int
     let isDirectory: Bool
-    /// Seconds and nanoseconds of the last change.
+    /// The seconds and nanoseconds of the last change.
     let modified: [Int]
-    /// Volume and number: two names of one file have the same.
+    /// The volume and the file number, which are the same for two names of one file.
     let identity: [UInt64]
 }

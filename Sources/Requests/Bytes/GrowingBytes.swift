@@ -1,9 +1,9 @@
 import Foundation
 
-/// Bytes that grow where they stand, and become `Data` without a copy.
+/// Bytes that grow in place, and become `Data` without a copy.
 ///
-/// An array moves to new memory as it grows, and is copied once more where `Data` is wanted: of a large body that is most of
-/// what writing costs.
+/// An array moves to new memory as it grows, and converting it to `Data` copies it once more. For a large body, this is most of the
+/// cost of writing.
 struct GrowingBytes: ~Copyable {
     private var memory: UnsafeMutablePointer<UInt8>?
     private var capacity = 0
@@ -13,14 +13,14 @@ struct GrowingBytes: ~Copyable {
 
     deinit { free(memory) }
 
-    /// The bytes, as long as nothing is appended.
+    /// The bytes, which are valid until something is appended.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: memory, count: count) }
 
     subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: bytes[range])
     }
 
-    /// Appends what a function writes: at the most as many bytes as it is said.
+    /// Appends the bytes that a function writes: at most `limit` bytes.
     @inline(__always)
     mutating func append(upTo limit: Int, _ write: (inout ByteWriter) -> Void) {
         if capacity - count < limit { grow(by: limit) }
@@ -30,7 +30,7 @@ struct GrowingBytes: ~Copyable {
         count += writer.count
     }
 
-    /// Forgets what stands behind so many bytes.
+    /// Drops the bytes behind the first `count`.
     mutating func truncate(to count: Int) {
         self.count = min(count, self.count)
     }
@@ -39,17 +39,17 @@ struct GrowingBytes: ~Copyable {
     private mutating func grow(by limit: Int) {
         let size = max(512, 2 * capacity, count + limit)
         guard let grown = realloc(memory, size) else {
-            // An array ends the process then, too.
+            // An array ends the process in this case, too.
             preconditionFailure("there is no memory for \(size) bytes")
         }
         memory = grown.assumingMemoryBound(to: UInt8.self)
         capacity = size
     }
 
-    /// Hands the bytes over; there are none afterwards.
+    /// Hands over the bytes, and leaves none.
     mutating func takeData() -> Data {
         guard let memory, count > 0 else { return Data() }
-        // What was asked for and not needed goes back.
+        // Return the memory that was not needed.
         let kept = capacity - count > 4_096 ? realloc(memory, count) : nil
         let data = Data(
             bytesNoCopy: kept ?? UnsafeMutableRawPointer(memory), count: count, deallocator: .free)

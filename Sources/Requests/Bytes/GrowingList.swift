@@ -1,12 +1,12 @@
-/// A list that stays cheap to append to if it is copied each time, as in a loop over a chain: `request = request.adding(…)`.
+/// A list that is cheap to append to even if it is copied each time, as in a loop over a chain: `request = request.adding(…)`.
 ///
-/// An array that somebody else has, too, is copied as a whole for each element. Of this one, a long list copies its end alone.
+/// An array with a second owner is copied as a whole for each new element. A long `GrowingList` copies only its end.
 struct GrowingList<Element> {
-    /// All elements of a short list; those of a long one that were not appended lately.
+    /// All elements of a short list; in a long list, the elements that were not appended recently.
     private var settled: [Element]
     private var recent: [Element] = []
 
-    /// How many elements are copied at the most for one that is appended.
+    /// The maximum number of elements that are copied for one that is appended.
     private static var limit: Int { 128 }
 
     init(_ elements: [Element] = []) {
@@ -30,13 +30,15 @@ struct GrowingList<Element> {
     /// All elements as an array.
     var elements: [Element] { recent.isEmpty ? settled : settled + recent }
 
-    /// The first position that a function finds, without a copy of the elements: it gets those of a long list in two parts.
+    /// Returns the first position that a function finds.
+    ///
+    /// The elements are not copied. The function gets those of a long list in two parts.
     func firstIndex(in find: (UnsafeBufferPointer<Element>) -> Int?) -> Int? {
         settled.withUnsafeBufferPointer(find)
             ?? recent.withUnsafeBufferPointer(find).map { settled.count + $0 }
     }
 
-    /// Changes all elements where they are.
+    /// Changes all elements in place.
     mutating func change<Result>(_ body: (inout [Element]) -> Result) -> Result {
         settle()
         return body(&settled)

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A value that one thread at a time can reach.
+/// A value that one thread at a time can access.
 ///
-/// It is a `Mutex` with an edge that the thread sanitizer sees. A `Mutex` that somebody waits for is taken inside the
-/// standard library, which is not instrumented: on Linux the sanitizer reports a race at each such place. The load and
-/// the store are the same edge once more, in code that is instrumented; they cost no more than plain ones.
+/// It is a `Mutex` with a synchronization that the thread sanitizer sees. The standard library, which is not instrumented, locks a
+/// contended `Mutex`. So on Linux the sanitizer would report a race at each such place. The load and the store repeat the
+/// synchronization in instrumented code. They cost no more than plain ones.
 package struct Guarded<Value>: ~Copyable, Sendable {
     private let mutex: Mutex<Value>
     private let edge = Atomic<Bool>(false)
@@ -14,7 +14,7 @@ package struct Guarded<Value>: ~Copyable, Sendable {
         mutex = Mutex(value)
     }
 
-    /// Runs the body while no other thread can reach the value.
+    /// Runs the body while no other thread can access the value.
     package borrowing func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

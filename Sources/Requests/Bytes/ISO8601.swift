@@ -1,14 +1,16 @@
 import Foundation
 
-/// Dates as texts: `2024-05-01T12:00:00Z`, with milliseconds where there are any (RFC 3339, section 5.6).
+/// Dates as texts: `2024-05-01T12:00:00Z`, with milliseconds if there are any (RFC 3339, section 5.6).
 enum ISO8601 {
-    /// The words for a text that is no date.
+    /// The description of a text that is not a date.
     static let problem = "not a date in ISO 8601"
 
-    /// - Returns: `nil` where the date is not finite or outside the years 1 to 9999.
+    /// Returns the text of a date.
+    ///
+    /// - Returns: `nil` if the date is not finite or outside the years 1 to 9999.
     static func text(of date: Date) -> String? {
         guard date.hasFourDigitYear else { return nil }
-        // What rounds to the year 10000 is still in 9999.
+        // A date that would round to the year 10000 stays in 9999.
         let milliseconds = min(Int64((date.timeIntervalSince1970 * 1_000).rounded()), 253_402_300_799_999)
         let fraction = milliseconds % 1_000 < 0 ? milliseconds % 1_000 + 1_000 : milliseconds % 1_000
         let civil = CivilDate(secondsSince1970: (milliseconds - fraction) / 1_000)
@@ -29,10 +31,10 @@ enum ISO8601 {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Reads a date with its time and an offset; seconds and fraction may be missing, six digits of the fraction count.
+    /// Reads a date with its time and an offset; seconds and fraction may be missing, and six digits of the fraction count.
     ///
-    /// - Returns: `nil` for anything else, for a day or time that the calendar does not have, and outside the years 1 to 9999, which
-    ///   can't be written.
+    /// - Returns: `nil` for any other text, and for a day or time that the calendar does not have. Also `nil` outside the years 1 to 9999,
+    ///   which can't be written.
     static func date(of text: String) -> Date? {
         var reader = Reader(bytes: Array(text.utf8)[...])
         guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
@@ -54,7 +56,7 @@ enum ISO8601 {
                 year: year, month: month, day: day, hour: hour, minute: minute, second: second
             )
         else { return nil }
-        // One division, so that the date is the nearest there is to the text, and writes the same text.
+        // Divide only once. So the date is the nearest one to the text, and writes the same text again.
         let units = (civil.secondsSince1970 - offset) * fraction.scale + fraction.digits
         let date = Date(timeIntervalSince1970: Double(units) / Double(fraction.scale))
         return date.hasFourDigitYear ? date : nil
@@ -84,7 +86,7 @@ enum ISO8601 {
             return result.scale == 1 ? nil : result
         }
 
-        /// The seconds that the local time is ahead of UTC: `Z`, `+01:00`, `+0100` or `+01`.
+        /// Reads the seconds that the local time is ahead of UTC: `Z`, `+01:00`, `+0100` or `+01`.
         mutating func offset() -> Int64? {
             if skip("Z") || skip("z") { return 0 }
             let sign: Int64 = skip("-") ? -1 : 1

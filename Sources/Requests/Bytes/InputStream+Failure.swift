@@ -1,8 +1,8 @@
 package import Foundation
 
 extension InputStream {
-    /// The error that ended the stream; `nil` where none did.
+    /// The error that ended the stream; `nil` if there was none.
     ///
-    /// Foundation's own `streamError` traps on Linux where there is none.
+    /// On Linux, Foundation's own `streamError` traps if there is no error.
     package var failure: (any Error)? { streamStatus == .error ? streamError : nil }
 }

@@ -1,4 +1,4 @@
-/// Any JSON, kept to be decoded later.
+/// Any JSON value, kept to be decoded later.
 enum JSONNode: Hashable, Sendable {
     case null
     case boolean(Bool)
@@ -9,7 +9,7 @@ enum JSONNode: Hashable, Sendable {
     case array([JSONNode])
     case object([String: JSONNode])
 
-    /// How deep values may be nested: what is deeper is null.
+    /// The maximum nesting of values; a deeper value becomes null.
     private static var depthLimit: Int { 32 }
 
     var text: String? {
@@ -41,7 +41,7 @@ extension JSONNode: Codable {
         } else if let value = try? container.decode([String: JSONNode].self) {
             self = .object(value)
         } else {
-            // A number that is too large for any of these.
+            // A number that is too large for all of these types.
             self = .null
         }
     }

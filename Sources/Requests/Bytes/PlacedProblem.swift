@@ -1,4 +1,4 @@
-/// The underlying error of a `DecodingError` that says what is wrong with a value, and shows no value.
+/// The underlying error of a `DecodingError`, which describes the problem of a value without the value itself.
 ///
 /// Its description is a clause: `is not base64`.
 package protocol PlacedProblem: Error, CustomStringConvertible {

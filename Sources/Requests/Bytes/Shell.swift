@@ -1,9 +1,11 @@
 /// Quotes words for a POSIX shell.
 enum Shell {
-    /// The word in single quotes, inside which a shell takes every byte as it is; a single quote ends them for a moment.
+    /// Returns the word in single quotes, inside which a shell takes every byte literally.
+    ///
+    /// At a single quote in the word, the quotation ends and begins again.
     static func quoted(_ word: String) -> String {
         var bytes = [UInt8(ascii: "'")]
-        // As bytes: a quote and the combining mark behind it are one Character, which is not the quote.
+        // Scan bytes: a quote followed by a combining mark is one Character, which is not equal to the quote.
         for byte in word.utf8 {
             if byte == UInt8(ascii: "'") { bytes += "'\\'".utf8 }
             bytes.append(byte)

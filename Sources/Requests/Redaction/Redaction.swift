@@ -1,15 +1,15 @@
-/// What stands in the place of a secret, and which names always carry one.
+/// The replacement for secrets, and the names that always carry one.
 enum Redaction {
     static let placeholder = "<redacted>"
 
     static func isSensitive(fieldName name: String) -> Bool {
-        // Nearly no name has the length of one of these: most are told by it alone.
+        // Compare lengths first: nearly no other name has the length of one of these.
         fieldNames.contains { $0.utf8.count == name.utf8.count && $0.equalsIgnoringASCIICase(name) }
     }
 
-    /// Returns whether an item, as it stands in a URL, carries a secret: `access_token=…`, `user%5Bpassword%5D=…`.
+    /// Returns whether an encoded item of a URL carries a secret: `access_token=…`, `user%5Bpassword%5D=…`.
     ///
-    /// The names are those that an API calls secret, or not.
+    /// `names` contains the names that an API declares as secret or as not secret.
     private static func isSensitive(_ name: Substring, _ value: Substring, names: [String: Bool]) -> Bool {
         let decoded = PercentEncoding.decoded(Array(name.utf8)[...]).lowercased()
         if let isSecret = names.first(where: { $0.key.lowercased() == decoded })?.value { return isSecret }
@@ -19,15 +19,15 @@ enum Redaction {
         }
     }
 
-    /// Returns whether a `code` may let somebody in.
+    /// Returns whether a `code` may grant access.
     ///
-    /// A short one without digits, or of three, names a country or an error.
-    /// Codes of OAuth are long (RFC 6749, section 4.1.2), and one-time passwords have digits.
+    /// A short code without digits, or one of three characters, names a country or an error. OAuth codes are long
+    /// (RFC 6749, section 4.1.2), and one-time passwords contain digits.
     private static func canSignIn(_ code: Substring) -> Bool {
         code.utf8.count >= 16 || code.utf8.count >= 4 && code.utf8.contains { 0x30...0x39 ~= $0 }
     }
 
-    /// Whether a field of this name has URLs in it.
+    /// Returns whether a field of this name contains URLs.
     static func hasURLs(fieldName name: String) -> Bool {
         urlFieldNames.contains { $0.utf8.count == name.utf8.count && $0.equalsIgnoringASCIICase(name) }
     }
@@ -57,15 +57,15 @@ enum Redaction {
 }
 
 extension Redaction {
-    /// A URL with the values of sensitive query items, and every given secret, hidden.
+    /// Returns a URL with the values of sensitive query items, and every given secret, hidden.
     ///
     /// - Parameters:
     ///   - text: The URL.
-    ///   - secrets: Percent-encoded texts to hide wherever they stand.
-    ///   - names: The names that an API calls secret, or not.
+    ///   - secrets: Percent-encoded texts to hide wherever they occur.
+    ///   - names: The names that an API declares as secret or as not secret.
     /// - Returns: The URL as it may be shown.
     static func url(_ text: String, hiding secrets: [String], names: [String: Bool] = [:]) -> String {
-        // Scheme and host are no secret: a short one would blank parts of them.
+        // Scheme and host are not secret: a short secret would hide parts of them.
         let authority = text.utf8.firstRange(of: "://".utf8).map { $0.upperBound } ?? text.startIndex
         let path = text.utf8[authority...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
         let origin = text[..<(path ?? (authority == text.startIndex ? authority : text.endIndex))]
@@ -76,7 +76,7 @@ extension Redaction {
         return text[..<mark] + items(text[mark...], between: "?&#", names: names)
     }
 
-    /// The value of a field that has URLs in it, with the users and the sensitive items of these hidden.
+    /// Returns the value of a field with URLs, without their users and sensitive items.
     static func urls(_ text: String) -> String {
         let pieces = split(text[...], at: " ,;<>\"").map { text in
             text.utf8.contains { "?#@".utf8.contains($0) } ? url(String(text), hiding: []) : String(text)
@@ -84,24 +84,24 @@ extension Redaction {
         return pieces.joined()
     }
 
-    /// The host of a URL, without user and port.
+    /// Returns the host of a URL, without user and port.
     static func host(of url: String) -> String {
         guard let start = url.utf8.firstRange(of: "://".utf8)?.upperBound else { return "" }
         let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-        // The colons of an IPv6 address stand in brackets.
+        // The colons of an IPv6 address are in brackets.
         if host.first == "[" { return String(host.prefix { $0 != "]" }) + "]" }
         return String(host.prefix { $0 != ":" })
     }
 
-    /// Scheme and authority without the user and the password that may stand before the host.
+    /// Returns scheme and authority without the user and the password, which may come before the host.
     private static func withoutUser(_ origin: Substring) -> String {
         guard let at = origin.utf8.lastIndex(of: UInt8(ascii: "@")), let scheme = origin.utf8.firstRange(of: "://".utf8)
         else { return String(origin) }
         return origin[..<scheme.upperBound] + placeholder + origin[at...]
     }
 
-    /// What a text with URLs in it shows of users and sensitive items.
+    /// Returns the users and the sensitive values in a text with URLs.
     static func secrets(inURLs text: String) -> [String] {
         split(text[...], at: " ,;<>\"").flatMap { url in
             users(of: url) + split(url, at: "?&#").compactMap { sensitiveValue(of: $0) }.map(String.init)
@@ -115,7 +115,7 @@ extension Redaction {
         }
     }
 
-    /// The user of a URL with its password, and that alone.
+    /// Returns the user of a URL with its password, and the user alone.
     private static func users(of url: Substring) -> [String] {
         guard let start = url.utf8.firstRange(of: "://".utf8)?.upperBound else { return [] }
         let authority = url[start...].utf8.prefix { !"/?#".utf8.contains($0) }
@@ -125,10 +125,10 @@ extension Redaction {
         return [String(url[start..<at]), String(url[url.utf8.index(after: colon)..<at])]
     }
 
-    /// A query with the values of the items hidden that are sensitive by their name.
+    /// Returns a query with the values of items hidden that are sensitive by their name.
     static func query(_ text: Substring) -> String { items(text, between: "&") }
 
-    /// Items with the values of those hidden that are sensitive by their name.
+    /// Returns items with the values of those hidden that are sensitive by their name.
     private static func items(
         _ text: Substring, between separators: StaticString, names: [String: Bool] = [:]
     ) -> String {
@@ -139,7 +139,7 @@ extension Redaction {
         .joined()
     }
 
-    /// The pieces of a text, and the separators between them.
+    /// Returns the pieces of a text, and the separators between them.
     private static func split(_ text: Substring, at separators: StaticString) -> [Substring] {
         var pieces: [Substring] = []
         var start = text.startIndex
@@ -153,14 +153,14 @@ extension Redaction {
         return pieces + [text[start...]]
     }
 
-    /// The value of an item that is sensitive by its name; `nil` for another item.
+    /// Returns the value of an item that is sensitive by its name; `nil` for another item.
     static func sensitiveValue(of pair: Substring, names: [String: Bool] = [:]) -> Substring? {
         guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
         let value = pair[pair.utf8.index(after: equals)...]
         return isSensitive(pair[..<equals], value, names: names) ? value : nil
     }
 
-    /// A text with every given secret hidden, the longest first, apart from those that are too short to be looked for.
+    /// Returns a text with every given secret hidden, the longest first, except those that are too short to search for.
     static func hide(_ secrets: [String], in text: String) -> String { hide(SecretSearch(secrets), in: text) }
 
     private static func hide(_ search: SecretSearch, in text: String) -> String {
@@ -177,7 +177,7 @@ extension Redaction {
         return String(decoding: shown + bytes[index...], as: UTF8.self)
     }
 
-    /// Whether a text has one of the secrets in it that ``hide(_:in:)`` looks for.
+    /// Returns whether a text contains one of the secrets that ``hide(_:in:)`` searches for.
     static func isFound(_ secrets: [String], in text: String) -> Bool {
         let search = SecretSearch(secrets)
         return !search.isEmpty && search.secret(in: Array(text.utf8), from: 0) != nil

@@ -1,19 +1,19 @@
-/// Looks for secrets in bytes: to `Character`, a secret with a combining mark behind it is not the secret.
+/// Searches for secrets in bytes: for `Character`, a secret with a combining mark behind it is not equal to the secret.
 struct SecretSearch {
-    /// How many bytes a secret has that is looked for in any text: a shorter one stands in half of all words.
+    /// The minimum length in bytes of a secret that is searched for in any text: a shorter one occurs in half of all words.
     private static let shortestInText = 4
 
-    /// The longest first.
+    /// The secrets, the longest first.
     private let secrets: [[UInt8]]
-    /// Which bytes they begin with: nearly everywhere, that is all that is looked at.
+    /// The bytes that secrets begin with: at nearly every position, nothing else is checked.
     private var beginnings = [Bool](repeating: false, count: 256)
 
-    /// Looks in any text; for a short secret nowhere.
+    /// Searches any text; short secrets are ignored.
     init(_ secrets: [String]) {
         self.init(secrets, shortest: Self.shortestInText)
     }
 
-    /// Looks in a URL, where a short secret is one only between delimiters.
+    /// Searches a URL, in which a short secret counts only between delimiters.
     init(inURL secrets: [String]) {
         self.init(secrets, shortest: 1)
     }
@@ -25,7 +25,7 @@ struct SecretSearch {
 
     var isEmpty: Bool { secrets.isEmpty }
 
-    /// Where the first secret stands from an index on; what is hidden already is passed over whole.
+    /// Returns the range of the first secret from an index on; a placeholder is skipped as a whole.
     func secret(in bytes: [UInt8], from start: Int) -> Range<Int>? {
         var index = start
         while index < bytes.count {
@@ -40,7 +40,7 @@ struct SecretSearch {
         return nil
     }
 
-    /// How long the secret is that begins at an index.
+    /// Returns the length of the secret that begins at an index; `nil` if there is none.
     private func lengthOfSecret(in bytes: [UInt8], at index: Int) -> Int? {
         guard beginnings[Int(bytes[index])] else { return nil }
         return secrets.first { secret in
@@ -51,12 +51,12 @@ struct SecretSearch {
         }?.count
     }
 
-    /// The text of a URL, or the longer one around it that has no delimiter: what hides a short secret where it stands.
+    /// Returns the range of a secret to search for; a short one is extended to the delimiters around it.
     static func searched(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
         range.count >= shortestInText ? range : word(around: range, in: bytes)
     }
 
-    /// A range with the letters, digits and escapes on both of its sides.
+    /// Returns a range with the letters, digits and escapes on both sides of it.
     private static func word(around range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start > 0, isInWord(bytes[start - 1]) { start -= 1 }

@@ -1,8 +1,10 @@
-/// Finds `.` and `..` in paths, escaped or not: servers and clients remove them, each at its own moment (RFC 3986, section 5.2.4).
+/// Finds `.` and `..` in paths, escaped or not.
+///
+/// Servers and clients remove these segments, but at different moments (RFC 3986, section 5.2.4).
 enum DotSegments {
-    /// Whether a segment is `.`, `..`, or one of them with `%2E` for a dot.
+    /// Returns whether a segment is `.` or `..`, with or without `%2E` for a dot.
     static func isDotSegment(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
-        // At its longest `%2e%2e`; nearly every segment ends the question with its first byte.
+        // The longest form is `%2e%2e`. For nearly every segment, the first byte is enough to decide.
         guard let first = segment.first, first == UInt8(ascii: ".") || first == UInt8(ascii: "%"), segment.count <= 6
         else { return false }
         var rest = segment[...]
@@ -20,7 +22,7 @@ enum DotSegments {
         return dots == 1 || dots == 2
     }
 
-    /// Whether any segment of a path is a dot segment.
+    /// Returns whether any segment of a path is a dot segment.
     static func isFound(in path: UnsafeBufferPointer<UInt8>) -> Bool {
         var start = 0
         for index in 0...path.count where index == path.count || path[index] == UInt8(ascii: "/") {

@@ -1,13 +1,15 @@
-/// `name=value` pairs, percent-encoded, in the bytes of a URL or of a form.
+/// Percent-encoded `name=value` pairs, in the bytes of a URL or of a form.
 struct PairBuffer {
     var bytes: [UInt8]
 
-    /// What stands before the next pair: `?`, `&`, or nothing.
+    /// The byte before the next pair: `?`, `&`, or none.
     private(set) var separator: UInt8?
 
+    /// Makes a buffer for pairs.
+    ///
     /// - Parameters:
-    ///   - bytes: What stands before the pairs.
-    ///   - separator: What stands before the first pair.
+    ///   - bytes: The bytes before the pairs.
+    ///   - separator: The byte before the first pair.
     init(bytes: [UInt8] = [], separator: UInt8? = nil) {
         self.bytes = bytes
         self.separator = separator
@@ -20,14 +22,14 @@ struct PairBuffer {
         separator = UInt8(ascii: "&")
     }
 
-    /// Appends pairs that are encoded, what stands before the first included.
+    /// Appends encoded pairs, including the separator before the first one.
     mutating func append(written pairs: UnsafeBufferPointer<UInt8>) {
         guard !pairs.isEmpty else { return }
         bytes += pairs
         separator = UInt8(ascii: "&")
     }
 
-    /// Appends pairs that are encoded, with nothing before the first.
+    /// Appends encoded pairs that have no separator before the first one.
     mutating func append(pairs: [UInt8]) {
         guard !pairs.isEmpty else { return }
         if bytes.isEmpty, separator == nil {
@@ -66,13 +68,13 @@ struct PairBuffer {
         }
     }
 
-    /// Appends a name alone.
+    /// Appends a name without a value.
     mutating func append(flag name: String) {
         separate()
         PercentEncoding.append(name, to: &bytes)
     }
 
-    /// Removes the pairs of a name that were appended since the buffer was another.
+    /// Removes the pairs with a name that were appended since an earlier state of the buffer.
     mutating func remove(_ name: String, since start: PairBuffer) {
         var added = bytes[start.bytes.count...]
         if start.separator != nil, !added.isEmpty { added = added.dropFirst() }
@@ -84,7 +86,7 @@ struct PairBuffer {
         bytes += rest
     }
 
-    /// The pairs without those of a name, whose escapes may be any.
+    /// Returns the pairs except those with a name, however the name is escaped.
     static func without(_ name: String, in pairs: ArraySlice<UInt8>) -> [UInt8] {
         let kept = pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).filter { pair in
             !isNamed(name, pair.prefix { $0 != UInt8(ascii: "=") })
@@ -92,7 +94,7 @@ struct PairBuffer {
         return Array(kept.joined(separator: CollectionOfOne(UInt8(ascii: "&"))))
     }
 
-    /// Returns whether an encoded name is read as a name: a `+` is a space to most servers, and itself to some.
+    /// Returns whether an encoded name is read as a name: most servers read a `+` as a space, and some read it as itself.
     private static func isNamed(_ name: String, _ encoded: ArraySlice<UInt8>) -> Bool {
         let decoded = PercentEncoding.decoded(encoded)
         if decoded == name { return true }
@@ -100,7 +102,7 @@ struct PairBuffer {
         return PercentEncoding.decoded(encoded.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }[...]) == name
     }
 
-    /// The values of pairs that are encoded, those that are empty left out.
+    /// Returns the values of encoded pairs, without the empty values.
     static func values(in pairs: ArraySlice<UInt8>) -> [String] {
         pairs.split(separator: UInt8(ascii: "&")).compactMap { pair in
             guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), equals + 1 < pair.endIndex else {
@@ -110,7 +112,7 @@ struct PairBuffer {
         }
     }
 
-    /// The names and values of pairs that this encoder wrote, decoded; a flag has no value.
+    /// Returns the decoded names and values of pairs that this encoder wrote; a flag has no value.
     static func pairs(in bytes: [UInt8]) -> [(name: String, value: String?)] {
         bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: bytes.isEmpty).map {
             pair in

@@ -1,15 +1,15 @@
 /// Percent-encoding over bytes (RFC 3986, section 2.1).
 ///
-/// Foundation's `CharacterSet` costs more than the rest of a URL together, and leaves `+` and `;` as they are.
+/// Foundation's `CharacterSet` costs more than everything else in a URL together, and leaves `+` and `;` unescaped.
 enum PercentEncoding {
-    /// Appends a text, every byte outside the set as `%XX`.
+    /// Appends a text, with every byte outside the set as `%XX`.
     static func append(_ text: String, keeping allowed: ByteSet = .unreserved, to bytes: inout [UInt8]) {
         text.withBytes { text in
             bytes.append(upTo: 3 * text.count) { $0.write(text, keeping: allowed) }
         }
     }
 
-    /// The text of bytes with their escapes undone; `nil` where one is no escape, or they are not UTF-8.
+    /// Returns the text with its escapes decoded; `nil` if an escape is malformed or the bytes are not UTF-8.
     static func text(of text: Substring.UTF8View) -> String? {
         guard text.contains(UInt8(ascii: "%")) else { return String(Substring(text)) }
         var result: [UInt8] = []
@@ -26,7 +26,7 @@ enum PercentEncoding {
         return String(validating: result, as: UTF8.self)
     }
 
-    /// The text of bytes with their escapes undone; what is no escape stays as it is.
+    /// Returns the text with its escapes decoded; malformed escapes stay unchanged.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
         var result: [UInt8] = []

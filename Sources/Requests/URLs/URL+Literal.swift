@@ -1,12 +1,12 @@
 public import Foundation
 
 extension URL {
-    /// Makes a URL of a literal: `URL("https://api.example.com/v1")`.
+    /// Makes a URL from a literal: `URL("https://api.example.com/v1")`.
     ///
-    /// - Precondition: The literal is a URL. It stands in the source, so a mistake shows the first time the line runs.
+    /// - Precondition: The literal is a URL. It is part of the source code, so a mistake shows the first time that the line runs.
     public init(_ string: StaticString) {
         guard let url = URL(string: "\(string)") else {
-            // The text is a literal of the program: nothing that comes from outside gets here.
+            // The text is a literal of the program: nothing from outside gets here.
             preconditionFailure("\"\(string)\" is not a URL")
         }
         self = url

@@ -1,16 +1,17 @@
 /// The host of a URL: a name, an IPv4 address, or an IPv6 address in brackets (RFC 3986, section 3.2.2).
 ///
-/// Each client reads the other bytes that a host may have in its own way: one undoes an escape that the next one sends.
+/// Clients read other bytes in a host differently: one decodes an escape that the next one sends.
 enum URLHost {
-    /// Returns whether a host without brackets is one; it may be empty.
+    /// Returns whether a text without brackets is a host; it may be empty.
     static func isName(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let allowed = ByteSet.host
         for byte in host where !allowed.contains(byte) { return false }
         return true
     }
 
-    /// Returns whether brackets hold an address: hexadecimal digits, colons, dots, and perhaps a zone (RFC 6874), as in
-    /// `fe80::1%25en0`.
+    /// Returns whether brackets contain an address: hexadecimal digits, colons and dots.
+    ///
+    /// A zone may follow (RFC 6874), as in `fe80::1%25en0`.
     static func isAddress(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var colons = 0
         for index in text.indices {
@@ -22,7 +23,7 @@ enum URLHost {
         return colons > 1
     }
 
-    /// Returns whether a text is `%25` and the name of a zone, which needs no escapes.
+    /// Returns whether a text is `%25` and the name of a zone that needs no escapes.
     private static func isZone(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let allowed = ByteSet.unreserved
         return text.starts(with: "%25".utf8) && text.count > 3 && text.dropFirst(3).allSatisfy(allowed.contains)

@@ -1,15 +1,15 @@
-/// A reference to a URL, relative or absolute, as a Location has it (RFC 3986, section 4.1).
+/// A reference to a URL, relative or absolute, as in a Location field (RFC 3986, section 4.1).
 ///
-/// Foundation on Linux takes `page` for `/page` and decodes `%2F`; bytes are joined here as they are.
+/// Foundation on Linux takes `page` for `/page` and decodes `%2F`. Here, bytes are joined unchanged.
 struct URLReference {
     private let scheme: ArraySlice<UInt8>?
     private let authority: ArraySlice<UInt8>?
     private let path: ArraySlice<UInt8>
     private let query: ArraySlice<UInt8>?
 
-    /// Finds the parts of a text, its fragment left out; `nil` where it has a control character.
+    /// Finds the parts of a text, without its fragment; `nil` if it has a control character.
     ///
-    /// What may not stand in a URL, such as a space, is percent-encoded, as browsers do.
+    /// Characters that a URL may not contain, such as a space, are percent-encoded, as browsers do.
     init?(_ text: String) {
         guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return nil }
         self.init(bytes: Array(text.utf8))
@@ -36,10 +36,10 @@ struct URLReference {
         path = Self.encoded(rest)
     }
 
-    /// The URL that is meant where the reference stands in an answer from an absolute URL (RFC 3986, section 5.2).
+    /// Returns the URL of a reference in a response from an absolute URL (RFC 3986, section 5.2).
     func resolved(against baseURL: String) -> String {
         let base = URLReference(bytes: Array(baseURL.utf8))
-        // Foundation on Linux knows schemes in small letters alone.
+        // Foundation on Linux recognizes only lower-case schemes.
         var url = (scheme ?? base.scheme ?? []).map(\.asciiLowercased)
         url.append(UInt8(ascii: ":"))
         let hasPlace = scheme != nil || authority != nil
@@ -56,13 +56,13 @@ struct URLReference {
         return String(decoding: url, as: UTF8.self)
     }
 
-    /// A path without its segments `.` and `..`, escaped ones included (RFC 3986, section 5.2.4).
+    /// Returns a path without its segments `.` and `..`, whether escaped or not (RFC 3986, section 5.2.4).
     private static func withoutDotSegments(_ path: ArraySlice<UInt8>) -> [UInt8] {
         var result: [ArraySlice<UInt8>] = []
         let segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         for (index, segment) in segments.enumerated() {
             let dots = dotCount(of: segment)
-            // Never above the root, which is the empty segment before the first slash.
+            // Never go above the root, which is the empty segment before the first slash.
             if dots == 2, result.count > 1 { result.removeLast() }
             if dots == 0 { result.append(segment) }
             if dots > 0, index == segments.count - 1 { result.append([]) }
@@ -70,13 +70,13 @@ struct URLReference {
         return Array(result.joined(separator: "/".utf8))
     }
 
-    /// How many dots a dot segment is made of; none where it is another segment.
+    /// Returns the number of dots in a dot segment; 0 for any other segment.
     private static func dotCount(of segment: ArraySlice<UInt8>) -> Int {
         guard segment.withUnsafeBufferPointer(DotSegments.isDotSegment) else { return 0 }
         return segment.count == 1 || segment.count == 3 && segment.first == UInt8(ascii: "%") ? 1 : 2
     }
 
-    /// Whether a text can be a scheme (RFC 3986, section 3.1).
+    /// Returns whether a text can be a scheme (RFC 3986, section 3.1).
     private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first, first.isASCIILetter else { return false }
         return text.allSatisfy { byte in
@@ -84,7 +84,7 @@ struct URLReference {
         }
     }
 
-    /// The bytes with what may not stand in a URL percent-encoded; escapes stay as they are.
+    /// Returns the bytes with those percent-encoded that a URL may not contain; escapes stay unchanged.
     private static func encoded(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let allowed = ByteSet.query
         var result: [UInt8] = []

@@ -1,14 +1,14 @@
 /// The parts of an absolute http or https URL, found in its bytes.
 ///
-/// Foundation's parser accepts texts that no server can be reached by (`http:/example.com`, `https://h:99999/`), and its
-/// accessors decode and cost more than the whole scan.
+/// Foundation's parser accepts texts that don't lead to any server (`http:/example.com`, `https://h:99999/`). Its accessors decode, and
+/// cost more than the whole scan.
 struct URLText {
     let isSecure: Bool
-    /// Host and port.
+    /// The host and the port.
     let authority: Range<Int>
-    /// From the end of the authority to the `?`, the `#` or the end.
+    /// The path, from the end of the authority to the `?`, the `#` or the end.
     let path: Range<Int>
-    /// After the `?`; `nil` where there is none.
+    /// The query after the `?`; `nil` if there is none.
     let query: Range<Int>?
     let hasFragment: Bool
 
@@ -54,19 +54,19 @@ struct URLText {
         }
     }
 
-    /// Whether two URLs have the same scheme, host and port (RFC 6454, section 4).
+    /// Returns whether two URLs have the same scheme, host and port (RFC 6454, section 4).
     static func haveSameOrigin(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard let origin = origin(of: left) else { return false }
         return origin == Self.origin(of: right)
     }
 
-    /// Scheme, host and port of a URL, to be compared; `nil` where it is none.
+    /// Returns the scheme, host and port of a URL for comparison; `nil` if the text is not a URL.
     static func origin(of url: [UInt8]) -> URLOrigin? {
         guard let text = try? parse(url).get() else { return nil }
         return URLOrigin(isSecure: text.isSecure, authority: text.shortAuthority(in: url).map(\.asciiLowercased))
     }
 
-    /// The authority without a port that is the scheme's own.
+    /// Returns the authority without the default port of the scheme.
     private func shortAuthority(in bytes: [UInt8]) -> ArraySlice<UInt8> {
         let text = bytes[authority]
         for suffix in [isSecure ? ":443" : ":80", ":"] where text.count > suffix.utf8.count {
@@ -79,7 +79,7 @@ struct URLText {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// The offset after `http://` or `https://`.
+    /// Returns the offset after `http://` or `https://`.
     private static func endOfScheme(_ bytes: UnsafeBufferPointer<UInt8>) throws(Issue) -> Int {
         if starts(bytes, with: "https://") { return 8 }
         if starts(bytes, with: "http://") { return 7 }
@@ -110,7 +110,7 @@ struct URLText {
         if hostEnd < authority.count { try checkPort(UnsafeBufferPointer(rebasing: authority[hostEnd...])) }
     }
 
-    /// Checks what stands behind the host, from its colon on.
+    /// Checks the text behind the host, from its colon on.
     private static func checkPort(_ text: UnsafeBufferPointer<UInt8>) throws(Issue) {
         guard text.first == UInt8(ascii: ":") else { throw .host }
         if text.count == 1 { return }
@@ -121,9 +121,9 @@ struct URLText {
     }
 }
 
-/// Scheme, host and port of a URL.
+/// The scheme, host and port of a URL.
 struct URLOrigin: Hashable {
     fileprivate let isSecure: Bool
-    /// In lower case, without a port that is the scheme's own.
+    /// The authority in lower case, without the default port of the scheme.
     fileprivate let authority: [UInt8]
 }
