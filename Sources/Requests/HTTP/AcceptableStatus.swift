@@ -1,4 +1,4 @@
-/// Which statuses a request takes for success: 200..<300, unless it says otherwise.
+/// The statuses that a request accepts as success: 200..<300 by default.
 ///
 /// ```swift
 /// request.accepting(.codes(200, 304))
@@ -6,10 +6,10 @@
 /// request.accepting(AcceptableStatus { $0 != .notFound })
 /// ```
 public struct AcceptableStatus: Sendable {
-    /// `nil` for success, which nearly every request has.
+    /// The test for a status; `nil` for the default, which nearly every request has.
     private let accepts: (@Sendable (HTTPStatus) -> Bool)?
 
-    /// Makes a set of statuses of a function.
+    /// Makes a set of statuses from a function.
     public init(_ accepts: @escaping @Sendable (HTTPStatus) -> Bool) {
         self.accepts = accepts
     }
@@ -18,30 +18,30 @@ public struct AcceptableStatus: Sendable {
         accepts = nil
     }
 
-    /// 200..<300.
+    /// The statuses 200..<300.
     public static let success = AcceptableStatus()
 
     /// Every status.
     public static let any = AcceptableStatus { _ in true }
 
-    /// The given statuses and no other.
+    /// Makes a set of the given statuses.
     public static func codes(_ codes: HTTPStatus...) -> AcceptableStatus {
         AcceptableStatus { codes.contains($0) }
     }
 
-    /// The statuses of a range, such as `200..<400` or `500...`.
+    /// Makes a set of the statuses in a range, such as `200..<400` or `500...`.
     public static func range(_ range: some RangeExpression<Int> & Sendable) -> AcceptableStatus {
         AcceptableStatus { range.contains($0.code) }
     }
 
-    /// Whether a status is among them.
+    /// Returns whether a status is in the set.
     public func contains(_ status: HTTPStatus) -> Bool {
         accepts?(status) ?? status.isSuccess
     }
 }
 
 extension AcceptableStatus {
-    /// The statuses for a message: `200, 404, 500...599`.
+    /// The statuses as text for a message: `200, 404, 500...599`.
     var shown: String {
         var ranges: [ClosedRange<Int>] = []
         for code in 100...599 where contains(HTTPStatus(code)) {
@@ -57,7 +57,7 @@ extension AcceptableStatus {
 }
 
 extension AcceptableStatus: ExpressibleByIntegerLiteral {
-    /// A status and no other: `404`.
+    /// Makes a set of one status: `404`.
     public init(integerLiteral value: Int) {
         self = .codes(HTTPStatus(value))
     }

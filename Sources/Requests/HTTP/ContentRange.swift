@@ -1,14 +1,14 @@
-/// Which bytes of the whole an answer has: `bytes 42-1233/1234`, or none of them: `bytes */1234` (RFC 9110, section 14.4).
+/// The bytes of the whole that a response contains: `bytes 42-1233/1234`, or none of them: `bytes */1234` (RFC 9110, section 14.4).
 struct ContentRange: Equatable {
-    /// The bytes, counted from 0; `nil` where the range that was asked for is none of the whole.
+    /// The range of bytes, counted from 0; `nil` if the requested range is outside the whole.
     let bytes: ClosedRange<Int>?
 
-    /// The length of the whole; `nil` where the server does not know it.
+    /// The length of the whole; `nil` if the server does not know it.
     let total: Int?
 
     /// Reads the value of a field.
     ///
-    /// - Returns: `nil` where it is not valid: another unit, an end before the start or behind the whole, anything around it.
+    /// - Returns: `nil` if it is not valid: another unit, an end before the start or behind the whole, or additional text.
     init?(_ text: some StringProtocol) {
         let words = text.split(separator: " ")
         guard words.count == 2, words[0].equalsIgnoringASCIICase("bytes") else { return nil }
@@ -32,7 +32,7 @@ struct ContentRange: Equatable {
 }
 
 extension Int {
-    /// Reads a number of digits alone; `nil` where there is anything else, none, or too many.
+    /// Reads a number that consists of digits only; `nil` for any other byte, for no digits, or for too many.
     init?(digits: some Sequence<UInt8>) {
         let bytes = Array(digits)
         guard !bytes.isEmpty, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

@@ -1,6 +1,6 @@
 /// Reads the dates of cookies, which servers write in many ways (RFC 6265, section 5.1.1).
 enum CookieDate {
-    /// The seconds since 1970 of a text; `nil` where a part is missing, or the calendar has no such moment.
+    /// Returns the seconds since 1970 of a text; `nil` if a part is missing, or the calendar has no such moment.
     static func seconds(of text: String) -> Int64? {
         var time: (hour: Int64, minute: Int64, second: Int64)?
         var day: Int64?
@@ -35,7 +35,7 @@ enum CookieDate {
         }
     }
 
-    /// `8:49:37`, and anything but a digit behind it.
+    /// Reads `8:49:37`, which anything but a digit may follow.
     private static func time(_ token: Substring.UTF8View) -> (Int64, Int64, Int64)? {
         let fields = token.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
         guard fields.count == 3, fields[0].count <= 2, fields[1].count <= 2,
@@ -46,14 +46,14 @@ enum CookieDate {
         return (hour, minute, second)
     }
 
-    /// A number of so many digits, and anything but a digit behind it.
+    /// Reads a number with a limited count of digits, which anything but a digit may follow.
     private static func number(_ token: Substring.UTF8View, digits: ClosedRange<Int>) -> Int64? {
         let number = token.prefix(while: isDigit)
         guard digits.contains(number.count) else { return nil }
         return number.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
     }
 
-    /// The first three letters of a month, in any case.
+    /// Reads the first three letters of a month, in any case.
     private static func month(_ token: Substring.UTF8View) -> Int64? {
         let start = token.prefix(3)
         let index = HTTPDate.months.firstIndex { name in

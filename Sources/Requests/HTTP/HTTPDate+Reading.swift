@@ -3,20 +3,20 @@ import Foundation
 extension HTTPDate {
     /// Reads a date in one of the three forms that a recipient has to read (RFC 9110, section 5.6.7).
     ///
-    /// They are `Sun, 06 Nov 1994 08:49:37 GMT`, which is the only one that is written, and the obsolete forms of RFC 850,
+    /// The form `Sun, 06 Nov 1994 08:49:37 GMT` is the only one that is written. The obsolete forms are those of RFC 850,
     /// `Sunday, 06-Nov-94 08:49:37 GMT`, and of C's `asctime`, `Sun Nov  6 08:49:37 1994`.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - now: The current time, which decides the century of a year with two digits.
-    /// - Returns: Seconds since 1970; `nil` for anything else, also for a weekday that is not that of the day.
+    /// - Returns: The seconds since 1970; `nil` for any other text, and if the weekday does not match the day.
     static func seconds(of text: String, now: Date = Date()) -> Int64? {
         let seconds = fixedSeconds(of: text) ?? ascSeconds(of: text) ?? shortYearSeconds(of: text, now: now)
-        // A leap second at the end of the year 9999 is one of a year that can't be written.
+        // A leap second at the end of the year 9999 belongs to a year that can't be written.
         return seconds.flatMap { $0 < 253_402_300_800 ? $0 : nil }
     }
 
-    /// As ``seconds(of:now:)``, as a date.
+    /// Reads a date as ``seconds(of:now:)`` does.
     static func date(of text: String) -> Date? {
         seconds(of: text).map { Date(timeIntervalSince1970: TimeInterval($0)) }
     }
@@ -27,7 +27,7 @@ extension HTTPDate {
         guard bytes.count == 29, let year = Int(digits: bytes[12..<16]),
             let civil = moment(year: year, month: bytes[8..<11], day: bytes[5..<7], time: bytes[17..<25])
         else { return nil }
-        // Punctuation, weekday and zone are right if the date is written the same way.
+        // If the date is written the same way, its punctuation, weekday and zone are right.
         return self.text(of: civil) == text ? civil.secondsSince1970 : nil
     }
 
@@ -42,7 +42,7 @@ extension HTTPDate {
 
     /// Reads `Sunday, 06-Nov-94 08:49:37 GMT`.
     ///
-    /// A year with two digits is the latest one that is at most 50 years ahead and has the weekday.
+    /// A year with two digits is the latest matching year that is at most 50 years ahead and has the weekday.
     private static func shortYearSeconds(of text: String, now: Date) -> Int64? {
         let bytes = Array(text.utf8)
         guard let comma = bytes.firstIndex(of: UInt8(ascii: ",")), bytes.count == comma + 24,
@@ -61,7 +61,7 @@ extension HTTPDate {
         return nil
     }
 
-    /// A moment of its parts; the time is `08:49:37`.
+    /// Makes a moment from its parts; the time is `08:49:37`.
     private static func moment(
         year: Int, month: ArraySlice<UInt8>, day: ArraySlice<UInt8>, time: ArraySlice<UInt8>
     ) -> CivilDate? {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Dates as HTTP has them: `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate; RFC 9110, section 5.6.7).
+/// Dates in the format of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate; RFC 9110, section 5.6.7).
 enum HTTPDate {
-    /// The words for a text that is no date.
+    /// The description of a text that is not a date.
     static let problem = "not an HTTP date"
 
-    /// The text of a date, fractions of a second cut off.
+    /// Returns the text of a date, without fractions of a second.
     ///
-    /// - Returns: `nil` where the date is not finite or outside the years 1 to 9999.
+    /// - Returns: `nil` if the date is not finite or outside the years 1 to 9999.
     static func text(of date: Date) -> String? {
         guard date.hasFourDigitYear else { return nil }
         return text(of: CivilDate(secondsSince1970: Int64(date.timeIntervalSince1970.rounded(.down))))

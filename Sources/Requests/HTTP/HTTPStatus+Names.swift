@@ -124,7 +124,7 @@ extension HTTPStatus {
 }
 
 extension HTTPStatus {
-    /// The name that the registry of status codes gives the number, such as `Not Found`; empty for one it does not know.
+    /// The name of the status in the registry of status codes, such as `Not Found`; empty if the registry does not contain it.
     public var reasonPhrase: String { Self.reasonPhrases[rawValue] ?? "" }
 
     private static let reasonPhrases: [Int: String] = [

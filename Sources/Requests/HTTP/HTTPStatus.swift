@@ -1,4 +1,4 @@
-/// The status of an answer: its number (RFC 9110, section 15).
+/// The status code of a response (RFC 9110, section 15).
 ///
 /// ```swift
 /// switch error.head?.status {
@@ -13,12 +13,12 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     /// The number, such as 404.
     public let rawValue: Int
 
-    /// Makes a status of its number.
+    /// Makes a status from its number.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    /// Makes a status of its number.
+    /// Makes a status from its number.
     public init(_ code: Int) {
         self.rawValue = code
     }
@@ -28,37 +28,37 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
 }
 
 extension HTTPStatus {
-    /// 100..<200: an interim answer.
+    /// Indicates whether the status is in 100..<200: an interim response.
     public var isInformational: Bool { 100..<200 ~= rawValue }
-    /// 200..<300: the request was received, understood and accepted.
+    /// Indicates whether the status is in 200..<300: the request was received, understood and accepted.
     public var isSuccess: Bool { 200..<300 ~= rawValue }
-    /// 300..<400: the client has to do more.
+    /// Indicates whether the status is in 300..<400: the client has to do more.
     public var isRedirection: Bool { 300..<400 ~= rawValue }
-    /// 400..<500: the request was at fault.
+    /// Indicates whether the status is in 400..<500: the request was at fault.
     public var isClientError: Bool { 400..<500 ~= rawValue }
-    /// 500..<600: the server was at fault.
+    /// Indicates whether the status is in 500..<600: the server was at fault.
     public var isServerError: Bool { 500..<600 ~= rawValue }
 
-    /// 1xx, 204, 205 and 304: a response of this status has no content (RFC 9110, sections 6.4.1 and 15.3.6).
+    /// Indicates whether a response with this status has no content: 1xx, 204, 205 and 304 (RFC 9110, sections 6.4.1 and 15.3.6).
     package var forbidsContent: Bool {
         isInformational || self == .noContent || self == .resetContent || self == .notModified
     }
 }
 
 extension HTTPStatus: Comparable {
-    /// Whether the number of one status is less than that of the other.
+    /// Returns whether the number of one status is less than that of the other.
     public static func < (lhs: HTTPStatus, rhs: HTTPStatus) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 extension HTTPStatus: ExpressibleByIntegerLiteral {
-    /// Makes a status of a literal: `404`.
+    /// Makes a status from a literal: `404`.
     public init(integerLiteral value: Int) {
         self.init(rawValue: value)
     }
 }
 
 extension HTTPStatus: CustomStringConvertible {
-    /// The number and, where the status has one, its name: `404 Not Found`.
+    /// The number with its name, if it has one: `404 Not Found`.
     public var description: String {
         let phrase = reasonPhrase
         return phrase.isEmpty ? "\(rawValue)" : "\(rawValue) \(phrase)"

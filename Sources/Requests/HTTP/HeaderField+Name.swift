@@ -1,7 +1,7 @@
 extension HeaderField {
-    /// The name of a field, which does not distinguish case and keeps the one it was given (RFC 9110, section 5.1).
+    /// The name of a field, which ignores case when it is compared and keeps the given case (RFC 9110, section 5.1).
     ///
-    /// A string literal is a name; add the names of your API as static members:
+    /// A string literal is a name. Add the names of your API as static members:
     ///
     /// ```swift
     /// extension HeaderField.Name {
@@ -14,14 +14,16 @@ extension HeaderField {
 
         /// Makes a name.
         ///
-        /// That it is a token is checked when the request is resolved (``RequestErrorCode/invalidHeaderName``).
+        /// The name is checked when the request is resolved: if it is not a token, the request fails with
+        /// ``RequestErrorCode/invalidHeaderName``.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
         /// Makes a name.
         ///
-        /// That it is a token is checked when the request is resolved (``RequestErrorCode/invalidHeaderName``).
+        /// The name is checked when the request is resolved: if it is not a token, the request fails with
+        /// ``RequestErrorCode/invalidHeaderName``.
         public init(_ rawValue: String) {
             self.rawValue = rawValue
         }
@@ -29,19 +31,19 @@ extension HeaderField {
 }
 
 extension HeaderField.Name: Hashable {
-    /// Whether two names are the same but for the case of ASCII letters.
+    /// Returns whether two names are equal when the case of ASCII letters is ignored.
     public static func == (lhs: Self, rhs: Self) -> Bool {
         lhs.rawValue.equalsIgnoringASCIICase(rhs.rawValue)
     }
 
-    /// Hashes the name without the case of its ASCII letters.
+    /// Hashes the name, ignoring the case of its ASCII letters.
     public func hash(into hasher: inout Hasher) {
         for byte in rawValue.utf8 { hasher.combine(byte.asciiLowercased) }
     }
 }
 
 extension HeaderField.Name: ExpressibleByStringLiteral {
-    /// Makes a name of a literal: `"X-Api-Version"`.
+    /// Makes a name from a literal: `"X-Api-Version"`.
     public init(stringLiteral value: String) {
         self.init(rawValue: value)
     }
@@ -55,7 +57,7 @@ extension HeaderField.Name: CustomStringConvertible {
 extension HeaderField.Name: Codable {}
 
 extension HeaderField.Name {
-    /// Whether fields of this name carry credentials by their definition.
+    /// Indicates whether fields of this name carry credentials by definition.
     var isSensitive: Bool { Redaction.isSensitive(fieldName: rawValue) }
 }
 
@@ -82,7 +84,7 @@ extension HeaderField.Name {
     public static let contentLanguage = Self("Content-Language")
     /// `Content-Length` (RFC 9110, section 8.6).
     ///
-    /// The transport sets it; in a request it is an error (``RequestErrorCode/reservedHeaderField``).
+    /// The transport sets it. Setting it in a request is an error (``RequestErrorCode/reservedHeaderField``).
     public static let contentLength = Self("Content-Length")
     /// `Content-Range` (RFC 9110, section 14.4).
     public static let contentRange = Self("Content-Range")
@@ -98,7 +100,7 @@ extension HeaderField.Name {
     public static let expect = Self("Expect")
     /// `Host` (RFC 9110, section 7.2).
     ///
-    /// The URL gives it; in a request it is an error (``RequestErrorCode/reservedHeaderField``).
+    /// It comes from the URL. Setting it in a request is an error (``RequestErrorCode/reservedHeaderField``).
     public static let host = Self("Host")
     /// `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
     public static let idempotencyKey = Self("Idempotency-Key")
@@ -134,7 +136,7 @@ extension HeaderField.Name {
     public static let setCookie = Self("Set-Cookie")
     /// `Transfer-Encoding` (RFC 9112, section 6.1).
     ///
-    /// The transport sets it; in a request it is an error (``RequestErrorCode/reservedHeaderField``).
+    /// The transport sets it. Setting it in a request is an error (``RequestErrorCode/reservedHeaderField``).
     public static let transferEncoding = Self("Transfer-Encoding")
     /// `User-Agent` (RFC 9110, section 10.1.5).
     public static let userAgent = Self("User-Agent")

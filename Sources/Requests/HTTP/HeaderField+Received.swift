@@ -1,7 +1,7 @@
 extension HeaderField {
-    /// A field of an answer, without the white space around its value, which is no part of it (RFC 9110, section 5.5).
+    /// Makes a field of a response, without the white space around its value, which is not part of it (RFC 9110, section 5.5).
     ///
-    /// A CR, LF or NUL in the value becomes a space, as the same section has it: some parsers let one through.
+    /// A CR, LF or NUL in the value becomes a space, as the same section requires: some parsers accept one.
     package init(received name: String, _ value: String) {
         func isBlank(_ byte: UInt8?) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         func isDangerous(_ byte: UInt8) -> Bool {

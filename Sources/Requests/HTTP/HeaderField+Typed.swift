@@ -1,7 +1,7 @@
 public import Foundation
 
 extension HeaderField {
-    /// `Accept: application/json`, or several media types in order of preference (RFC 9110, section 12.5.1).
+    /// Makes `Accept: application/json`, or several media types in order of preference (RFC 9110, section 12.5.1).
     public static func accept(_ mediaType: MediaType, _ others: MediaType...) -> HeaderField {
         HeaderField(.accept, others.reduce(mediaType.rawValue) { $0 + ", " + $1.rawValue })
     }
@@ -10,86 +10,86 @@ extension HeaderField {
         HeaderField(.accept, mediaTypes.map(\.rawValue).joined(separator: ", "))
     }
 
-    /// `Accept-Language: de, en;q=0.8`, in order of preference (RFC 9110, section 12.5.4).
+    /// Makes `Accept-Language: de, en;q=0.8`, in order of preference (RFC 9110, section 12.5.4).
     public static func acceptLanguage(_ languages: String...) -> HeaderField {
         HeaderField(.acceptLanguage, languages.joined(separator: ", "))
     }
 
-    /// `Accept-Encoding: gzip, br` (RFC 9110, section 12.5.3).
+    /// Makes `Accept-Encoding: gzip, br` (RFC 9110, section 12.5.3).
     public static func acceptEncoding(_ codings: String...) -> HeaderField {
         HeaderField(.acceptEncoding, codings.joined(separator: ", "))
     }
 
-    /// `Authorization` with a value of your own, always sensitive (RFC 9110, section 11.6.2).
+    /// Makes `Authorization` with any value, which is always sensitive (RFC 9110, section 11.6.2).
     ///
-    /// For Basic and Bearer see ``AuthenticationProvider``.
+    /// For Basic and Bearer, see ``AuthenticationProvider``.
     public static func authorization(_ credentials: String) -> HeaderField {
         HeaderField(.authorization, credentials)
     }
 
-    /// `Cache-Control: no-cache` (RFC 9111, section 5.2).
+    /// Makes `Cache-Control: no-cache` (RFC 9111, section 5.2).
     public static func cacheControl(_ directives: String...) -> HeaderField {
         HeaderField(.cacheControl, directives.joined(separator: ", "))
     }
 
-    /// `Content-Type: application/json` (RFC 9110, section 8.3).
+    /// Makes `Content-Type: application/json` (RFC 9110, section 8.3).
     ///
-    /// It beats the one that a body brings along.
+    /// It overrides the content type of the body.
     public static func contentType(_ mediaType: MediaType) -> HeaderField {
         HeaderField(.contentType, mediaType.rawValue)
     }
 
-    /// `Content-Language: de` (RFC 9110, section 8.5).
+    /// Makes `Content-Language: de` (RFC 9110, section 8.5).
     public static func contentLanguage(_ languages: String...) -> HeaderField {
         HeaderField(.contentLanguage, languages.joined(separator: ", "))
     }
 
-    /// `Idempotency-Key`, which lets a server see that a request is sent again.
+    /// Makes `Idempotency-Key`, by which a server recognizes a request that is sent again.
     public static func idempotencyKey(_ key: String) -> HeaderField {
         HeaderField(.idempotencyKey, key)
     }
 
-    /// `Idempotency-Key` with a UUID, which lets a server see that a request is sent again.
+    /// Makes `Idempotency-Key` with a UUID, by which a server recognizes a request that is sent again.
     public static func idempotencyKey(_ key: UUID) -> HeaderField {
         HeaderField(.idempotencyKey, key.uuidString)
     }
 
-    /// `If-Match` with entity tags as a server gave them, quotes included (RFC 9110, section 13.1.1).
+    /// Makes `If-Match` with entity tags as a server sent them, including quotes (RFC 9110, section 13.1.1).
     public static func ifMatch(_ tags: String...) -> HeaderField {
         HeaderField(.ifMatch, tags.joined(separator: ", "))
     }
 
-    /// `If-None-Match` with entity tags as a server gave them, quotes included (RFC 9110, section 13.1.2).
+    /// Makes `If-None-Match` with entity tags as a server sent them, including quotes (RFC 9110, section 13.1.2).
     public static func ifNoneMatch(_ tags: String...) -> HeaderField {
         HeaderField(.ifNoneMatch, tags.joined(separator: ", "))
     }
 
-    /// `If-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 13.1.3).
+    /// Makes `If-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 13.1.3).
     public static func ifModifiedSince(_ date: Date) -> HeaderField {
         HeaderField(.ifModifiedSince, date: date)
     }
 
-    /// `If-Unmodified-Since: Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 13.1.4).
+    /// Makes `If-Unmodified-Since: Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 13.1.4).
     public static func ifUnmodifiedSince(_ date: Date) -> HeaderField {
         HeaderField(.ifUnmodifiedSince, date: date)
     }
 
-    /// `Range: bytes=0-499`, the bounds in bytes (RFC 9110, section 14.2).
+    /// Makes `Range: bytes=0-499`, with bounds in bytes (RFC 9110, section 14.2).
     public static func range(_ bytes: ClosedRange<Int>) -> HeaderField {
         HeaderField(range: "bytes=\(bytes.lowerBound)-\(bytes.upperBound)", from: bytes.lowerBound)
     }
 
-    /// `Range: bytes=500-`, from an offset in bytes to the end (RFC 9110, section 14.2).
+    /// Makes `Range: bytes=500-`, from an offset in bytes to the end (RFC 9110, section 14.2).
     public static func range(_ bytes: PartialRangeFrom<Int>) -> HeaderField {
         HeaderField(range: "bytes=\(bytes.lowerBound)-", from: bytes.lowerBound)
     }
 
-    /// `Referer` without the user and the fragment of the URL (RFC 9110, section 10.1.3).
+    /// Makes `Referer` without the user and the fragment of the URL (RFC 9110, section 10.1.3).
     public static func referer(_ url: URL) -> HeaderField {
         HeaderField(.referer, RefererText.trimmed(url.absoluteString) ?? url.absoluteString)
     }
 
-    /// `User-Agent: MyApp/2.1` (RFC 9110, section 10.1.5).
+    /// Makes `User-Agent: MyApp/2.1` (RFC 9110, section 10.1.5).
     public static func userAgent(_ product: String) -> HeaderField {
         HeaderField(.userAgent, product)
     }
@@ -102,7 +102,7 @@ extension HeaderField {
 
     private init(range: String, from lowerBound: Int) {
         self.init(.range, range)
-        // A minus is a suffix range: the last bytes, and not those before the first.
+        // With a minus it would be a suffix range: the last bytes, and not those before the first.
         if lowerBound < 0 { issue = .negativeRange }
     }
 }

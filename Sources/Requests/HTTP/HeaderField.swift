@@ -1,4 +1,4 @@
-/// One field of a header: a name and a value (RFC 9110, section 5).
+/// A header field: a name and a value (RFC 9110, section 5).
 ///
 /// ```swift
 /// .adding(headerField: .accept(.json))
@@ -14,30 +14,29 @@
 /// }
 /// ```
 ///
-/// Name and value are checked, byte by byte, when the request is resolved: CR, LF, NUL and other controls are an error
-/// (``RequestErrorCode/invalidHeaderValue``); an empty value and inner tabs are legal; characters outside ASCII are sent
-/// as UTF-8.
+/// Name and value are checked, byte by byte, when the request is resolved. CR, LF, NUL and other controls are an error
+/// (``RequestErrorCode/invalidHeaderValue``). An empty value and inner tabs are legal. Characters outside ASCII are sent as UTF-8.
 public struct HeaderField: Sendable {
-    /// The name, which does not distinguish case.
+    /// The name, which ignores case when it is compared.
     public var name: Name
 
-    /// The value, as it goes over the wire.
+    /// The value, as it is sent over the wire.
     public var value: String {
         didSet { issue = nil }
     }
 
-    /// Whether the value is left out of every description, log and error.
+    /// Indicates whether the value is left out of every description, log and error.
     ///
-    /// Fields that carry credentials by their definition, such as Authorization and Cookie, are always sensitive.
+    /// Fields that carry credentials by definition, such as Authorization and Cookie, are always sensitive.
     public var isSensitive: Bool {
         get { isMarkedSensitive || name.isSensitive }
         set { isMarkedSensitive = newValue }
     }
 
-    // The name is asked only where a description is made.
+    // The name is checked only when a description is made.
     private var isMarkedSensitive: Bool
 
-    /// Set where a value of another type could not be written as one text; thrown when the request is resolved.
+    /// The reason why a value of another type could not be written as text; thrown when the request is resolved.
     var issue: Issue?
 
     enum Issue: UInt8, Sendable {
@@ -51,7 +50,7 @@ public struct HeaderField: Sendable {
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    ///   - isSensitive: Whether the value is left out of descriptions. It is, in any case, where the name says so.
+    ///   - isSensitive: Indicates whether the value is left out of descriptions. It always is if the name is sensitive.
     public init(_ name: Name, _ value: String, isSensitive: Bool = false) {
         self.name = name
         self.value = value
@@ -62,10 +61,10 @@ public struct HeaderField: Sendable {
 extension HeaderField: Hashable {}
 
 extension HeaderField: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The field as one line, its value hidden where it is sensitive.
+    /// The field as one line, without a sensitive value.
     public var description: String {
         let line = "\(name): \(shownValue)"
-        // Legal are tabs alone.
+        // Tabs are the only legal controls.
         return line.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F } ? line.withoutControls : line
     }
 
@@ -78,7 +77,7 @@ extension HeaderField: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// The same text as `description`.
     public var debugDescription: String { description }
 
-    /// What `dump` shows: nothing that is sensitive.
+    /// The mirror for `dump`, without sensitive values.
     public var customMirror: Mirror {
         Mirror(
             self,

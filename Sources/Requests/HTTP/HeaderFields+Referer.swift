@@ -15,7 +15,7 @@ extension HeaderFields {
 
 /// The URL in a Referer.
 enum RefererText {
-    /// The URL without its user and its fragment; `nil` if it has neither.
+    /// Returns the URL without its user and its fragment; `nil` if it has neither.
     static func trimmed(_ url: String) -> String? {
         let bytes = url.utf8
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
@@ -23,9 +23,9 @@ enum RefererText {
         return String(url[..<user.lowerBound] + url[user.upperBound..<end])
     }
 
-    /// The position of the user, with password and `@`.
+    /// Returns the position of the user, with password and `@`.
     private static func user(in url: Substring.UTF8View) -> Range<String.Index>? {
-        // Two slashes begin an authority only if no other slash and no query is before them.
+        // Two slashes begin an authority only if no other slash and no query comes before them.
         guard let slash = url.firstIndex(where: Self.isDelimiter), url[slash...].starts(with: "//".utf8) else {
             return nil
         }

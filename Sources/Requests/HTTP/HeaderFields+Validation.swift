@@ -1,7 +1,7 @@
 extension HeaderFields {
     /// The first field that breaks RFC 9110, section 5, or frames the message; `nil` if every field is legal.
     var syntaxIssue: SyntaxIssue? {
-        // Nearly every header is legal: the search for the issue is left for one that isn't.
+        // Nearly every header is legal: search for the issue only if one isn't.
         let isLegal = withFields { fields in
             for index in 0..<fields.count where !fields[index].isLegal { return false }
             return true
@@ -15,7 +15,7 @@ extension HeaderFields {
         lazy.compactMap { $0.name.tokenIssue ?? $0.valueIssue }.first
     }
 
-    /// Marks the fields as sensitive that an API calls secret.
+    /// Marks the fields as sensitive that an API declares as secret.
     mutating func markSensitive(named names: [String: Bool]) {
         let secrets = names.filter(\.value)
         let fieldNames = Set(secrets.keys.map { HeaderField.Name($0) })
@@ -48,7 +48,7 @@ extension HeaderFields {
 }
 
 extension HeaderField {
-    /// Indicates whether name and value have no issue.
+    /// Indicates whether the name and the value have no issue.
     fileprivate var isLegal: Bool { issue == nil && name.isLegal && value.withBytes(Self.isLegal) }
 
     fileprivate var valueIssue: SyntaxIssue? {
@@ -69,10 +69,10 @@ extension HeaderField {
         return SyntaxIssue(.fieldValue, "the value of the field \(name) \(problem) (RFC 9110, section 5.5)")
     }
 
-    /// Whether a value has no control but tabs, and no white space at its ends.
+    /// Returns whether a value has no controls but tabs, and no white space at its ends.
     private static func isLegal(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = value.first, let last = value.last else { return true }
-        // No branch, for the compiler to take many bytes at a time: nearly every value is legal to its end.
+        // There is no branch, so that the compiler can handle many bytes at a time: nearly every value is legal.
         var illegal: UInt8 = 0
         for index in 0..<value.count {
             let byte = value[index]
@@ -81,7 +81,7 @@ extension HeaderField {
         return illegal == 0 && first > 0x20 && last > 0x20
     }
 
-    /// What is wrong with a value, without any part of it: it may be a secret.
+    /// Returns the problem of a value, without any part of the value: it may be a secret.
     private static func problem(in value: String) -> String? {
         for (offset, byte) in value.utf8.enumerated() where byte < 0x20 && byte != 0x09 || byte == 0x7F {
             return "has the control character 0x\(byte.hexText) at byte \(offset)"
@@ -120,7 +120,7 @@ extension HeaderField.Name {
 }
 
 extension HeaderField.Name {
-    /// Whether fields of this name say where the message ends or whom it is for.
+    /// Indicates whether fields of this name determine the end of the message or its target.
     private var isFraming: Bool {
         switch rawValue.utf8.count {
         case 4: rawValue.equalsIgnoringASCIICase("host")
@@ -132,7 +132,7 @@ extension HeaderField.Name {
 }
 
 extension HTTPMethod {
-    /// The reason why the method is not one; `nil` if it is.
+    /// The reason why the method is invalid; `nil` if it is valid.
     var syntaxIssue: SyntaxIssue? {
         let token = ByteSet.token
         if !rawValue.utf8.isEmpty, rawValue.utf8.allSatisfy(token.contains) { return nil }

@@ -1,4 +1,4 @@
-/// The fields of a header: in order, several of one name where they were added so (RFC 9110, section 5).
+/// The fields of a header, in order (RFC 9110, section 5).
 ///
 /// ```swift
 /// var header: HeaderFields = [.accept(.json), HeaderField("X-Tag", "a"), HeaderField("X-Tag", "b")]
@@ -7,54 +7,54 @@
 /// header["Accept"] = nil       // removed
 /// ```
 ///
-/// Names do not distinguish case; the order of the fields is kept.
+/// Names ignore case. Several fields may have the same name.
 public struct HeaderFields: Sendable {
     private var fields = GrowingList<HeaderField>()
 
     /// Makes a header without fields.
     public init() {}
 
-    /// Makes a header of fields.
+    /// Makes a header from fields.
     public init(_ fields: some Sequence<HeaderField>) {
         self.fields = GrowingList(Array(fields))
     }
 
-    /// Adds a field after those that are there, of the same name too.
+    /// Adds a field at the end, even if there are fields with its name.
     public mutating func append(_ field: HeaderField) {
         if fields.isEmpty { fields.change { $0.reserveCapacity(8) } }
         fields.append(field)
     }
 
-    /// Adds fields after those that are there, of the same names too.
+    /// Adds fields at the end, even if there are fields with their names.
     public mutating func append(contentsOf newFields: some Sequence<HeaderField>) {
         fields.append(contentsOf: newFields)
     }
 
-    /// Puts a field in the place of all that have its name; at the end where there are none.
+    /// Replaces all fields of the same name with a field; adds it at the end if there are none.
     public mutating func set(_ field: HeaderField) {
         guard let index = firstIndex(named: field.name) else { return append(field) }
         fields.change { fields in
             fields[index] = field
-            // Most headers have no second one: look before anything is moved.
+            // Most headers have no second one: check before anything is moved.
             if fields[(index + 1)...].contains(where: { $0.name == field.name }) {
                 fields[(index + 1)...].removeAll { $0.name == field.name }
             }
         }
     }
 
-    /// Removes all fields of a name.
+    /// Removes all fields with a name.
     public mutating func remove(_ name: HeaderField.Name) {
         fields.change { $0.removeAll { $0.name == name } }
     }
 
-    /// Whether there is a field of this name.
+    /// Returns whether there is a field with this name.
     public func contains(_ name: HeaderField.Name) -> Bool {
         firstIndex(named: name) != nil
     }
 
-    /// The value of the fields of a name, several joined by a comma and a space (RFC 9110, section 5.3); Cookie by a semicolon.
+    /// The values of the fields with a name, joined by a comma and a space (RFC 9110, section 5.3), or by a semicolon for Cookie.
     ///
-    /// Set-Cookie can't be joined: read `[values:]` there. Setting replaces all fields of the name, `nil` removes them.
+    /// Set-Cookie can't be joined: read `[values:]` instead. Setting a value replaces all fields with the name, and `nil` removes them.
     public subscript(name: HeaderField.Name) -> String? {
         get {
             firstIndex(named: name).map(joinedValue(from:))
@@ -68,12 +68,12 @@ public struct HeaderFields: Sendable {
         }
     }
 
-    /// The values of all fields of a name, in order.
+    /// The values of all fields with a name, in order.
     public subscript(values name: HeaderField.Name) -> [String] {
         fields.filter { $0.name == name }.map(\.value)
     }
 
-    /// The value of a field and of those of the same name behind it.
+    /// Returns the value of a field, joined with those of the same name behind it.
     private func joinedValue(from index: Int) -> String {
         let first = fields[index]
         var value = first.value
@@ -83,7 +83,7 @@ public struct HeaderFields: Sendable {
         return value
     }
 
-    /// The fields with one of each name, at the place of its first: values are joined (RFC 9110, section 5.3).
+    /// The fields with their values joined by name, each at the place of the first field with the name (RFC 9110, section 5.3).
     var joined: [HeaderField] {
         guard hasRepeatedNames else { return fields.elements }
         var places: [HeaderField.Name: Int] = [:]
@@ -99,9 +99,9 @@ public struct HeaderFields: Sendable {
         return result
     }
 
-    /// Whether a name stands more than once.
+    /// Indicates whether a name occurs more than once.
     var hasRepeatedNames: Bool {
-        // Each with each is fast for a few alone.
+        // For a few fields, comparing all pairs is faster.
         if fields.count > 32 { return Set(fields.lazy.map(\.name)).count < fields.count }
         return withFields { fields in
             for index in 0..<fields.count {
@@ -111,7 +111,9 @@ public struct HeaderFields: Sendable {
         }
     }
 
-    /// Calls a function with the fields where they are: a loop over the collection counts references for each of them.
+    /// Calls a function with the fields in place.
+    ///
+    /// A loop over the collection would count references for each field.
     func withFields<Result>(_ body: (UnsafeBufferPointer<HeaderField>) -> Result) -> Result {
         fields.elements.withUnsafeBufferPointer(body)
     }
@@ -134,14 +136,14 @@ extension HeaderFields: RandomAccessCollection {
 }
 
 extension HeaderFields: ExpressibleByArrayLiteral {
-    /// Makes a header of fields, in the order they are written.
+    /// Makes a header from fields, in the given order.
     public init(arrayLiteral elements: HeaderField...) {
         self.fields = GrowingList(elements)
     }
 }
 
 extension HeaderFields: ExpressibleByDictionaryLiteral {
-    /// Makes a header of names and texts, in the order they are written; a name may stand more than once.
+    /// Makes a header from names and texts, in the given order; a name may occur more than once.
     public init(dictionaryLiteral elements: (HeaderField.Name, String)...) {
         self.fields = GrowingList(elements.map { HeaderField($0, $1) })
     }
@@ -150,12 +152,12 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
 extension HeaderFields: Hashable {}
 
 extension HeaderFields: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// A line for each field, sensitive values hidden.
+    /// A line for each field, without sensitive values.
     public var description: String { fields.map(\.description).joined(separator: "\n") }
 
     /// The same text as `description`.
     public var debugDescription: String { description }
 
-    /// What `dump` shows: nothing that is sensitive.
+    /// The mirror for `dump`, without sensitive values.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: fields, displayStyle: .collection) }
 }

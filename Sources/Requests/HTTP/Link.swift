@@ -1,16 +1,16 @@
-/// A link that an answer names in its header (RFC 8288).
+/// A link in the header of a response (RFC 8288).
 ///
 /// ```swift
 /// head.links.first { $0.relations.contains("next") }?.target
 /// ```
 public struct Link: Hashable, Sendable {
-    /// The URL that it leads to, absolute.
+    /// The absolute URL of the link's target.
     public let target: String
 
-    /// What it means, in small letters: `next`, `last`, or a URL.
+    /// The relation types, in lower case: `next`, `last`, or a URL.
     public let relations: [String]
 
-    /// The other parameters, such as `title`, by their names in small letters.
+    /// The other parameters, such as `title`, by their names in lower case.
     public let parameters: [String: String]
 
     /// Makes a link.
@@ -22,7 +22,7 @@ public struct Link: Hashable, Sendable {
 }
 
 extension ResponseHead {
-    /// The links in the `Link` fields; what is malformed, or about another resource than this one, is left out.
+    /// The links in the `Link` fields, except malformed links and links about another resource.
     public var links: [Link] {
         header[values: .link].flatMap { LinkReader.links(in: $0, baseURL: url) }
     }
@@ -47,7 +47,7 @@ private enum LinkReader {
     private static func link(to target: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>, _ baseURL: String) -> Link? {
         var parameters: [String: String] = [:]
         for (name, value) in ParameterReader(String(decoding: text, as: UTF8.self)).parameters {
-            // Of a parameter that is there twice, the first counts (RFC 8288, section 3.3).
+            // If a parameter occurs twice, the first counts (RFC 8288, section 3.3).
             let name = name.lowercased()
             if parameters[name] == nil { parameters[name] = value }
         }

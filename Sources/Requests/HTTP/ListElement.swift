@@ -1,4 +1,4 @@
-/// An element of a list in a field's value, up to the comma that is not in quotes (RFC 9110, section 5.6.1).
+/// An element of a list in a field's value, up to a comma that is not in quotes (RFC 9110, section 5.6.1).
 enum ListElement {
     /// Takes the first element; the comma behind it stays.
     static func take(from rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {

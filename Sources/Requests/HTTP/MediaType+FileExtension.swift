@@ -1,7 +1,7 @@
 extension MediaType {
-    /// Guesses the media type of a file from the extension of its name; `nil` for one that is not known.
+    /// Guesses the media type of a file from the extension of its name; `nil` for an unknown extension.
     ///
-    /// Case does not matter. The table is the same on every platform, so that the same request gives the same bytes.
+    /// Case is ignored. The table is the same on every platform, so that the same request produces the same bytes.
     ///
     /// - Parameter filenameExtension: The extension without its dot, such as `png`.
     public init?(filenameExtension: String) {
@@ -9,7 +9,7 @@ extension MediaType {
         self = known
     }
 
-    /// The registered types of IANA, by the extensions that are in use.
+    /// The types of IANA's registry, by the common extensions.
     private static let byExtension: [String: MediaType] = [
         "7z": "application/x-7z-compressed", "aac": "audio/aac", "apng": "image/apng", "avi": "video/x-msvideo",
         "avif": "image/avif", "bmp": "image/bmp", "bz2": "application/x-bzip2", "cbor": "application/cbor",

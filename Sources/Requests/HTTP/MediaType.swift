@@ -1,7 +1,6 @@
 /// A media type with its parameters, such as `text/plain; charset=utf-8` (RFC 9110, section 8.3.1).
 ///
-/// A string literal is a media type: `.contentType("application/vnd.api+json")`. Add the ones your API uses as static
-/// members:
+/// A string literal is a media type: `.contentType("application/vnd.api+json")`. Add the media types of your API as static members:
 ///
 /// ```swift
 /// extension MediaType {
@@ -9,12 +8,12 @@
 /// }
 /// ```
 ///
-/// The text is kept as it was given and is checked, as every field's value is, when the request is resolved.
+/// The text is kept unchanged. Like every field value, it is checked when the request is resolved.
 public struct MediaType: Sendable {
     /// The whole text.
     public let rawValue: String
 
-    /// Makes a media type of a type, a subtype and parameters, whose values are quoted where they have to be.
+    /// Makes a media type from a type, a subtype and parameters, whose values are quoted if necessary.
     public init(_ type: String, _ subtype: String, parameters: KeyValuePairs<String, String> = [:]) {
         var text = type + "/" + subtype
         for (name, value) in parameters {
@@ -23,9 +22,9 @@ public struct MediaType: Sendable {
         self.rawValue = text
     }
 
-    /// Reads a media type from text that came from outside, such as a Content-Type field.
+    /// Reads a media type from a received text, such as a Content-Type field.
     ///
-    /// - Returns: `nil` where the text is not `type/subtype`, both tokens.
+    /// - Returns: `nil` if the text is not `type/subtype`, both tokens.
     public init?(_ text: String) {
         self.rawValue = text
         guard Self.isToken(type), Self.isToken(subtype) else { return nil }
@@ -49,36 +48,36 @@ public struct MediaType: Sendable {
         Self.trimmed(rawValue[..<(Self.index(of: ";", in: rawValue[...]) ?? rawValue.endIndex)])
     }
 
-    /// The parameters, in order, unquoted; one without a `=` is left out.
+    /// The parameters, in order and unquoted, except those without a `=`.
     public var parameters: [(name: String, value: String)] {
         ParameterReader(rawValue).parameters
     }
 
-    /// The value of a parameter, the first of that name; names do not distinguish case.
+    /// Returns the value of the first parameter with a name; names ignore case.
     public func parameter(_ name: String) -> String? {
         parameters.first { $0.name.equalsIgnoringASCIICase(name) }?.value
     }
 
-    /// The same media type with one more parameter.
+    /// Returns the same media type with an additional parameter.
     public func with(parameter name: String, _ value: String) -> MediaType {
         MediaType(rawValue: rawValue + "; " + name + "=" + Self.quotedIfNeeded(value))
     }
 
-    /// Whether this is JSON: `application/json`, `text/json`, or a type with the suffix `+json` (RFC 6839, section 3.1).
+    /// Indicates whether this is JSON: `application/json`, `text/json`, or a type with the suffix `+json` (RFC 6839, section 3.1).
     public var isJSON: Bool {
         let essence = essence.lowercased()
         if essence == "application/json" || essence == "text/json" { return true }
         return essence.utf8.suffix(5).elementsEqual("+json".utf8)
     }
 
-    /// Whether this is XML: `application/xml`, `text/xml`, or a type with the suffix `+xml` (RFC 7303, section 4).
+    /// Indicates whether this is XML: `application/xml`, `text/xml`, or a type with the suffix `+xml` (RFC 7303, section 4).
     public var isXML: Bool {
         let essence = essence.lowercased()
         if essence == "application/xml" || essence == "text/xml" { return true }
         return essence.utf8.suffix(4).elementsEqual("+xml".utf8)
     }
 
-    /// Whether the other has the same type and subtype, whatever the parameters.
+    /// Returns whether the other media type has the same type and subtype; parameters are ignored.
     public func matches(_ other: MediaType) -> Bool {
         essence.equalsIgnoringASCIICase(other.essence)
     }
@@ -91,7 +90,9 @@ public struct MediaType: Sendable {
         !text.isEmpty && text.utf8.allSatisfy(ByteSet.token.contains)
     }
 
-    /// Text from outside is scanned as bytes: a semicolon and the combining mark behind it are one `Character`.
+    /// Returns the first index of a delimiter.
+    ///
+    /// Received text is scanned as bytes: a semicolon and the combining mark behind it are one `Character`.
     private static func index(of delimiter: Unicode.Scalar, in text: Substring) -> String.Index? {
         text.utf8.firstIndex(of: UInt8(ascii: delimiter))
     }
@@ -131,9 +132,9 @@ extension MediaType {
     public static let eventStream: MediaType = "text/event-stream"
     /// `application/x-www-form-urlencoded`.
     public static let form: MediaType = "application/x-www-form-urlencoded"
-    /// `multipart/form-data` (RFC 7578), to which a form adds its boundary.
+    /// `multipart/form-data` (RFC 7578); a form adds its boundary.
     public static let multipartForm: MediaType = "multipart/form-data"
-    /// `application/octet-stream`: bytes of which nothing is known.
+    /// `application/octet-stream`: bytes of an unknown type.
     public static let octetStream: MediaType = "application/octet-stream"
     /// `application/problem+json` (RFC 9457).
     public static let problem: MediaType = "application/problem+json"
@@ -142,7 +143,7 @@ extension MediaType {
 }
 
 extension MediaType: ExpressibleByStringLiteral {
-    /// Makes a media type of a literal, which is checked when a request with it is resolved.
+    /// Makes a media type from a literal, which is checked when a request with it is resolved.
     public init(stringLiteral value: String) {
         self.init(rawValue: value)
     }
@@ -154,9 +155,9 @@ extension MediaType: CustomStringConvertible {
 }
 
 extension MediaType: Hashable {
-    /// Whether type, subtype and parameters are the same, in any order of the parameters.
+    /// Returns whether type, subtype and parameters are the same, in any order of the parameters.
     ///
-    /// Case is distinguished only in the values of parameters other than `charset` (RFC 9110, section 8.3.1).
+    /// Case matters only in the values of parameters other than `charset` (RFC 9110, section 8.3.1).
     public static func == (lhs: MediaType, rhs: MediaType) -> Bool {
         lhs.matches(rhs) && lhs.comparableParameters == rhs.comparableParameters
     }
@@ -169,7 +170,7 @@ extension MediaType: Hashable {
         .sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// Hashes type and subtype, without the case of their letters.
+    /// Hashes type and subtype, ignoring the case of their letters.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(essence.lowercased())
     }
@@ -178,14 +179,14 @@ extension MediaType: Hashable {
 extension MediaType: Codable {
     /// Reads a media type from a text, which is not checked.
     ///
-    /// - Throws: What the decoder throws.
+    /// - Throws: The error of the decoder.
     public init(from decoder: any Decoder) throws {
         self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
     }
 
     /// Writes the whole text.
     ///
-    /// - Throws: What the encoder throws.
+    /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(rawValue)

@@ -1,7 +1,7 @@
 /// Reads the parameters of a field's value: `name=token` or `name="quoted"`, each after a semicolon (RFC 9110, section 5.6.6).
 ///
-/// What a server sends may be cut off or malformed: a quote that is never closed ends with the text, white space around the
-/// `=` is passed over, and a name without a `=` is left out.
+/// A received text may be cut off or malformed. An unclosed quote ends with the text, white space around the `=` is ignored, and a name
+/// without a `=` is left out.
 struct ParameterReader {
     private(set) var parameters: [(name: String, value: String)] = []
 

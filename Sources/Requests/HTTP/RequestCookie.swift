@@ -9,20 +9,20 @@
 /// }
 /// ```
 ///
-/// One that came goes back as it is: `RequestCookie(head.cookies[0])`.
+/// To send a received cookie back unchanged, write `RequestCookie(head.cookies[0])`.
 ///
-/// All cookies of a request make one field. No description shows a value.
+/// All cookies of a request are sent in one field. No description shows a value.
 public struct RequestCookie: Hashable, Sendable {
     /// The name.
     public let name: String
 
-    /// The value, as it goes over the wire.
+    /// The value, as it is sent over the wire.
     public let value: String
 
-    /// Set where a value of another type could not be written as one text.
+    /// The reason why a value of another type could not be written as text.
     private let issue: HeaderField.Issue?
 
-    /// Whether a server gave the cookie: what it wrote it can read.
+    /// Indicates whether a server sent the cookie: the server can read what it wrote.
     private var isReceived = false
 
     init(name: String, value: String, issue: HeaderField.Issue? = nil) {
@@ -31,7 +31,7 @@ public struct RequestCookie: Hashable, Sendable {
         self.issue = issue
     }
 
-    /// Makes a cookie of one that came, to be sent back as it is, whatever characters it has.
+    /// Makes a cookie from a received one, to be sent back unchanged, whatever characters it has.
     public init(_ cookie: ResponseCookie) {
         self.init(name: cookie.name, value: cookie.value)
         isReceived = true
@@ -39,7 +39,7 @@ public struct RequestCookie: Hashable, Sendable {
 }
 
 extension RequestCookie {
-    /// Returns the value of the field of all cookies: `a=1; b=2` (RFC 6265, section 4.2.1).
+    /// Returns the value of the field with all cookies: `a=1; b=2` (RFC 6265, section 4.2.1).
     static func text(of cookies: [RequestCookie]) throws(SyntaxIssue) -> String {
         var text = ""
         for cookie in cookies {
@@ -50,7 +50,7 @@ extension RequestCookie {
         return text
     }
 
-    /// The values in a Cookie field that are long enough to be secrets.
+    /// Returns the values in a Cookie field that are long enough to be secrets.
     static func secrets(in text: String) -> [String] {
         text.utf8.split(separator: UInt8(ascii: ";")).compactMap { pair in
             guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
@@ -59,10 +59,10 @@ extension RequestCookie {
         }
     }
 
-    /// Checks name and value byte by byte; no message has a part of the value.
+    /// Checks name and value byte by byte; no message contains any part of the value.
     private func validate() throws(SyntaxIssue) {
         if isReceived {
-            // `ResponseCookie` lets no control through; this holds the line whatever it does.
+            // `ResponseCookie` lets no control through. This check protects the header line in any case.
             guard !(name + value).utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F || $0 == 0x3B }) else {
                 throw Self.invalid("the cookie \(name.escapedForDisplay) has a control character or a semicolon")
             }
@@ -87,7 +87,7 @@ extension RequestCookie {
         }
     }
 
-    /// US-ASCII without controls, white space, `"`, `,`, `;` and `\`.
+    /// Returns whether a byte is US-ASCII without controls, white space, `"`, `,`, `;` and `\`.
     private static func isOctet(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x21, 0x23...0x2B, 0x2D...0x3A, 0x3C...0x5B, 0x5D...0x7E: true
@@ -99,12 +99,12 @@ extension RequestCookie {
 }
 
 extension RequestCookie: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The name, and that there is a value.
+    /// The name, with a placeholder for the value.
     public var description: String { "\(name.shownPlain)=\(Redaction.placeholder)" }
 
     /// The same text as `description`.
     public var debugDescription: String { description }
 
-    /// What `dump` shows: nothing that is sensitive.
+    /// The mirror for `dump`, without sensitive values.
     public var customMirror: Mirror { Mirror(self, children: ["cookie": description], displayStyle: .struct) }
 }

@@ -3,8 +3,8 @@ import Foundation
 extension ResponseCookie {
     /// Reads the value of one Set-Cookie field, as a browser does (RFC 6265, section 5.2).
     ///
-    /// It is `nil` where there is no name, or a control character. Of an attribute that stands several times the last one counts;
-    /// one that is not understood is left out.
+    /// The result is `nil` if there is no name, or a control character. If an attribute occurs several times, the last one counts. An
+    /// unknown attribute is ignored.
     ///
     /// - Parameter text: The value of the field.
     public init?(_ text: String) {
@@ -35,7 +35,7 @@ extension ResponseCookie {
             let name = value.utf8.first == UInt8(ascii: ".") ? value.dropFirst() : value[...]
             if !name.isEmpty { domain = name.lowercased() }
         case "path":
-            // Anything else is the path of the request.
+            // Any other value means the path of the request.
             path = value.utf8.first == UInt8(ascii: "/") ? value : nil
         case "secure": isSecure = true
         case "httponly": isHTTPOnly = true
@@ -44,7 +44,7 @@ extension ResponseCookie {
         }
     }
 
-    /// A number of seconds; one that is too large is the largest there is.
+    /// Reads a number of seconds; one that is too large becomes the largest possible.
     private static func seconds(_ text: String) -> Int? {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
         guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
@@ -59,11 +59,11 @@ extension ResponseCookie {
     }
 }
 
-/// Set-Cookie fields that were joined by commas, as Foundation does it although nobody may (RFC 9110, section 5.3).
+/// Set-Cookie fields that were joined by commas: Foundation joins them, although this is not allowed (RFC 9110, section 5.3).
 enum SetCookieText {
-    /// Takes a text apart where a comma and a space are followed by a name and `=`.
+    /// Splits a text at each comma that is followed by a space, a name and `=`.
     ///
-    /// The comma of an Expires is followed by a day of the month, and that of a value by no space.
+    /// The comma in an Expires attribute is followed by a day of the month, and a comma in a value is not followed by a space.
     static func lines(ofJoined text: String) -> [String] {
         let bytes = text.utf8
         var lines: [String] = []

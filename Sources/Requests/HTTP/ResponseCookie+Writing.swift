@@ -3,7 +3,7 @@ import Foundation
 extension ResponseCookie {
     /// Returns the value of the Set-Cookie field that sets the cookie (RFC 6265, section 4.1).
     ///
-    /// - Throws: An issue if a client would read another cookie, or none. It has no part of the value.
+    /// - Throws: An issue if a client would read a different cookie, or none. It contains no part of the value.
     func text() throws(SyntaxIssue) -> String {
         var text = try RequestCookie.text(of: [RequestCookie(name: name, value: value)])
         if let expires { text += "; Expires=" + (try self.text(of: expires)) }
@@ -30,7 +30,7 @@ extension ResponseCookie {
     }
 
     private func text(of date: Date) throws(SyntaxIssue) -> String {
-        // An earlier one is none for a browser (RFC 6265, section 5.1.1).
+        // A browser does not accept an earlier date (RFC 6265, section 5.1.1).
         guard let text = HTTPDate.text(of: date), CookieDate.seconds(of: text) != nil else {
             throw invalid("the expiry of", "is a date outside the years 1601 to 9999")
         }
@@ -48,6 +48,6 @@ extension ResponseCookie {
         }
     }
 
-    /// US-ASCII without controls and `;`.
+    /// Returns whether a byte is US-ASCII without controls and `;`.
     private static func isInPath(_ byte: UInt8) -> Bool { 0x20...0x7E ~= byte && byte != UInt8(ascii: ";") }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A cookie of an answer, with its attributes (RFC 6265, section 4.1).
+/// A cookie of a response, with its attributes (RFC 6265, section 4.1).
 ///
 /// ```swift
 /// let (head, _) = try await session.response(for: request)
@@ -9,9 +9,9 @@ public import Foundation
 /// session?.expires
 /// ```
 ///
-/// Nothing is stored and nothing is sent back by itself. No description shows a value.
+/// The library stores no cookies and sends none back by itself. No description shows a value.
 ///
-/// A server sets one by an output:
+/// A server sets a cookie in an output:
 ///
 /// ```swift
 /// struct SignedIn: Codable {
@@ -24,39 +24,39 @@ public struct ResponseCookie: Hashable, Sendable {
     /// The name, never empty.
     public let name: String
 
-    /// The value, with its quotes where it has any.
+    /// The value, including its quotes if it has any.
     public let value: String
 
-    /// The host that the cookie is for, together with all hosts below, in small letters; `nil` for the host that sent it alone.
+    /// The host of the cookie in lower case, which includes its subdomains; `nil` if only the host that sent it gets it back.
     public internal(set) var domain: String?
 
-    /// The path that the cookie is for; `nil` for that of the request.
+    /// The path of the cookie; `nil` for the path of the request.
     public internal(set) var path: String?
 
-    /// When the cookie ends; `nil` where it has no such date.
+    /// The date when the cookie expires; `nil` if it has no such date.
     ///
-    /// ``maxAge`` comes first.
+    /// ``maxAge`` takes precedence.
     public internal(set) var expires: Date?
 
-    /// In how many seconds the cookie ends, at once where that is none or less; `nil` where it does not say.
+    /// The number of seconds until the cookie expires; zero or less expires it at once, and `nil` means that it is not set.
     public internal(set) var maxAge: Int?
 
-    /// Whether the cookie is for https alone.
+    /// Indicates whether the cookie is sent over https only.
     public internal(set) var isSecure = false
 
-    /// Whether the cookie is kept from scripts.
+    /// Indicates whether scripts can't read the cookie.
     public internal(set) var isHTTPOnly = false
 
-    /// Whether the cookie goes with requests from other sites; `nil` where it does not say, or not in a known word.
+    /// The rule for requests from other sites; `nil` if it is not set, or has an unknown value.
     public internal(set) var sameSite: SameSite?
 
-    /// Whether a cookie goes with requests from other sites (draft-ietf-httpbis-rfc6265bis, section 4.1.2.7).
+    /// The rule whether a cookie is sent with requests from other sites (draft-ietf-httpbis-rfc6265bis, section 4.1.2.7).
     public enum SameSite: String, Hashable, Sendable {
-        /// Never.
+        /// The cookie is never sent with them.
         case strict
-        /// Only when a person follows a link.
+        /// The cookie is sent only if a person follows a link.
         case lax
-        /// Always.
+        /// The cookie is always sent.
         case none
     }
 
@@ -67,26 +67,26 @@ public struct ResponseCookie: Hashable, Sendable {
 }
 
 extension ResponseCookie {
-    /// Makes a cookie for an answer to set.
+    /// Makes a cookie that a response sets.
     ///
-    /// It is checked when the answer is made: a name, a value or an attribute that a cookie can't have is an error there.
+    /// The cookie is checked when the response is made. A name, a value or an attribute that a cookie can't have is an error then.
     ///
     /// - Parameters:
-    ///   - name: The name, a token.
+    ///   - name: The name, which must be a token.
     ///   - value: The value, in the characters of a cookie: no spaces, commas and semicolons.
-    ///   - domain: The host that the cookie is for, together with all hosts below; by default the one that sends it alone.
-    ///   - path: The path that the cookie is for, beginning with `/`; by default that of the request.
-    ///   - expires: When the cookie ends, to the second; by default with the session.
-    ///   - maxAge: In how many seconds the cookie ends, at once if that is none or less.
-    ///   - isSecure: Whether the cookie is for https alone.
-    ///   - isHTTPOnly: Whether the cookie is kept from scripts.
-    ///   - sameSite: Whether the cookie goes with requests from other sites.
+    ///   - domain: The host of the cookie, which includes its subdomains. By default only the host that sends the cookie gets it back.
+    ///   - path: The path of the cookie, which begins with `/`. By default it is the path of the request.
+    ///   - expires: The date when the cookie expires, to the second. By default it expires with the session.
+    ///   - maxAge: The number of seconds until the cookie expires. Zero or less expires it at once.
+    ///   - isSecure: Indicates whether the cookie is sent over https only.
+    ///   - isHTTPOnly: Indicates whether scripts can't read the cookie.
+    ///   - sameSite: The rule whether the cookie is sent with requests from other sites.
     public init(
         _ name: String, _ value: String, domain: String? = nil, path: String? = nil, expires: Date? = nil,
         maxAge: Int? = nil, isSecure: Bool = false, isHTTPOnly: Bool = false, sameSite: SameSite? = nil
     ) {
         self.init(name: name, value: value)
-        // As they are read.
+        // This is how a received domain is read, too.
         self.domain = domain.map { $0.hasPrefix(".") ? $0.dropFirst().lowercased() : $0.lowercased() }
         self.path = path
         self.expires = expires.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.down)) }
@@ -98,13 +98,13 @@ extension ResponseCookie {
 }
 
 extension ResponseCookie: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The name, and that there is a value.
+    /// The name, with a placeholder for the value.
     public var description: String { "\(name.shownPlain)=\(Redaction.placeholder)" }
 
     /// The same text as `description`.
     public var debugDescription: String { description }
 
-    /// What `dump` shows: name and attributes, not the value.
+    /// The mirror for `dump`, with the name and the attributes, but without the value.
     public var customMirror: Mirror {
         Mirror(
             self,
@@ -118,7 +118,7 @@ extension ResponseCookie: CustomStringConvertible, CustomDebugStringConvertible,
 }
 
 extension ResponseHead {
-    /// The cookies of the answer, in order; what is none is left out (RFC 6265, section 5.2).
+    /// The cookies of the response, in order; invalid ones are left out (RFC 6265, section 5.2).
     public var cookies: [ResponseCookie] {
         header[values: .setCookie].compactMap { ResponseCookie($0) }
     }

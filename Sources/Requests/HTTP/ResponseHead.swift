@@ -4,46 +4,46 @@ import Foundation
 public import FoundationNetworking
 #endif
 
-/// The head of an answer: its status and its fields.
+/// The head of a response: its status and its header fields.
 public struct ResponseHead: Sendable {
     /// The status.
     public let status: HTTPStatus
 
-    /// The URL that was answered, which after redirects is not the one that was asked.
+    /// The URL that sent the response; after redirects it differs from the URL of the request.
     public let url: String
 
     private let source: Source
 
-    /// The message as it was sent, whose secrets no description shows; `nil` until somebody notes it.
+    /// The message as it was sent, whose secrets no description shows; `nil` until it is set.
     var sent: (any SentMessage)?
 
-    /// The number of attempts; `nil` if nobody sends the message again.
+    /// The number of attempts; `nil` if nothing retries the message.
     var history: SendingHistory?
 
-    /// Making either of the other costs microseconds, and most requests need neither.
+    /// The given form of the fields: converting it costs microseconds, and most requests need only one form.
     private enum Source: Sendable {
         case fields(HeaderFields)
         case foundation(HTTPURLResponse)
     }
 
-    /// Makes a head of its parts.
+    /// Makes a head from its parts.
     public init(status: HTTPStatus, header: HeaderFields = [], url: String = "") {
         self.status = status
         self.url = url
         self.source = .fields(header)
     }
 
-    /// Makes a head of Foundation's response.
+    /// Makes a head from Foundation's response.
     ///
-    /// Foundation joins the fields of one name and loses their order: they are sorted by name here. Those of Set-Cookie are
-    /// taken apart again.
+    /// Foundation joins fields with the same name and loses their order, so they are sorted by name here. Joined Set-Cookie fields are
+    /// split again.
     public init(_ response: HTTPURLResponse) {
         self.status = HTTPStatus(response.statusCode)
         self.url = response.url?.absoluteString ?? ""
         self.source = .foundation(response)
     }
 
-    /// The fields.
+    /// The header fields.
     public var header: HeaderFields {
         switch source {
         case .fields(let fields): return fields
@@ -58,7 +58,7 @@ public struct ResponseHead: Sendable {
         }
     }
 
-    /// The value of a field, at less than the cost of all fields; those of several of the name are joined.
+    /// Returns the joined value of the fields with a name, at a lower cost than reading all fields.
     func value(of name: HeaderField.Name) -> String? {
         switch source {
         case .fields(let fields): fields[name]
@@ -66,33 +66,33 @@ public struct ResponseHead: Sendable {
         }
     }
 
-    /// The media type of the body, where the answer names one.
+    /// The media type of the body, if the response has one.
     public var contentType: MediaType? { value(of: .contentType).flatMap { MediaType($0) } }
 
-    /// How long the body is by its Content-Length, in bytes; `nil` where there is none, or none that is a number.
+    /// The length of the body by its Content-Length, in bytes; `nil` if there is none, or if it is not a number.
     ///
-    /// Of a body that was compressed it is the length on the wire (RFC 9110, section 8.6).
+    /// For a compressed body, this is the length on the wire (RFC 9110, section 8.6).
     public var contentLength: Int? {
         guard let text = value(of: .contentLength), text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         return Int(text)
     }
 
-    /// The head as Foundation has it; `nil` where the URL is not one.
+    /// The head as Foundation's type; `nil` if the URL is not valid.
     ///
-    /// Fields of one name are joined.
+    /// Fields with the same name are joined.
     public var httpURLResponse: HTTPURLResponse? {
         if case .foundation(let response) = source { return response }
         return httpURLResponse(url: url)
     }
 
-    /// The texts of the message as it was sent that no description shows.
+    /// The texts of the sent message that no description shows.
     var secretTexts: [String] { sent?.secretTexts ?? [] }
 
-    /// The head as Foundation has it, with texts hidden in its URL.
+    /// Returns the head as Foundation's type, with secrets hidden in its URL.
     func httpURLResponse(hiding secrets: [String], names: [String: Bool]) -> HTTPURLResponse? {
         let shown = Redaction.url(url, hiding: secrets + secretTexts, names: names)
         guard shown != url else { return httpURLResponse }
-        // `<` and `>` may not stand in a URL.
+        // A URL must not contain `<` and `>`.
         return httpURLResponse(url: shown.replacing(Redaction.placeholder, with: "redacted"))
     }
 
@@ -113,12 +113,12 @@ extension ResponseHead: CustomStringConvertible, CustomDebugStringConvertible, C
     /// The same text as `description`.
     public var debugDescription: String { description }
 
-    /// What `dump` shows: nothing that is sensitive.
+    /// The mirror for `dump`, without sensitive values.
     public var customMirror: Mirror {
         Mirror(self, children: ["status": status.description, "header": shownHeader], displayStyle: .struct)
     }
 
-    /// The fields, without the secrets of the message that a server may have sent back.
+    /// The fields, without the secrets of the message, which a server may have sent back.
     private var shownHeader: HeaderFields {
         let secrets = secretTexts
         if secrets.isEmpty { return header }
@@ -126,9 +126,9 @@ extension ResponseHead: CustomStringConvertible, CustomDebugStringConvertible, C
     }
 }
 
-/// A message as it was sent: the part that the head of its response needs to tell a redirect and to hide secrets.
+/// A message as it was sent, for the head of its response: the head needs it to detect a redirect and to hide secrets.
 ///
-/// The secrets are looked for only when something is shown.
+/// The secrets are searched for only when something is shown.
 protocol SentMessage: AnyObject, Sendable {
     /// The URL.
     var url: String { get }

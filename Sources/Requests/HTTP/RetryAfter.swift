@@ -1,14 +1,14 @@
 import Foundation
 
 extension ResponseHead {
-    /// How long the server wants to be left alone: `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
+    /// Returns the time that the server asks to wait: `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
     ///
-    /// - Parameter now: What time it is, where the server does not say (`Date`); its own clock is the one that its date is of.
-    /// - Returns: The time, none where the date has passed; `nil` where it says nothing that can be read.
+    /// - Parameter now: The current time, if the response has no `Date` field. A date in `Retry-After` is relative to the server's clock.
+    /// - Returns: The time to wait, zero if the date has passed; `nil` if there is no readable value.
     func retryAfter(now: () -> Date) -> Duration? {
         guard let text = header[.retryAfter] else { return nil }
         if !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
-            // More than an Int holds is for ever all the same.
+            // A number that does not fit an Int means for ever anyway.
             return .seconds(Int(digits: text.utf8) ?? .max)
         }
         let now = now()

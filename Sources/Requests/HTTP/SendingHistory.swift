@@ -1,6 +1,6 @@
-/// The number of attempts of a call, and the reason why there was no other.
+/// The number of attempts of a call, and the reason why it was not retried again.
 struct SendingHistory: Sendable {
-    /// The reason why a message was not sent again, although its failure may pass.
+    /// The reason why a message was not sent again, although a retry might succeed.
     enum Obstacle: Sendable {
         case time, body, budget
     }

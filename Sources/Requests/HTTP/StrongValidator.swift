@@ -1,11 +1,11 @@
-/// What tells that a representation is still the same, byte by byte: the value of an `If-Range` (RFC 9110, section 13.1.5).
+/// A validator that shows that a representation has not changed by a byte: the value of an `If-Range` (RFC 9110, section 13.1.5).
 struct StrongValidator: Codable, Hashable, Sendable {
     /// The field as the server sent it: an entity tag in its quotes, or a date.
     let value: String
 
-    /// Takes the validator of an answer: its entity tag, or its date where it has no tag.
+    /// Takes the validator from a response: its entity tag, or its date if it has no tag.
     ///
-    /// - Returns: `nil` where there is no strong one. A weak tag is none, and stands in the way of a date.
+    /// - Returns: `nil` if there is no strong validator. A weak tag is not strong, and then the date is not used either.
     init?(of head: ResponseHead) {
         let header = head.header
         if let tag = header[.eTag] {
@@ -13,25 +13,25 @@ struct StrongValidator: Codable, Hashable, Sendable {
             value = tag
         } else {
             guard let modified = header[.lastModified], let date = header[.date],
-                // It goes back as it came, and an obsolete form must not be sent (RFC 9110, section 5.6.7).
+                // The value is sent back unchanged, and an obsolete form must not be sent (RFC 9110, section 5.6.7).
                 let modifiedSeconds = HTTPDate.fixedSeconds(of: modified), let seconds = HTTPDate.seconds(of: date),
-                // A second later there may have been no other version within that second (RFC 9110, section 8.8.2.2).
+                // If the response is a second later, that second had no other version of the representation (RFC 9110, section 8.8.2.2).
                 seconds - modifiedSeconds >= 1
             else { return nil }
             value = modified
         }
     }
 
-    /// Whether an answer does not say that it is of another representation.
+    /// Returns whether a response may be of the same representation: its validator does not say otherwise.
     func mayBe(of head: ResponseHead) -> Bool {
         let field = value.utf8.first == UInt8(ascii: "\"") ? head.header[.eTag] : head.header[.lastModified]
         return field == nil || field == value
     }
 
-    /// Whether the value is one that a field can have: a note on a disk may have been changed.
+    /// Indicates whether the value is a valid field value: a stored record on disk may have been changed.
     var isValid: Bool { Self.isStrong(value) || HTTPDate.fixedSeconds(of: value) != nil }
 
-    /// Whether a text is one entity tag without `W/` (RFC 9110, section 8.8.3).
+    /// Returns whether a text is one entity tag without `W/` (RFC 9110, section 8.8.3).
     private static func isStrong(_ tag: String) -> Bool {
         let bytes = Array(tag.utf8)
         let quote = UInt8(ascii: "\"")

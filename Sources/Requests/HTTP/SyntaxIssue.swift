@@ -1,4 +1,4 @@
-/// The reason why a part of a message can't go over the wire.
+/// The reason why a part of a message can't be sent.
 struct SyntaxIssue: Error {
     /// The part that HTTP doesn't allow.
     enum Subject {
@@ -11,7 +11,7 @@ struct SyntaxIssue: Error {
 
     let subject: Subject
 
-    /// A clause for the developer, with no part of a value: it may be a secret.
+    /// A clause for the developer that contains no part of a value, because a value may be a secret.
     let message: String
 
     init(_ subject: Subject, _ message: String) {
