@@ -1,26 +1,26 @@
 public import Foundation
 
-/// An API without a type of its own, for one-off requests.
+/// An API for one-off requests, without a separate type.
 ///
 /// ```swift
 /// let ip = try await URLSession.shared.perform(
 ///     AnonymousProvider("https://api.example.com").get(.text, from: "/ip"))
 /// ```
 public struct AnonymousProvider: RequestProviding {
-    /// The URL that all endpoints stand below.
+    /// The URL that all endpoints are below.
     public let baseURL: URL
 
-    /// How values are written and read.
+    /// The styles for writing and reading values.
     public let coding: Coding
 
-    /// Makes a provider of a base URL that is a literal.
+    /// Makes a provider with a base URL from a literal.
     ///
     /// - Precondition: The literal is a URL.
     public init(_ baseURL: StaticString, coding: Coding = .standard) {
         self.init(baseURL: URL(baseURL), coding: coding)
     }
 
-    /// Makes a provider of a base URL.
+    /// Makes a provider with a base URL.
     public init(baseURL: URL, coding: Coding = .standard) {
         self.baseURL = baseURL
         self.coding = coding

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Adds to a request what proves who sends it, last before the hooks.
+/// Adds credentials to a request, as the last step before the hooks.
 ///
 /// ```swift
 /// request.authenticated(with: .bearerToken(token))
@@ -9,7 +9,8 @@ import Foundation
 /// request.authenticated(with: .apiKey(key, inQuery: "api_key"))
 /// ```
 ///
-/// A provider of your own is a static member that wraps a function. It sees the whole message, body included, and may throw.
+/// To make your own provider, wrap a function in a static member. The function sees the whole message, including the body, and may
+/// throw.
 ///
 /// ```swift
 /// extension AuthenticationProvider {
@@ -21,7 +22,7 @@ import Foundation
 /// }
 /// ```
 ///
-/// What a provider adds replaces a field of the same name, and is sensitive: no description, log or error shows it.
+/// A field from a provider replaces a field of the same name. It is sensitive: no description, log or error shows it.
 public struct AuthenticationProvider: Sendable {
     private let kind: Kind
 
@@ -37,21 +38,21 @@ public struct AuthenticationProvider: Sendable {
         self.kind = kind
     }
 
-    /// Makes a provider of a function.
+    /// Makes a provider from a function.
     ///
-    /// - Parameter authenticate: Changes the message. Fields and query items that it adds or changes become sensitive. What it
-    ///   throws becomes the underlying error of ``RequestErrorCode/authenticationFailed``, whose texts name its type alone:
-    ///   what it says about itself may hold the credentials.
+    /// - Parameter authenticate: Changes the message. Fields and query items that it adds or changes become sensitive. An error that it
+    ///   throws becomes the underlying error of ``RequestErrorCode/authenticationFailed``. The texts of that error contain only the type of
+    ///   the underlying error, because its description may contain the credentials.
     public init(_ authenticate: @escaping @Sendable (inout OutgoingRequest) throws -> Void) {
         kind = .custom(authenticate)
     }
 
-    /// No credentials.
+    /// A provider without credentials.
     public static let none = AuthenticationProvider(.none)
 
-    /// `Authorization: Basic …` with user and password in UTF-8 (RFC 7617).
+    /// Makes `Authorization: Basic …` with user and password in UTF-8 (RFC 7617).
     ///
-    /// A colon in the user name, or a control character, can't be written, and is an error when the request is resolved
+    /// A colon in the user name, or a control character, can't be written. It is an error when the request is resolved
     /// (``RequestErrorCode/invalidCredentials``).
     public static func basic(user: String, password: String) -> AuthenticationProvider {
         if user.utf8.contains(UInt8(ascii: ":")) {
@@ -68,9 +69,9 @@ public struct AuthenticationProvider: Sendable {
         return AuthenticationProvider(.field(HeaderField(.authorization, "Basic " + credentials, isSensitive: true)))
     }
 
-    /// `Authorization: Bearer …` (RFC 6750, section 2.1).
+    /// Makes `Authorization: Bearer …` (RFC 6750, section 2.1).
     ///
-    /// A token has letters, digits and `-._~+/`, and may end with `=`. An empty one, and one with another byte, is an error when
+    /// A token consists of letters, digits and `-._~+/`, and may end with `=`. An empty token, or one with another byte, is an error when
     /// the request is resolved (``RequestErrorCode/invalidCredentials``).
     public static func bearerToken(_ token: String) -> AuthenticationProvider {
         if token.isEmpty { return AuthenticationProvider(.invalid("the bearer token is empty")) }
@@ -89,19 +90,19 @@ public struct AuthenticationProvider: Sendable {
         return rest.startIndex > text.startIndex && rest.allSatisfy { $0 == UInt8(ascii: "=") }
     }
 
-    /// A key in a field of its own.
+    /// Sends a key in a header field.
     public static func apiKey(_ key: String, inHeader name: HeaderField.Name) -> AuthenticationProvider {
         AuthenticationProvider(.field(HeaderField(name, key, isSensitive: true)))
     }
 
-    /// A key in the query, last.
+    /// Sends a key as the last item of the query.
     ///
-    /// Servers and proxies log URLs: prefer a field where the API has one.
+    /// Servers and proxies log URLs: use a header field if the API supports it.
     public static func apiKey(_ key: String, inQuery name: String) -> AuthenticationProvider {
         AuthenticationProvider(.query(QueryItem(name, key, isSensitive: true)))
     }
 
-    /// Whether a function of one's own changes the message, its URL perhaps.
+    /// Indicates whether a custom function changes the message, and perhaps its URL.
     var isCustom: Bool {
         if case .custom = kind { true } else { false }
     }
@@ -133,7 +134,7 @@ public struct AuthenticationProvider: Sendable {
         } catch {
             throw RequestError(
                 code: .authenticationFailed,
-                // Not its text: an error of what holds the credentials may print them.
+                // The message does not contain the error's text, because the error may print the credentials.
                 message: "the authentication provider threw \(ErrorText.typeText(of: error))",
                 underlyingError: error
             )
@@ -143,7 +144,7 @@ public struct AuthenticationProvider: Sendable {
 }
 
 extension AuthenticationProvider: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The kind of credentials, never what they are.
+    /// The kind of credentials, but never the credentials.
     public var description: String {
         switch kind {
         case .none: "none"
@@ -157,6 +158,6 @@ extension AuthenticationProvider: CustomStringConvertible, CustomDebugStringConv
     /// The same text as `description`.
     public var debugDescription: String { description }
 
-    /// What `dump` shows: the kind of credentials alone.
+    /// The mirror for `dump`, with the kind of credentials only.
     public var customMirror: Mirror { Mirror(self, children: ["kind": description], displayStyle: .struct) }
 }

@@ -6,13 +6,13 @@ extension Request {
     /// api.get(.json(User.self), from: "/me").adding(cookie: "session", token).adding(cookie: "theme", Theme.dark)
     /// ```
     ///
-    /// All cookies make one field, unless the header has a Cookie of its own. They are not sent on to another origin.
+    /// All cookies are sent in one field, unless the header already has a Cookie field. Redirects don't send them to another origin.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - value: A text, a number, a `Bool`, an enum by its raw value, and the like; a `nil` adds none. One that has a space, a
-    ///     comma, a semicolon or anything else that no cookie has is an error when the request is resolved
-    ///     (``RequestErrorCode/invalidHeaderValue``): write it in base64 or percent-encoded, as the server reads it.
+    ///   - value: A text, a number, a `Bool`, an enum by its raw value, and the like; a `nil` adds no cookie. A space, a comma, a semicolon
+    ///     or another character that a cookie can't contain is an error when the request is resolved
+    ///     (``RequestErrorCode/invalidHeaderValue``). Write such a value in base64 or percent-encoded, as the server reads it.
     /// - Returns: A new request; this one is unchanged.
     @inlinable
     public consuming func adding(cookie name: String, _ value: some Encodable) -> Self {
@@ -21,23 +21,23 @@ extension Request {
         return self
     }
 
-    /// Adds a cookie that a server sent, as it came.
+    /// Adds a cookie that a server sent, unchanged.
     ///
     /// ```swift
     /// let (head, _) = try await session.response(for: login)
     /// for cookie in head.cookies { request = request.setting(cookie: cookie) }
     /// ```
     ///
-    /// Whether it is for this host, path and time is not looked at.
+    /// The host, the path and the expiry date of the cookie are not checked.
     @inlinable
     public consuming func adding(cookie: ResponseCookie) -> Self {
         parts.add(cookies: CollectionOfOne(RequestCookie(cookie)))
         return self
     }
 
-    /// Sets a cookie that a server sent, as it came.
+    /// Sets a cookie that a server sent, unchanged.
     ///
-    /// Any previous cookie of the same name is discarded.
+    /// Any previous cookie with the same name is discarded.
     @inlinable
     public consuming func setting(cookie: ResponseCookie) -> Self {
         parts.removeCookies(cookie.name)
@@ -47,7 +47,7 @@ extension Request {
 
     /// Sets a cookie, which no description shows.
     ///
-    /// Any previous cookie of the same name is discarded; a `nil` sets none in its place.
+    /// Any previous cookie with the same name is discarded; with `nil`, no cookie replaces it.
     @inlinable
     public consuming func setting(cookie name: String, _ value: some Encodable) -> Self {
         parts.removeCookies(name)

@@ -24,9 +24,9 @@ extension Request {
         return self
     }
 
-    /// Adds a field to the header, keeping any field of the same name.
+    /// Adds a field to the header, keeping any field with the same name.
     ///
-    /// A `nil` adds none.
+    /// A `nil` adds no field.
     ///
     /// ```swift
     /// // X-Request-ID: 5C5DCBD5-0A5F-4B3C-B0E0-0C5A1A5D6C5B
@@ -36,7 +36,7 @@ extension Request {
     /// - Parameters:
     ///   - name: The name.
     ///   - value: A text, a number, a `Bool`, a date (as an HTTP date), an enum by its raw value, and the like.
-    ///   - isSensitive: Whether the value is left out of descriptions.
+    ///   - isSensitive: Indicates whether the value is left out of descriptions.
     /// - Returns: A new request; this one is unchanged.
     @inlinable
     public consuming func adding(
@@ -47,7 +47,7 @@ extension Request {
         return self
     }
 
-    /// Adds fields to the header, keeping those of the same names.
+    /// Adds fields to the header, keeping those with the same names.
     @inlinable
     public consuming func adding(headerFields fields: some Sequence<HeaderField>) -> Self {
         parts.header.append(contentsOf: fields)
@@ -65,7 +65,7 @@ extension Request {
 
     /// Sets a field of the header.
     ///
-    /// Any previous field of the same name is discarded; a `nil` sets none in its place.
+    /// Any previous field with the same name is discarded; with `nil`, no field replaces it.
     @inlinable
     public consuming func setting(
         headerField name: HeaderField.Name, _ value: some Encodable, isSensitive: Bool = false
@@ -77,7 +77,7 @@ extension Request {
         return self
     }
 
-    /// Removes all fields of a name.
+    /// Removes all fields with a name.
     @inlinable
     public consuming func removing(headerField name: HeaderField.Name) -> Self {
         parts.header.remove(name)

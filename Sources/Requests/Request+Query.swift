@@ -1,7 +1,7 @@
 extension Request {
     /// Sets the query items.
     ///
-    /// Any previous item is discarded; the queries of base URL and endpoint stay.
+    /// All previous items are discarded. The queries of the base URL and of the endpoint stay.
     @inlinable
     public consuming func with(query items: [QueryItem]) -> Self {
         parts.query = QueryList()
@@ -9,9 +9,9 @@ extension Request {
         return self
     }
 
-    /// Sets the query items, in the order they are written.
+    /// Sets the query items, in the given order.
     ///
-    /// Any previous item is discarded.
+    /// All previous items are discarded.
     @inlinable
     public consuming func with(query items: KeyValuePairs<String, QueryItem.Value?>) -> Self {
         parts.query = QueryList()
@@ -19,21 +19,21 @@ extension Request {
         return self
     }
 
-    /// Adds a query item after those that are there.
+    /// Adds a query item at the end.
     @inlinable
     public consuming func adding(queryItem item: QueryItem) -> Self {
         parts.query.append(item)
         return self
     }
 
-    /// Adds query items after those that are there.
+    /// Adds query items at the end.
     @inlinable
     public consuming func adding(queryItems items: [QueryItem]) -> Self {
         for item in items { parts.query.append(item) }
         return self
     }
 
-    /// Adds query items after those that are there, in the order they are written; a `nil` is a flag.
+    /// Adds query items at the end, in the given order; a `nil` makes a flag.
     ///
     /// ```swift
     /// // ?page=2&sort=name&debug
@@ -55,13 +55,13 @@ extension Request {
     /// - Parameters:
     ///   - name: The name, which the key style of the API does not change.
     ///   - value: Any value; a `nil` is left out, unless the API's ``Coding`` says otherwise.
-    ///   - isSensitive: Whether the value is left out of descriptions.
+    ///   - isSensitive: Indicates whether the value is left out of descriptions.
     /// - Returns: A new request; this one is unchanged.
     @inlinable
     public consuming func adding(
         query name: String, _ value: some Encodable & Sendable, isSensitive: Bool = false
     ) -> Self {
-        // Decided at compile time where the type is known.
+        // The compiler decides this if the type is known.
         if !isSensitive, let text = value as? String {
             parts.query.append(name, text: text)
         } else if !isSensitive, let integer = value as? Int {
@@ -74,8 +74,8 @@ extension Request {
 
     /// Sets a value of the query.
     ///
-    /// Any previous item of the same name is discarded, also one that the endpoint has or that is the property of a value; the
-    /// query of the base URL stays.
+    /// All previous items with the same name are discarded. This includes those of the endpoint and those that are properties of a value.
+    /// The query of the base URL stays.
     ///
     /// ```swift
     /// // ?state=open&page=3
@@ -84,8 +84,8 @@ extension Request {
     ///
     /// - Parameters:
     ///   - name: The name, which the key style of the API does not change.
-    ///   - value: Any value; a `nil` sets none in its place, unless the API's ``Coding`` says otherwise.
-    ///   - isSensitive: Whether the value is left out of descriptions.
+    ///   - value: Any value; with `nil`, no item replaces the previous ones, unless the API's ``Coding`` says otherwise.
+    ///   - isSensitive: Indicates whether the value is left out of descriptions.
     /// - Returns: A new request; this one is unchanged.
     @inlinable
     public consuming func setting(
@@ -97,8 +97,9 @@ extension Request {
         return self
     }
 
-    /// Adds the properties of a value to the query, in the order in which it encodes them, or the entries of a dictionary,
-    /// sorted.
+    /// Adds the properties of a value to the query, in the order in which it encodes them.
+    ///
+    /// The entries of a dictionary are sorted.
     ///
     /// ```swift
     /// struct Filter: Encodable { var state: State; var labels: [String] }

@@ -14,7 +14,7 @@ extension Request {
         return self
     }
 
-    /// Allows a body where the method gives it no meaning, as some search APIs want with GET (RFC 9110, section 9.3.1).
+    /// Allows a body for a method that defines no meaning for it, as some search APIs require with GET (RFC 9110, section 9.3.1).
     ///
     /// URLSession on Linux does not send a GET with a body.
     @inlinable
@@ -25,8 +25,8 @@ extension Request {
 
     /// Sets the credentials.
     ///
-    /// Any previous credentials are discarded, and so is a field that they set. The credentials are sent even if
-    /// ``authentication(_:)`` said ``AuthenticationRequirement/none`` before; if it says so later, they aren't.
+    /// Any previous credentials are discarded, and so is a field that they set. The credentials are sent even after an earlier
+    /// ``authentication(_:)`` with ``AuthenticationRequirement/none``. A later one removes them.
     @inlinable
     public consuming func authenticated(with provider: AuthenticationProvider) -> Self {
         parts.authenticationProvider = provider
@@ -34,23 +34,24 @@ extension Request {
         return self
     }
 
-    /// Sets how long to wait, in seconds, while nothing comes: 60 by default, `.infinity` for ever.
+    /// Sets the idle timeout in seconds: 60 by default, or `.infinity` to wait for ever.
     ///
-    /// Zero, less, and what is not a number are errors when the request is resolved (``RequestErrorCode/invalidTimeout``).
+    /// The timeout ends a request if no data arrives for this long. Zero, a negative number, and NaN are errors when the request is
+    /// resolved (``RequestErrorCode/invalidTimeout``).
     @inlinable
     public consuming func timeout(after seconds: TimeInterval) -> Self {
         parts.timeoutInterval = seconds
         return self
     }
 
-    /// Sets how a cache may answer.
+    /// Sets the rules for responses from a cache.
     @inlinable
     public consuming func with(cachePolicy: URLRequest.CachePolicy) -> Self {
         parts.cachePolicy = cachePolicy
         return self
     }
 
-    /// Sets an option, which travels along for transports and what surrounds them.
+    /// Sets an option, which is passed to transports and their decorators.
     @inlinable
     public consuming func setting<Value>(
         _ option: WritableKeyPath<RequestOptions, Value>, _ value: Value

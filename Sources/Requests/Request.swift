@@ -4,7 +4,7 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// A request to an API, and how its answer is decoded: an immutable value, changed by chained calls that each give a new one.
+/// A request to an API, with the decoder of its response: an immutable value whose methods return changed copies.
 ///
 /// ```swift
 /// let request = GitHub.live.post(.json(NewIssue(title: "Broken")), to: "/repos/\(owner)/\(repo)/issues")
@@ -13,22 +13,22 @@ public import FoundationNetworking
 ///     .receiving(.json(Issue.self))
 /// ```
 ///
-/// Building never throws: what can't be sent is an error when the request is resolved, which ``Transport/perform(_:)`` does.
+/// Building a request never throws. A request that can't be sent is an error when it is resolved, which ``Transport/perform(_:)`` does.
 public struct Request<API: RequestProviding, Resource: Sendable>: RequestConvertible {
-    /// What the body of a failed answer is decoded as: the API's failure type.
+    /// The type of the error body, which is the API's failure type.
     public typealias Failure = API.Failure
 
     /// The API.
     public let api: API
 
-    /// Decodes the answer.
+    /// The decoder of the response.
     public let responseDecoder: ResponseDecoder<Resource>
 
-    /// All that does not depend on a type.
+    /// The parts that do not depend on a type.
     @usableFromInline
     var shared: SharedParts
 
-    // A chain is inlined into its caller, where all types are known: without that, each step costs as much as the URL.
+    // A chain is inlined into its caller, which knows all types. Without that, each step costs as much as the URL.
     @inlinable
     init(api: API, responseDecoder: ResponseDecoder<Resource>, shared: consuming SharedParts) {
         self.api = api
@@ -44,7 +44,7 @@ public struct Request<API: RequestProviding, Resource: Sendable>: RequestConvert
 }
 
 extension Request where Resource == Void {
-    /// Makes a request with nothing but an endpoint and a method; its answer is ignored.
+    /// Makes a request with an endpoint and a method only, whose response is ignored.
     @inlinable
     public init(api: API, endpoint: URLPath, method: HTTPMethod) {
         self.init(api: api, responseDecoder: .none, shared: SharedParts(endpoint: endpoint, method: method))
@@ -55,49 +55,49 @@ extension Request {
     /// The base URL of the API.
     public var baseURL: URL { api.baseURL }
 
-    /// How the API writes and reads values.
+    /// The API's styles for writing and reading values.
     public var coding: Coding { api.coding }
 
-    /// Path and query below the base URL.
+    /// The path and the query below the base URL.
     public var endpoint: URLPath { parts.endpoint }
 
     /// The method.
     public var method: HTTPMethod { parts.method }
 
-    /// The fields, without those that body, decoder and credentials add.
+    /// The header fields, without those of the body, the decoder and the credentials.
     public var header: HeaderFields { parts.header }
 
-    /// The query items, without those of base URL, endpoint and credentials.
+    /// The query items, without those of the base URL, the endpoint and the credentials.
     public var queryItems: [QueryItem] { parts.query.items }
 
-    /// Makes the body.
+    /// The provider of the body.
     public var bodyProvider: BodyProvider { parts.bodyProvider }
 
-    /// Adds the credentials.
+    /// The provider of the credentials.
     public var authenticationProvider: AuthenticationProvider { parts.authenticationProvider }
 
-    /// How long to wait, in seconds, while nothing comes.
+    /// The idle timeout in seconds: the time to wait while no data arrives.
     public var timeoutInterval: TimeInterval { parts.timeoutInterval }
 
-    /// How a cache may answer.
+    /// The rules for responses from a cache.
     public var cachePolicy: URLRequest.CachePolicy { parts.cachePolicy }
 
-    /// Which statuses are success.
+    /// The statuses that count as success.
     public var acceptableStatus: AcceptableStatus { parts.acceptableStatus }
 
-    /// What travels along for transports and what surrounds them.
+    /// The options, which are passed to transports and their decorators.
     public var options: RequestOptions { parts.options }
 
-    /// The cookies, which make one field.
+    /// The cookies, which are sent in one field.
     public var cookies: [RequestCookie] { parts.cookies }
 
-    /// Decodes the body of a failed answer, as the API says.
+    /// The decoder of error bodies, which is the API's.
     public var failureDecoder: ResponseDecoder<Failure> { api.failureDecoder }
 
-    /// What the API wraps its answers in.
+    /// The envelope around the API's responses.
     public var envelope: Envelope { api.envelope }
 
-    /// The error to throw in the place of another, as the API says.
+    /// Returns the error to throw instead of another, as the API decides.
     public func replacement(for error: RequestError<Failure>) -> RequestError<Failure> {
         api.replacement(for: error)
     }
@@ -105,9 +105,9 @@ extension Request {
     /// Runs the checks of ``validating(_:)``, in the order in which they were added.
     ///
     /// - Parameters:
-    ///   - head: The head of the answer.
-    ///   - data: Its body.
-    /// - Throws: What a check throws.
+    ///   - head: The head of the response.
+    ///   - data: The body of the response.
+    /// - Throws: The error of a check.
     public func validate(_ head: ResponseHead, _ data: Data) throws {
         guard let extras = parts.extras.first else { return }
         for validator in extras.validators { try validator(head, data) }
@@ -116,15 +116,15 @@ extension Request {
     /// Runs the hooks of ``adapting(_:)``, in the order in which they were added.
     ///
     /// - Parameter request: The message.
-    /// - Throws: What a hook throws.
+    /// - Throws: The error of a hook.
     public func adapt(_ request: inout OutgoingRequest) throws {
         for adapter in parts.adapters { try adapter(&request) }
     }
 
-    /// Makes the message, and checks it.
+    /// Makes and checks the message.
     ///
-    /// - Returns: The message; the same request gives the same one, every time.
-    /// - Throws: A ``RequestError`` that says what can't be sent.
+    /// - Returns: The message; the same request always gives the same message.
+    /// - Throws: A ``RequestError`` with the reason why the request can't be sent.
     @inlinable
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
         do throws(RequestError<Never>) {
@@ -137,7 +137,7 @@ extension Request {
         }
     }
 
-    /// Makes the message for a response that is read as a stream, and checks it.
+    /// Makes and checks the message for a response that is read as a stream.
     public func _resolve(
         asStreamOf type: MediaType?, bypassingCaches: Bool
     ) throws(RequestError<Failure>) -> OutgoingRequest {
@@ -154,7 +154,7 @@ extension Request {
 }
 
 extension Request: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Method and URL on one line, sensitive values hidden; neither body nor credentials are made.
+    /// The method and the URL on one line, without sensitive values; neither body nor credentials are made.
     public var description: String {
         let names = parts.options.isSecret
         do {
@@ -171,7 +171,7 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible, Custom
     /// The same text as `description`.
     public var debugDescription: String { description }
 
-    /// What `dump` shows: nothing that is sensitive.
+    /// The mirror for `dump`, without sensitive values.
     public var customMirror: Mirror {
         Mirror(
             self,
@@ -185,16 +185,16 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible, Custom
 }
 
 extension Request {
-    /// Sets the method, whatever made the request.
+    /// Sets the method, however the request was made.
     @inlinable
     public consuming func using(method: HTTPMethod) -> Self {
         parts.method = method
         return self
     }
 
-    /// Sets how the answer is decoded, and so the type of the resource.
+    /// Sets the decoder of the response, and with it the type of the resource.
     ///
-    /// Everything else stays, credentials included.
+    /// Everything else stays, including the credentials.
     ///
     /// ```swift
     /// api.post(.json(note), to: "/notes").receiving(.json(Note.self))
@@ -206,14 +206,14 @@ extension Request {
         Request<API, NewResource>(api: api, responseDecoder: decoder, shared: shared)
     }
 
-    /// Sets which statuses are success.
+    /// Sets the statuses that count as success.
     @inlinable
     public consuming func accepting(_ status: AcceptableStatus) -> Self {
         parts.acceptableStatus = status
         return self
     }
 
-    /// Adds a hook that changes the message last, after body and credentials, for signing and the like.
+    /// Adds a hook that changes the message last, after body and credentials, for example to sign it.
     ///
     /// ```swift
     /// request.adapting { message in
@@ -221,9 +221,9 @@ extension Request {
     /// }
     /// ```
     ///
-    /// Hooks run in the order in which they were added. What they leave is checked once more.
+    /// Hooks run in the order in which they were added. The changed message is checked again.
     ///
-    /// - Parameter adapter: Changes the message. What it throws becomes the underlying error of
+    /// - Parameter adapter: Changes the message. An error that it throws becomes the underlying error of
     ///   ``RequestErrorCode/adaptationFailed``.
     /// - Returns: A new request; this one is unchanged.
     @inlinable

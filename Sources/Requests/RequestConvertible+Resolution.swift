@@ -5,12 +5,12 @@ public import FoundationNetworking
 #endif
 
 extension RequestConvertible {
-    /// Makes the message, and checks it.
+    /// Makes and checks the message.
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
         try resolve(for: .resource)
     }
 
-    /// Makes the message for a response that is read as a stream, and checks it.
+    /// Makes and checks the message for a response that is read as a stream.
     public func _resolve(
         asStreamOf type: MediaType?, bypassingCaches: Bool
     ) throws(RequestError<Failure>) -> OutgoingRequest {
@@ -46,9 +46,9 @@ extension RequestConvertible {
         }
     }
 
-    /// Makes Foundation's request of the message, for a client that takes nothing else.
+    /// Makes Foundation's request from the message, for a client that accepts nothing else.
     ///
-    /// - Throws: As ``resolve()``, and as ``OutgoingRequest/toURLRequest()``.
+    /// - Throws: The errors of ``resolve()`` and ``OutgoingRequest/toURLRequest()``.
     @inlinable
     public func toURLRequest() throws(RequestError<Failure>) -> URLRequest {
         let message = try resolve()
@@ -62,7 +62,7 @@ extension RequestConvertible {
 
 /// Turns the parts of a request into a message.
 ///
-/// All checks are made here, so that building never throws.
+/// All checks are made here, so that building a request never throws.
 enum Resolution {
     static func outgoingRequest(
         api: Any.Type, baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?,
@@ -94,7 +94,7 @@ enum Resolution {
             request.header.append(try RequestCookie.field(of: extras.cookies.elements))
         }
         if !secretNames.isEmpty { request.header.markSensitive(named: secretNames) }
-        // Before credentials and hooks, which may sign it.
+        // Do this before credentials and hooks, which may sign the header.
         request.header.trimReferer()
         var isFinal = parts.adapters.isEmpty
         if parts.options.allowsOwnCredentials {
@@ -107,14 +107,14 @@ enum Resolution {
             for adapter in parts.adapters { try run(adapter, on: &request) }
             request.header.trimReferer()
             if !secretNames.isEmpty { request.header.markSensitive(named: secretNames) }
-            // A hook, or what adds credentials, may have changed anything.
+            // A hook or an authentication provider may have changed anything.
             try request.validate(allowingBodyBy: remedy)
         }
         request.context.isChecked = true
         return request
     }
 
-    /// Returns the field that asks for the media types of the decoder, or for that of a stream.
+    /// Returns the Accept field for the media types of the decoder, or for that of a stream.
     private static func accept(
         _ type: MediaType?, _ extras: DecoderExtras?, _ reading: ResponseReading
     ) -> HeaderField? {
@@ -142,7 +142,7 @@ enum Resolution {
 }
 
 extension OutgoingRequest {
-    /// Keeps caches from answering, unless the request says otherwise.
+    /// Forbids caches to respond, unless the request says otherwise.
     fileprivate mutating func bypassCaches() {
         if !header.contains(.cacheControl) { header.append(.cacheControl("no-store")) }
         if cachePolicy == .useProtocolCachePolicy { cachePolicy = .reloadIgnoringLocalCacheData }

@@ -4,7 +4,7 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// Anything that can become a request: the values of ``Request``, and types of your own, one per request.
+/// A type that can become a request: the values of ``Request``, and your own types, one for each request.
 ///
 /// ```swift
 /// struct GetUser: RequestConvertible {
@@ -19,131 +19,132 @@ public import FoundationNetworking
 /// let user = try await URLSession.shared.perform(GetUser(id: 1))
 /// ```
 ///
-/// Everything but base URL, endpoint and method has a default; so has the decoder, where the resource is `Void`, `Data`,
-/// `String` or `Decodable`. With a protocol that inherits from this one, the requests of an API share theirs.
+/// Everything except base URL, endpoint and method has a default. The decoder also has one if the resource is `Void`, `Data`, `String`
+/// or `Decodable`. To share properties between the requests of an API, declare a protocol that inherits from this one.
 ///
-/// Code that works on any request, such as a transport's, takes `some RequestConvertible`.
+/// Code that works with any request, such as that of a transport, takes `some RequestConvertible`.
 public protocol RequestConvertible: Sendable {
-    /// What the answer is decoded as.
+    /// The type that the response is decoded as.
     associatedtype Resource: Sendable
 
-    /// What the body of a failed answer is decoded as; `Never` for an API without a type for it.
+    /// The type that an error body is decoded as; `Never` for an API without a type for it.
     associatedtype Failure: Decodable & Sendable = Never
 
-    /// The URL that the endpoint stands below. Its query is kept, first.
+    /// The URL that the endpoint is below; its query comes first in the request's query.
     var baseURL: URL { get }
 
-    /// Path and query below the base URL.
+    /// The path and the query below the base URL.
     var endpoint: URLPath { get }
 
     /// The method.
     var method: HTTPMethod { get }
 
-    /// The fields. Empty by default.
+    /// The header fields; empty by default.
     var header: HeaderFields { get }
 
-    /// The query, after those of base URL and endpoint. Empty by default.
+    /// The query items, which follow those of base URL and endpoint; empty by default.
     var queryItems: [QueryItem] { get }
 
-    /// Makes the body. None by default.
+    /// The provider of the body; none by default.
     var bodyProvider: BodyProvider { get }
 
-    /// Decodes the answer. Inferred where the resource is `Void`, `Data`, `String` or `Decodable`.
+    /// The decoder of the response; inferred if the resource is `Void`, `Data`, `String` or `Decodable`.
     var responseDecoder: ResponseDecoder<Resource> { get }
 
-    /// Adds credentials, unless the ``options`` say ``AuthenticationRequirement/none``. None by default.
+    /// The provider of the credentials; none by default.
+    ///
+    /// It is not used if the ``options`` contain ``AuthenticationRequirement/none``.
     var authenticationProvider: AuthenticationProvider { get }
 
-    /// How long to wait, in seconds, while nothing comes. 60 by default; `.infinity` for ever.
+    /// The idle timeout in seconds, which is the time to wait while no data arrives: 60 by default; `.infinity` waits for ever.
     var timeoutInterval: TimeInterval { get }
 
-    /// How a cache may answer. By the protocol's rules by default.
+    /// The rules for responses from a cache; those of the protocol by default.
     var cachePolicy: URLRequest.CachePolicy { get }
 
-    /// How values are written and read. ``Coding/standard`` by default.
+    /// The styles for writing and reading values; ``Coding/standard`` by default.
     var coding: Coding { get }
 
-    /// Which statuses are success. 200..<300 by default.
+    /// The statuses that count as success; 200..<300 by default.
     var acceptableStatus: AcceptableStatus { get }
 
-    /// What travels along for transports and what surrounds them. Empty by default.
+    /// The options, which are passed to transports and their decorators; empty by default.
     var options: RequestOptions { get }
 
-    /// The cookies, which make one field unless the header has a Cookie of its own. None by default.
+    /// The cookies, which are sent in one field unless the header already has a Cookie field; none by default.
     var cookies: [RequestCookie] { get }
 
-    /// Decodes the body of a failed answer. By default as JSON.
+    /// The decoder of error bodies; JSON by default.
     var failureDecoder: ResponseDecoder<Failure> { get }
 
-    /// What answers are wrapped in. Nothing by default.
+    /// The envelope around responses; none by default.
     var envelope: Envelope { get }
 
-    /// Checks an answer of an acceptable status before it is decoded. Does nothing by default.
+    /// Checks a response with an acceptable status before it is decoded; does nothing by default.
     ///
-    /// - Throws: What it likes; it becomes the underlying error of ``RequestErrorCode/validationFailed``. A ``RequestError`` keeps
-    ///   its code.
+    /// - Throws: Any error, which becomes the underlying error of ``RequestErrorCode/validationFailed``. A ``RequestError`` keeps its code.
     func validate(_ head: ResponseHead, _ data: Data) throws
 
-    /// The error to throw in the place of another. By default that one.
+    /// Returns the error to throw instead of another; by default the same error.
     func replacement(for error: RequestError<Failure>) -> RequestError<Failure>
 
-    /// Changes the message last, for signing and the like. Does nothing by default.
+    /// Changes the message last, for example to sign it; does nothing by default.
     ///
-    /// - Throws: What it likes; it becomes the underlying error of ``RequestErrorCode/adaptationFailed``.
+    /// - Throws: Any error, which becomes the underlying error of ``RequestErrorCode/adaptationFailed``.
     func adapt(_ request: inout OutgoingRequest) throws
 
-    /// Makes the message, and checks it.
+    /// Makes and checks the message; the same value always gives the same message.
     ///
-    /// - Throws: A ``RequestError`` that says what can't be sent. The same value gives the same message, every time.
+    /// - Throws: A ``RequestError`` with the reason why the request can't be sent.
     func resolve() throws(RequestError<Failure>) -> OutgoingRequest
 
-    /// Makes the message for a response that is read as a stream, and checks it.
+    /// Makes and checks the message for a response that is read as a stream.
     ///
-    /// Types that have parts of their own implement it; there is no need to elsewhere.
+    /// Types with additional parts implement it. Other types don't need to.
     func _resolve(asStreamOf type: MediaType?, bypassingCaches: Bool) throws(RequestError<Failure>) -> OutgoingRequest
 }
 
 extension RequestConvertible {
-    /// No fields.
+    /// An empty header.
     public var header: HeaderFields { HeaderFields() }
 
-    /// No query items.
+    /// An empty list of query items.
     public var queryItems: [QueryItem] { [] }
 
-    /// No body.
+    /// The provider without a body.
     public var bodyProvider: BodyProvider { .none }
 
-    /// No credentials.
+    /// The provider without credentials.
     public var authenticationProvider: AuthenticationProvider { .none }
 
-    /// 60 seconds.
+    /// The default idle timeout of 60 seconds.
     public var timeoutInterval: TimeInterval { 60 }
 
-    /// By the rules of the protocol.
+    /// The cache policy with the rules of the protocol.
     public var cachePolicy: URLRequest.CachePolicy { .useProtocolCachePolicy }
 
     /// ``Coding/standard``: names verbatim, dates in ISO 8601, data in base64.
     public var coding: Coding { .standard }
 
-    /// 200..<300.
+    /// The statuses 200..<300.
     public var acceptableStatus: AcceptableStatus { .success }
 
-    /// All options as by default.
+    /// The options with their default values.
     public var options: RequestOptions { RequestOptions() }
 
-    /// No cookies.
+    /// An empty list of cookies.
     public var cookies: [RequestCookie] { [] }
 
-    /// As JSON, read as the coding says.
+    /// The JSON decoder, which reads values with the coding.
     public var failureDecoder: ResponseDecoder<Failure> { .json() }
 
-    /// Answers are not wrapped.
+    /// The envelope for responses that are not wrapped.
     public var envelope: Envelope { .none }
 
     /// Checks nothing.
     public func validate(_ head: ResponseHead, _ data: Data) throws {}
 
-    /// The error as it is.
+    /// Returns the same error.
     public func replacement(for error: RequestError<Failure>) -> RequestError<Failure> { error }
 
     /// Changes nothing.
@@ -151,21 +152,21 @@ extension RequestConvertible {
 }
 
 extension RequestConvertible where Resource == Void {
-    /// Ignores the body.
+    /// The decoder that ignores the body.
     public var responseDecoder: ResponseDecoder<Void> { .none }
 }
 
 extension RequestConvertible where Resource == Data {
-    /// The bytes of the body.
+    /// The decoder that returns the bytes of the body.
     public var responseDecoder: ResponseDecoder<Data> { .data }
 }
 
 extension RequestConvertible where Resource == String {
-    /// The body as text, in the charset that the answer names.
+    /// The decoder that returns the body as text, in the charset of the response.
     public var responseDecoder: ResponseDecoder<String> { .text }
 }
 
 extension RequestConvertible where Resource: Decodable {
-    /// The body as JSON, read as the coding says.
+    /// The JSON decoder, which reads values with the coding.
     public var responseDecoder: ResponseDecoder<Resource> { .json() }
 }

@@ -4,7 +4,7 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// All of a request but its types.
+/// The parts of a request that do not depend on its types.
 @usableFromInline
 struct RequestParts: Sendable {
     @usableFromInline var endpoint: URLPath
@@ -18,7 +18,7 @@ struct RequestParts: Sendable {
     @usableFromInline var options = RequestOptions()
     @usableFromInline var acceptableStatus = AcceptableStatus.success
     @usableFromInline var adapters: [@Sendable (inout OutgoingRequest) throws -> Void] = []
-    /// None or one: an array changes in place while nobody else has it.
+    /// The rare parts, in an array of at most one element: it changes in place while it has only one owner.
     @usableFromInline var extras: [RequestExtras] = []
     /// The path of the endpoint, as it is declared.
     @usableFromInline var endpointPath: String?
@@ -30,17 +30,17 @@ struct RequestParts: Sendable {
     }
 }
 
-/// The parts that only few requests have, behind one reference that costs nothing where there are none.
+/// The parts that only few requests have, behind one reference that costs nothing if there are none.
 @usableFromInline
 struct RequestExtras: Sendable {
     var validators: [@Sendable (ResponseHead, Data) throws -> Void] = []
     var cookies = GrowingList<RequestCookie>()
-    /// Why the request can't be made.
+    /// The reason why the request can't be made.
     var problem: RequestError<Never>?
 }
 
 extension RequestParts {
-    /// The cookies, which make one field.
+    /// The cookies, which are sent in one field.
     var cookies: [RequestCookie] { extras.first?.cookies.elements ?? [] }
 
     @usableFromInline
@@ -61,7 +61,7 @@ extension RequestParts {
         for cookie in newCookies { extras[0].cookies.append(cookie) }
     }
 
-    /// Has the request end in an error when it is resolved; the first counts.
+    /// Makes resolving the request fail with an error; the first error counts.
     mutating func fail(_ problem: RequestError<Never>) {
         makeExtras()
         if extras[0].problem == nil { extras[0].problem = problem }

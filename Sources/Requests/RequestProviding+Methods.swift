@@ -1,7 +1,7 @@
 public import Foundation
 
 extension RequestProviding {
-    /// Makes a GET request, and says how its answer is decoded.
+    /// Makes a GET request with a decoder for its response.
     ///
     /// ```swift
     /// // GET /users/1
@@ -15,7 +15,7 @@ extension RequestProviding {
         request(to: endpoint, using: .get).receiving(decoder)
     }
 
-    /// Makes a GET request whose answer is not decoded: for a download, or where its status alone is of interest.
+    /// Makes a GET request whose response is not decoded: for a download, or if only its status matters.
     ///
     /// ```swift
     /// let head = try await session.download(api.get(from: "/big.iso"), to: fileURL)
@@ -25,7 +25,7 @@ extension RequestProviding {
         request(to: endpoint, using: .get)
     }
 
-    /// Makes a POST request with a body; its answer is ignored, unless ``Request/receiving(_:)`` says how it is decoded.
+    /// Makes a POST request with a body; its response is ignored unless ``Request/receiving(_:)`` sets a decoder.
     ///
     /// ```swift
     /// // POST /users
@@ -43,7 +43,7 @@ extension RequestProviding {
         post(.data(data), to: endpoint)
     }
 
-    /// Makes a PUT request with a body; its answer is ignored, unless ``Request/receiving(_:)`` says how it is decoded.
+    /// Makes a PUT request with a body; its response is ignored unless ``Request/receiving(_:)`` sets a decoder.
     @inlinable
     public func put(_ body: BodyProvider = .none, to endpoint: URLPath) -> Request<Self, Void> {
         request(to: endpoint, using: .put).sending(body)
@@ -55,7 +55,7 @@ extension RequestProviding {
         put(.data(data), to: endpoint)
     }
 
-    /// Makes a PATCH request with a body; its answer is ignored, unless ``Request/receiving(_:)`` says how it is decoded.
+    /// Makes a PATCH request with a body; its response is ignored unless ``Request/receiving(_:)`` sets a decoder.
     ///
     /// ```swift
     /// // PATCH /users/1
@@ -73,13 +73,13 @@ extension RequestProviding {
         patch(endpoint, with: .data(data))
     }
 
-    /// Makes a DELETE request; its answer is ignored, unless ``Request/receiving(_:)`` says how it is decoded.
+    /// Makes a DELETE request; its response is ignored unless ``Request/receiving(_:)`` sets a decoder.
     @inlinable
     public func delete(_ endpoint: URLPath) -> Request<Self, Void> {
         request(to: endpoint, using: .delete)
     }
 
-    /// Makes a HEAD request, which is answered by a head alone: see ``Transport/response(for:)``.
+    /// Makes a HEAD request, whose response is only a head: see ``Transport/response(for:)``.
     @inlinable
     public func head(_ endpoint: URLPath) -> Request<Self, Void> {
         request(to: endpoint, using: .head)

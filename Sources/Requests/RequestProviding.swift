@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An API: the starting point of its requests.
+/// An API, which is the starting point of its requests.
 ///
 /// ```swift
 /// struct GitHub: RequestProviding {
@@ -11,8 +11,8 @@ public import Foundation
 /// let user = try await URLSession.shared.perform(GitHub.live.get(.json(User.self), from: "/users/\(login)"))
 /// ```
 ///
-/// An enum with a case for each environment conforms as well. Optional are the type of the API's error bodies (``Failure``),
-/// its ``coding``, and what all its requests have in common:
+/// An enum with a case for each environment can conform as well. Everything else is optional: the type of the API's error bodies
+/// (``Failure``), its ``coding``, and the parts that all its requests share:
 ///
 /// ```swift
 /// extension GitHub {
@@ -26,19 +26,21 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The API is part of a request's type, so that an extension can be for the requests of one API alone
+/// The API is part of a request's type. So an extension can apply to the requests of one API only
 /// (`extension Request where API == GitHub`).
 public protocol RequestProviding: Sendable {
-    /// What the body of a failed answer is decoded as; `Never` for an API without a type for it.
+    /// The type that an error body is decoded as; `Never` for an API without a type for it.
     associatedtype Failure: Decodable & Sendable = Never
 
-    /// The URL that all endpoints stand below: scheme, host, and a path where they share one. Its query is kept, first.
+    /// The URL that all endpoints are below: scheme, host, and the path that they share.
+    ///
+    /// Its query comes first in every request's query.
     var baseURL: URL { get }
 
-    /// How values are written and read. ``Coding/standard`` by default.
+    /// The styles for writing and reading values; ``Coding/standard`` by default.
     var coding: Coding { get }
 
-    /// Decodes the body of a failed answer. By default as JSON; never asked for a ``Failure`` of `Never`.
+    /// The decoder of error bodies; JSON by default, and unused if ``Failure`` is `Never`.
     ///
     /// ```swift
     /// typealias Failure = String
@@ -46,10 +48,10 @@ public protocol RequestProviding: Sendable {
     /// ```
     var failureDecoder: ResponseDecoder<Failure> { get }
 
-    /// What the API wraps its answers in, where it does. By default nothing: ``Envelope/none``.
+    /// The envelope around the API's responses; none by default (``Envelope/none``).
     var envelope: Envelope { get }
 
-    /// The error to throw in the place of one that a request of this API ended in. By default that one.
+    /// Returns the error to throw instead of the error of a request; by default the same error.
     ///
     /// ```swift
     /// func replacement(for error: RequestError<Problem>) -> RequestError<Problem> {
@@ -59,9 +61,9 @@ public protocol RequestProviding: Sendable {
     /// ```
     func replacement(for error: RequestError<Failure>) -> RequestError<Failure>
 
-    /// Makes a request with what all requests of the API have in common. Every other method here calls this one.
+    /// Makes a request with the parts that all requests of the API share; every other method here calls this one.
     ///
-    /// By default the request has nothing but endpoint and method.
+    /// By default the request has only an endpoint and a method.
     func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Self, Void>
 }
 
@@ -69,21 +71,21 @@ extension RequestProviding {
     /// ``Coding/standard``: names verbatim, dates in ISO 8601, data in base64.
     public var coding: Coding { .standard }
 
-    /// As JSON, read as the ``coding`` says.
+    /// The JSON decoder, which reads values with the ``coding``.
     public var failureDecoder: ResponseDecoder<Failure> { .json() }
 
-    /// Answers are not wrapped.
+    /// The envelope for responses that are not wrapped.
     public var envelope: Envelope { .none }
 
-    /// The error as it is.
+    /// Returns the same error.
     public func replacement(for error: RequestError<Failure>) -> RequestError<Failure> { error }
 
-    /// Makes a request with nothing but endpoint and method.
+    /// Makes a request with only an endpoint and a method.
     ///
     /// - Parameters:
-    ///   - endpoint: Path and query below the base URL.
+    ///   - endpoint: The path and the query below the base URL.
     ///   - method: The method.
-    /// - Returns: The request, whose answer is ignored.
+    /// - Returns: The request, whose response is ignored.
     @inlinable
     public func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Self, Void> {
         Request(api: self, endpoint: endpoint, method: method)

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The parts of a request behind one reference, so that handing them on costs one count and not one for each of them.
+/// The parts of a request behind one reference, so that passing them on costs one reference count and not one for each part.
 ///
-/// An array of one element is what the compiler checks to be `Sendable`, and copies only when it is shared.
+/// The compiler can check that an array of one element is `Sendable`, and copies it only if it is shared.
 @usableFromInline
 struct SharedParts: Sendable {
     @usableFromInline var storage: [RequestParts]
@@ -18,7 +18,7 @@ struct SharedParts: Sendable {
         _modify { yield &storage[0] }
     }
 
-    /// Makes the message; not inlined, so that the parts are read where they are.
+    /// Makes the message; not inlined, so that the parts are read in place.
     @usableFromInline
     func outgoingRequest(
         api: Any.Type, baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?
@@ -28,7 +28,7 @@ struct SharedParts: Sendable {
         )
     }
 
-    /// Method and endpoint, for an error that keeps the request from being sent.
+    /// The method and the endpoint, for an error that keeps the request from being sent.
     @usableFromInline
     var shown: String {
         "\(value.method.rawValue.shownPlain) \(value.endpoint.text(secretNames: value.options.isSecret))"

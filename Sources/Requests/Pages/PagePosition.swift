@@ -1,26 +1,26 @@
-/// Where in a list of pages a page is: what has to be asked for to get it.
+/// The position of a page in a list of pages: the data that is needed to request it.
 ///
-/// It can be kept, and a later run goes on from it:
+/// Store it to let a later run continue from it:
 ///
 /// ```swift
 /// let request = api.get(.json([User].self), from: "/users").pages(.linkHeader, startingAt: position)
 /// ```
 public struct PagePosition: Hashable, Codable, Sendable {
-    /// How many pages are before it, from the first that was asked for.
+    /// The number of pages before it, counted from the first page that was requested.
     public let index: Int
 
     let place: Place
 
     enum Place: Hashable, Codable, Sendable {
-        /// What the request itself asks for.
+        /// The page that the request itself asks for.
         case start
-        /// A whole URL, as a link has it.
+        /// A whole URL from a link.
         case url(String)
         /// A query item added to the request.
         case query(name: String, value: String)
     }
 
-    /// What the place is, for a message: a cursor may be a secret.
+    /// A description of the place for a message, without a cursor, which may be a secret.
     var shown: String {
         switch place {
         case .start: "what the request itself asks for"
@@ -34,17 +34,17 @@ public struct PagePosition: Hashable, Codable, Sendable {
         self.place = place
     }
 
-    /// The first page: what the request itself asks for.
+    /// The first page, which the request itself asks for.
     public static let start = PagePosition(.start)
 }
 
 extension PagePosition: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Its number, counted from 1, alone: URL and cursor may hold a secret.
+    /// The page number only, counted from 1: URL and cursor may contain a secret.
     public var description: String { "page \(index < .max ? index + 1 : index)" }
 
-    /// As ``description``.
+    /// The same text as ``description``.
     public var debugDescription: String { description }
 
-    /// The index alone, for `dump`.
+    /// The mirror for `dump`, with the index only.
     public var customMirror: Mirror { Mirror(self, children: ["index": index], displayStyle: .struct) }
 }

@@ -1,9 +1,9 @@
-/// Pages of an answer, or their items, each page asked for when it is needed and not before.
+/// A stream of pages, or of their items, which requests each page only when it is needed.
 ///
-/// The stream remembers where it is: a loop that was left goes on where it was in the next loop, and after an error with the
-/// page that failed. One task reads at a time.
+/// The stream remembers its position. A new loop continues where the last loop was left. After an error, it continues with the page
+/// that failed. Only one task may read at a time.
 public struct PageStream<Element: Sendable, ResourceFailure: Decodable & Sendable>: AsyncSequence, Sendable {
-    /// What ends the loop early: the page at ``position`` did not come.
+    /// The error that ends the loop early: the page at ``position`` could not be loaded.
     public typealias Failure = RequestError<ResourceFailure>
 
     private let reader: any PageReading<Element, ResourceFailure>
@@ -12,24 +12,24 @@ public struct PageStream<Element: Sendable, ResourceFailure: Decodable & Sendabl
         self.reader = reader
     }
 
-    /// The page that is asked for next, to go on from in another run; `nil` after the last.
+    /// The page that is requested next, from which another run can continue; `nil` after the last page.
     public var position: PagePosition? { reader.position }
 
-    /// Reads on from where the stream is.
+    /// Continues reading at the position of the stream.
     ///
-    /// - Returns: What reads it.
+    /// - Returns: The iterator.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: reader) }
 
     /// Reads pages or items.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let reader: any PageReading<Element, ResourceFailure>
 
-        /// The next page or item; `nil` after the last.
+        /// Returns the next page or item; `nil` after the last one.
         public mutating func next() async throws(Failure) -> Element? { try await reader.next() }
     }
 }
 
-/// Where a stream of pages is.
+/// The state of a stream of pages.
 protocol PageReading<Element, ResourceFailure>: AnyObject, Sendable {
     associatedtype Element: Sendable
     associatedtype ResourceFailure: Decodable & Sendable
@@ -39,7 +39,7 @@ protocol PageReading<Element, ResourceFailure>: AnyObject, Sendable {
     func next() async throws(RequestError<ResourceFailure>) -> Element?
 }
 
-/// Asks for pages, and hands out what is in them.
+/// Requests pages, and returns their elements.
 final class PageReader<API: RequestProviding, Resource: Sendable, Element: Sendable>: PageReading {
     private let transport: any Transport
     private let pages: PagedRequest<API, Resource>
@@ -48,17 +48,17 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
 
     private struct State {
         var position: PagePosition?
-        /// What came and was not handed out yet, the last first.
+        /// The elements that were received and not returned yet, the last first.
         var waiting: [Element] = []
-        /// How many pages came, and the place of one of them: in time, one of every loop of pages.
+        /// The number of received pages, with the place of one of them; in a loop of pages, this becomes one of the loop's pages.
         var count = 0
         var landmark: PagePosition.Place?
 
-        /// Notes a page; true where it is one that came before.
+        /// Records a page; returns true if the page came before.
         mutating func isRepeated(_ place: PagePosition.Place) -> Bool {
             if landmark == place { return true }
             count += 1
-            // Brent's way to find a loop: a landmark at each power of two.
+            // This is Brent's algorithm to detect a cycle: it sets a landmark at each power of two.
             if count & (count - 1) == 0 { landmark = place }
             return false
         }
@@ -112,28 +112,28 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
 }
 
 extension Transport {
-    /// Asks for pages, one after the other.
+    /// Requests pages, one after the other.
     ///
     /// ```swift
     /// for try await page in session.stream(request.pages(.linkHeader)) { … }
     /// ```
     ///
     /// - Parameter pages: The pages.
-    /// - Returns: The pages as they come. What fails is the error of ``perform(_:)``.
+    /// - Returns: The pages as they arrive. A failure is the error of ``perform(_:)``.
     public func stream<API, Resource>(
         _ pages: PagedRequest<API, Resource>
     ) -> PageStream<Resource, API.Failure> {
         PageStream(PageReader(self, pages) { [$0] })
     }
 
-    /// Asks for pages, one after the other, and takes the items out of them.
+    /// Requests pages, one after the other, and returns their items.
     ///
     /// ```swift
     /// for try await user in session.stream(request.pages(.linkHeader).items) { … }
     /// ```
     ///
     /// - Parameter items: The items of pages.
-    /// - Returns: The items; each page is asked for when those before are read.
+    /// - Returns: The items. Each page is requested after the items before it are read.
     public func stream<API, Resource, Item>(
         _ items: PagedItems<API, Resource, Item>
     ) -> PageStream<Item, API.Failure> {

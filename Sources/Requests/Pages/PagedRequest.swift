@@ -1,17 +1,17 @@
 import Foundation
 
-/// A request whose answer is one page of many.
+/// A request whose response is one page of many.
 public struct PagedRequest<API: RequestProviding, Resource: Sendable>: Sendable {
     /// The request of the first page.
     public let request: Request<API, Resource>
 
-    /// How one page leads to the next.
+    /// The way from one page to the next.
     public let pagination: Pagination<Resource>
 
-    /// The page to begin with.
+    /// The first page to request.
     public let start: PagePosition
 
-    /// The request of a page.
+    /// Returns the request of a page.
     func request(at position: PagePosition) throws(RequestError<API.Failure>) -> Request<API, Resource> {
         switch position == .start ? pagination.first : position.place {
         case .start:
@@ -26,7 +26,7 @@ public struct PagedRequest<API: RequestProviding, Resource: Sendable>: Sendable 
         }
     }
 
-    /// The position behind a page; `nil` after the last.
+    /// Returns the position behind a page; `nil` after the last.
     func position(
         after position: PagePosition, _ head: ResponseHead, _ page: Resource
     ) throws(RequestError<API.Failure>) -> PagePosition? {
@@ -49,16 +49,16 @@ public struct PagedRequest<API: RequestProviding, Resource: Sendable>: Sendable 
 }
 
 extension Request {
-    /// The pages that the answer is the first of.
+    /// Makes a list of pages, the first of which is the response to this request.
     ///
     /// ```swift
     /// for try await user in session.stream(api.get(.json([User].self), from: "/users").pages(.linkHeader).items) { … }
     /// ```
     ///
     /// - Parameters:
-    ///   - pagination: How one page leads to the next.
-    ///   - position: The page to begin with; the first by default.
-    /// - Returns: What `stream(_:)` of a transport sends.
+    ///   - pagination: The way from one page to the next.
+    ///   - position: The page to begin with. By default it is the first page.
+    /// - Returns: The pages, for `stream(_:)` of a transport.
     public func pages(
         _ pagination: Pagination<Resource>, startingAt position: PagePosition = .start
     ) -> PagedRequest<API, Resource> {
@@ -77,10 +77,10 @@ extension PagedRequest where Resource: Sequence, Resource.Element: Sendable {
 }
 
 extension PagedRequest {
-    /// The items of the pages.
+    /// Returns the items of the pages.
     ///
     /// - Parameter items: The items of a page, such as `\.users`.
-    /// - Returns: What `stream(_:)` of a transport sends.
+    /// - Returns: The items, for `stream(_:)` of a transport.
     public func items<Items: Sequence & SendableMetatype>(
         _ items: @escaping @Sendable (Resource) -> Items
     ) -> PagedItems<API, Resource, Items.Element> {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How one page leads to the next.
+/// The way from one page to the next.
 ///
 /// ```swift
 /// api.get(.json([User].self), from: "/users").pages(.linkHeader)
@@ -9,10 +9,10 @@ public import Foundation
 /// api.get(.json([User].self), from: "/users").pages(.offset("offset", by: \.count))
 /// ```
 public struct Pagination<Resource: Sendable>: Sendable {
-    /// What follows a page; `nil` after the last.
+    /// Returns the place of the page behind a page; `nil` after the last page.
     let next: @Sendable (ResponseHead, Resource, PagePosition) throws -> PagePosition.Place?
 
-    /// What the first page is asked for by.
+    /// The place of the first page.
     let first: PagePosition.Place
 
     private init(
@@ -23,19 +23,19 @@ public struct Pagination<Resource: Sendable>: Sendable {
         self.next = next
     }
 
-    /// The next page is what the answer links to as `next` in its header (RFC 8288); without such a link, it was the last.
+    /// The next page comes from the link `next` in the response header (RFC 8288); without this link, the page was the last.
     ///
-    /// The link must lead to the origin of the API. The query of the request is not added to it, as a link is complete.
+    /// The link must lead to the origin of the API. The query of the request is not added to the link, because the link is complete.
     public static var linkHeader: Self {
         Self { head, _, _ in
             head.links.first { $0.relations.contains("next") }.map { .url($0.target) }
         }
     }
 
-    /// The next page is at a URL that the page names; `nil` or an empty text says that it was the last.
+    /// Takes the next page from a URL in the page; `nil` or an empty text means that the page was the last.
     ///
-    /// - Parameter url: The URL in a page, relative or absolute, of the API's origin.
-    /// - Returns: The way from page to page.
+    /// - Parameter url: The URL in a page, relative or absolute, with the API's origin.
+    /// - Returns: The way from one page to the next.
     public static func link(_ url: @escaping @Sendable (Resource) -> String?) -> Self {
         Self { head, page, _ in
             guard let text = url(page), !text.isEmpty else { return nil }
@@ -48,20 +48,20 @@ public struct Pagination<Resource: Sendable>: Sendable {
         }
     }
 
-    /// The next page is at a URL that the page names; `nil` says that it was the last.
+    /// Takes the next page from a URL in the page; `nil` means that the page was the last.
     ///
-    /// - Parameter url: The URL in a page, relative or absolute, of the API's origin.
-    /// - Returns: The way from page to page.
+    /// - Parameter url: The URL in a page, relative or absolute, with the API's origin.
+    /// - Returns: The way from one page to the next.
     public static func link(_ url: @escaping @Sendable (Resource) -> URL?) -> Self {
         link { page in url(page)?.relativeString }
     }
 
-    /// The next page is asked for by a cursor that the page names; `nil` or an empty one says that it was the last.
+    /// Requests the next page with a cursor in the page; `nil` or an empty cursor means that the page was the last.
     ///
     /// - Parameters:
-    ///   - name: The name of the query item, which takes the place of any of that name.
+    ///   - name: The name of the query item, which replaces all items with that name.
     ///   - cursor: The cursor in a page: a text or a number.
-    /// - Returns: The way from page to page.
+    /// - Returns: The way from one page to the next.
     public static func cursor<Cursor: LosslessStringConvertible & SendableMetatype>(
         _ name: String, _ cursor: @escaping @Sendable (Resource) -> Cursor?
     ) -> Self {
@@ -71,17 +71,17 @@ public struct Pagination<Resource: Sendable>: Sendable {
         }
     }
 
-    /// Pages are asked for by their numbers.
+    /// Requests pages by their numbers.
     ///
     /// ```swift
     /// api.get(.json(Page.self), from: "/users").pages(.pageNumber("page") { $0.users.isEmpty })
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The name of the query item, which takes the place of any of that name.
-    ///   - first: The number of the first page; 1 by default.
-    ///   - isLast: Whether a page was the last.
-    /// - Returns: The way from page to page.
+    ///   - name: The name of the query item, which replaces all items with that name.
+    ///   - first: The number of the first page. By default it is 1.
+    ///   - isLast: Returns whether a page was the last.
+    /// - Returns: The way from one page to the next.
     public static func pageNumber(
         _ name: String, startingAt first: Int = 1, isLast: @escaping @Sendable (Resource) -> Bool
     ) -> Self {
@@ -91,12 +91,12 @@ public struct Pagination<Resource: Sendable>: Sendable {
         }
     }
 
-    /// Pages are asked for by how many items are before them.
+    /// Requests pages by the number of items before them.
     ///
     /// - Parameters:
-    ///   - name: The name of the query item, which takes the place of any of that name.
-    ///   - count: How many items a page has; none says that it was the last.
-    /// - Returns: The way from page to page.
+    ///   - name: The name of the query item, which replaces all items with that name.
+    ///   - count: Returns the number of items in a page. Zero means that the page was the last.
+    /// - Returns: The way from one page to the next.
     public static func offset(_ name: String, by count: @escaping @Sendable (Resource) -> Int) -> Self {
         Self(first: .query(name: name, value: "0")) { _, page, position in
             let count = count(page)
@@ -107,13 +107,13 @@ public struct Pagination<Resource: Sendable>: Sendable {
 }
 
 extension Pagination {
-    /// The last page of what is no collection has to be told: `.pageNumber("page") { $0.items.isEmpty }`.
+    /// Requires a test for the last page if a page is not a collection: `.pageNumber("page") { $0.items.isEmpty }`.
     @available(*, unavailable, message: "say which page is the last: .pageNumber(\"page\") { $0.items.isEmpty }")
     public static func pageNumber(_ name: String, startingAt first: Int = 1) -> Self {
         pageNumber(name, startingAt: first) { _ in true }
     }
 
-    /// How many items a page has that is no collection has to be told: `.offset("offset", by: \.items.count)`.
+    /// Requires the number of items if a page is not a collection: `.offset("offset", by: \.items.count)`.
     @available(*, unavailable, message: "say how many items a page has: .offset(\"offset\", by: \\.items.count)")
     public static func offset(_ name: String) -> Self {
         offset(name) { _ in 0 }
@@ -121,27 +121,27 @@ extension Pagination {
 }
 
 extension Pagination where Resource: Collection {
-    /// Pages are asked for by their numbers; an empty one was the last.
+    /// Requests pages by their numbers; an empty page was the last.
     ///
     /// - Parameters:
     ///   - name: The name of the query item.
-    ///   - first: The number of the first page; 1 by default.
-    /// - Returns: The way from page to page.
+    ///   - first: The number of the first page. By default it is 1.
+    /// - Returns: The way from one page to the next.
     public static func pageNumber(_ name: String, startingAt first: Int = 1) -> Self {
         pageNumber(name, startingAt: first) { $0.isEmpty }
     }
 
-    /// Pages are asked for by how many items are before them; an empty one was the last.
+    /// Requests pages by the number of items before them; an empty page was the last.
     ///
     /// - Parameter name: The name of the query item.
-    /// - Returns: The way from page to page.
+    /// - Returns: The way from one page to the next.
     public static func offset(_ name: String) -> Self {
         offset(name) { $0.count }
     }
 }
 
 extension PagePosition {
-    /// The number in its query item.
+    /// Returns the number in the query item of the position.
     fileprivate func number(_ first: Int) -> Int {
         guard case .query(_, let value) = place else { return first }
         return Int(value) ?? first

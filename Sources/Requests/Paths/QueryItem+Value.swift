@@ -6,11 +6,11 @@ extension QueryItem {
     /// request.adding(queryItems: ["page": 2, "sort": "name", "tags": .init(["a", "b"]), "debug": nil])
     /// ```
     ///
-    /// A `nil` is a flag.
+    /// A `nil` makes a flag.
     public struct Value: Sendable {
         let value: any Encodable & Sendable
 
-        /// Makes a value of any `Encodable`.
+        /// Makes a value from any `Encodable`.
         public init(_ value: some Encodable & Sendable) {
             self.value = value
         }
@@ -27,21 +27,21 @@ extension QueryItem {
 }
 
 extension QueryItem.Value: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    /// Makes a value of a text.
+    /// Makes a value from a text.
     public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension QueryItem.Value: ExpressibleByIntegerLiteral {
-    /// Makes a value of a whole number.
+    /// Makes a value from a whole number.
     public init(integerLiteral value: Int) { self.init(value) }
 }
 
 extension QueryItem.Value: ExpressibleByFloatLiteral {
-    /// Makes a value of a number.
+    /// Makes a value from a number.
     public init(floatLiteral value: Double) { self.init(value) }
 }
 
 extension QueryItem.Value: ExpressibleByBooleanLiteral {
-    /// Makes a value of `true` or `false`.
+    /// Makes a value from `true` or `false`.
     public init(booleanLiteral value: Bool) { self.init(value) }
 }

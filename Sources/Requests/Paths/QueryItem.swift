@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One item of a query: a name and a value, a flag without a value, or the items of a whole `Encodable`.
+/// An item of a query: a name and a value, a flag without a value, or the items of a whole `Encodable`.
 ///
 /// ```swift
 /// QueryItem("page", 2)                                // page=2
@@ -10,18 +10,18 @@ public import Foundation
 /// QueryItem("api_key", key, isSensitive: true)        // shown as api_key=<redacted>
 /// ```
 ///
-/// The value is encoded when the request is resolved, by the ``Coding`` of its API. Names and values keep letters, digits,
-/// `-`, `.`, `_` and `~`, and everything else is percent-encoded.
+/// The value is encoded when the request is resolved, with the ``Coding`` of its API. Names and values keep letters, digits, `-`, `.`,
+/// `_` and `~`. Everything else is percent-encoded.
 public struct QueryItem: Sendable {
-    /// The name; empty where the item is a whole `Encodable`.
+    /// The name; empty if the item is a whole `Encodable`.
     public let name: String
 
-    /// Whether the value is left out of every description, log and error.
+    /// Indicates whether the value is left out of every description, log and error.
     public var isSensitive: Bool
 
     private let content: Content
 
-    /// The names that the items of a whole value leave out, as others came in their place.
+    /// The names that the items of a whole value leave out, because other items replaced them.
     var omitted: [String] = []
 
     @usableFromInline
@@ -31,19 +31,19 @@ public struct QueryItem: Sendable {
         case flag
         case encodable(any Encodable & Sendable)
         case contents(any Encodable & Sendable)
-        /// Pairs that are encoded already.
+        /// Pairs that are already encoded.
         case written([UInt8])
     }
 
-    /// Makes an item of a name and any value; a `nil` is left out, unless the API's ``Coding`` says otherwise.
+    /// Makes an item from a name and any value; a `nil` is left out, unless the API's ``Coding`` says otherwise.
     ///
     /// - Parameters:
     ///   - name: The name, used as it is: the key style of the API does not change it.
     ///   - value: The value.
-    ///   - isSensitive: Whether the value is left out of descriptions.
+    ///   - isSensitive: Indicates whether the value is left out of descriptions.
     @inlinable
     public init(_ name: String, _ value: some Encodable & Sendable, isSensitive: Bool = false) {
-        // Decided at compile time where the type is known.
+        // The compiler decides this if the type is known.
         if let text = value as? String {
             self.init(name, .text(text), isSensitive: isSensitive)
         } else if let integer = value as? Int {
@@ -67,7 +67,7 @@ public struct QueryItem: Sendable {
         self.content = .flag
     }
 
-    /// Makes an item of Foundation's; one without a value is a flag.
+    /// Makes an item from Foundation's type; an item without a value is a flag.
     public init(_ item: URLQueryItem) {
         self.name = item.name
         self.isSensitive = false
@@ -81,7 +81,7 @@ public struct QueryItem: Sendable {
         self.content = .contents(value)
     }
 
-    /// Makes the items of pairs that are encoded already.
+    /// Makes an item from encoded pairs.
     init(written pairs: [UInt8]) {
         self.init("", .written(pairs), isSensitive: false)
     }
@@ -92,7 +92,7 @@ public struct QueryItem: Sendable {
         case .text, .integer, .flag: _ = appendSimple(to: &pairs)
         case .encodable(let value): try KeyValueEncoder.append(value, name: name, to: &pairs, coding: coding)
         case .contents, .written:
-            // A copy of all that is there, for those few that have names to leave out.
+            // Copy the existing pairs only for the few items that have names to leave out.
             let start = omitted.isEmpty ? PairBuffer() : pairs
             if case .contents(let value) = content {
                 try KeyValueEncoder.append(value, name: nil, to: &pairs, coding: coding)
@@ -103,9 +103,9 @@ public struct QueryItem: Sendable {
         }
     }
 
-    /// Appends an item that every coding writes alike.
+    /// Appends an item whose text is the same with every coding.
     ///
-    /// - Returns: Whether it is one.
+    /// - Returns: Whether the item is of this kind.
     func appendSimple(to pairs: inout PairBuffer) -> Bool {
         switch content {
         case .text(let text): pairs.append(name, text: text)
@@ -119,7 +119,7 @@ public struct QueryItem: Sendable {
 }
 
 extension QueryItem: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The item as it stands in a query by the standard coding, its value hidden where it is sensitive.
+    /// The item as it appears in a query with the standard coding, without a sensitive value.
     public var description: String {
         if isSensitive { return "\(name)=\(Redaction.placeholder)" }
         var pairs = PairBuffer()
@@ -130,6 +130,6 @@ extension QueryItem: CustomStringConvertible, CustomDebugStringConvertible, Cust
     /// The same text as `description`.
     public var debugDescription: String { description }
 
-    /// What `dump` shows: nothing that is sensitive.
+    /// The mirror for `dump`, without sensitive values.
     public var customMirror: Mirror { Mirror(self, children: ["item": description], displayStyle: .struct) }
 }

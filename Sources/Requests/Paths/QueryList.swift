@@ -1,16 +1,16 @@
 /// The query items of a request.
 ///
-/// What every coding writes alike (texts, whole numbers, flags) is written when it is added: most queries are nothing else,
-/// and bytes are cheaper to keep and to join than items.
+/// Items whose text is the same with every coding (texts, whole numbers, flags) are written when they are added. Most queries contain
+/// nothing else, and bytes are cheaper to keep and to join than items.
 @usableFromInline
 struct QueryList: Sendable {
     private var pairs = PairBuffer()
     private var deferred = GrowingList<QueryItem>()
 
-    /// The bytes of the items that are written.
+    /// The bytes of the items that are already written.
     var written: [UInt8] { pairs.bytes }
 
-    /// Whether all items are.
+    /// Indicates whether all items are already written.
     var isWritten: Bool { deferred.isEmpty }
 
     @usableFromInline
@@ -39,7 +39,7 @@ struct QueryList: Sendable {
         pairs.append(name, integer: integer)
     }
 
-    /// Removes all items of a name, those of whole values too.
+    /// Removes all items with a name, including those of whole values.
     @usableFromInline
     mutating func remove(_ name: String) {
         if !pairs.bytes.isEmpty {
@@ -70,7 +70,7 @@ struct QueryList: Sendable {
         return secrets
     }
 
-    /// The items, those that were written as texts and flags.
+    /// The items; those that are already written become texts and flags.
     var items: [QueryItem] {
         PairBuffer.pairs(in: written).map { name, value in
             value.map { QueryItem(name, .text($0), isSensitive: false) } ?? QueryItem(name)

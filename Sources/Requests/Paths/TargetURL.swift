@@ -1,10 +1,10 @@
 import Foundation
 
-/// Joins base URL, endpoint and query items into the text of a request's URL.
+/// Joins the base URL, the endpoint and the query items into the text of a request's URL.
 struct TargetURL {
     let text: String
 
-    /// Percent-encoded texts in it that no description shows.
+    /// The percent-encoded texts in the URL that no description shows.
     let secrets: [String]
 
     init(
@@ -35,15 +35,15 @@ struct TargetURL {
     }
 }
 
-/// The pieces of a URL: up to the path, the path below it, and the queries.
+/// The pieces of a URL: the part up to the path, the path below it, and the queries.
 private struct URLJoint {
-    /// Scheme, authority and path, without a slash at its end where the path goes on.
+    /// Scheme, authority and path, without a slash at the end if the path continues.
     let prefix: UnsafeBufferPointer<UInt8>
     let needsSlash: Bool
     let path: UnsafeBufferPointer<UInt8>
-    /// The base's query, first, and the endpoint's.
+    /// The query of the base, and then the query of the endpoint.
     ///
-    /// A `?` with nothing behind it is an empty one.
+    /// A `?` with nothing behind it is an empty query.
     let queries: (UnsafeBufferPointer<UInt8>?, UnsafeBufferPointer<UInt8>?)
 
     static func make(
@@ -58,7 +58,7 @@ private struct URLJoint {
         }
     }
 
-    /// Base and endpoint with exactly one slash between them; an empty endpoint leaves the base as it is.
+    /// Joins base and endpoint with exactly one slash between them; an empty endpoint leaves the base unchanged.
     private static func relative(
         _ base: UnsafeBufferPointer<UInt8>, _ parts: URLText, _ endpoint: UnsafeBufferPointer<UInt8>
     ) -> URLJoint {
@@ -78,7 +78,7 @@ private struct URLJoint {
         )
     }
 
-    /// A whole URL of the same origin, without its fragment.
+    /// Returns a whole URL with the same origin, without its fragment.
     private static func absolute(
         _ target: UnsafeBufferPointer<UInt8>, base: UnsafeBufferPointer<UInt8>
     ) -> Result<URLJoint, RequestError<Never>> {
@@ -101,11 +101,11 @@ private struct URLJoint {
     private static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>, _ what: StaticString, code: RequestErrorCode
     ) -> Result<URLText, RequestError<Never>> {
-        // Not its text: it may carry a password.
+        // The message does not contain the text, which may contain a password.
         URLText.parse(bytes).mapError { RequestError(code: code, message: "\(what) \($0.rawValue)") }
     }
 
-    /// The whole text with one more query, and what stands before a pair that follows.
+    /// Returns the whole text with an additional query, and the separator before a pair that follows.
     func text(adding query: [UInt8]) -> (String, separator: UInt8?) {
         var separator: UInt8? = UInt8(ascii: "?")
         let capacity =

@@ -5,17 +5,17 @@ extension URLPath {
         private(set) var issue: Issue?
         private var secretValues: [Range<Int>] = []
 
-        /// Whether a `?` has been seen.
+        /// Indicates whether a `?` has been seen.
         private var isInQuery = false
 
-        /// Where values without a byte stand.
+        /// The offsets of empty values.
         private var emptyValues: [Int] = []
 
         init(reserving capacity: Int) {
             bytes.reserveCapacity(capacity)
         }
 
-        /// Appends text of the template.
+        /// Appends a text of the template.
         mutating func append(text: String) {
             var isInQuery = isInQuery
             var newIssue: Issue?
@@ -52,7 +52,7 @@ extension URLPath {
             }
         }
 
-        /// The sensitive values, once all is there; a short one with what it stands in.
+        /// The sensitive values of the complete path; a short value includes the text around it.
         var secrets: [String] {
             secretValues.map { String(decoding: bytes[SecretSearch.searched($0, in: bytes)], as: UTF8.self) }
         }
@@ -61,7 +61,7 @@ extension URLPath {
             if issue == nil { issue = newIssue }
         }
 
-        /// Looks at the segments, once all of them are there.
+        /// Checks the segments of the complete path.
         mutating func finish() {
             let (isNetworkPath, isWholeURL, hasDotSegment) = bytes.withUnsafeBufferPointer { bytes in
                 let path = UnsafeBufferPointer(rebasing: bytes.prefix { $0 != UInt8(ascii: "?") })
@@ -76,7 +76,7 @@ extension URLPath {
             if isWholeURL { note(.wholeURL) }
         }
 
-        /// Whether nothing but values without a byte stands between the slashes here.
+        /// Returns whether the segment at an index consists only of empty values.
         private func isEmptySegment(at index: Int) -> Bool {
             let startsSegment = index == 0 || bytes[index - 1] == UInt8(ascii: "/")
             let endsSegment =
@@ -89,13 +89,13 @@ extension URLPath {
             return digits.count == 2 && digits.allSatisfy(\.isHexDigit)
         }
 
-        /// What is wrong with the template, where a byte that may not stand in a URL says so.
+        /// Returns the problem of the template for a byte that a URL may not contain.
         private static func issue(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Issue? {
             switch text.first {
             case UInt8(ascii: "#"):
                 return .fragment
             case UInt8(ascii: "{"):
-                // A name is not longer than this, and the text may be.
+                // The search is limited to the maximum length of a name, because the text may be longer.
                 let name = text.prefix(66).prefix { $0 != UInt8(ascii: "/") }
                 guard let end = name.firstIndex(of: UInt8(ascii: "}")) else { return nil }
                 return .placeholder(String(decoding: name[...end], as: UTF8.self).withoutControls)

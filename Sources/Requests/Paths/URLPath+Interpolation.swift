@@ -1,7 +1,7 @@
 public import Foundation
 
 extension URLPath {
-    /// Takes the literals of a path as its template and the values as data.
+    /// Takes the literals of a path as its template, and the values as data.
     public struct StringInterpolation: StringInterpolationProtocol {
         var builder: Builder
 
@@ -10,7 +10,7 @@ extension URLPath {
             builder = Builder(reserving: literalCapacity + interpolationCount * 24)
         }
 
-        /// Appends text of the template.
+        /// Appends a text of the template.
         ///
         /// - Parameter literal: The text; its escapes are kept.
         public mutating func appendLiteral(_ literal: String) {
@@ -22,7 +22,7 @@ extension URLPath {
             builder.append(value: value)
         }
 
-        /// Inserts a value by its description: numbers, `UUID`, identifiers of your own.
+        /// Inserts a value by its description: a number, a `UUID`, or your own identifier.
         ///
         /// A number that is not finite is an error when the request is resolved.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
@@ -36,14 +36,14 @@ extension URLPath {
             append(value.rawValue)
         }
 
-        /// Inserts an enum or identifier by its raw value, even where it has a description.
+        /// Inserts an enum or identifier by its raw value, even if it has a description.
         public mutating func appendInterpolation<Value: RawRepresentable & CustomStringConvertible>(
             _ value: Value
         ) where Value.RawValue: CustomStringConvertible {
             append(value.rawValue)
         }
 
-        /// Inserts a date in ISO 8601, with milliseconds where it has them: `2024-05-01T12:00:00Z`, percent-encoded.
+        /// Inserts a date in ISO 8601, with milliseconds if it has them: `2024-05-01T12:00:00Z`, percent-encoded.
         ///
         /// A date that is not finite or outside the years 1 to 9999 is an error when the request is resolved.
         public mutating func appendInterpolation(_ value: Date) {
@@ -66,8 +66,9 @@ extension URLPath {
             append(value.rawValue, isSensitive: true)
         }
 
-        /// Inserts an enum or identifier by its raw value, even where it has a description; no description of the request
-        /// shows it.
+        /// Inserts an enum or identifier by its raw value, even if it has a description.
+        ///
+        /// No description of the request shows the value.
         public mutating func appendInterpolation<Value: RawRepresentable & CustomStringConvertible>(
             sensitive value: Value
         ) where Value.RawValue: CustomStringConvertible {
@@ -83,9 +84,9 @@ extension URLPath {
             }
         }
 
-        /// Inserts a text as if it were part of the literal: it may hold several segments and a query.
+        /// Inserts a text as if it were part of the literal: it may contain several segments and a query.
         ///
-        /// Escapes are kept; what may not stand in a URL is percent-encoded.
+        /// Escapes are kept. Characters that a URL may not contain are percent-encoded.
         public mutating func appendInterpolation(raw text: String) {
             builder.append(text: text)
         }
@@ -101,7 +102,7 @@ extension URLPath {
 
         /// Returns whether a value is a number without digits: `nan`, `-inf`.
         private static func isNotFinite(_ value: some CustomStringConvertible, _ text: String) -> Bool {
-            // The text first: to ask a type for its protocols costs more than the rest of the path.
+            // Check the text first: checking a type for its protocols costs more than the rest of the path.
             guard let first = text.utf8.first(where: { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }),
                 "iNns".utf8.contains(first)
             else { return false }
@@ -110,30 +111,30 @@ extension URLPath {
             return !number.isFinite
         }
 
-        /// An optional has no place in a path.
+        /// Rejects an optional, because `nil` has no text in a path.
         @available(*, unavailable, message: "unwrap the optional: a path has no place for nil")
         public mutating func appendInterpolation<Value: CustomStringConvertible>(_ value: Value?) {}
 
-        /// An optional has no place in a path.
+        /// Rejects an optional, because `nil` has no text in a path.
         @available(*, unavailable, message: "unwrap the optional: a path has no place for nil")
         public mutating func appendInterpolation<Value: RawRepresentable>(_ value: Value?) {}
 
-        // What follows has a description, so it would go out by that: an unavailable overload would lose to the one for
-        // descriptions. These win, warn when the call is compiled, and are an error when the request is resolved.
+        // The types below have a description, which would otherwise be inserted. An unavailable overload would lose to the one for
+        // descriptions. These overloads win. They produce a warning when the call is compiled, and an error when the request is resolved.
 
-        /// An array has no place in a path: a warning here, and an error when the request is resolved.
+        /// Rejects an array, with a warning at compile time and an error when the request is resolved.
         @available(*, deprecated, message: "a path takes one value for a segment; join the elements first")
         public mutating func appendInterpolation<Element>(_ value: [Element]) { builder.note(.collection) }
 
-        /// A set has no place in a path: a warning here, and an error when the request is resolved.
+        /// Rejects a set, with a warning at compile time and an error when the request is resolved.
         @available(*, deprecated, message: "a path takes one value for a segment; sort and join the elements first")
         public mutating func appendInterpolation<Element>(_ value: Set<Element>) { builder.note(.collection) }
 
-        /// A dictionary has no place in a path: a warning here, and an error when the request is resolved.
+        /// Rejects a dictionary, with a warning at compile time and an error when the request is resolved.
         @available(*, deprecated, message: "a path takes one value for a segment; its entries belong into the query")
         public mutating func appendInterpolation<Key, Value>(_ value: [Key: Value]) { builder.note(.collection) }
 
-        /// Data has no place in a path: a warning here, and an error when the request is resolved.
+        /// Rejects data, with a warning at compile time and an error when the request is resolved.
         @available(*, deprecated, message: "a path takes text; encode the data first, for example with base64")
         public mutating func appendInterpolation(_ value: Data) { builder.note(.collection) }
     }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The endpoint of a request: a path, and a query where it has one, below the base URL of an API.
+/// The endpoint of a request: a path below the base URL of an API, with an optional query.
 ///
-/// A string literal is the template, an interpolated value is data: it is percent-encoded for the place where it stands,
-/// and can't add a segment, a query, a fragment or a host.
+/// A string literal is the template, and an interpolated value is data. The value is percent-encoded for its place. It can't add a
+/// segment, a query, a fragment or a host.
 ///
 /// ```swift
 /// api.get(.json(User.self), from: "/users/\(login)")         // login "a/b"    → /users/a%2Fb
@@ -12,35 +12,41 @@ public import Foundation
 /// api.get(.json(Page.self), from: URLPath(absolute: next))   // a whole URL of the same origin
 /// ```
 ///
-/// Nothing is thrown here. What can't be a path is an error when the request is resolved (``RequestErrorCode/invalidPath``):
-/// a segment that a value makes empty, `.` or `..`; a number that is not finite; a dot segment or a fragment in the text; a
-/// `//` at its start. A placeholder such as `{id}` that was never filled is ``RequestErrorCode/unfilledPlaceholder``.
+/// Making a path throws nothing. An invalid path is an error when the request is resolved (``RequestErrorCode/invalidPath``). These
+/// paths are invalid:
+/// - a segment that a value makes empty, `.` or `..`
+/// - a number that is not finite
+/// - a dot segment or a fragment in the text
+/// - a `//` at the start
+///
+/// A placeholder such as `{id}` that was never filled is ``RequestErrorCode/unfilledPlaceholder``.
 public struct URLPath: Sendable {
-    /// The percent-encoded bytes; for an absolute URL, all of it.
+    /// The percent-encoded bytes; for an absolute URL, the whole URL.
     private(set) var bytes: [UInt8]
 
-    /// The first thing that is wrong with the path.
+    /// The first problem of the path.
     private(set) var issue: Issue?
 
-    /// Whether the bytes are a whole URL.
+    /// Indicates whether the bytes are a whole URL.
     let isAbsolute: Bool
 
-    /// Percent-encoded texts that no description shows.
+    /// The percent-encoded texts that no description shows.
     private(set) var secrets: [String] = []
 
-    /// Makes a path of text that is not a literal, as if it were one: existing escapes are kept, a `?` begins the query, and
-    /// what may not stand in a URL is percent-encoded.
+    /// Makes a path from a text that is not a literal, as if it were one.
     ///
-    /// For a single value, interpolate it in a literal instead.
+    /// Existing escapes are kept, and a `?` begins the query. Characters that a URL may not contain are percent-encoded.
+    ///
+    /// To insert a single value, interpolate it in a literal instead.
     public init(_ text: String) {
         var builder = Builder(reserving: text.utf8.count)
         builder.append(text: text)
         self.init(builder)
     }
 
-    /// Makes a path of a whole URL, such as the link to the next page that a server gave.
+    /// Makes a path from a whole URL, such as the link to the next page that a server sent.
     ///
-    /// Its origin (scheme, host and port) has to be that of the base URL; another is an error when the request is resolved
+    /// Its origin (scheme, host and port) has to be that of the base URL. A different origin is an error when the request is resolved
     /// (``RequestErrorCode/crossOrigin``).
     public init(absolute url: URL) {
         self.bytes = Array(url.absoluteString.utf8)
@@ -55,7 +61,7 @@ public struct URLPath: Sendable {
         self.isAbsolute = false
     }
 
-    /// Removes the items of a name from the query.
+    /// Removes the items with a name from the query.
     @usableFromInline
     mutating func removeQueryItems(_ name: String) {
         guard let mark = bytes.firstIndex(of: UInt8(ascii: "?")) else { return }
@@ -65,7 +71,7 @@ public struct URLPath: Sendable {
         bytes = bytes[..<mark] + (rest.isEmpty ? [] : [UInt8(ascii: "?")] + rest)
     }
 
-    /// What makes a path unusable.
+    /// The reason why a path is unusable.
     enum Issue: Hashable, Sendable {
         case emptySegment
         case dotSegment
@@ -95,12 +101,12 @@ public struct URLPath: Sendable {
 }
 
 extension URLPath: ExpressibleByStringInterpolation {
-    /// Makes a path of a literal, which is its template.
+    /// Makes a path from a literal, which is its template.
     public init(stringLiteral value: String) {
         self.init(value)
     }
 
-    /// Makes a path of a template and the values in it.
+    /// Makes a path from a template and the values in it.
     public init(stringInterpolation: StringInterpolation) {
         self.init(stringInterpolation.builder)
     }
@@ -109,10 +115,10 @@ extension URLPath: ExpressibleByStringInterpolation {
 extension URLPath: Hashable {}
 
 extension URLPath: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The path as it will stand in the URL, sensitive values hidden.
+    /// The path as it appears in the URL, without sensitive values.
     public var description: String { text(secretNames: [:]) }
 
-    /// The description by the names that an API calls secret, or not.
+    /// Returns the description without the values whose names an API declares as secret.
     func text(secretNames: [String: Bool]) -> String {
         Redaction.url(String(decoding: bytes, as: UTF8.self), hiding: secrets, names: secretNames)
     }
@@ -120,6 +126,6 @@ extension URLPath: CustomStringConvertible, CustomDebugStringConvertible, Custom
     /// The same text as `description`.
     public var debugDescription: String { description }
 
-    /// What `dump` shows: nothing that is sensitive.
+    /// The mirror for `dump`, without sensitive values.
     public var customMirror: Mirror { Mirror(self, children: ["path": description], displayStyle: .struct) }
 }
