@@ -4,7 +4,7 @@ import Requests
 
 /// The event loops of a client, each with the number of tasks that run on it.
 ///
-/// AsyncHTTPClient assigns its tasks to the loops in turn, but a reused connection stays on its own loop. Then each step of an
+/// AsyncHTTPClient assigns its tasks to the loops in turn, but a reused connection stays on one loop. Then each step of an
 /// exchange is handed from thread to thread. With this type, tasks that come one after the other stay on one loop, and simultaneous
 /// tasks are spread just as evenly.
 final class EventLoops: Sendable {

@@ -151,7 +151,7 @@ extension RequestError<Never> {
         default: break
         }
         #endif
-        // HTTP/2 ends a single stream with errors of its own module.
+        // HTTP/2 ends a single stream with errors of a separate module.
         if String(reflecting: type(of: error)).hasPrefix("NIOHTTP2") { return lost }
         return (.transportFailed, "AsyncHTTPClient failed: \(type(of: error))")
     }

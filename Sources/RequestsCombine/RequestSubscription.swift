@@ -96,7 +96,7 @@ final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription,
 
     /// Takes out everything that the subscription holds.
     ///
-    /// It is released outside the lock, where a `deinit` may cancel.
+    /// It is released outside the lock, because a `deinit` may cancel.
     private func end() -> State {
         state.withLock { state in
             defer { state = State() }

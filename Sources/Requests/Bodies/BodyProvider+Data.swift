@@ -1,12 +1,12 @@
 public import Foundation
 
 extension BodyProvider {
-    /// Bytes, sent as they are.
+    /// Makes a body of bytes, which are sent unchanged.
     ///
     /// - Parameters:
     ///   - data: The bytes.
-    ///   - contentType: Their media type: `application/octet-stream`, unless you know better.
-    /// - Returns: What makes the body.
+    ///   - contentType: The media type of the bytes. By default it is `application/octet-stream`.
+    /// - Returns: The provider of the body.
     public static func data(_ data: Data, contentType: MediaType = .octetStream) -> BodyProvider {
         BodyProvider { header, _ in
             header.append(.contentType(contentType))

@@ -1,17 +1,17 @@
 extension BodyProvider {
-    /// A value in a format, with the media type of the format.
+    /// Makes a body of a value in a format, with the media type of the format.
     ///
     /// ```swift
     /// api.post(.encoded(note, as: .propertyList), to: "/notes")
     /// ```
     ///
-    /// `.json(value)` and `.form(value)` are the short names of two.
+    /// For two of the formats, there are the short names `.json(value)` and `.form(value)`.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - format: The format, which gets the ``Coding`` of the API.
-    /// - Returns: What makes the body. A value that can't be encoded is ``RequestErrorCode/bodyEncodingFailed`` when the
-    ///   request is resolved.
+    /// - Returns: The provider of the body. A value that can't be encoded is ``RequestErrorCode/bodyEncodingFailed`` when the request is
+    ///   resolved.
     public static func encoded(_ value: some Encodable & Sendable, as format: BodyFormat) -> BodyProvider {
         BodyProvider { header, coding in
             let content = try format.content(from: value, coding: coding)

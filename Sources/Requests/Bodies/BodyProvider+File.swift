@@ -1,14 +1,14 @@
 public import Foundation
 
 extension BodyProvider {
-    /// A file, read while it is sent and never held in memory.
+    /// Makes a body of a file, which is read while it is sent and never held in memory.
     ///
     /// - Parameters:
-    ///   - url: The URL of the file. One that can't be read is an error when the request is resolved
+    ///   - url: The URL of the file. A file that can't be read is an error when the request is resolved
     ///     (``RequestErrorCode/bodyEncodingFailed``).
-    ///   - contentType: Its media type: by default what the extension of the URL says, see
-    ///     ``MediaType/init(filenameExtension:)``, or `application/octet-stream`.
-    /// - Returns: What makes the body.
+    ///   - contentType: The media type. By default it is guessed from the extension of the URL, see
+    ///     ``MediaType/init(filenameExtension:)``. For an unknown extension it is `application/octet-stream`.
+    /// - Returns: The provider of the body.
     public static func file(_ url: URL, contentType: MediaType? = nil) -> BodyProvider {
         BodyProvider { header, _ in
             if let problem = problem(withFileAt: url) {
@@ -28,13 +28,13 @@ extension BodyProvider {
         return FileManager.default.isReadableFile(atPath: url.path) ? nil : "can't be read: its permissions forbid it"
     }
 
-    /// A stream, never held in memory.
+    /// Makes a body of a stream, which is never held in memory.
     ///
     /// - Parameters:
-    ///   - contentType: The media type: `application/octet-stream`, unless you know better.
-    ///   - length: The length in bytes, where it is known.
-    ///   - makeStream: Makes the stream, which is not open yet; called again where the request is sent again.
-    /// - Returns: What makes the body.
+    ///   - contentType: The media type. By default it is `application/octet-stream`.
+    ///   - length: The length in bytes, if it is known.
+    ///   - makeStream: Makes the stream, which is not open yet. It is called again if the request is sent again.
+    /// - Returns: The provider of the body.
     public static func stream(
         contentType: MediaType = .octetStream,
         length: Int? = nil,

@@ -1,5 +1,5 @@
 extension BodyProvider {
-    /// A value as a form, with the media type `application/x-www-form-urlencoded`.
+    /// Makes a body of a value as a form, with the media type `application/x-www-form-urlencoded`.
     ///
     /// ```swift
     /// // POST /signup
@@ -12,13 +12,13 @@ extension BodyProvider {
     /// api.post(.form(["grant_type": "refresh_token", "scope": "read"]), to: "/token")
     /// ```
     ///
-    /// The API's ``Coding`` says how names, arrays, dates and the rest are written. Properties come in the order in which the
-    /// value encodes them; dictionaries and sets are sorted. What the other side could not read back as the same value is an
-    /// error: see ``Coding/formData(from:)``.
+    /// The API's ``Coding`` sets how names, arrays, dates and other values are written. Properties come in the order in which the value
+    /// encodes them. Dictionaries and sets are sorted. A value that the other side could not read back unchanged is an error: see
+    /// ``Coding/formData(from:)``.
     ///
     /// - Parameter value: The value, which has named properties, or a dictionary.
-    /// - Returns: What makes the body. A value that can't be encoded is ``RequestErrorCode/bodyEncodingFailed`` when the
-    ///   request is resolved.
+    /// - Returns: The provider of the body. A value that can't be encoded is ``RequestErrorCode/bodyEncodingFailed`` when the request is
+    ///   resolved.
     public static func form(_ value: some Encodable & Sendable) -> BodyProvider {
         encoded(value, as: .form)
     }

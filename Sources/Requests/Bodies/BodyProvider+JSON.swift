@@ -1,7 +1,7 @@
 public import Foundation
 
 extension BodyProvider {
-    /// A value as JSON, with the media type `application/json`.
+    /// Makes a body of a value as JSON, with the media type `application/json`.
     ///
     /// ```swift
     /// // POST /issues
@@ -13,10 +13,10 @@ extension BodyProvider {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - encoder: An encoder of your own, which is not changed afterwards. By default the API's ``Coding`` decides, whose
-    ///     encoder sorts its keys.
-    /// - Returns: What makes the body. A value that can't be encoded is ``RequestErrorCode/bodyEncodingFailed`` when the
-    ///   request is resolved.
+    ///   - encoder: A custom encoder, which must not be changed afterwards. By default the encoder is that of the API's ``Coding``, which
+    ///     sorts its keys.
+    /// - Returns: The provider of the body. A value that can't be encoded is ``RequestErrorCode/bodyEncodingFailed`` when the request is
+    ///   resolved.
     public static func json(_ value: some Encodable & Sendable, encoder: JSONEncoder? = nil) -> BodyProvider {
         BodyProvider { header, coding in
             header.append(.contentType(.json))

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Makes the body of a request when it is resolved, and the fields that describe it.
+/// Makes the body of a request when the request is resolved, and the header fields that describe the body.
 ///
 /// ```swift
 /// api.post(.json(NewIssue(title: "Broken")), to: "/issues")
 /// api.put(.file(url, contentType: "image/png"), to: "/avatar")
 /// ```
 ///
-/// A provider of your own is a static member that wraps a function. It may throw, and sets the fields it needs, such as
-/// Content-Type; a field of the same name that the request has beats it.
+/// To make your own provider, wrap a function in a static member. The function may throw, and sets the fields that it needs, such as
+/// Content-Type. A field of the request overrides a field of the same name.
 ///
 /// ```swift
 /// extension BodyProvider {
@@ -21,13 +21,13 @@ import Foundation
 /// }
 /// ```
 public struct BodyProvider: Sendable {
-    /// `nil` for no body, so that a request without one calls nothing.
+    /// The function that makes the body; `nil` for no body, so that a request without one calls nothing.
     private let provide: (@Sendable (inout HeaderFields, Coding) throws -> RequestBody)?
 
-    /// Makes a provider of a function.
+    /// Makes a provider from a function.
     ///
-    /// - Parameter provide: Given the fields of the body, empty at first, and the coding of the API, returns the body. What it
-    ///   throws becomes the underlying error of ``RequestErrorCode/bodyEncodingFailed``.
+    /// - Parameter provide: Returns the body. It gets the fields of the body, which are empty at first, and the coding of the API. An error
+    ///   that it throws becomes the underlying error of ``RequestErrorCode/bodyEncodingFailed``.
     public init(_ provide: @escaping @Sendable (inout HeaderFields, Coding) throws -> RequestBody) {
         self.provide = provide
     }
@@ -36,13 +36,13 @@ public struct BodyProvider: Sendable {
         provide = nil
     }
 
-    /// No body.
+    /// The provider without a body.
     public static let none = BodyProvider()
 
-    /// Whether this is ``none``.
+    /// Indicates whether this is ``none``.
     var isNone: Bool { provide == nil }
 
-    /// Makes the body, adding its fields where the header has none of their name.
+    /// Makes the body, and adds its fields unless the header already has a field of the same name.
     func body(addingTo header: inout HeaderFields, coding: Coding) throws(RequestError<Never>) -> RequestBody {
         guard let provide else { return .none }
         var fields = HeaderFields()
@@ -69,7 +69,7 @@ public struct BodyProvider: Sendable {
         return body
     }
 
-    /// Checks that a Content-Type of the request says how the parts of the body are told apart.
+    /// Checks that a Content-Type of the request contains the boundary between the parts of the body.
     private static func checkBoundary(
         of field: HeaderField, against header: HeaderFields
     ) throws(RequestError<Never>) {
@@ -85,11 +85,11 @@ public struct BodyProvider: Sendable {
 }
 
 extension BodyProvider: CustomStringConvertible, CustomReflectable {
-    /// Whether there is a body.
+    /// The text "a body" or "no body".
     ///
-    /// What it is, is known only once the request is resolved.
+    /// The body itself is known only after the request is resolved.
     public var description: String { isNone ? "no body" : "a body" }
 
-    /// What `dump` shows: whether there is a body.
+    /// The mirror for `dump`, which shows whether there is a body.
     public var customMirror: Mirror { Mirror(self, children: ["body": description], displayStyle: .struct) }
 }

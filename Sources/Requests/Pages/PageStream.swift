@@ -1,6 +1,6 @@
 /// A stream of pages, or of their items, which requests each page only when it is needed.
 ///
-/// The stream remembers its position. A new loop continues where the last loop was left. After an error, it continues with the page
+/// The stream remembers its position. A new loop continues at the position of the last loop. After an error, it continues with the page
 /// that failed. Only one task may read at a time.
 public struct PageStream<Element: Sendable, ResourceFailure: Decodable & Sendable>: AsyncSequence, Sendable {
     /// The error that ends the loop early: the page at ``position`` could not be loaded.

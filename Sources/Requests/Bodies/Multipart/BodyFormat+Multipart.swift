@@ -1,5 +1,5 @@
 extension BodyFormat {
-    /// A form with files, `multipart/form-data` (RFC 7578), by the API's ``Coding``.
+    /// A form with files, `multipart/form-data` (RFC 7578), with the styles of the API's ``Coding``.
     ///
     /// ```swift
     /// struct Upload: Codable {
@@ -10,18 +10,19 @@ extension BodyFormat {
     /// let upload = Endpoint<Upload, Receipt>(.post, "/uploads").body(.multipart)
     /// ```
     ///
-    /// Names and texts are those of a form, each in a part of its own; a ``FileValue`` is a part with its bytes as they are. What
-    /// is written reads back as an equal value, and what can't be told apart is refused; a `nil` that a ``Coding/NilStyle`` has
-    /// stand there is an empty part. `Data` is a text, as in a form.
+    /// Names and texts are those of a form, each in a separate part. A ``FileValue`` is a part with its bytes unchanged. `Data` is a text,
+    /// as in a form. A written value reads back as an equal value; a value that would be ambiguous is rejected. If a ``Coding/NilStyle``
+    /// writes a `nil`, it is an empty part.
     ///
-    /// A form that is read may have 1,000 parts. One that breaks off, or has a part that can be read in two ways, is an error that
-    /// names the part. A file that nobody chose, as browsers send it, is not there.
+    /// A received form may have 1,000 parts. A form that breaks off, or that has an ambiguous part, is an error that names the part.
+    /// Browsers
+    /// send an empty part for a file that the user did not choose. It is read as a missing file.
     public static let multipart = multipart()
 
-    /// A form with files, `multipart/form-data` (RFC 7578), with a boundary of your own.
+    /// Makes a format for a form with files, `multipart/form-data` (RFC 7578), with a custom boundary.
     ///
-    /// - Parameter boundary: What stands between the parts: by default one of 128 random bits, another for each body. One of your
-    ///   own has 1 to 70 of the characters of RFC 2046, section 5.1.1, and may stand in no part: that is
+    /// - Parameter boundary: The boundary between the parts. By default each body has a new one of 128 random bits. A custom boundary has 1
+    ///   to 70 of the characters of RFC 2046, section 5.1.1, and must not occur in any part. Otherwise the error is
     ///   ``RequestErrorCode/bodyEncodingFailed``.
     /// - Returns: The format.
     public static func multipart(boundary: String? = nil) -> BodyFormat {
@@ -47,7 +48,7 @@ extension BodyFormat {
 extension ResponseDecoder where Resource: Decodable {
     /// Decodes a multipart form, and asks for `multipart/form-data`.
     ///
-    /// See ``BodyFormat/multipart`` for how it is read.
+    /// See ``BodyFormat/multipart`` for the rules.
     ///
     /// - Parameter type: The type to decode.
     /// - Returns: The decoder.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A body that consists of bytes in memory and of what is read while it is sent.
+/// A body that consists of bytes in memory and of sources that are read while it is sent.
 struct BodyPieces: Sendable {
-    /// What is read while it is sent.
+    /// A source that is read while the body is sent.
     struct Source: Sendable {
         enum Kind: Sendable {
             case file(URL)
@@ -10,7 +10,7 @@ struct BodyPieces: Sendable {
         }
 
         let source: Kind
-        /// In bytes; `nil` where it is not known.
+        /// The length in bytes; `nil` if it is not known.
         let length: Int?
         /// The name of the part, for messages.
         let name: String
@@ -26,10 +26,10 @@ struct BodyPieces: Sendable {
     /// The bytes behind the last piece.
     private var last: [UInt8] = []
 
-    /// Bytes of fewer are copied together.
+    /// The size in bytes below which pieces are copied together.
     private static let ownPiece = 65_536
 
-    /// What is all in memory goes out as one up to this size in bytes; more is not copied.
+    /// The maximum size in bytes of a body in memory that is copied into one piece.
     private static let inMemoryLimit = 1_048_576
 
     mutating func append(_ text: String) {
@@ -56,7 +56,9 @@ struct BodyPieces: Sendable {
         last = []
     }
 
-    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` where the lengths are more than can be counted.
+    /// Makes the body.
+    ///
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` if the sum of the lengths is too large.
     consuming func body() throws(RequestError<Never>) -> RequestBody {
         flush()
         let pieces = pieces
@@ -67,7 +69,7 @@ struct BodyPieces: Sendable {
         return .stream(length: length) { try PiecesStream.make(pieces) }
     }
 
-    /// What of the body is in memory, as one.
+    /// Returns the bytes of the body that are in memory, as one piece.
     consuming func bytesInMemory() -> Data {
         flush()
         let pieces = pieces

@@ -1,7 +1,7 @@
 import Foundation
 
 extension BodyProvider {
-    /// A form with files, with the media type `multipart/form-data` (RFC 7578).
+    /// Makes a body of a form with files, with the media type `multipart/form-data` (RFC 7578).
     ///
     /// ```swift
     /// // POST /photos
@@ -24,20 +24,20 @@ extension BodyProvider {
     /// }, to: "/photos")
     /// ```
     ///
-    /// Files and streams go from where they are to the socket, and are read again where the request is sent again. The length
-    /// is known in front where each part knows its own; a part that turns out to be shorter or longer is an error
+    /// Files and streams are sent without being held in memory, and are read again if the request is sent again. The length is known
+    /// beforehand if every part knows its length. A part that turns out to be shorter or longer is an error
     /// (``RequestErrorCode/bodyUnreadable``).
     ///
-    /// - Parameter parts: The parts, listed, also by `if` and `for`; what this throws is thrown here.
-    /// - Returns: What makes the body. It has another random boundary each time the request is resolved.
+    /// - Parameter parts: Lists the parts, also with `if` and `for`. An error that it throws is thrown here.
+    /// - Returns: The provider of the body. It has a new random boundary each time the request is resolved.
     public static func multipart(@MultipartBuilder _ parts: () throws -> [Part]) rethrows -> BodyProvider {
         multipart(try MultipartForm(parts: parts))
     }
 
-    /// A form with files, with the media type `multipart/form-data` (RFC 7578).
+    /// Makes a body of a form with files, with the media type `multipart/form-data` (RFC 7578).
     ///
     /// - Parameter form: The form.
-    /// - Returns: What makes the body.
+    /// - Returns: The provider of the body.
     public static func multipart(_ form: MultipartForm) -> BodyProvider {
         BodyProvider { header, coding in
             let boundary = try MultipartBoundary(of: form)

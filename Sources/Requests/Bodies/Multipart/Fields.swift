@@ -7,15 +7,14 @@
 /// }
 /// ```
 ///
-/// Names and values are written by the ``Coding`` of the API, as those of a query are. Fields of a header that are added go
-/// with each part.
+/// The API's ``Coding`` writes the names and values, as in a query. Header fields that you add are added to each part.
 public struct Fields: PartConvertible {
-    /// The part that stands for all of them.
+    /// The part that represents all the fields.
     public let part: Part
 
     /// Makes the parts of a value with named properties, or of a dictionary.
     ///
-    /// - Parameter value: The value. What can't be written is an error when the request is resolved
+    /// - Parameter value: The value. A value that can't be written is an error when the request is resolved
     ///   (``RequestErrorCode/bodyEncodingFailed``).
     public init(_ value: some Encodable & Sendable) {
         part = Part(name: "", .fields(value))
@@ -23,9 +22,9 @@ public struct Fields: PartConvertible {
 }
 
 extension Fields: CustomStringConvertible, CustomReflectable {
-    /// That these are fields; never their content.
+    /// A text that says that these are fields, without their content.
     public var description: String { part.description }
 
-    /// What `dump` shows: that these are fields.
+    /// The mirror for `dump`, which shows that these are fields.
     public var customMirror: Mirror { part.customMirror }
 }

@@ -10,15 +10,16 @@ public struct FilePart: PartConvertible {
     /// The part.
     public let part: Part
 
-    /// Makes a part of a file.
+    /// Makes a part from a file.
     ///
     /// - Parameters:
     ///   - name: The name of the part, used as it is.
-    ///   - url: The URL of the file. One that can't be read is an error when the request is resolved
-    ///     (``RequestErrorCode/bodyEncodingFailed``); one that changes its size later, or vanishes, is one when it is sent
+    ///   - url: The URL of the file. A file that can't be read is an error when the request is resolved
+    ///     (``RequestErrorCode/bodyEncodingFailed``). A file that changes its size later, or vanishes, is an error when it is sent
     ///     (``RequestErrorCode/bodyUnreadable``).
-    ///   - fileName: The name that the server is told: the last component of the URL.
-    ///   - contentType: The media type: by default what the extension of the URL says, or `application/octet-stream`.
+    ///   - fileName: The name of the file for the server. By default it is the last component of the URL.
+    ///   - contentType: The media type. By default it is guessed from the extension of the URL. For an unknown extension it is
+    ///     `application/octet-stream`.
     public init(_ name: String, _ url: URL, fileName: String? = nil, contentType: MediaType? = nil) {
         part = Part(name, .file(url, contentType: contentType), fileName: fileName ?? url.lastPathComponent)
     }
@@ -28,6 +29,6 @@ extension FilePart: CustomStringConvertible, CustomReflectable {
     /// The name of the part.
     public var description: String { part.description }
 
-    /// What `dump` shows: the name of the part.
+    /// The mirror for `dump`, with the name of the part.
     public var customMirror: Mirror { part.customMirror }
 }

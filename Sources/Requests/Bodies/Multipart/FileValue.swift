@@ -12,8 +12,8 @@ public import Foundation
 /// let upload = Upload(title: "Sea", photos: [FileValue(png, fileName: "1.png")], notes: .text("calm", fileName: "n.txt"))
 /// ```
 ///
-/// In a multipart form (``BodyFormat/multipart``) it is a part, with its bytes as they are. Any other format has its properties,
-/// `data` as that format writes data: in JSON base64.
+/// In a multipart form (``BodyFormat/multipart``) it is a part, with its bytes unchanged. Any other format writes its properties. It
+/// writes `data` as the format writes data, for example in base64 in JSON.
 ///
 /// The bytes are in memory. To send a file from the disk, use ``FilePart``.
 public struct FileValue: Hashable, Sendable {
@@ -22,20 +22,21 @@ public struct FileValue: Hashable, Sendable {
 
     /// The name; `nil` for none.
     ///
-    /// One that was received is what the sender says, and not to be used as a path.
+    /// A received name is chosen by the sender. Don't use it as a path.
     public var fileName: String?
 
     /// The media type.
     ///
-    /// A part that was received without one is `text/plain` (RFC 7578, section 4.4).
+    /// A part that was received without a media type is `text/plain` (RFC 7578, section 4.4).
     public var contentType: MediaType
 
-    /// Makes a file of bytes.
+    /// Makes a file from bytes.
     ///
     /// - Parameters:
     ///   - data: The bytes.
-    ///   - fileName: The name. Many servers take only a part with a name for a file.
-    ///   - contentType: The media type: by default what the extension of the name says, or `application/octet-stream`.
+    ///   - fileName: The name. Many servers accept a part as a file only if it has a name.
+    ///   - contentType: The media type. By default it is guessed from the extension of the name. For an unknown extension it is
+    ///     `application/octet-stream`.
     public init(_ data: Data, fileName: String? = nil, contentType: MediaType? = nil) {
         self.data = data
         self.fileName = fileName
@@ -46,9 +47,10 @@ public struct FileValue: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - url: The URL of the file.
-    ///   - fileName: The name that the receiver is told: by default the last component of the URL.
-    ///   - contentType: The media type: by default what the extension of the name says, or `application/octet-stream`.
-    /// - Throws: What Foundation throws for a file that can't be read.
+    ///   - fileName: The name of the file for the receiver. By default it is the last component of the URL.
+    ///   - contentType: The media type. By default it is guessed from the extension of the name. For an unknown extension it is
+    ///     `application/octet-stream`.
+    /// - Throws: Foundation's error for a file that can't be read.
     public init(contentsOf url: URL, fileName: String? = nil, contentType: MediaType? = nil) throws {
         self.init(try Data(contentsOf: url), fileName: fileName ?? url.lastPathComponent, contentType: contentType)
     }
@@ -59,12 +61,12 @@ public struct FileValue: Hashable, Sendable {
 }
 
 extension FileValue {
-    /// Makes a file of a text, in UTF-8: also one that is JSON or XML already.
+    /// Makes a file from a text in UTF-8, which may also be finished JSON or XML.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - fileName: The name.
-    ///   - contentType: The media type: plain text.
+    ///   - contentType: The media type. By default it is plain text.
     /// - Returns: The file.
     public static func text(
         _ text: String, fileName: String? = nil, contentType: MediaType = "text/plain; charset=utf-8"
@@ -72,12 +74,12 @@ extension FileValue {
         FileValue(Data(text.utf8), fileName: fileName, contentType: contentType)
     }
 
-    /// Makes a file of a value, as JSON.
+    /// Makes a file from a value as JSON.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - fileName: The name.
-    ///   - coding: What says how it is written; give that of your API.
+    ///   - coding: The styles for writing the value. Pass those of your API.
     /// - Returns: The file.
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``.
     public static func json(
@@ -86,15 +88,15 @@ extension FileValue {
         try .encoded(value, as: .json, fileName: fileName, coding: coding)
     }
 
-    /// Makes a file of a value, in a format, such as XML.
+    /// Makes a file from a value in a format, such as XML.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - format: The format.
     ///   - fileName: The name.
-    ///   - coding: What says how it is written; give that of your API.
+    ///   - coding: The styles for writing the value. Pass those of your API.
     /// - Returns: The file.
-    /// - Throws: What the format throws.
+    /// - Throws: The error of the format.
     public static func encoded(
         _ value: some Encodable, as format: BodyFormat, fileName: String? = nil, coding: Coding = .standard
     ) throws -> FileValue {
@@ -106,9 +108,9 @@ extension FileValue {
 extension FileValue: Codable {
     private enum CodingKeys: String, CodingKey { case fileName, contentType, data }
 
-    /// Reads a file: a part of a multipart form, or the properties.
+    /// Reads a file from a part of a multipart form, or from its properties.
     ///
-    /// - Throws: What the decoder throws.
+    /// - Throws: The error of the decoder.
     public init(from decoder: any Decoder) throws {
         if let decoder = decoder as? KeyValueElementDecoder, let part = try decoder.read({ try decoder.source.part() })
         {
@@ -124,9 +126,9 @@ extension FileValue: Codable {
             contentType: try container.decodeIfPresent(MediaType.self, forKey: .contentType))
     }
 
-    /// Writes a file: a part of a multipart form, or the properties.
+    /// Writes a file as a part of a multipart form, or as its properties.
     ///
-    /// - Throws: What the encoder throws.
+    /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         if let encoder = encoder as? KeyValueElementEncoder, encoder.writer.hasFiles {
             return try encoder.writer.write(self, at: encoder.place)
@@ -137,7 +139,7 @@ extension FileValue: Codable {
         try container.encode(data, forKey: .data)
     }
 
-    /// Why the file would not be read back as it is from a multipart form; `nil` where it is.
+    /// The reason why the file would not be read back unchanged from a multipart form; `nil` if it would be.
     var problem: String? {
         if MediaType(contentType.rawValue) == nil { return "is a file with a malformed media type" }
         guard let fileName else { return nil }
@@ -149,11 +151,11 @@ extension FileValue: Codable {
 }
 
 extension FileValue: CustomStringConvertible, CustomReflectable {
-    /// Name, media type and size, never the content.
+    /// The name, the media type and the size, but never the content.
     public var description: String {
         "file \(fileName.map { "\($0.escapedForDisplay) " } ?? "")(\(contentType), \(data.count) bytes)"
     }
 
-    /// What `dump` shows: name, media type and size, never the content.
+    /// The mirror for `dump`, with name, media type and size, but never the content.
     public var customMirror: Mirror { Mirror(self, children: ["file": description], displayStyle: .struct) }
 }

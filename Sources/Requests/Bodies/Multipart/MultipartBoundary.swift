@@ -1,12 +1,14 @@
 import Foundation
 
-/// What stands between the parts of a form.
+/// The boundary between the parts of a form.
 struct MultipartBoundary {
     let text: String
 
-    /// The beginning of each delimiter, which may stand in no part that is in memory; `nil` where chance sees to that.
+    /// The beginning of each delimiter, which must not occur in a part in memory; `nil` if the boundary is random.
     private let forbidden: BytePattern?
 
+    /// Makes the boundary of a form.
+    ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` for a boundary that RFC 2046, section 5.1.1, does not allow.
     init(of form: MultipartForm) throws(RequestError<Never>) {
         guard let boundary = form.boundary else {
@@ -31,12 +33,12 @@ struct MultipartBoundary {
 
     var contentType: MediaType { MediaType("multipart", "form-data", parameters: ["boundary": text]) }
 
-    /// Whether a part would end early.
+    /// Returns whether the content contains the delimiter, which would end its part early.
     func occurs(in content: Data) -> Bool {
         forbidden?.occurs(in: content) ?? false
     }
 
-    /// 128 bits in hexadecimal digits.
+    /// Returns 128 random bits in hexadecimal digits.
     private static func random() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<16).map { _ in (generator.next() as UInt8).hexText }.joined()

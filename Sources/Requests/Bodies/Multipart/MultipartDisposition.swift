@@ -1,18 +1,20 @@
 import Foundation
 
-/// What the Content-Disposition field of a part says (RFC 7578, section 4.2).
+/// The contents of a part's Content-Disposition field (RFC 7578, section 4.2).
 struct MultipartDisposition {
     let name: String
     let fileName: String?
 
-    /// - Throws: What is wrong, as a clause.
+    /// Reads the value of a field.
+    ///
+    /// - Throws: The problem, as a clause.
     init(_ text: String) throws(MultipartProblem) {
         var rest = Array(text.utf8)[...]
         let type = Self.token(&rest)
         guard type.equalsIgnoringASCIICase("form-data") else { throw MultipartProblem("is no form-data") }
         var values: [String: String] = [:]
         while rest.popFirst() != nil {
-            // A semicolon at the end.
+            // The text ends with a semicolon.
             Self.skipBlanks(&rest)
             if rest.isEmpty { break }
             let (name, value) = try Self.parameter(&rest)
@@ -40,7 +42,7 @@ struct MultipartDisposition {
         return (name, value)
     }
 
-    /// A text with its charset before it, `UTF-8''na%C3%AFve.txt` (RFC 8187, section 3.2); `nil` for one that is none.
+    /// Reads a text with its charset in front, `UTF-8''na%C3%AFve.txt` (RFC 8187, section 3.2); `nil` for any other text.
     private static func extended(_ text: String) -> String? {
         let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
@@ -61,7 +63,7 @@ struct MultipartDisposition {
         }
     }
 
-    /// Takes what stands before a byte or a semicolon, without the white space around it.
+    /// Takes the text before a byte or a semicolon, without the white space around it.
     private static func token(_ rest: inout ArraySlice<UInt8>, upTo end: Unicode.Scalar = ";") -> String {
         skipBlanks(&rest)
         var token = rest.prefix { $0 != UInt8(ascii: end) && $0 != UInt8(ascii: ";") }

@@ -1,6 +1,8 @@
-/// How the name of a part, or of its file, stands between quotes.
+/// Reads and writes the name of a part, or of its file, between quotes.
 enum MultipartName {
-    /// As browsers do (WHATWG HTML, section "Multipart form data"): a quote and line ends can't leave the quotes.
+    /// Returns the name with a quote and line ends escaped, as browsers do (WHATWG HTML, section "Multipart form data").
+    ///
+    /// So the name can't end the quotes.
     static func escaped(_ name: String) -> String {
         var bytes: [UInt8] = []
         name.withBytes { name in
@@ -16,17 +18,17 @@ enum MultipartName {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether a name is read as it was written; one that looks as if it were escaped is not.
+    /// Returns whether a name is read back unchanged; a name that looks escaped is not.
     static func isReadBack(_ name: String) -> Bool {
         var rest = Array("\"\(escaped(name))\"".utf8)[...]
         return unquoted(&rest) == name && rest.isEmpty
     }
 
-    /// Takes what stands between two quotes, with the escapes of browsers undone, and those of RFC 2822: `\"` and `\\`.
+    /// Takes the text between two quotes, and decodes the escapes of browsers and those of RFC 2822: `\"` and `\\`.
     ///
-    /// A backslash before anything else is one: there are senders that escape none, as in `C:\me.png`.
+    /// A backslash before any other character is an ordinary backslash: some senders escape none, as in `C:\me.png`.
     ///
-    /// - Returns: The text; `nil` where the second quote is missing.
+    /// - Returns: The text; `nil` if the second quote is missing.
     static func unquoted(_ rest: inout ArraySlice<UInt8>) -> String? {
         var text: [UInt8] = []
         rest = rest.dropFirst()

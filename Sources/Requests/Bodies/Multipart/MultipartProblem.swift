@@ -1,4 +1,4 @@
-/// Why bytes are no multipart form: a clause that names the part, and shows no content.
+/// The reason why bytes are not a multipart form: a clause that names the part, and shows no content.
 struct MultipartProblem: Error, Hashable, CustomStringConvertible {
     let description: String
 

@@ -1,16 +1,16 @@
-/// Takes a multipart form apart (RFC 2046, section 5.1.1; RFC 7578, section 4).
+/// Splits a multipart form into its parts (RFC 2046, section 5.1.1; RFC 7578, section 4).
 ///
-/// What stands before the first boundary and behind the last is passed over, and so is white space behind a boundary. A form that
-/// breaks off is an error, and so is a part that can be read in two ways. Only the places of contents are kept: what that takes
-/// grows with the number of parts, which has a limit.
+/// The text before the first boundary and behind the last one is ignored. So is white space behind a boundary. A form that breaks off
+/// is an error, and so is an ambiguous part. Only the ranges of the contents are kept. Their memory grows with the number of parts,
+/// which is limited.
 struct MultipartReader {
-    /// How many parts a form may have.
+    /// The maximum number of parts in a form.
     static let partLimit = 1_000
 
-    /// How long the fields of a part may be, in bytes.
+    /// The maximum length of the fields of a part, in bytes.
     static let headLimit = 16_384
 
-    /// How long a boundary may be, in bytes (RFC 2046, section 5.1.1).
+    /// The maximum length of a boundary, in bytes (RFC 2046, section 5.1.1).
     private static let boundaryLimit = 70
 
     private let bytes: [UInt8]
@@ -21,17 +21,19 @@ struct MultipartReader {
 
     /// A line with a boundary.
     private struct Line {
-        /// Where the line end before it stands.
+        /// The position of the line end before it.
         let start: Int
-        /// Where the line end behind it stands.
+        /// The position of the line end behind it.
         let end: Int
         let isLast: Bool
     }
 
+    /// Makes a reader for a form.
+    ///
     /// - Parameters:
     ///   - bytes: The form.
     ///   - contentType: Its media type, with the boundary.
-    /// - Throws: That there is no boundary, or none that may be.
+    /// - Throws: A problem if the boundary is missing or not allowed.
     init(_ bytes: [UInt8], contentType: MediaType?) throws(MultipartProblem) {
         guard let boundary = contentType?.parameter("boundary"), !boundary.isEmpty else {
             throw MultipartProblem("the media type has no boundary")
@@ -44,7 +46,7 @@ struct MultipartReader {
         delimiterLength = 4 + boundary.utf8.count
     }
 
-    /// The parts in their order.
+    /// Returns the parts in order.
     func parts() throws(MultipartProblem) -> [ReceivedPart] {
         guard var line = firstLine else { throw MultipartProblem("its boundary is not there") }
         var parts: [ReceivedPart] = []
@@ -81,7 +83,7 @@ struct MultipartReader {
         return nil
     }
 
-    /// The line whose boundary ends at a position; `nil` for one that goes on in another way, and so is content.
+    /// Returns the line whose boundary ends at a position; `nil` if other text follows, so that the line is content.
     private func line(startingAt start: Int, behind position: Int) -> Line? {
         var position = position
         let isLast = bytes[position...].starts(with: "--".utf8)
@@ -98,7 +100,7 @@ struct MultipartReader {
 
     // MARK: - Parts
 
-    /// Reads what stands between the line ends of two boundaries, which are one where there is nothing.
+    /// Reads the part between the line ends of two boundaries, which are the same line end if there is nothing between them.
     private func part(number: Int, from start: Int, to end: Int) throws(MultipartProblem) -> ReceivedPart {
         let subject = "part \(number)"
         let limit = min(end + 2, start + Self.headLimit)
@@ -119,7 +121,7 @@ struct MultipartReader {
         } catch {
             throw MultipartProblem("\(subject) \(error)")
         }
-        // RFC 7578, section 4.7.
+        // See RFC 7578, section 4.7.
         if let encoding = header["Content-Transfer-Encoding"]?.lowercased(),
             !["7bit", "8bit", "binary"].contains(encoding)
         {
@@ -149,7 +151,7 @@ private struct MultipartHead {
                 throw MultipartProblem("\(subject) has a field that is not UTF-8")
             }
             rest = rest[end...].dropFirst(2)
-            // A line that is folded.
+            // A folded line.
             if let first = line.utf8.first, first == 0x20 || first == 0x09, let last = lines.indices.last {
                 lines[last] += line
             } else {

@@ -11,6 +11,8 @@ struct MultipartWriter {
         self.coding = coding
     }
 
+    /// Appends a part.
+    ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` and the codes of a header, with the name of the part.
     mutating func append(_ part: Part) throws(RequestError<Never>) {
         do {
@@ -38,19 +40,19 @@ struct MultipartWriter {
         }
     }
 
-    /// The body: in memory where it is small and nothing of it is elsewhere.
+    /// Returns the body, which is in memory if it is small and has no other sources.
     consuming func finish() throws(RequestError<Never>) -> RequestBody {
         pieces.append("--\(boundary.text)--\r\n")
         return try pieces.body()
     }
 
-    /// The body as bytes; for parts that are all in memory.
+    /// Returns the body as bytes, for parts that are all in memory.
     consuming func finishInMemory() -> Data {
         pieces.append("--\(boundary.text)--\r\n")
         return pieces.bytesInMemory()
     }
 
-    /// Appends each pair that a value comes to as a part of its own.
+    /// Appends each pair of an encoded value as a separate part.
     private mutating func append(
         _ value: any Encodable, named name: String?, of part: Part
     ) throws(RequestError<Never>) {
@@ -74,7 +76,7 @@ struct MultipartWriter {
         close()
     }
 
-    /// The fields of a part; those of its own beat the rest.
+    /// Returns the fields of a part; the part's own fields override the others.
     private func header(named name: String, of part: Part) -> HeaderFields {
         if part.header.contains(.contentDisposition) { return part.header }
         var value = #"form-data; name="\#(MultipartName.escaped(name))""#
@@ -120,7 +122,9 @@ struct MultipartWriter {
         }
     }
 
-    /// Between elements the comma stands as it is, in one of them it is escaped; in a part both would be the same.
+    /// Checks that no element contains a comma if commas separate the elements.
+    ///
+    /// In a pair, a comma between elements is plain and a comma in an element is escaped. In a part, both would look the same.
     private static func checkCommas(in pairs: PairBuffer) throws(RequestError<Never>) {
         let escaped = BytePattern("%2C")
         for pair in pairs.bytes.split(separator: UInt8(ascii: "&")) {

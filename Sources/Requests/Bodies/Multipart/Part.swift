@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One part of a multipart form: a name, and a value or a body (RFC 7578, section 4).
+/// A part of a multipart form: a name, and a value or a body (RFC 7578, section 4).
 ///
 /// ```swift
 /// Part("title", "Holiday")                         // any scalar, written by the API's Coding
@@ -9,17 +9,17 @@ public import Foundation
 /// Part("raw", .data(bytes), fileName: "x.bin").setting(headerField: "X-Id", "7")
 /// ```
 ///
-/// A form takes whatever is ``PartConvertible``: see also ``FilePart`` and ``Fields``.
+/// A form takes every ``PartConvertible`` type: see also ``FilePart`` and ``Fields``.
 public struct Part: PartConvertible {
-    /// The name; empty where the part stands for the fields of a whole value.
+    /// The name; empty if the part represents the fields of a whole value.
     public let name: String
 
-    /// The name of the file that the part is; `nil` where it is none.
+    /// The name of the file; `nil` if the part is not a file.
     public let fileName: String?
 
-    /// The fields of the part, checked when the request is resolved.
+    /// The fields of the part, which are checked when the request is resolved.
     ///
-    /// Content-Disposition is made of the names, and Content-Type comes with the body; one that is set here beats it.
+    /// Content-Disposition is made from the names, and Content-Type comes from the body. A field that is set here overrides them.
     public var header: HeaderFields = []
 
     let content: Content
@@ -36,18 +36,18 @@ public struct Part: PartConvertible {
         self.content = content
     }
 
-    /// Makes a part of a value, written as a text without a media type: the ``Coding`` of the API says how.
+    /// Makes a part from a value, which the API's ``Coding`` writes as a text without a media type.
     ///
     /// - Parameters:
     ///   - name: The name, used as it is. Quotes and line ends in it are escaped as browsers do (`%22`, `%0D`, `%0A`).
-    ///   - value: A text, a number, a `Bool`, a date, an enum by its raw value, and the like. An array, and a value with
-    ///     properties, become several parts. A `nil` is left out, unless the API's coding says otherwise. What can't be written
-    ///     is an error when the request is resolved (``RequestErrorCode/bodyEncodingFailed``).
+    ///   - value: A text, a number, a `Bool`, a date, an enum by its raw value, and the like. An array, and a value with properties, become
+    ///     several parts. A `nil` is left out, unless the API's coding says otherwise. A value that can't be written is an error when the
+    ///     request is resolved (``RequestErrorCode/bodyEncodingFailed``).
     public init(_ name: String, _ value: some Encodable & Sendable) {
         self.init(name: name, .value(value))
     }
 
-    /// Makes a part of bytes, sent as they are with the media type `application/octet-stream`.
+    /// Makes a part from bytes, which are sent unchanged with the media type `application/octet-stream`.
     ///
     /// - Parameters:
     ///   - name: The name, used as it is.
@@ -56,13 +56,13 @@ public struct Part: PartConvertible {
         self.init(name, .data(data))
     }
 
-    /// Makes a part of a body; the fields it brings along, such as its Content-Type, go with it.
+    /// Makes a part from a body, including the fields of the body, such as its Content-Type.
     ///
     /// - Parameters:
     ///   - name: The name, used as it is. Quotes and line ends in it are escaped as browsers do (`%22`, `%0D`, `%0A`).
-    ///   - body: The body: `.json`, `.text`, `.data`, `.file`, `.stream`, one of your own.
-    ///   - fileName: The name of the file that the part is, escaped as the name is. Many servers take only a part with such a
-    ///     name for a file.
+    ///   - body: The body: `.json`, `.text`, `.data`, `.file`, `.stream`, or your own.
+    ///   - fileName: The name of the file, which is escaped like the part's name. Many servers accept a part as a file only if it has a
+    ///     file name.
     public init(_ name: String, _ body: BodyProvider, fileName: String? = nil) {
         self.init(name: name, fileName: fileName, .body(body))
     }
@@ -71,7 +71,7 @@ public struct Part: PartConvertible {
     public var part: Part { self }
 }
 
-/// Anything that can become a part of a form: ``Part``, ``FilePart``, ``Fields``, or a type of your own.
+/// A type that can become a part of a form: ``Part``, ``FilePart``, ``Fields``, or your own type.
 ///
 /// ```swift
 /// extension Photo: PartConvertible {
@@ -84,7 +84,7 @@ public protocol PartConvertible: Sendable {
 }
 
 extension PartConvertible {
-    /// Adds a field to the header of the part, keeping any field of the same name.
+    /// Adds a field to the header of the part, keeping any field with the same name.
     ///
     /// - Parameter field: The field to add. Its name and value are checked when the request is resolved.
     /// - Returns: A new part; this one is unchanged.
@@ -94,14 +94,14 @@ extension PartConvertible {
         return part
     }
 
-    /// Adds a field to the header of the part, keeping any field of the same name; a `nil` adds none.
+    /// Adds a field to the header of the part, keeping any field with the same name; a `nil` adds no field.
     public func adding(headerField name: HeaderField.Name, _ value: some Encodable) -> Part {
         HeaderField.encoding(value, name: name, isSensitive: false).map(adding(headerField:)) ?? part
     }
 
     /// Sets a field of the header of the part.
     ///
-    /// Any previous field of the same name is discarded.
+    /// Any previous field with the same name is discarded.
     ///
     /// - Parameter field: The field to set. Its name and value are checked when the request is resolved.
     /// - Returns: A new part; this one is unchanged.
@@ -113,7 +113,7 @@ extension PartConvertible {
 
     /// Sets a field of the header of the part.
     ///
-    /// Any previous field of the same name is discarded; a `nil` sets none in its place.
+    /// Any previous field with the same name is discarded; with `nil`, no field replaces it.
     public func setting(headerField name: HeaderField.Name, _ value: some Encodable) -> Part {
         if let field = HeaderField.encoding(value, name: name, isSensitive: false) {
             return setting(headerField: field)
@@ -125,9 +125,9 @@ extension PartConvertible {
 }
 
 extension Part: CustomStringConvertible, CustomReflectable {
-    /// The name of the part, never its content.
+    /// The name of the part, but never its content.
     public var description: String { name.isEmpty ? "fields" : "part \(name.escapedForDisplay)" }
 
-    /// What `dump` shows: the name, never the content.
+    /// The mirror for `dump`, with the name, but never the content.
     public var customMirror: Mirror { Mirror(self, children: ["part": description], displayStyle: .struct) }
 }

@@ -1,24 +1,24 @@
 import Foundation
 
-/// Reads the pieces of a body one after the other, each source opened when it is its turn.
+/// Reads the pieces of a body one after the other, and opens each source when its turn comes.
 ///
-/// It has a reference's identity because a stream reads on where it was.
+/// It is a class because a stream continues reading at its last position.
 final class PiecesReader {
     private var rest: ArraySlice<BodyPieces.Piece>
     private var offset = 0
     private var current: Current?
 
-    /// What ended the reading.
+    /// The error that ended the reading.
     private(set) var failure: TransportError?
 
-    /// Whether all was read.
+    /// Indicates whether everything was read.
     var isAtEnd: Bool { failure == nil && rest.isEmpty && current == nil }
 
-    /// A source that is open.
+    /// The source that is open.
     fileprivate struct Current {
         let source: BodyPieces.Source
         let stream: InputStream
-        /// How many bytes are to come; `nil` where that is not known.
+        /// The number of remaining bytes; `nil` if it is not known.
         var left: Int?
     }
 
@@ -28,9 +28,9 @@ final class PiecesReader {
 
     deinit { close() }
 
-    /// Reads at most as many bytes as there is room for.
+    /// Reads at most `maxLength` bytes.
     ///
-    /// - Returns: How many; 0 at the end, -1 where there is a failure.
+    /// - Returns: The number of bytes; 0 at the end, -1 after a failure.
     func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
         guard failure == nil else { return -1 }
         var count = 0
@@ -42,7 +42,7 @@ final class PiecesReader {
         } catch {
             failure = error
             close()
-            // What was read before is right; the next call says what happened.
+            // The bytes that were read before are valid. The next call reports the failure.
             return count > 0 ? count : -1
         }
         return count
@@ -56,7 +56,7 @@ final class PiecesReader {
 
     /// Reads from one piece.
     ///
-    /// - Returns: Whether the caller gets what there is: a stream is not waited for twice.
+    /// - Returns: Whether the caller gets the bytes that were read: a stream is not waited for twice.
     private func read(
         into room: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
     ) throws(TransportError) -> Bool {
@@ -108,7 +108,7 @@ final class PiecesReader {
 }
 
 extension PiecesReader.Current {
-    /// Whether there is something behind the end; a stream is not waited for.
+    /// Indicates whether there are bytes behind the end; a stream is not waited for.
     var hasMore: Bool {
         get throws(TransportError) {
             guard source.isFile || stream.hasBytesAvailable else { return false }
@@ -125,14 +125,14 @@ extension BodyPieces.Source {
         if case .file = source { true } else { false }
     }
 
-    /// What its length was told by.
+    /// A clause with the source of the expected length.
     fileprivate var measure: String { isFile ? "it was" : "its given length" }
 
     private var kind: String {
         if case .file(let url) = source { "file \(url.lastPathComponent.escapedForDisplay)" } else { "stream" }
     }
 
-    /// The source as a stream that is open.
+    /// Opens the source as a stream.
     fileprivate func opened() throws(TransportError) -> InputStream {
         let stream: InputStream
         switch source {

@@ -1,15 +1,15 @@
 #if canImport(Darwin)
 import Foundation
 
-/// The pieces of a body as a stream: one end of a pair, since URLSession takes no stream of another class there.
+/// The pieces of a body as a stream: one end of a pair, because URLSession accepts no stream of another class on this platform.
 ///
-/// A pair carries no error: what can't be read ends the stream before its length.
+/// A pair carries no error. If the source can't be read, the stream ends before its length.
 final class PiecesStream: NSObject, StreamDelegate {
     private let reader: PiecesReader
     private let output: OutputStream
     private var waiting: ArraySlice<UInt8> = []
 
-    /// Holds this, which streams don't, until all is written.
+    /// A reference to this object until everything is written, because streams don't retain it.
     private var itself: PiecesStream?
 
     private static let pieceSize = 65_536
@@ -25,7 +25,7 @@ final class PiecesStream: NSObject, StreamDelegate {
         let stream = PiecesStream(PiecesReader(pieces), output)
         stream.itself = stream
         output.delegate = stream
-        // Serial: the events of one stream come one after the other.
+        // The queue is serial: the events of one stream come one after the other.
         CFWriteStreamSetDispatchQueue(
             output as CFWriteStream, DispatchQueue(label: "Requests.PiecesStream", target: queue))
         output.open()

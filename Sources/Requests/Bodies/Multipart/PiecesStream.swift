@@ -28,7 +28,7 @@ final class PiecesStream: InputStream {
 
     override var streamError: (any Error)? { reader.failure }
 
-    // Foundation takes a `false` for the end, also where there is an error.
+    // Foundation takes `false` for the end, even after an error.
     override var hasBytesAvailable: Bool { status == .error || status == .open && !reader.isAtEnd }
 
     override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {

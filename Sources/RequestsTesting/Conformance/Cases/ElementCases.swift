@@ -82,7 +82,7 @@ extension TransportConformance {
         let baseURL: URL
     }
 
-    /// Reads the elements of parts, where each part is sent after the elements of the part before it were read.
+    /// Reads the elements of parts; each part is sent after the elements of the previous part were read.
     private static func inTurns<Element>(
         _ parts: [String], _ decoder: StreamDecoder<Element>, _ stage: Stage, _ text: (Element) -> String
     ) async throws -> [String] {
