@@ -21,7 +21,7 @@ enum Redaction {
 
     /// Returns whether a `code` may grant access.
     ///
-    /// A short code without digits, or one of three characters, names a country or an error. OAuth codes are long
+    /// A short code without digits, or one of at most three characters, names a country or an error. OAuth codes are long
     /// (RFC 6749, section 4.1.2), and one-time passwords contain digits.
     private static func canSignIn(_ code: Substring) -> Bool {
         code.utf8.count >= 16 || code.utf8.count >= 4 && code.utf8.contains { 0x30...0x39 ~= $0 }
@@ -115,7 +115,7 @@ extension Redaction {
         }
     }
 
-    /// Returns the user of a URL with its password, and the user alone.
+    /// Returns the user of a URL with its password, and the password alone.
     private static func users(of url: Substring) -> [String] {
         guard let start = url.utf8.firstRange(of: "://".utf8)?.upperBound else { return [] }
         let authority = url[start...].utf8.prefix { !"/?#".utf8.contains($0) }

@@ -15,8 +15,7 @@ extension BodyFormat {
     /// writes a `nil`, it is an empty part.
     ///
     /// A received form may have 1,000 parts. A form that breaks off, or that has an ambiguous part, is an error that names the part.
-    /// Browsers
-    /// send an empty part for a file that the user did not choose. It is read as a missing file.
+    /// Browsers send an empty part for a file that the user did not choose. It is read as a missing file.
     public static let multipart = multipart()
 
     /// Makes a format for a form with files, `multipart/form-data` (RFC 7578), with a custom boundary.
