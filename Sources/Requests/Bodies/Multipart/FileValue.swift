@@ -112,11 +112,8 @@ extension FileValue: Codable {
     ///
     /// - Throws: The error of the decoder.
     public init(from decoder: any Decoder) throws {
-        if let decoder = decoder as? KeyValueElementDecoder, let part = try decoder.read({ try decoder.source.part() })
-        {
-            self.init(
-                Data(decoder.source.tree.bytes[part.content]), fileName: part.fileName,
-                contentType: part.contentType ?? (part.header.contains(.contentType) ? .octetStream : .plainText))
+        if let file = try (decoder as? KeyValueElementDecoder)?.file() {
+            self = file
             return
         }
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -130,23 +127,11 @@ extension FileValue: Codable {
     ///
     /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {
-        if let encoder = encoder as? KeyValueElementEncoder, encoder.writer.hasFiles {
-            return try encoder.writer.write(self, at: encoder.place)
-        }
+        if try (encoder as? KeyValueElementEncoder)?.write(self) == true { return }
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(fileName, forKey: .fileName)
         try container.encode(contentType, forKey: .contentType)
         try container.encode(data, forKey: .data)
-    }
-
-    /// The reason why the file would not be read back unchanged from a multipart form; `nil` if it would be.
-    var problem: String? {
-        if MediaType(contentType.rawValue) == nil { return "is a file with a malformed media type" }
-        guard let fileName else { return nil }
-        if fileName.isEmpty, data.isEmpty {
-            return "is a file without a name and a content, which would be read as one that was not chosen"
-        }
-        return MultipartName.isReadBack(fileName) ? nil : "is a file whose name would be read as another one"
     }
 }
 

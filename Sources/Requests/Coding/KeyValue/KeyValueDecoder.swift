@@ -41,27 +41,6 @@ enum KeyValueDecoder {
         return decoder(of: tree)
     }
 
-    /// The decoder of a multipart form; a file that was not chosen is left out.
-    ///
-    /// - Throws: A `DecodingError` whose underlying error is a ``MultipartProblem``.
-    static func decoder(
-        ofMultipart data: Data, contentType: MediaType?, coding: Coding
-    ) throws -> KeyValueElementDecoder {
-        let tree = KeyValueTree(coding: coding)
-        let bytes = [UInt8](data)
-        do {
-            let parts = try MultipartReader(bytes, contentType: contentType).parts()
-            tree.write { $0 = bytes }
-            for part in parts where !part.isUnchosen {
-                try tree.add(part, text: try tree.text(of: part))
-            }
-        } catch let problem as MultipartProblem {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: "the form is malformed: \(problem)", underlyingError: problem))
-        }
-        return decoder(of: tree)
-    }
-
     /// Reads pairs that are decoded; a name without a value is a flag.
     static func value<Value: Decodable>(
         _ type: Value.Type, fromPairs pairs: some Sequence<(name: String, value: String?)>, coding: Coding
@@ -73,7 +52,8 @@ enum KeyValueDecoder {
         return try decoder(of: tree).value(type)
     }
 
-    private static func decoder(of tree: KeyValueTree) -> KeyValueElementDecoder {
+    /// Returns the decoder of a whole tree.
+    static func decoder(of tree: KeyValueTree) -> KeyValueElementDecoder {
         KeyValueElementDecoder(source: KeyValueSource(tree, node: KeyValueTree.root), codingPath: [])
     }
 
@@ -107,23 +87,6 @@ enum KeyValueDecoder {
         }
         result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[run..<position]))
         return position
-    }
-}
-
-extension KeyValueTree {
-    /// Where the text of a part stands in UTF-8: its content, unless it has another charset.
-    fileprivate func text(of part: ReceivedPart) throws(MultipartProblem) -> Range<Int> {
-        guard part.fileName == nil, let name = part.contentType?.parameter("charset"),
-            !["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased())
-        else { return part.content }
-        guard let charset = Charset(named: name),
-            let text = String(bytes: bytes[part.content], encoding: charset.encoding)
-        else {
-            throw MultipartProblem("the part \(part.name.escapedForDisplay) is no text in its charset")
-        }
-        let start = bytes.count
-        write { $0 += text.utf8 }
-        return start..<bytes.count
     }
 }
 

@@ -47,33 +47,10 @@ enum KeyValueEncoder {
         return withExtendedLifetime(writer) { $0.state.pointee.output.takeData() }
     }
 
-    /// The parts of a multipart form, which are read back as the same value: texts, named as in a form, and files.
+    /// Returns a writer that has written a value, which is read back as the same value.
     ///
     /// - Throws: As for a form.
-    static func parts(of value: some Encodable, coding: Coding) throws(RequestError<Never>) -> [Part] {
-        let writer = try writer(of: value, coding: coding, use: .multipart)
-        let pairs = withExtendedLifetime(writer) { Array($0.state.pointee.output.bytes) }
-        var files = writer.files[...]
-        var parts: [Part] = []
-        for pair in pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: pairs.isEmpty) {
-            let encodedName = pair.prefix { $0 != UInt8(ascii: "=") }
-            let name = PercentEncoding.decoded(encodedName)
-            guard MultipartName.isReadBack(name) else {
-                throw Self.error(
-                    KeyValueError(problem: "has a name that would be read as another one", path: [WireKey(name)]),
-                    code: .bodyEncodingFailed, name: nil)
-            }
-            if let (start, file) = files.first, start == pair.startIndex {
-                files = files.dropFirst()
-                parts.append(Part(name, .data(file.data, contentType: file.contentType), fileName: file.fileName))
-            } else {
-                parts.append(Part(name, PercentEncoding.decoded(pair[encodedName.endIndex...].dropFirst())))
-            }
-        }
-        return parts
-    }
-
-    private static func writer(
+    static func writer(
         of value: some Encodable, coding: Coding, use: KeyValueWriter.Use
     ) throws(RequestError<Never>) -> KeyValueWriter {
         let writer = KeyValueWriter(coding: coding, use: use)

@@ -102,14 +102,15 @@ struct KeyValueSource {
         if node.valueCount > 0, node.childCount > 0 { throw .corrupted("has a value and values below it") }
     }
 
-    /// The part of a multipart form that a single value is; `nil` where it comes of a pair.
-    func part() throws(KeyValueProblem) -> ReceivedPart? {
-        if tree.parts.isEmpty { return nil }
-        _ = try range(of: FileValue.self)
+    /// Returns the position of a single value in the tree.
+    ///
+    /// - Parameter type: The type that is expected, for an error.
+    func index(of type: Any.Type) throws(KeyValueProblem) -> Int {
+        _ = try range(of: type)
         switch place {
-        case .node(let index): return tree.parts[Int(tree.nodes[Int(index)].firstValue)]
-        case .value(let index): return tree.parts[Int(index)]
-        case .bytes: throw .mismatch(FileValue.self)
+        case .node(let index): return Int(tree.nodes[Int(index)].firstValue)
+        case .value(let index): return Int(index)
+        case .bytes: throw .mismatch(type)
         }
     }
 

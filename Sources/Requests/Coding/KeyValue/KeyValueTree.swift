@@ -35,8 +35,8 @@ final class KeyValueTree {
     private(set) var bytes: [UInt8] = []
     private var indexes: [ChildIndex] = []
 
-    /// The parts of a multipart form that the values are, in the same order; none where they are pairs.
-    private(set) var parts: [ReceivedPart] = []
+    /// The form that the values come from; `nil` if they are pairs.
+    let origin: (any KeyValueOrigin)?
 
     /// The child that was found or made last at each level: pairs of one parent stand together.
     private var recent: [Int32] = []
@@ -53,8 +53,9 @@ final class KeyValueTree {
     /// How many children are looked through one by one.
     private static let scanLimit = 8
 
-    init(coding: Coding) {
+    init(coding: Coding, origin: (any KeyValueOrigin)? = nil) {
         self.coding = coding
+        self.origin = origin
     }
 
     func reserve(_ count: Int) {
@@ -73,13 +74,8 @@ final class KeyValueTree {
         try add(name, value: start..<bytes.count, isFlag: isFlag)
     }
 
-    /// Adds a part whose content is among the bytes; its text may stand elsewhere, in UTF-8.
-    func add(_ part: ReceivedPart, text: Range<Int>) throws {
-        parts.append(part)
-        try add(Array(part.name.utf8)[...], value: text, isFlag: !part.isFile && text.isEmpty)
-    }
-
-    private func add(_ name: ArraySlice<UInt8>, value: Range<Int>, isFlag: Bool) throws {
+    /// Adds a pair whose value is a range of the bytes.
+    func add(_ name: ArraySlice<UInt8>, value: Range<Int>, isFlag: Bool) throws {
         guard let index = Int32(exactly: values.count), nodes.count < Int(Int32.max) - 2 * Self.depthLimit else {
             throw KeyValueProblem.corrupted("has too many pairs").decodingError(at: [])
         }
@@ -99,8 +95,8 @@ final class KeyValueTree {
         body(&bytes)
     }
 
-    /// Whether a value is a file.
-    func isFile(_ value: Int32) -> Bool { Int(value) < parts.count && parts[Int(value)].isFile }
+    /// Returns whether a value is a file.
+    func isFile(_ value: Int32) -> Bool { origin?.isFile(Int(value)) ?? false }
 
     private func node(named name: ArraySlice<UInt8>) throws -> Int32 {
         var parts = KeyValueName(name, coding: coding)
@@ -183,6 +179,14 @@ final class KeyValueTree {
             return child
         }
     }
+}
+
+/// A form whose values are more than texts, such as one with files.
+protocol KeyValueOrigin {
+    /// Returns whether a value is a file; it is no `nil` then, and its commas don't separate elements.
+    ///
+    /// - Parameter value: The position of the value in the tree.
+    func isFile(_ value: Int) -> Bool
 }
 
 /// Finds a child by its name, where there are many.

@@ -220,16 +220,16 @@ extension KeyValueWriter {
         }
     }
 
-    /// Writes a pair that stands for a file.
-    func write(_ file: FileValue, at place: KeyValuePlace) throws {
-        if let problem = file.problem {
+    /// Writes a pair in the place of a file, which is kept beside the pairs.
+    func write(_ attachment: any KeyValueAttachment, at place: KeyValuePlace) throws {
+        if let problem = attachment.problem {
             throw KeyValueError(problem: problem, path: state.pointee.places.path(of: place))
         }
         guard state.pointee.places.isNamed(place) else {
             throw KeyValueError(
                 problem: "is a file without a name: make it a property", path: state.pointee.places.path(of: place))
         }
-        note(file, at: state.pointee.output.count + (state.pointee.separator == nil ? 0 : 1))
+        note(attachment, at: state.pointee.output.count + (state.pointee.separator == nil ? 0 : 1))
         append(prefix: state.pointee.places.name(of: place), upTo: 2) { writer in
             writer.write(UInt8(ascii: "="))
             // Not empty, as a nil may be.

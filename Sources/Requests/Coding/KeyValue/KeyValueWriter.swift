@@ -55,8 +55,8 @@ final class KeyValueWriter {
         case readQuery
         /// A form: what would be read back as another value is refused.
         case form
-        /// A multipart form, whose pairs become parts, and in which files are files.
-        case multipart
+        /// A form in which each name has a value, and files are kept beside the pairs.
+        case formWithFiles
         /// The text of one scalar, not escaped.
         case text
     }
@@ -66,9 +66,9 @@ final class KeyValueWriter {
     init(coding: Coding, use: Use, name: String? = nil, separator: UInt8? = nil) {
         self.coding = coding
         self.use = use
-        isReadBack = use == .form || use == .readQuery || use == .multipart
+        isReadBack = use == .form || use == .readQuery || use == .formWithFiles
         // A part has a value always.
-        nils = use == .multipart && coding.nils == .flag ? .empty : coding.nils
+        nils = use == .formWithFiles && coding.nils == .flag ? .empty : coding.nils
         isVerbatim = if case .verbatim = coding.keys { true } else { false }
         naming = KeyValueNaming(
             nesting: coding.nesting, arrays: coding.arrays,
@@ -275,11 +275,17 @@ final class KeyValueWriter {
     /// Whether wrappers are read by what they wrap: those of an endpoint's input.
     var readsWrappers: Bool { use == .readQuery }
 
-    /// Whether files are parts of their own.
-    var hasFiles: Bool { use == .multipart }
+    /// Indicates whether files are kept beside the pairs.
+    var hasAttachments: Bool { use == .formWithFiles }
 
     /// The files, each with the place of its pair in the output.
-    private(set) var files: [(start: Int, file: FileValue)] = []
+    private(set) var attachments: [(start: Int, attachment: any KeyValueAttachment)] = []
 
-    func note(_ file: FileValue, at start: Int) { files.append((start, file)) }
+    func note(_ attachment: any KeyValueAttachment, at start: Int) { attachments.append((start, attachment)) }
+}
+
+/// A value that is kept beside the pairs of a form, and is no text: a file.
+protocol KeyValueAttachment: Sendable {
+    /// The reason why it would not be read back as it is; `nil` if it would be.
+    var problem: String? { get }
 }

@@ -1,0 +1,63 @@
+import Foundation
+
+extension KeyValueDecoder {
+    /// Makes the decoder of a multipart form; a file that was not chosen is left out.
+    ///
+    /// - Throws: A `DecodingError` whose underlying error is a ``MultipartProblem``.
+    static func decoder(
+        ofMultipart data: Data, contentType: MediaType?, coding: Coding
+    ) throws -> KeyValueElementDecoder {
+        let bytes = [UInt8](data)
+        do {
+            let parts = try MultipartReader(bytes, contentType: contentType).parts().filter { !$0.isUnchosen }
+            let tree = KeyValueTree(coding: coding, origin: ReceivedForm(parts: parts))
+            tree.write { $0 = bytes }
+            for part in parts {
+                let text = try tree.text(of: part)
+                try tree.add(Array(part.name.utf8)[...], value: text, isFlag: !part.isFile && text.isEmpty)
+            }
+            return decoder(of: tree)
+        } catch let problem as MultipartProblem {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "the form is malformed: \(problem)", underlyingError: problem))
+        }
+    }
+}
+
+/// The parts of a multipart form that the values of a tree are, in the same order.
+private struct ReceivedForm: KeyValueOrigin {
+    let parts: [ReceivedPart]
+
+    func isFile(_ value: Int) -> Bool { parts[value].isFile }
+}
+
+extension KeyValueTree {
+    /// Returns the range of a part's text in UTF-8: its content, unless it has another charset.
+    fileprivate func text(of part: ReceivedPart) throws(MultipartProblem) -> Range<Int> {
+        guard part.fileName == nil, let name = part.contentType?.parameter("charset"),
+            !["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased())
+        else { return part.content }
+        guard let charset = Charset(named: name),
+            let text = String(bytes: bytes[part.content], encoding: charset.encoding)
+        else {
+            throw MultipartProblem("the part \(part.name.escapedForDisplay) is no text in its charset")
+        }
+        let start = bytes.count
+        write { $0 += text.utf8 }
+        return start..<bytes.count
+    }
+}
+
+extension KeyValueElementDecoder {
+    /// Reads the file that a single value of a multipart form is.
+    ///
+    /// - Returns: The file; `nil` if the form is no multipart form.
+    /// - Throws: A `DecodingError` if there is not exactly one value.
+    func file() throws -> FileValue? {
+        guard let form = source.tree.origin as? ReceivedForm else { return nil }
+        let part = form.parts[try read { try source.index(of: FileValue.self) }]
+        return FileValue(
+            Data(source.tree.bytes[part.content]), fileName: part.fileName,
+            contentType: part.contentType ?? (part.header.contains(.contentType) ? .octetStream : .plainText))
+    }
+}

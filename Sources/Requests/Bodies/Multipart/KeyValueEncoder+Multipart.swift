@@ -1,0 +1,51 @@
+extension KeyValueEncoder {
+    /// Writes the parts of a multipart form, which are read back as the same value: texts, named as in a form, and files.
+    ///
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written, or that would be
+    ///   read as another one.
+    static func parts(of value: some Encodable, coding: Coding) throws(RequestError<Never>) -> [Part] {
+        let writer = try writer(of: value, coding: coding, use: .formWithFiles)
+        let pairs = withExtendedLifetime(writer) { Array($0.state.pointee.output.bytes) }
+        var attachments = writer.attachments[...]
+        var parts: [Part] = []
+        for pair in pairs.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: pairs.isEmpty) {
+            let encodedName = pair.prefix { $0 != UInt8(ascii: "=") }
+            let name = PercentEncoding.decoded(encodedName)
+            guard MultipartName.isReadBack(name) else {
+                throw Self.error(
+                    KeyValueError(problem: "has a name that would be read as another one", path: [WireKey(name)]),
+                    code: .bodyEncodingFailed, name: nil)
+            }
+            if let (start, attachment) = attachments.first, start == pair.startIndex, let file = attachment as? FileValue {
+                attachments = attachments.dropFirst()
+                parts.append(Part(name, .data(file.data, contentType: file.contentType), fileName: file.fileName))
+            } else {
+                parts.append(Part(name, PercentEncoding.decoded(pair[encodedName.endIndex...].dropFirst())))
+            }
+        }
+        return parts
+    }
+}
+
+extension FileValue: KeyValueAttachment {
+    /// The reason why the file would not be read back as it is from a multipart form; `nil` if it would be.
+    var problem: String? {
+        if MediaType(contentType.rawValue) == nil { return "is a file with a malformed media type" }
+        guard let fileName else { return nil }
+        if fileName.isEmpty, data.isEmpty {
+            return "is a file without a name and a content, which would be read as one that was not chosen"
+        }
+        return MultipartName.isReadBack(fileName) ? nil : "is a file whose name would be read as another one"
+    }
+}
+
+extension KeyValueElementEncoder {
+    /// Writes a file as a part of its own.
+    ///
+    /// - Returns: `false` if the form has no files; nothing is written then.
+    func write(_ file: FileValue) throws -> Bool {
+        guard writer.hasAttachments else { return false }
+        try writer.write(file, at: place)
+        return true
+    }
+}
