@@ -17,8 +17,8 @@ public import Foundation
 public struct Coding: Sendable {
     private let storage: Storage
 
-    /// What answers are wrapped in, where a request is decoded whose API has such.
-    var envelope = Envelope.none
+    /// The context of the request whose response is decoded, such as the envelope of its API; `nil` for none.
+    var context: (any DecodingContext)?
 
     private final class Storage: Sendable {
         let keys: KeyStyle

@@ -34,9 +34,9 @@ import Foundation
 /// }
 /// ```
 public struct Envelope: Sendable {
-    private let storage: Storage?
+    fileprivate let storage: Storage?
 
-    private final class Storage: Sendable {
+    fileprivate final class Storage: DecodingContext {
         let content: String?
         let format: BodyFormat
         let check: (@Sendable (any Decoder) throws -> Void)?
@@ -53,7 +53,7 @@ public struct Envelope: Sendable {
         }
     }
 
-    private init(storage: Storage?) {
+    fileprivate init(storage: Storage?) {
         self.storage = storage
     }
 
@@ -191,6 +191,14 @@ extension Envelope {
     }
 
     var contentKey: WireKey? { storage?.content.map { WireKey($0) } }
+}
+
+extension Coding {
+    /// The envelope of the API whose response is decoded.
+    var envelope: Envelope {
+        get { Envelope(storage: context as? Envelope.Storage) }
+        set { context = newValue.storage }
+    }
 }
 
 /// What a check of an envelope threw, to be told from what a decoder throws.
