@@ -110,7 +110,7 @@ struct MultipartWriter {
             }
             pieces.append(data)
         case .file(let url):
-            guard let size = FileStatus(path: url.path)?.size else {
+            guard let size = Self.size(of: url) else {
                 throw RequestError(code: .bodyEncodingFailed, message: "the file can't be read")
             }
             pieces.append(.init(source: .file(url), length: size, name: name))
@@ -120,6 +120,13 @@ struct MultipartWriter {
             }
             pieces.append(.init(source: .stream(make), length: length, name: name))
         }
+    }
+
+    /// Returns the size of a file; `nil` if it can't be read.
+    private static func size(of url: URL) -> Int? {
+        guard let file = try? FileHandle(forReadingFrom: url) else { return nil }
+        defer { try? file.close() }
+        return (try? file.seekToEnd()).flatMap { Int(exactly: $0) }
     }
 
     /// Checks that no element contains a comma if commas separate the elements.
