@@ -21,7 +21,7 @@ struct XMLKeyedCheck<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        try visit(value, key, isOptional: Value.self is any XMLOptional.Type)
+        try visit(value, key, isOptional: Value.self is any OptionalType.Type)
     }
 
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {

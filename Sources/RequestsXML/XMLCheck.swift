@@ -29,7 +29,7 @@ struct XMLCheck: Encoder {
         let node = try check(value, keys: keys, at: [])
         guard node.shape != .null else { throw XMLProblem("the value is nil, of which there is no document", []) }
         if node.isDictionary, node.shape == .array { throw dictionary(at: []) }
-        if node.shape == .array, node.count == 0, Swift.type(of: value) is any XMLOptional.Type { throw empty(at: []) }
+        if node.shape == .array, node.count == 0, Swift.type(of: value) is any OptionalType.Type { throw empty(at: []) }
         return node.shape
     }
 
@@ -114,9 +114,6 @@ extension URL: XMLScalarValue {}
 /// A dictionary with keys of any type.
 protocol XMLDictionary {}
 extension Dictionary: XMLDictionary {}
-
-protocol XMLOptional {}
-extension Optional: XMLOptional {}
 
 /// A property wrapper of XMLCoder.
 protocol XMLWrapper {

@@ -15,22 +15,9 @@ enum DecodedBody {
         _ type: Value.Type, from data: Data, called format: String, _ decode: (Data) throws -> Value
     ) throws -> Value {
         guard data.isEmpty else { return try decode(data) }
-        if let empty = (type as? any EmptyBodyDecodable.Type)?.emptyBody as? Value { return empty }
+        if let empty = (type as? any OptionalType.Type)?.absent as? Value { return empty }
         throw RequestError<Never>(
             code: .emptyBody, message: "the body is empty where \(format) for \(type) is needed; \(type)? would be nil"
         )
     }
-}
-
-/// A type that nothing is a value of.
-protocol EmptyBodyDecodable {
-    static var emptyBody: Self { get }
-
-    /// Whether the value is that one.
-    var isEmptyBody: Bool { get }
-}
-
-extension Optional: EmptyBodyDecodable {
-    static var emptyBody: Wrapped? { nil }
-    var isEmptyBody: Bool { self == nil }
 }

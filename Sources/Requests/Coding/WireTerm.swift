@@ -4,7 +4,7 @@ import Foundation
 enum WireTerm {
     /// Describes a value of a type: `an integer`; `nil` for a type of the API's own.
     static func name(of type: Any.Type) -> String? {
-        if let optional = type as? any OptionalDecodable.Type { return name(of: optional.wrapped) }
+        if let optional = type as? any OptionalType.Type { return name(of: optional.wrappedType) }
         return switch type {
         case is any FixedWidthInteger.Type: "an integer"
         case is any BinaryFloatingPoint.Type, is Decimal.Type: "a number"

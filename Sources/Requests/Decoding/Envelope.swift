@@ -217,8 +217,8 @@ private struct Wrapped<Content: Decodable>: DecodableWithConfiguration {
             return
         }
         let container = try decoder.container(keyedBy: WireKey.self)
-        if !container.contains(key), let type = Content.self as? any EmptyBodyDecodable.Type,
-            let empty = type.emptyBody as? Content
+        if !container.contains(key), let type = Content.self as? any OptionalType.Type,
+            let empty = type.absent as? Content
         {
             content = empty
         } else {

@@ -83,7 +83,7 @@ private struct OutputWriter<Output: Codable & Sendable> {
         if let failure = head.failureBody { return try BodyContent(failure, as: format, coding: coding) }
         if head.hasBody { return try body(head.body, status) }
         // The encoder of an optional passes it on as it is.
-        guard head.isKeyed, !(output is any EmptyBodyDecodable) else { return try body(output, status) }
+        guard head.isKeyed, !(output is any OptionalType) else { return try body(output, status) }
         // One that has fields alone has no body.
         if !head.hasBodyFields, head.hasParts { return .none }
         if head.isPlain { return try body(output, status) }

@@ -63,7 +63,7 @@ extension ServingError {
 
     /// What is said of a value that a type does not have, where it says more than that.
     private static func text(ofWanted type: Any.Type) -> String? {
-        if let optional = type as? any OptionalDecodable.Type { return text(ofWanted: optional.wrapped) }
+        if let optional = type as? any OptionalType.Type { return text(ofWanted: optional.wrappedType) }
         switch type {
         case is UUID.Type, is URL.Type: return WireTerm.mismatch(type)
         case is Data.Type: return "is not base64"

@@ -16,7 +16,9 @@ extension KeyValueEncoder {
                     KeyValueError(problem: "has a name that would be read as another one", path: [WireKey(name)]),
                     code: .bodyEncodingFailed, name: nil)
             }
-            if let (start, attachment) = attachments.first, start == pair.startIndex, let file = attachment as? FileValue {
+            if let (start, attachment) = attachments.first, start == pair.startIndex,
+                let file = attachment as? FileValue
+            {
                 attachments = attachments.dropFirst()
                 parts.append(Part(name, .data(file.data, contentType: file.contentType), fileName: file.fileName))
             } else {

@@ -9,11 +9,3 @@ protocol EmptyWhereMissing {
 extension Array: EmptyWhereMissing {}
 extension Set: EmptyWhereMissing {}
 extension Dictionary: EmptyWhereMissing {}
-
-extension MessagePart {
-    /// A wrapper of an empty collection; `nil` where it wraps none.
-    static var emptyWhereMissing: Self? {
-        guard let empty = (Value.self as? any EmptyWhereMissing.Type)?.init() as? Value else { return nil }
-        return Self(wrappedValue: empty)
-    }
-}

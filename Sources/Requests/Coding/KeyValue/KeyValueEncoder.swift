@@ -57,7 +57,7 @@ enum KeyValueEncoder {
         do {
             try writer.encode(value, at: .root)
             if writer.state.pointee.output.count == 0, !writer.isNil,
-                type(of: value) is any EmptyBodyDecodable.Type
+                type(of: value) is any OptionalType.Type
             {
                 throw KeyValueError(
                     problem: "writes nothing, as nil does, so that it would be read as nil", path: [])

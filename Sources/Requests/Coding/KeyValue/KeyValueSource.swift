@@ -105,6 +105,8 @@ struct KeyValueSource {
     /// Returns the position of a single value in the tree.
     ///
     /// - Parameter type: The type that is expected, for an error.
+    /// - Returns: The position.
+    /// - Throws: A problem if there is no value, or more than one.
     func index(of type: Any.Type) throws(KeyValueProblem) -> Int {
         _ = try range(of: type)
         switch place {

@@ -186,6 +186,7 @@ protocol KeyValueOrigin {
     /// Returns whether a value is a file; it is no `nil` then, and its commas don't separate elements.
     ///
     /// - Parameter value: The position of the value in the tree.
+    /// - Returns: `true` if it is one.
     func isFile(_ value: Int) -> Bool
 }
 

@@ -116,8 +116,7 @@ extension KeyValueWriter {
     /// Whether a collection that is missing is read as an empty one: that of a property which is no optional.
     private func isReadAsEmpty(_ type: Any.Type, at place: KeyValuePlace) -> Bool {
         guard state.pointee.places.isProperty(place), !state.pointee.places.isOptional(place) else { return false }
-        if type is any EmptyWhereMissing.Type { return true }
-        return readsWrappers && (type as? any MessagePart.Type)?.emptyWhereMissing != nil
+        return type is any EmptyWhereMissing.Type
     }
 
     /// The error of a case whose name would be read as another.

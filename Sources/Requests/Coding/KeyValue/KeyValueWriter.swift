@@ -115,7 +115,7 @@ final class KeyValueWriter {
         }
         state.pointee.depth += 1
         defer { state.pointee.depth -= 1 }
-        if isReadBack, nils == .empty, Value.self is any EmptyBodyDecodable.Type {
+        if isReadBack, nils == .empty, Value.self is any OptionalType.Type {
             state.pointee.places.setOptional(place)
         }
         let before = (
@@ -271,9 +271,6 @@ final class KeyValueWriter {
 
     /// Whether texts stand as they are.
     var isText: Bool { use == .text }
-
-    /// Whether wrappers are read by what they wrap: those of an endpoint's input.
-    var readsWrappers: Bool { use == .readQuery }
 
     /// Indicates whether files are kept beside the pairs.
     var hasAttachments: Bool { use == .formWithFiles }

@@ -80,8 +80,8 @@ private enum DeclaredAnswer {
     private static func read<Value: Decodable>(
         _ type: Value.Type, _ source: AnswerSource, _ body: (any Decoder)?
     ) throws -> Value {
-        if body == nil, !source.isFailure, let type = type as? any EmptyBodyDecodable.Type,
-            let empty = type.emptyBody as? Value
+        if body == nil, !source.isFailure, let type = type as? any OptionalType.Type,
+            let empty = type.absent as? Value
         {
             return empty
         }

@@ -18,7 +18,7 @@ struct BodyContent {
         switch value {
         case let data as Data: self.init(data: data, type: .octetStream)
         case let text as String: self.init(data: Data(text.utf8), type: "text/plain; charset=utf-8")
-        case let optional as any EmptyBodyDecodable where optional.isEmptyBody: self = .none
+        case let optional as any OptionalType where optional.present == nil: self = .none
         default:
             let content = try format.content(from: value, coding: coding)
             self.init(data: content.data, type: content.type)

@@ -233,8 +233,8 @@ final class MessageHead {
         guard let value else { return nil }
         if value is String || value is Int { return value }
         if let part = value as? any MessagePart { return present(part.wrappedValue as? any Encodable) }
-        guard let optional = value as? any OptionalValue else { return value }
-        return present(optional.some as? any Encodable)
+        guard let optional = value as? any OptionalType else { return value }
+        return present(optional.present as? any Encodable)
     }
 
     private static func elements(of value: any Encodable) -> [any Encodable]? {
@@ -243,13 +243,4 @@ final class MessageHead {
         guard mirror.displayStyle == .collection || mirror.displayStyle == .set else { return nil }
         return mirror.children.compactMap { $0.value as? any Encodable }
     }
-}
-
-/// An optional, whatever it is of.
-private protocol OptionalValue {
-    var some: Any? { get }
-}
-
-extension Optional: OptionalValue {
-    fileprivate var some: Any? { self }
 }

@@ -15,9 +15,10 @@ enum MessageText {
         _ type: Value.Type, from lines: [String], _ key: any CodingKey, coding: Coding
     ) throws -> Value {
         if lines.count == 1, let value = frequentValue(type, from: lines[0]) { return value }
-        if let optional = type as? any OptionalDecodable.Type {
-            let value = try optional.decode { try self.any($0, from: lines, key, coding: coding) }
-            guard let value = value as? Value else { throw mismatch(type, key) }
+        if let wrapped = (type as? any OptionalType.Type)?.wrappedType as? any Decodable.Type {
+            guard let value = try any(wrapped, from: lines, key, coding: coding) as? Value else {
+                throw mismatch(type, key)
+            }
             return value
         }
         let decoder = MessageTextDecoder(lines: lines, key: key, coding: coding)
@@ -89,22 +90,5 @@ struct MessageTextDecoder: Decoder {
         let source = KeyValueSource(tree, node: KeyValueTree.root).child(named: "")
         return KeyValueElementDecoder(
             source: source ?? KeyValueSource(tree, node: KeyValueTree.root), codingPath: codingPath)
-    }
-}
-
-/// An optional, which is read as what it wraps where there is something.
-protocol OptionalDecodable {
-    /// What it wraps.
-    static var wrapped: any Decodable.Type { get }
-
-    static func decode(_ read: (any Decodable.Type) throws -> any Decodable) throws -> Any
-}
-
-extension Optional: OptionalDecodable where Wrapped: Decodable {
-    static var wrapped: any Decodable.Type { Wrapped.self }
-
-    static func decode(_ read: (any Decodable.Type) throws -> any Decodable) throws -> Any {
-        let value = try read(Wrapped.self) as? Wrapped
-        return value as Any
     }
 }

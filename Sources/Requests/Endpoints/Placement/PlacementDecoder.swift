@@ -159,9 +159,11 @@ private struct PlacementReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func group<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
         var decoder = decoder
         decoder.isInGroup = true
-        guard let optional = type as? any OptionalDecodable.Type else { return try Value(from: decoder) }
+        guard let wrapped = (type as? any OptionalType.Type)?.wrappedType as? any Decodable.Type else {
+            return try Value(from: decoder)
+        }
         do {
-            let group = try source.names.checked { [decoder] in try optional.decode { try $0.init(from: decoder) } }
+            let group: Any = try source.names.checked { [decoder] in try wrapped.init(from: decoder) }
             if let value = group as? Value { return value }
         } catch let problem as InputProblem where problem.cause == nil {
             if let absent = Value.absentValue { return absent }

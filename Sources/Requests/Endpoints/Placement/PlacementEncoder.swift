@@ -79,7 +79,11 @@ private struct PlacementContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
             defer { encoder.head.isInGroup = isInGroup }
             try (value as? any NestedPart)?.encodeNested(to: encoder)
         case .query:
-            try pairs.encode(value, forKey: key)
+            if part != nil, let property = value as? any QueryProperty {
+                try property.encodeValue(to: &pairs, forKey: key)
+            } else {
+                try pairs.encode(value, forKey: key)
+            }
             encoder.head.note(.query, key.stringValue)
         default:
             if let part, let text = withUnsafePointer(to: value, { part.text(at: $0) }) {
@@ -98,7 +102,7 @@ private struct PlacementContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
         _ value: Value?, _ key: Key, _ part: (any MessagePart.Type)? = nil
     ) throws {
         let place = part?.place ?? encoder.head.place(of: key.stringValue)
-        if place == .query {
+        if place == .query, part == nil || value == nil {
             try pairs.encodeIfPresent(value, forKey: key)
             encoder.head.note(.query, key.stringValue)
         } else if let value {
@@ -207,6 +211,21 @@ private struct PlacementValueContainer: SingleValueEncodingContainer {
     func encode(_ value: UInt32) throws {}
     func encode(_ value: UInt64) throws {}
     func encode(_ value: UInt128) throws {}
+}
+
+/// A wrapped property of the query, which is written as what it wraps, as it is read.
+private protocol QueryProperty {
+    func encodeValue<Key: CodingKey>(to pairs: inout KeyValueKeyedContainer<Key>, forKey key: Key) throws
+}
+
+extension QueryValue: QueryProperty where Value: Encodable {
+    fileprivate func encodeValue<Key: CodingKey>(to pairs: inout KeyValueKeyedContainer<Key>, forKey key: Key) throws {
+        if Value.self is any OptionalType.Type {
+            try pairs.encodeIfPresent(wrappedValue as Value?, forKey: key)
+        } else {
+            try pairs.encode(wrappedValue, forKey: key)
+        }
+    }
 }
 
 /// A group of values, whose members have places of their own.

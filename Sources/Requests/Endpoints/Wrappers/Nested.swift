@@ -50,23 +50,14 @@ extension Nested: Decodable where Value: Decodable {
 extension Nested: AnswerPart where Value: Decodable {
     init(from source: AnswerSource, body: (any Decoder)?, key: any CodingKey) throws {
         let decoder = AnswerDecoder(source: source, body: body)
-        guard let type = Value.self as? any OptionalAnswer.Type else {
+        guard let type = (Value.self as? any OptionalType.Type)?.wrappedType as? any Decodable.Type else {
             self.init(wrappedValue: try Value(from: decoder))
             return
         }
-        let value = try source.present { try type.wrapped(from: decoder) as? Value } ?? Value.absentValue
+        let value = try source.present { try type.init(from: decoder) as? Value } ?? Value.absentValue
         guard let value else { throw source.missingBody(for: key.stringValue) }
         self.init(wrappedValue: value)
     }
-}
-
-/// An optional that is read as what it wraps, which asks no body whether it is null.
-private protocol OptionalAnswer {
-    static func wrapped(from decoder: any Decoder) throws -> Self
-}
-
-extension Optional: OptionalAnswer where Wrapped: Decodable {
-    fileprivate static func wrapped(from decoder: any Decoder) throws -> Wrapped? { try Wrapped(from: decoder) }
 }
 
 extension KeyedDecodingContainer {

@@ -45,8 +45,3 @@ enum WrapperName {
         return isAfterCapital || !isPlain ? nil : name
     }
 }
-
-extension Decodable {
-    /// The value of a type for what is not there; `nil` where it has none.
-    static var absentValue: Self? { (Self.self as? any EmptyBodyDecodable.Type)?.emptyBody as? Self }
-}
