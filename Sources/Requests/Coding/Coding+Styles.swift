@@ -115,39 +115,3 @@ extension Coding.KeyStyle {
         }
     }
 }
-
-extension Coding {
-    /// A date as a text, by the style.
-    ///
-    /// - Throws: ``RequestErrorCode/queryEncodingFailed`` for a date that the style can't write.
-    package func text(of date: Date) throws -> String {
-        switch dates {
-        case .iso8601:
-            guard let text = ISO8601.text(of: date) else { throw UnwritableDate() }
-            return text
-        case .secondsSince1970: return try number(date.timeIntervalSince1970)
-        case .millisecondsSince1970: return try number(date.timeIntervalSince1970 * 1_000)
-        case .custom(let encode, _): return try encode(date)
-        }
-    }
-
-    /// Data as a text, by the style.
-    package func text(of data: Data) throws -> String {
-        switch self.data {
-        case .base64: data.base64EncodedString()
-        case .custom(let encode, _): try encode(data)
-        }
-    }
-
-    /// A number without `.0` where it is whole.
-    private func number(_ value: Double) throws -> String {
-        guard value.isFinite else { throw UnwritableDate() }
-        if let whole = Int64(exactly: value) { return String(whole) }
-        return "\(value)"
-    }
-}
-
-/// A date that is not finite or outside the years 1 to 9999.
-struct UnwritableDate: Error, CustomStringConvertible {
-    var description: String { "the date is not finite or outside the years 1 to 9999" }
-}

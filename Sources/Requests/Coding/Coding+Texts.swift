@@ -1,37 +1,35 @@
 package import Foundation
 
 extension Coding {
-    /// A date of a text, by the style.
+    /// Writes a date by the style.
+    ///
+    /// - Throws: ``UnwritableDate``, or what a style of the API's own throws.
+    package func text(of date: Date) throws -> String { try dates.text(of: date) }
+
+    /// Writes data by the style.
+    ///
+    /// - Throws: What a style of the API's own throws.
+    package func text(of data: Data) throws -> String { try self.data.text(of: data) }
+
+    /// Reads a date by the style.
     ///
     /// - Throws: ``DataProblem``, or what a style of the API's own throws.
     package func date(of text: String) throws -> Date {
-        switch dates {
-        case .iso8601:
-            guard let date = ISO8601.date(of: text) else { throw DataProblem("is \(ISO8601.problem)") }
-            return date
-        case .secondsSince1970: return Date(timeIntervalSince1970: try number(of: text))
-        case .millisecondsSince1970: return Date(timeIntervalSince1970: try number(of: text) / 1_000)
-        case .custom(_, let decode): return try decode(text)
+        do {
+            return try dates.date(of: text)
+        } catch let problem as KeyValueProblem {
+            throw DataProblem(problem)
         }
     }
 
-    /// Data of a text, by the style.
+    /// Reads data by the style.
     ///
     /// - Throws: ``DataProblem``, or what a style of the API's own throws.
     package func data(of text: String) throws -> Data {
-        switch data {
-        case .base64:
-            guard let data = Data(base64Encoded: text) else { throw DataProblem("is not base64") }
-            return data
-        case .custom(_, let decode): return try decode(text)
-        }
-    }
-
-    private func number(of text: String) throws -> Double {
-        do throws(KeyValueProblem) {
-            return try ScalarText.float(text, as: Double.self)
-        } catch {
-            throw DataProblem("is not a number")
+        do {
+            return try self.data.data(of: text)
+        } catch let problem as KeyValueProblem {
+            throw DataProblem(problem)
         }
     }
 }
@@ -48,4 +46,8 @@ package struct DataProblem: PlacedProblem {
 
     /// Returns the description, a sentence if the value is all of the data.
     package func text(at place: String, isWhole: Bool) -> String { isWhole ? description : "\(place) \(description)" }
+
+    fileprivate init(_ problem: KeyValueProblem) {
+        if case .corrupted(let text) = problem { self.init(text) } else { self.init("is not a number") }
+    }
 }

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Scalars whose text depends on the styles of a coding.
+extension ScalarText {
+    /// Reads `true` and `false`, `1` and `0`, and for a lenient coding what people and browsers send for them.
+    static func bool(_ text: String, _ reading: Coding.BooleanReading) throws(KeyValueProblem) -> Bool {
+        switch text {
+        case "true", "1": return true
+        case "false", "0": return false
+        default: break
+        }
+        guard reading == .lenient else { throw .mismatch(Bool.self) }
+        switch text.lowercased() {
+        case "true", "t", "yes", "y", "on": return true
+        case "false", "f", "no", "n", "off": return false
+        default: throw .mismatch(Bool.self)
+        }
+    }
+
+    /// Reads a date by the style of a coding.
+    ///
+    /// - Throws: A ``KeyValueProblem``, or a `DecodingError` of the path if a style of the API's own throws another error.
+    static func date(_ text: String, _ coding: Coding, at path: [any CodingKey]) throws -> Date {
+        try unified(at: path) { try coding.dates.date(of: text) }
+    }
+
+    /// Reads data by the style of a coding.
+    ///
+    /// - Throws: A ``KeyValueProblem``, or a `DecodingError` of the path if a style of the API's own throws another error.
+    static func data(_ text: String, _ coding: Coding, at path: [any CodingKey]) throws -> Data {
+        try unified(at: path) { try coding.data.data(of: text) }
+    }
+
+    /// Reads a value; an error of a style of the API's own becomes one of the path.
+    private static func unified<Value>(at path: [any CodingKey], _ read: () throws -> Value) throws -> Value {
+        do {
+            return try read()
+        } catch let error where error is DecodingError || error is KeyValueProblem {
+            throw error
+        } catch {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: path, debugDescription: "the value is not \(Value.self)", underlyingError: error)
+            )
+        }
+    }
+}
