@@ -1,12 +1,12 @@
 import Foundation
 
-/// How the input of an endpoint becomes part of a request, and is read from one.
+/// Makes the input of an endpoint part of a request, and reads it from one.
 struct InputCoding<Input: Sendable>: Sendable {
     /// Adds an input to a request.
     let write: @Sendable (Input, EndpointParts, Coding, inout RequestParts) -> Void
 
     /// Reads an input from a request.
-    let read: @Sendable (InputSource, BodyFormat) throws -> Input
+    let read: @Sendable (RequestSource, BodyFormat) throws -> Input
 
     /// The type, where it is one that a value has.
     let type: (any (Codable & Sendable).Type)?
@@ -41,37 +41,34 @@ extension InputCoding where Input: Codable {
         _ input: Input, _ endpoint: EndpointParts, _ coding: Coding, to parts: inout RequestParts
     ) {
         let (scheme, path) = (endpoint.scheme, endpoint.values.path)
-        let head = MessageHead(of: input, scheme: scheme, coding: coding)
-        if !head.isKeyed, let name = scheme.onlyPlaceholder { head.fillPath(name, with: input) }
-        parts.endpoint = path.urlPath(filledBy: head.pathText)
-        if let problem = head.problem ?? head.queryProblem ?? path.unreadable(filledBy: head.pathText)
+        let placed = PlacementEncoder.placed(input, scheme: scheme, coding: coding)
+        if !placed.isKeyed, let name = scheme.onlyPlaceholder { placed.fillPath(name, with: input) }
+        parts.endpoint = path.urlPath(filledBy: placed.pathText)
+        if let problem = placed.problem ?? placed.queryProblem ?? path.unreadable(filledBy: placed.pathText)
             ?? path.unfilled(parts.endpoint)
         {
             return parts.fail(problem)
         }
-        for field in head.header { parts.header.append(field) }
-        if !head.cookies.isEmpty { parts.add(cookies: head.cookies.map { RequestCookie($0.name, $0.value) }) }
-        if !head.query.isEmpty { parts.query.append(QueryItem(written: head.query)) }
-        if head.hasBody {
-            if head.body != nil { writeBody(input, endpoint, to: &parts) }
-        } else if head.hasBodyFields || head.isEmptyBody {
-            if head.isPlain {
+        for field in placed.header { parts.header.append(field) }
+        if !placed.cookies.isEmpty { parts.add(cookies: placed.cookies.map { RequestCookie($0.name, $0.value) }) }
+        if !placed.query.isEmpty { parts.query.append(QueryItem(written: placed.query)) }
+        if placed.hasBody {
+            if placed.body != nil { writeBody(PlacedBody(placed.body), endpoint, to: &parts) }
+        } else if placed.hasBodyFields || placed.isEmptyBody {
+            if placed.isPlain {
                 writeWhole(input, endpoint, to: &parts)
             } else {
                 writeBodyFields(input, endpoint, coding, to: &parts)
             }
-        } else if !head.isKeyed, scheme.onlyPlaceholder == nil {
+        } else if !placed.isKeyed, scheme.onlyPlaceholder == nil {
             writeWhole(input, endpoint, to: &parts)
         }
     }
 
     /// The body is a property.
-    private static func writeBody(_ input: Input, _ endpoint: EndpointParts, to parts: inout RequestParts) {
+    private static func writeBody(_ body: PlacedBody, _ endpoint: EndpointParts, to parts: inout RequestParts) {
         parts.bodyProvider = BodyProvider { header, coding in
-            let body = MessageHead(of: input, scheme: endpoint.scheme, coding: coding).body
-            return try body.map {
-                try .encoding($0, as: endpoint.values.bodyFormat, addingTo: &header, coding: coding)
-            } ?? .none
+            try body.encoding(as: endpoint.values.bodyFormat, addingTo: &header, coding: coding)
         }
     }
 
@@ -98,7 +95,7 @@ extension InputCoding where Input: Codable {
 }
 
 extension EndpointPath {
-    /// What has no value in a path that is to be filled.
+    /// Returns the error of a path with a placeholder that has no value; `nil` if it is filled.
     fileprivate func unfilled(_ path: URLPath) -> TransportError? {
         guard case .placeholder(let name)? = path.issue else { return nil }
         return TransportError(
@@ -108,7 +105,7 @@ extension EndpointPath {
                 + "of its name that is not nil")
     }
 
-    /// What two placeholders of one segment hold, and would be read as other values.
+    /// Returns the error of a segment whose placeholders would be read as other values; `nil` if none would be.
     fileprivate func unreadable(filledBy text: (String) -> String?) -> TransportError? {
         unreadablePlaceholder(filledBy: text).map { name in
             TransportError(
@@ -119,18 +116,40 @@ extension EndpointPath {
     }
 }
 
+/// The body that was found while an input was placed.
+///
+/// It is guarded because nothing says of a property that it can be used by several threads.
+private final class PlacedBody: Sendable {
+    private let value: Guarded<(any Encodable)?>
+
+    init(_ value: sending (any Encodable)?) {
+        self.value = Guarded(value)
+    }
+
+    func encoding(as format: BodyFormat, addingTo header: inout HeaderFields, coding: Coding) throws -> RequestBody {
+        let content = try value.withLock { value -> BodyContent in
+            guard let value else { return .none }
+            return try BodyContent(value, as: format, coding: coding)
+        }
+        return .body(of: content, addingTo: &header)
+    }
+}
+
 extension RequestBody {
-    /// A whole body: text and bytes as they are, another value in a format.
+    /// Writes a whole body: text and bytes as they are, another value in a format.
     fileprivate static func encoding(
         _ value: any Encodable, as format: BodyFormat, addingTo header: inout HeaderFields, coding: Coding
     ) throws -> RequestBody {
-        let content = try BodyContent(value, as: format, coding: coding)
+        .body(of: try BodyContent(value, as: format, coding: coding), addingTo: &header)
+    }
+
+    fileprivate static func body(of content: BodyContent, addingTo header: inout HeaderFields) -> RequestBody {
         if let type = content.type { header.append(.contentType(type)) }
         return .data(content.data)
     }
 }
 
-extension InputSource {
+extension RequestSource {
     /// Reads a whole input.
     ///
     /// - Throws: An ``InputProblem``, a ``ServingError``, or an error that says its status. What else is thrown on the way is about what
@@ -151,7 +170,7 @@ extension InputSource {
     private func read<Input: Decodable>(_ type: Input.Type) throws -> Input {
         if let name = scheme.onlyPlaceholder, let text = pathTexts[name], MessageText.isScalar(type) {
             do {
-                return try MessageText.value(type, from: [text], WireKey(name), coding: coding)
+                return try MessageText([text], WireKey(name), coding: coding).value(type)
             } catch let error as DecodingError {
                 throw InputProblem(error, place: .path, key: name, of: type, coding: coding)
             }
@@ -186,34 +205,35 @@ extension InputSource {
         }
     }
 
-    /// Reads the properties of an input from where they stand.
+    /// Reads the properties of an input from their places.
     private func placed<Input: Decodable>(
         _ type: Input.Type, body: (any Decoder)?, _ bodyProblem: (any Error)? = nil
     ) throws -> Input {
-        try names.checked { try Input(from: PlacementDecoder(source: self, body: body, bodyProblem: bodyProblem)) }
+        if let bodyProblem { self.bodyProblem = bodyProblem }
+        return try names.checked { try Input(from: PlacementDecoder(source: self, body: body)) }
     }
 
     /// Reads a dictionary that is the whole query, or a body that is not there.
     private func wholeQuery<Input: Decodable>(_ type: Input.Type) throws -> Input {
         guard scheme.others == .query else { throw InputProblem(place: .body, key: nil, cause: nil) }
-        return try query.get().value(type)
+        return try query().value(type)
     }
 
     private var unsupportedMediaType: ServingError {
         ServingError(.unsupportedMediaType, "the body is to be \(format.mediaType.essence)")
     }
 
-    /// Whether there is a body to read: of a form, an empty one says something as well.
+    /// Indicates whether there is a body to read: an empty form counts as well.
     private var hasBody: Bool {
         !data.isEmpty || format.hasEmptyBodies && contentType.map(format.matches) ?? true
     }
 
-    /// Where an input stands of which nothing more is known: in the body, or somewhere in the request.
+    /// The place of an input of which nothing more is known: the body, or the request.
     var wholePlace: MessagePlace { scheme.others == .query || !hasBody ? .nested : .body }
 
     private var contentType: MediaType? { header[.contentType].flatMap { MediaType($0) } }
 
-    /// An input whose body is no value of the format: bytes, or text.
+    /// Reads an input whose body is no value of the format: bytes, or text.
     private func valueWithoutBody<Input: Decodable>(_ type: Input.Type, _ problem: DecodingError) throws -> Input? {
         do {
             return try placed(type, body: nil, problem)
@@ -222,26 +242,24 @@ extension InputSource {
         }
     }
 
-    /// A body that is a property.
-    func body<Value: Decodable>(_ type: Value.Type, _ decoder: PlacementDecoder) throws -> Value {
+    func body<Value: Decodable>(_ type: Value.Type, _ body: (any Decoder)?, _ key: any CodingKey) throws -> Value {
         if data.isEmpty, let absent = Value.absentValue { return absent }
         if let value = try plainBody(type) { return value }
-        if decoder.body == nil, !data.isEmpty {
-            // The body of a method that has none by convention, such as DELETE.
-            if let contentType, !format.matches(contentType) { throw unsupportedMediaType }
-            return try format.value(type, from: data, contentType: contentType, coding: coding)
-        }
-        return try decoder.neededBody().singleValueContainer().decode(type)
+        if let body { return try body.singleValueContainer().decode(type) }
+        if data.isEmpty { throw unreadableBody ?? missingBody() }
+        // The body of a method that has none by convention, such as DELETE.
+        if let contentType, !format.matches(contentType) { throw unsupportedMediaType }
+        return try format.value(type, from: data, contentType: contentType, coding: coding)
     }
 
-    /// Bytes and text, which are as they came.
+    /// Returns bytes and text as they came; `nil` for another type.
     private func plainBody<Value>(_ type: Value.Type) throws -> Value? {
         if type is Data.Type || type is Data?.Type { return data as? Value }
         guard type is String.Type || type is String?.Type else { return nil }
         return try text() as? Value
     }
 
-    /// The body as text, in its charset.
+    /// Returns the body as text, in its charset.
     private func text() throws(ServingError) -> String {
         let name = contentType?.parameter("charset") ?? "utf-8"
         guard let charset = Charset(named: name) else {

@@ -69,7 +69,7 @@ private struct OutputWriter<Output: Codable & Sendable> {
     let coding: Coding
 
     func answer(_ status: HTTPStatus) throws -> TransportResponse {
-        let head = MessageHead(of: output, scheme: .answer, coding: coding)
+        let head = PlacementEncoder.placed(output, scheme: .answer, coding: coding)
         if let problem = head.problem { throw problem }
         var header = head.header
         for cookie in head.cookies { header.append(HeaderField(.setCookie, try cookie.fieldValue())) }
@@ -79,7 +79,7 @@ private struct OutputWriter<Output: Codable & Sendable> {
             head: ResponseHead(status: head.status ?? status, header: header), body: MessageBody(content.data))
     }
 
-    private func content(_ head: MessageHead, _ status: HTTPStatus) throws -> BodyContent {
+    private func content(_ head: PlacedValues, _ status: HTTPStatus) throws -> BodyContent {
         if let failure = head.failureBody { return try BodyContent(failure, as: format, coding: coding) }
         if head.hasBody { return try body(head.body, status) }
         // The encoder of an optional passes it on as it is.
@@ -96,6 +96,6 @@ private struct OutputWriter<Output: Codable & Sendable> {
             return try value.map { try BodyContent($0, as: format, coding: coding) } ?? .none
         }
         return try BodyContent(
-            coding.envelope.wrapping(MessageHead.present(value)), as: format, coding: coding)
+            coding.envelope.wrapping(PlacedValues.present(value)), as: format, coding: coding)
     }
 }

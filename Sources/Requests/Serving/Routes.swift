@@ -114,7 +114,7 @@ extension Routes {
         table.add(endpoint.method, prefix + endpoint.path.segments) { [answerCoding] request, limit in
             let data = try await request.body.collect(upTo: limit)
             try endpoint.checkBody(data, of: request)
-            let source = InputSource(
+            let source = RequestSource(
                 pathTexts: request.pathValues, query: String(request.pathAndQuery.query), header: request.header,
                 data: data,
                 scheme: endpoint.scheme, coding: coding, baseURL: baseURL

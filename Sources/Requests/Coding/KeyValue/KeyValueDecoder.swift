@@ -100,15 +100,15 @@ struct KeyValueElementDecoder: Decoder {
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         if source.isScalar { throw KeyValueProblem.mismatch([String: Any].self).decodingError(at: codingPath) }
         try read { try source.checkIsOne() }
-        return KeyedDecodingContainer(KeyValueKeyedReader<Key>(source: source, codingPath: codingPath))
+        return KeyedDecodingContainer(KeyValueKeyedDecodingContainer<Key>(source: source, codingPath: codingPath))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        KeyValueUnkeyedReader(elements: try read { try source.elements() }, codingPath: codingPath)
+        KeyValueUnkeyedDecodingContainer(elements: try read { try source.elements() }, codingPath: codingPath)
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer {
-        KeyValueSingleValueReader(decoder: self)
+        KeyValueSingleValueDecodingContainer(decoder: self)
     }
 
     /// Reads a scalar; a problem becomes an error of this place.
@@ -141,7 +141,7 @@ struct KeyValueElementDecoder: Decoder {
 }
 
 extension KeyValueSource {
-    /// Whether this has a value and nothing below it.
+    /// Indicates whether this has a value and nothing below it.
     fileprivate var isScalar: Bool {
         if node == KeyValueTree.nothing { return (try? range(of: String.self)) != nil }
         let node = tree.nodes[Int(node)]

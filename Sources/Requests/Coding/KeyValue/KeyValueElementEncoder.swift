@@ -3,30 +3,30 @@ struct KeyValueElementEncoder: Encoder {
     let writer: KeyValueWriter
     let place: KeyValuePlace
 
-    var codingPath: [any CodingKey] { writer.state.pointee.places.path(of: place) }
+    var codingPath: [any CodingKey] { writer.codingPath(of: place) }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(KeyValueKeyedContainer<Key>(writer: writer, place: place))
+        KeyedEncodingContainer(KeyValueKeyedEncodingContainer<Key>(writer: writer, place: place))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        if writer.refusesArrays { writer.fail(.notOneText(at: writer.state.pointee.places.path(of: place))) }
-        if !writer.state.pointee.places.isNamed(place) { writer.fail(writer.unnamedArray(at: place)) }
-        return KeyValueUnkeyedContainer(writer: writer, place: place)
+        if writer.refusesArrays { writer.fail(.notOneText(at: writer.codingPath(of: place))) }
+        if !writer.hasName(place) { writer.fail(writer.unnamedArray(at: place)) }
+        return KeyValueUnkeyedEncodingContainer(writer: writer, place: place)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
-        KeyValueSingleValueContainer(writer: writer, place: place)
+        KeyValueSingleValueEncodingContainer(writer: writer, place: place)
     }
 }
 
 /// One value, in the place of the whole.
-struct KeyValueSingleValueContainer: SingleValueEncodingContainer {
+struct KeyValueSingleValueEncodingContainer: SingleValueEncodingContainer {
     let writer: KeyValueWriter
     let place: KeyValuePlace
 
-    var codingPath: [any CodingKey] { writer.state.pointee.places.path(of: place) }
+    var codingPath: [any CodingKey] { writer.codingPath(of: place) }
 
     mutating func encodeNil() throws { try writer.writeNil(at: place) }
     mutating func encode<Value: Encodable>(_ value: Value) throws {
@@ -55,7 +55,7 @@ struct KeyValueSingleValueContainer: SingleValueEncodingContainer {
 }
 
 /// The elements of an array, named as the ``Coding/ArrayStyle`` says.
-struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
+struct KeyValueUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     let writer: KeyValueWriter
     private(set) var count = 0
     let place: KeyValuePlace
@@ -65,22 +65,22 @@ struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
         self.place = place
     }
 
-    var codingPath: [any CodingKey] { writer.state.pointee.places.path(of: place) }
+    var codingPath: [any CodingKey] { writer.codingPath(of: place) }
 
     private mutating func next() -> KeyValuePlace {
         defer { count += 1 }
         return writer.element(count, of: place)
     }
 
-    /// Whether the elements so far are numbered, as those are that have names or elements of their own.
+    /// Indicates whether the elements so far are numbered, as those are that have names or elements of their own.
     private var isNumbered: Bool?
 
     /// Plain elements are read in their order, and numbered ones by their number: of both there would be no order.
     private mutating func check(_ element: KeyValuePlace, writtenFrom start: Int) throws {
         guard writer.isReadBack, writer.naming.arrays != .indices else { return }
-        let written = writer.state.pointee.output[start..<writer.state.pointee.output.count]
+        let written = writer.state.pointee.output[start..<writer.outputCount]
         let skipped = written.first == UInt8(ascii: "&") ? 1 : 0
-        let name = writer.state.pointee.places.nameAsParent(of: element)
+        let name = writer.encodedNameAsParent(of: element)
         try note(
             isNumbered: written.count >= skipped + name.count
                 && UnsafeBufferPointer(rebasing: written[skipped..<skipped + name.count]).hasSameBytes(
@@ -95,7 +95,7 @@ struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
             throw KeyValueError(
                 problem: "is nested where other elements are not, so that their order would be lost: "
                     + "write arrays by indices",
-                path: writer.state.pointee.places.path(of: element)
+                path: writer.codingPath(of: element)
             )
         }
         self.isNumbered = isNumbered
@@ -103,8 +103,8 @@ struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
 
     /// Writes the next element at a place that is open no longer than that takes.
     private mutating func write(_ body: (KeyValueWriter, KeyValuePlace) throws -> Void) throws {
-        let mark = writer.state.pointee.places.mark
-        defer { writer.state.pointee.places.drop(to: mark) }
+        let mark = writer.openPlaces
+        defer { writer.close(to: mark) }
         try body(writer, next())
     }
 
@@ -115,9 +115,9 @@ struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
             try note(isNumbered: false, at: place)
             return
         }
-        let start = writer.state.pointee.output.count
-        let mark = writer.state.pointee.places.mark
-        defer { writer.state.pointee.places.drop(to: mark) }
+        let start = writer.outputCount
+        let mark = writer.openPlaces
+        defer { writer.close(to: mark) }
         let element = next()
         try writer.encode(value, at: element)
         try check(element, writtenFrom: start)
@@ -150,7 +150,7 @@ struct KeyValueUnkeyedContainer: UnkeyedEncodingContainer {
     private mutating func encode(number: some BinaryFloatingPoint & LosslessStringConvertible) throws {
         try write { writer, place in
             try writer.write(
-                writer.text(of: number, at: writer.state.pointee.places.path(of: place)), at: place)
+                writer.text(of: number, at: writer.codingPath(of: place)), at: place)
         }
     }
 

@@ -37,6 +37,26 @@ enum KeyValueEncoder {
         return withExtendedLifetime(writer) { Array($0.state.pointee.output.bytes) }
     }
 
+    /// Writes the pairs of a query that are read back as the same values.
+    ///
+    /// - Parameters:
+    ///   - coding: The styles.
+    ///   - write: Writes to an encoder in the place of the whole.
+    /// - Returns: The pairs, percent-encoded.
+    /// - Throws: The path of the value that can't be written, or that would be read as another one, and why.
+    static func query(
+        coding: Coding, _ write: (KeyValueElementEncoder) throws -> Void
+    ) throws(KeyValueError) -> [UInt8] {
+        let writer = KeyValueWriter(coding: coding, use: .readQuery)
+        do {
+            try write(KeyValueElementEncoder(writer: writer, place: .root))
+        } catch {
+            throw writer.failure ?? error as? KeyValueError ?? KeyValueError(error, path: [])
+        }
+        if let failure = writer.failure { throw failure }
+        return withExtendedLifetime(writer) { Array($0.state.pointee.output.bytes) }
+    }
+
     /// The pairs of a form, which are read back as the same value.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written, or that would be
@@ -56,7 +76,7 @@ enum KeyValueEncoder {
         let writer = KeyValueWriter(coding: coding, use: use)
         do {
             try writer.encode(value, at: .root)
-            if writer.state.pointee.output.count == 0, !writer.isNil,
+            if writer.outputCount == 0, !writer.isNil,
                 type(of: value) is any OptionalType.Type
             {
                 throw KeyValueError(
@@ -105,7 +125,7 @@ struct KeyValueError: Error {
         KeyValueError(problem: "is not one text, number, date or raw value", path: path)
     }
 
-    /// What code of the value's own threw.
+    /// Makes the error of one that the value's own code threw.
     init(_ error: any Error, path: [any CodingKey]) {
         self.init(problem: "could not be encoded: \(ErrorText.developerText(of: error))", path: path)
         underlyingError = error

@@ -55,12 +55,14 @@ struct KeyValueKinds {
     }
 }
 
-/// A value where it is of exactly this type.
-///
-/// Its memory is read as it is: a cast costs more than the rest of a field.
-func exactly<Value, Other>(_ value: Value, _ type: Other.Type) -> Other? {
-    guard Value.self == type else { return nil }
-    return withUnsafePointer(to: value) { pointer in
-        pointer.withMemoryRebound(to: type, capacity: 1) { $0.pointee }
+extension Encodable {
+    /// Returns the value if it is of exactly a type.
+    ///
+    /// Its memory is read as it is: a cast costs more than the rest of a field.
+    func exactly<Other>(_ type: Other.Type) -> Other? {
+        guard Self.self == type else { return nil }
+        return withUnsafePointer(to: self) { pointer in
+            pointer.withMemoryRebound(to: type, capacity: 1) { $0.pointee }
+        }
     }
 }

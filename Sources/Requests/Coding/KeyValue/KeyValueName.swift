@@ -44,7 +44,7 @@ struct KeyValueName: IteratorProtocol {
         return part
     }
 
-    /// Whether brackets stand in pairs at the end of the name and nowhere else.
+    /// Returns whether brackets are in pairs at the end of the name and nowhere else.
     private static func isBalanced(_ name: ArraySlice<UInt8>) -> Bool {
         var isOpen = false
         var isBehind = false

@@ -1,4 +1,4 @@
-/// Where a value stands: one of the ``KeyValuePlaces`` of its writer.
+/// The place of a value: one of the ``KeyValuePlaces`` of its writer.
 struct KeyValuePlace {
     fileprivate let index: Int32
 
@@ -150,24 +150,24 @@ struct KeyValuePlaces: ~Copyable {
 
     func isNamed(_ place: KeyValuePlace) -> Bool { entries[index(place)].isNamed }
 
-    /// Whether this is an element of an array.
+    /// Returns whether this is an element of an array.
     func isElement(_ place: KeyValuePlace) -> Bool { entries[index(place)].isElement }
 
-    /// Whether this is a property of its own, and no entry of something that has any names.
+    /// Returns whether this is a property, and no entry of something that has any names.
     func isProperty(_ place: KeyValuePlace) -> Bool {
         guard case .key(let key) = entries[index(place)].step else { return false }
         return !Self.isOpen(key)
     }
 
-    /// Whether keys of a type may have any name, so that what is not there has none.
+    /// Returns whether keys of a type may have any name, so that what is not there has none.
     private static func isOpen<Key: CodingKey>(_ key: Key) -> Bool { Key(stringValue: "\u{0}") != nil }
 
-    /// Whether a nil could stand there.
+    /// Returns whether the place may hold a `nil`.
     func isOptional(_ place: KeyValuePlace) -> Bool { entries[index(place)].isOptional }
 
     mutating func setOptional(_ place: KeyValuePlace) { entries[index(place)].isOptional = true }
 
-    /// How many keys lead there.
+    /// Returns how many keys lead there.
     func depth(of place: KeyValuePlace) -> Int { entries[index(place)].depth }
 
     func path(of place: KeyValuePlace) -> [any CodingKey] {

@@ -1,4 +1,4 @@
-/// Why a value can't be read, without where it stands.
+/// The reason why a value can't be read, without its place.
 enum KeyValueProblem: PlacedProblem {
     /// It is not of the type.
     case mismatch(Any.Type)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a value is read from: a name with all that it has, or one element of an array.
+/// The source of a value: a name with all that it has, or one element of an array.
 struct KeyValueSource {
     let tree: KeyValueTree
     private let place: Place
@@ -32,7 +32,7 @@ struct KeyValueSource {
         tree.existingChild(of: node, named: name).map { KeyValueSource(tree, node: $0) }
     }
 
-    /// Whether this is how a `nil` is written.
+    /// Indicates whether this is how a `nil` is written.
     var isNil: Bool {
         let index: Int32
         switch place {

@@ -24,7 +24,7 @@ final class KeyValueTree {
     struct Value {
         let start: Int
         let end: Int
-        /// Whether there was no `=`.
+        /// Indicates whether there was no `=`.
         let isFlag: Bool
         var next: Int32 = -1
     }

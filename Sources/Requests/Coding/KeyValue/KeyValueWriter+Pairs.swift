@@ -21,7 +21,7 @@ extension KeyValueWriter {
 
     @inline(never)
     private func fail(_ problem: NameProblem, of key: some CodingKey, in place: KeyValuePlace) {
-        fail(KeyValueError(problem: problem.text, path: state.pointee.places.path(of: place) + [key]))
+        fail(KeyValueError(problem: problem.text, path: codingPath(of: place) + [key]))
     }
 
     @inline(never)
@@ -48,10 +48,10 @@ extension KeyValueWriter {
         _ write: (inout ByteWriter) -> Void
     ) -> NameProblem? {
         wireName(of: key).withBytes { name in
-            let isNamed = state.pointee.places.isNamed(place)
+            let isNamed = hasName(place)
             var isPlain = false
             append(
-                prefix: state.pointee.places.openedName(of: place),
+                prefix: openedName(of: place),
                 upTo: 3 * name.count + KeyValueNaming.limit + 1 + limit
             ) { writer in
                 let start = writer.count
@@ -100,12 +100,12 @@ extension KeyValueWriter {
         _ value: Value, _ kind: KeyValueKind, _ key: some CodingKey, of place: KeyValuePlace
     ) throws -> Bool {
         if kind == .other || kind == .unordered { return false }
-        if kind == .integer, let number = exactly(value, Int.self) {
+        if kind == .integer, let number = value.exactly(Int.self) {
             write(number, key, of: place)
             return true
         }
         guard
-            let text = try scalarText(of: value, kind, at: state.pointee.places.path(of: place) + [key])
+            let text = try scalarText(of: value, kind, at: codingPath(of: place) + [key])
         else { return false }
         // What could be a nil has a place of its own.
         if text.isEmpty, isReadBack, nils == .empty { return false }
@@ -121,16 +121,16 @@ extension KeyValueWriter {
     func writeScalar<Value: Encodable>(_ value: Value, element index: Int, of place: KeyValuePlace)
         throws -> Bool
     {
-        guard naming.arrays != .commaSeparated, state.pointee.places.isNamed(place) else {
+        guard naming.arrays != .commaSeparated, hasName(place) else {
             return false
         }
         let kind = state.pointee.kinds.kind(of: Value.self)
-        if kind == .integer, let number = exactly(value, Int.self) {
+        if kind == .integer, let number = value.exactly(Int.self) {
             append(Int64(number), element: index, of: place)
             return true
         }
         let path = {
-            self.state.pointee.places.path(of: place) + [WireKey(String(index), intValue: index)]
+            self.codingPath(of: place) + [WireKey(String(index), intValue: index)]
         }
         guard let text = try scalarText(of: value, kind, at: path()) else { return false }
         append(text, element: index, of: place)
@@ -157,7 +157,7 @@ extension KeyValueWriter {
         _ write: (inout ByteWriter) -> Void
     ) {
         append(
-            prefix: state.pointee.places.nameAsParent(of: place),
+            prefix: encodedNameAsParent(of: place),
             upTo: KeyValueNaming.elementLimit + 1 + limit
         ) { writer in
             naming.write(element: index, to: &writer)
@@ -190,47 +190,47 @@ extension KeyValueWriter {
 
     /// Writes a pair of the name of a place, or joins the elements before it by a comma.
     func write(at place: KeyValuePlace, upTo limit: Int, _ write: (inout ByteWriter) -> Void) throws {
-        guard state.pointee.places.isNamed(place) else {
+        guard hasName(place) else {
             throw KeyValueError(
                 problem: isReadBack
                     ? "has no names of its own: a form has named values, as in .form([\"name\": value])"
                     : "has no names of its own: add it with a name, as in adding(query: \"name\", value)",
-                path: state.pointee.places.path(of: place)
+                path: codingPath(of: place)
             )
         }
-        let name = state.pointee.places.name(of: place)
-        let isJoined = naming.arrays == .commaSeparated && state.pointee.places.isElement(place)
-        if isJoined, let openList = state.pointee.openList, openList.end == state.pointee.output.count,
+        let name = encodedName(of: place)
+        let isJoined = naming.arrays == .commaSeparated && isElement(place)
+        if isJoined, let openList = state.pointee.openList, openList.end == outputCount,
             state.pointee.output[openList.name].hasSameBytes(as: name)
         {
             state.pointee.output.append(upTo: 1 + limit) { writer in
                 writer.write(UInt8(ascii: ","))
                 write(&writer)
             }
-            state.pointee.openList = (openList.name, state.pointee.output.count)
+            state.pointee.openList = (openList.name, outputCount)
             return
         }
-        let start = state.pointee.output.count + (state.pointee.separator == nil ? 0 : 1)
+        let start = outputCount + (state.pointee.separator == nil ? 0 : 1)
         append(prefix: name, upTo: 1 + limit) { writer in
             writer.write(UInt8(ascii: "="))
             write(&writer)
         }
         if isJoined {
-            state.pointee.openList = (start..<start + name.count, state.pointee.output.count)
+            state.pointee.openList = (start..<start + name.count, outputCount)
         }
     }
 
     /// Writes a pair in the place of a file, which is kept beside the pairs.
     func write(_ attachment: any KeyValueAttachment, at place: KeyValuePlace) throws {
         if let problem = attachment.problem {
-            throw KeyValueError(problem: problem, path: state.pointee.places.path(of: place))
+            throw KeyValueError(problem: problem, path: codingPath(of: place))
         }
-        guard state.pointee.places.isNamed(place) else {
+        guard hasName(place) else {
             throw KeyValueError(
-                problem: "is a file without a name: make it a property", path: state.pointee.places.path(of: place))
+                problem: "is a file without a name: make it a property", path: codingPath(of: place))
         }
-        note(attachment, at: state.pointee.output.count + (state.pointee.separator == nil ? 0 : 1))
-        append(prefix: state.pointee.places.name(of: place), upTo: 2) { writer in
+        note(attachment, at: outputCount + (state.pointee.separator == nil ? 0 : 1))
+        append(prefix: encodedName(of: place), upTo: 2) { writer in
             writer.write(UInt8(ascii: "="))
             // Not empty, as a nil may be.
             writer.write(UInt8(ascii: "f"))
@@ -239,6 +239,6 @@ extension KeyValueWriter {
 
     /// Writes the name of a place alone.
     func writeName(of place: KeyValuePlace) {
-        append(prefix: state.pointee.places.name(of: place), upTo: 0) { _ in }
+        append(prefix: encodedName(of: place), upTo: 0) { _ in }
     }
 }

@@ -1,6 +1,6 @@
-/// What a form can't tell apart: it is refused, so that what is written reads back as the same value.
+/// Refuses values that a form can't tell apart, so that a value that is written reads back unchanged.
 extension KeyValueWriter {
-    /// Why a name would be read as several, or as the name of something else.
+    /// The reason why a name would be read as several, or as the name of something else.
     enum NameProblem {
         case dot, bracket, empty, depth
 
@@ -20,7 +20,7 @@ extension KeyValueWriter {
         of name: UnsafeBufferPointer<UInt8>, isPlain: Bool, below place: KeyValuePlace
     ) -> NameProblem? {
         if isPlain, !name.isEmpty, naming.nesting == .brackets,
-            state.pointee.places.depth(of: place) < Self.depthLimit
+            depth(of: place) < Self.depthLimit
         {
             return nil
         }
@@ -36,10 +36,10 @@ extension KeyValueWriter {
         {
             return .bracket
         }
-        if name.isEmpty, naming.nesting == .brackets, state.pointee.places.isNamed(place) {
+        if name.isEmpty, naming.nesting == .brackets, hasName(place) {
             return .empty
         }
-        return state.pointee.places.depth(of: place) >= Self.depthLimit ? .depth : nil
+        return depth(of: place) >= Self.depthLimit ? .depth : nil
     }
 
     private static func has(_ name: UnsafeBufferPointer<UInt8>, _ first: UInt8, _ second: UInt8)
@@ -51,10 +51,10 @@ extension KeyValueWriter {
 
     /// Refuses an empty text where it is a `nil`, and a comma between commas.
     func checkReadable(_ text: String, at place: KeyValuePlace) throws {
-        if text.isEmpty, nils == .empty, state.pointee.places.isOptional(place) {
+        if text.isEmpty, nils == .empty, isOptional(place) {
             throw emptyText(at: place)
         }
-        guard naming.arrays == .commaSeparated, state.pointee.places.isElement(place),
+        guard naming.arrays == .commaSeparated, isElement(place),
             text.utf8.contains(UInt8(ascii: ","))
         else {
             return
@@ -62,47 +62,47 @@ extension KeyValueWriter {
         throw KeyValueError(
             problem:
                 "has a comma in an array whose elements are separated by commas: choose another ArrayStyle",
-            path: state.pointee.places.path(of: place)
+            path: codingPath(of: place)
         )
     }
 
     /// Refuses a `nil` among elements, where it would be lost or out of order, and one that has no name.
     func checkReadableNil(at place: KeyValuePlace) throws {
-        if state.pointee.places.isElement(place), naming.arrays != .indices || nils == .omitted {
+        if isElement(place), naming.arrays != .indices || nils == .omitted {
             throw KeyValueError(
                 problem:
                     "is nil among the elements of an array, which only indices with a NilStyle other than omitted "
                     + "can tell",
-                path: state.pointee.places.path(of: place)
+                path: codingPath(of: place)
             )
         }
-        if nils == .flag, state.pointee.places.isNamed(place),
-            state.pointee.places.name(of: place).isEmpty
+        if nils == .flag, hasName(place),
+            encodedName(of: place).isEmpty
         {
             throw KeyValueError(
                 problem: "is nil and has an empty name, which would be read as nothing",
-                path: state.pointee.places.path(of: place)
+                path: codingPath(of: place)
             )
         }
     }
 
     /// Refuses what would be read as missing or as `nil`: so many bytes and nils there were before the value.
     func checkReadable(_ type: Any.Type, at place: KeyValuePlace, since start: Int, nilCount: Int) throws {
-        let count = state.pointee.output.count - start
-        if count == 0, state.pointee.places.depth(of: place) > 0, !isNil(at: place, since: nilCount),
+        let count = outputCount - start
+        if count == 0, depth(of: place) > 0, !isNil(at: place, since: nilCount),
             !isReadAsEmpty(type, at: place)
         {
             throw KeyValueError(
                 problem:
                     "is empty, which is written as nothing, so that it would be read as missing: make it optional, "
                     + "and nil where it is empty",
-                path: state.pointee.places.path(of: place)
+                path: codingPath(of: place)
             )
         }
-        if nils == .empty, state.pointee.places.isOptional(place), !isNil(at: place, since: nilCount) {
-            let name = state.pointee.places.name(of: place)
+        if nils == .empty, isOptional(place), !isNil(at: place, since: nilCount) {
+            let name = encodedName(of: place)
             guard count <= name.count + 8 else { return }
-            let written = state.pointee.output[start..<state.pointee.output.count].drop {
+            let written = state.pointee.output[start..<outputCount].drop {
                 $0 == UInt8(ascii: "&")
             }
             if written.starts(with: name),
@@ -113,9 +113,9 @@ extension KeyValueWriter {
         }
     }
 
-    /// Whether a collection that is missing is read as an empty one: that of a property which is no optional.
+    /// Returns whether a collection that is missing is read as an empty one: that of a property which is no optional.
     private func isReadAsEmpty(_ type: Any.Type, at place: KeyValuePlace) -> Bool {
-        guard state.pointee.places.isProperty(place), !state.pointee.places.isOptional(place) else { return false }
+        guard isProperty(place), !isOptional(place) else { return false }
         return type is any EmptyWhereMissing.Type
     }
 
@@ -124,7 +124,7 @@ extension KeyValueWriter {
         KeyValueError(
             problem:
                 "is a case of an enum whose name the key style can't read back: give it a coding key",
-            path: state.pointee.places.path(of: place) + [key]
+            path: codingPath(of: place) + [key]
         )
     }
 
@@ -132,7 +132,7 @@ extension KeyValueWriter {
         KeyValueError(
             problem:
                 "is written as an empty text, as nil is, so that it would be read as nil: choose another NilStyle",
-            path: state.pointee.places.path(of: place)
+            path: codingPath(of: place)
         )
     }
 }

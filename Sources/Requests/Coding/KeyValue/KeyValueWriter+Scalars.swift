@@ -25,15 +25,15 @@ extension KeyValueWriter {
     ) throws -> String? {
         switch kind {
         case .unordered, .other: return nil
-        case .integer: return exactly(value, Int.self).map { String($0) }
-        case .text: return exactly(value, String.self)
-        case .boolean: return exactly(value, Bool.self).map(text)
-        case .double: return try exactly(value, Double.self).map { try text(of: $0, at: path()) }
-        case .uuid: return exactly(value, UUID.self)?.uuidString
-        case .url: return exactly(value, URL.self)?.absoluteString
+        case .integer: return value.exactly(Int.self).map { String($0) }
+        case .text: return value.exactly(String.self)
+        case .boolean: return value.exactly(Bool.self).map(text)
+        case .double: return try value.exactly(Double.self).map { try text(of: $0, at: path()) }
+        case .uuid: return value.exactly(UUID.self)?.uuidString
+        case .url: return value.exactly(URL.self)?.absoluteString
         case .date:
             do {
-                return try exactly(value, Date.self).map(coding.text)
+                return try value.exactly(Date.self).map(coding.text)
             } catch let error as UnwritableDate {
                 throw KeyValueError.unwritable("is a bad date: \(error)", path: path())
             } catch {
@@ -41,12 +41,12 @@ extension KeyValueWriter {
             }
         case .data:
             do {
-                return try exactly(value, Data.self).map(coding.text)
+                return try value.exactly(Data.self).map(coding.text)
             } catch {
                 throw KeyValueError(error, path: path())
             }
         case .decimal:
-            guard let decimal = exactly(value, Decimal.self) else { return nil }
+            guard let decimal = value.exactly(Decimal.self) else { return nil }
             guard decimal.isFinite else {
                 throw KeyValueError.unwritable("is not a finite number", path: path())
             }

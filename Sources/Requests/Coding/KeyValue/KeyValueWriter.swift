@@ -4,13 +4,13 @@ import Foundation
 ///
 /// It has a reference's identity because the containers of `Encodable` share it.
 final class KeyValueWriter {
-    /// What changes.
+    /// The state that changes.
     struct State: ~Copyable {
         var output = GrowingBytes()
         var places = KeyValuePlaces()
         var kinds = KeyValueKinds()
 
-        /// What stands before the next pair: `?`, `&`, or nothing.
+        /// The byte before the next pair: `?`, `&`, or none.
         var separator: UInt8?
 
         /// The comma-separated array that was written last: where its name stands, and where its last element ends.
@@ -38,16 +38,16 @@ final class KeyValueWriter {
     /// The key of the container that was opened last, where its name is read as another key.
     private var unreadableKey: (any CodingKey)?
 
-    /// What a container could not throw, because opening one doesn't.
+    /// The error that a container could not throw, because opening one doesn't.
     private(set) var failure: KeyValueError?
 
-    /// Whether the whole value is a `nil`.
+    /// Indicates whether the whole value is a `nil`.
     private(set) var isNil = false
 
     /// How deep values may nest: each level takes stack.
     static let depthLimit = 128
 
-    /// What the pairs are for.
+    /// The purpose of the pairs.
     enum Use {
         /// The query of a URL.
         case query
@@ -84,7 +84,7 @@ final class KeyValueWriter {
         state.deallocate()
     }
 
-    /// Whether an array is refused: one text has no place for several, unless the style puts commas between them.
+    /// Indicates whether an array is refused: one text has no place for several, unless the style puts commas between them.
     var refusesArrays: Bool {
         if use == .text, coding.arrays != .commaSeparated { true } else { false }
     }
@@ -97,8 +97,8 @@ final class KeyValueWriter {
     /// Writes any value, a scalar or whatever it encodes; what it opens stays open.
     func encode<Value: Encodable>(_ value: Value, at place: KeyValuePlace) throws {
         let kind = kind(of: value)
-        if kind == .integer, let number = exactly(value, Int.self) { return try write(number, at: place) }
-        if let text = try scalarText(of: value, kind, at: state.pointee.places.path(of: place)) {
+        if kind == .integer, let number = value.exactly(Int.self) { return try write(number, at: place) }
+        if let text = try scalarText(of: value, kind, at: codingPath(of: place)) {
             return try write(text, at: place)
         }
         try encodeContents(of: value, kind, at: place)
@@ -107,23 +107,23 @@ final class KeyValueWriter {
     /// Writes what a value encodes.
     func encodeContents<Value: Encodable>(of value: Value, _ kind: KeyValueKind, at place: KeyValuePlace) throws {
         guard state.pointee.depth < Self.depthLimit,
-            !isReadBack || state.pointee.places.depth(of: place) < Self.depthLimit
+            !isReadBack || depth(of: place) < Self.depthLimit
         else {
             throw KeyValueError(
-                problem: "nests more than \(Self.depthLimit) levels", path: state.pointee.places.path(of: place)
+                problem: "nests more than \(Self.depthLimit) levels", path: codingPath(of: place)
             )
         }
         state.pointee.depth += 1
         defer { state.pointee.depth -= 1 }
         if isReadBack, nils == .empty, Value.self is any OptionalType.Type {
-            state.pointee.places.setOptional(place)
+            setOptional(place)
         }
         let before = (
-            state.pointee.output.count, state.pointee.nilCount, state.pointee.nestedContainerCount
+            outputCount, state.pointee.nilCount, state.pointee.nestedContainerCount
         )
         do {
             if kind == .unordered, refusesArrays {
-                throw KeyValueError.notOneText(at: state.pointee.places.path(of: place))
+                throw KeyValueError.notOneText(at: codingPath(of: place))
             } else if kind == .unordered, let unordered = value as? any UnorderedCollection {
                 try unordered.encodeInOrder(to: self, at: place)
             } else {
@@ -131,11 +131,11 @@ final class KeyValueWriter {
             }
         } catch {
             throw failure ?? error as? KeyValueError
-                ?? KeyValueError(error, path: state.pointee.places.path(of: place))
+                ?? KeyValueError(error, path: codingPath(of: place))
         }
         if let failure { throw failure }
         // The synthesised code of `enum E: Encodable { case a }` opens a container named `a` and writes nothing into it.
-        let isEmpty = state.pointee.output.count == before.0
+        let isEmpty = outputCount == before.0
         if state.pointee.nestedContainerCount > before.2, isEmpty,
             state.pointee.nilCount == before.1 || isReadBack,
             Mirror(reflecting: value).displayStyle == .enum
@@ -143,7 +143,7 @@ final class KeyValueWriter {
             throw KeyValueError(
                 problem:
                     "is an enum case without a value: give the enum raw values, as in enum State: String",
-                path: state.pointee.places.path(of: place)
+                path: codingPath(of: place)
             )
         }
         guard isReadBack else { return }
@@ -157,8 +157,8 @@ final class KeyValueWriter {
     func encode<Value: Encodable>(_ value: Value, _ key: some CodingKey, of place: KeyValuePlace) throws {
         let kind = kind(of: value)
         if try writeScalar(value, kind, key, of: place) { return }
-        let mark = state.pointee.places.mark
-        defer { state.pointee.places.drop(to: mark) }
+        let mark = openPlaces
+        defer { close(to: mark) }
         let child = child(of: place, key)
         // A scalar that needs a place is an empty text.
         if kind == .other || kind == .unordered {
@@ -170,8 +170,8 @@ final class KeyValueWriter {
 
     /// Writes the value of a name as it stands.
     func encode<Value: Encodable>(_ value: Value, named name: String, of place: KeyValuePlace) throws {
-        let mark = state.pointee.places.mark
-        defer { state.pointee.places.drop(to: mark) }
+        let mark = openPlaces
+        defer { close(to: mark) }
         try encode(value, at: child(of: place, .name(name), named: name))
     }
 
@@ -187,10 +187,10 @@ final class KeyValueWriter {
         unreadableKey = coding.keys.propertyName(of: name) == key.stringValue ? nil : key
     }
 
-    /// Whether the value of a place is a `nil`, and not something that has some.
+    /// Returns whether the value of a place is a `nil`, and not something that has some.
     func isNil(at place: KeyValuePlace, since count: Int) -> Bool {
         state.pointee.nilCount == count + 1
-            && state.pointee.nilDepth == state.pointee.places.depth(of: place)
+            && state.pointee.nilDepth == depth(of: place)
     }
 
     /// The key of a container that was opened since, where its name is read as another key.
@@ -202,10 +202,10 @@ final class KeyValueWriter {
 
     func writeNil(at place: KeyValuePlace) throws {
         state.pointee.nilCount += 1
-        state.pointee.nilDepth = state.pointee.places.depth(of: place)
+        state.pointee.nilDepth = depth(of: place)
         isNil = state.pointee.nilDepth == 0
         if isReadBack { try checkReadableNil(at: place) }
-        guard state.pointee.places.isNamed(place) else { return }
+        guard hasName(place) else { return }
         switch nils {
         case .omitted: break
         case .empty: try write(at: place, upTo: 0) { _ in }
@@ -239,7 +239,7 @@ final class KeyValueWriter {
         name.withBytes { name in
             let child = state.pointee.places.open(step, named: name, below: place, naming: naming)
             if isReadBack, !isLiteral(step, below: place), let problem = problem(of: name, below: place) {
-                fail(KeyValueError(problem: problem.text, path: state.pointee.places.path(of: child)))
+                fail(KeyValueError(problem: problem.text, path: codingPath(of: child)))
             }
             return child
         }
@@ -251,7 +251,7 @@ final class KeyValueWriter {
     /// expect by hand there, as in a query.
     private func isLiteral(_ step: KeyValuePlaces.Step, below place: KeyValuePlace) -> Bool {
         guard case .name = step else { return false }
-        return use != .readQuery && state.pointee.places.depth(of: place) == 0
+        return use != .readQuery && depth(of: place) == 0
     }
 
     /// The place of an element.
@@ -265,11 +265,11 @@ final class KeyValueWriter {
             problem: isReadBack
                 ? "is an array without a name: a form has named values, as in .form([\"name\": values])"
                 : "is an array without a name: add it with one, as in adding(query: \"name\", values)",
-            path: state.pointee.places.path(of: place)
+            path: codingPath(of: place)
         )
     }
 
-    /// Whether texts stand as they are.
+    /// Indicates whether texts are written as they are.
     var isText: Bool { use == .text }
 
     /// Indicates whether files are kept beside the pairs.

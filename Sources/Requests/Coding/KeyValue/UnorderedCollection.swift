@@ -6,23 +6,23 @@ protocol UnorderedCollection {
 extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable {
     /// Sorted by key; keys are data, so the key style does not change them.
     func encodeInOrder(to writer: KeyValueWriter, at place: KeyValuePlace) throws {
-        let names = try UnorderedNames(names(at: writer.state.pointee.places.path(of: place)))
+        let names = try UnorderedNames(names(at: writer.codingPath(of: place)))
         // Their order would be a matter of chance.
         if let name = names.repeated {
             throw KeyValueError(
                 problem: "has two keys that are written as `\(name)`",
-                path: writer.state.pointee.places.path(of: place)
+                path: writer.codingPath(of: place)
             )
         }
         let values = Array(values)
         for (name, position) in names.sorted {
-            let start = writer.state.pointee.output.count
+            let start = writer.outputCount
             try writer.encode(values[position], named: name, of: place)
-            if writer.isReadBack, writer.state.pointee.output.count == start {
+            if writer.isReadBack, writer.outputCount == start {
                 throw KeyValueError(
                     problem:
                         "is nil, which is written as nothing, so that its key would be lost: choose another NilStyle",
-                    path: writer.state.pointee.places.path(of: place) + [WireKey(name)]
+                    path: writer.codingPath(of: place) + [WireKey(name)]
                 )
             }
         }
@@ -63,17 +63,17 @@ private struct UnorderedNames {
 extension Set: UnorderedCollection where Element: Encodable {
     /// Sorted by what the elements encode as.
     func encodeInOrder(to writer: KeyValueWriter, at place: KeyValuePlace) throws {
-        guard writer.state.pointee.places.isNamed(place) else { throw writer.unnamedArray(at: place) }
+        guard writer.hasName(place) else { throw writer.unnamedArray(at: place) }
         let elements = try map { element in
             let probe = KeyValueWriter(coding: writer.coding, use: .query, name: "")
             try probe.encode(element, at: .root)
             return (Array(probe.state.pointee.output.bytes), element)
         }
         let sorted = elements.sorted { $0.0.lexicographicallyPrecedes($1.0) }
-        let mark = writer.state.pointee.places.mark
+        let mark = writer.openPlaces
         for (index, (_, element)) in sorted.enumerated() {
             try writer.encode(element, at: writer.element(index, of: place))
-            writer.state.pointee.places.drop(to: mark)
+            writer.close(to: mark)
         }
     }
 }

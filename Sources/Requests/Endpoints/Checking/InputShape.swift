@@ -23,7 +23,7 @@ struct InputShape {
     /// The properties of a value, and where the rules that write it put them.
     init(of value: some Encodable, _ probe: InputProbe, scheme: PlacementScheme, coding: Coding) {
         var properties: [Property] = []
-        let head = MessageHead(of: value, scheme: scheme, coding: coding) { key, place in
+        let head = PlacementEncoder.placed(value, scheme: scheme, coding: coding) { key, place in
             properties.append(Property(key: key, place: place))
         }
         if !head.isKeyed, let name = scheme.onlyPlaceholder { head.fillPath(name, with: value) }

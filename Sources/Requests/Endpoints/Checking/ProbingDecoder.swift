@@ -87,7 +87,7 @@ private struct ProbedProperties<Key: CodingKey>: KeyedDecodingContainerProtocol 
 
     private func value<Value: Decodable>(_ type: Value.Type, _ key: Key, isOptional: Bool) throws -> Value {
         do {
-            if let part = partType(of: type) {
+            if let part = PlacementScheme.wrapper(of: type) {
                 guard let value = try wrapped(part, key) as? Value else { throw ProbingDecoder.Unseen() }
                 return value
             }
@@ -102,7 +102,7 @@ private struct ProbedProperties<Key: CodingKey>: KeyedDecodingContainerProtocol 
     /// A wrapper of a made-up value.
     ///
     /// A group is seen as part of what it is in.
-    private func wrapped<Part: MessagePart>(_ part: Part.Type, _ key: Key) throws -> Any {
+    private func wrapped<Part: PlacedProperty>(_ part: Part.Type, _ key: Key) throws -> Any {
         guard let type = Part.Value.self as? any Decodable.Type else { throw ProbingDecoder.Unseen() }
         let isOptional = type.hasAbsentValue
         note(key, part.place, type, isOptional: isOptional)
@@ -117,7 +117,7 @@ private struct ProbedProperties<Key: CodingKey>: KeyedDecodingContainerProtocol 
         return try made(part, of: type.init(from: group))
     }
 
-    private func made<Part: MessagePart>(_ part: Part.Type, of value: Any) throws -> Any {
+    private func made<Part: PlacedProperty>(_ part: Part.Type, of value: Any) throws -> Any {
         guard let value = value as? Part.Value else { throw ProbingDecoder.Unseen() }
         return Part(wrappedValue: value)
     }

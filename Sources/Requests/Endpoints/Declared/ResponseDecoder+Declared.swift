@@ -27,14 +27,14 @@ extension ResponseDecoder where Resource: Decodable {
         ResponseDecoder(
             accept: format.mediaType, extras: DecoderExtras(alternatives: [], acceptableStatus: .any)
         ) { head, data, coding in
-            try DeclaredAnswer.value(Resource.self, of: AnswerSource(head, data, coding, format))
+            try DeclaredResponse.value(Resource.self, of: ResponseSource(head, data, coding, format))
         }
     }
 }
 
 /// Reads a declared answer out of one that came.
-private enum DeclaredAnswer {
-    static func value<Value: Decodable>(_ type: Value.Type, of source: AnswerSource) throws -> Value {
+private enum DeclaredResponse {
+    static func value<Value: Decodable>(_ type: Value.Type, of source: ResponseSource) throws -> Value {
         let value: Value
         do {
             value = try decoded(type, from: source)
@@ -56,7 +56,7 @@ private enum DeclaredAnswer {
         return probe.properties.contains { $0.place == .status || $0.place == .failureBody }
     }
 
-    private static func decoded<Value: Decodable>(_ type: Value.Type, from source: AnswerSource) throws -> Value {
+    private static func decoded<Value: Decodable>(_ type: Value.Type, from source: ResponseSource) throws -> Value {
         guard !source.data.isEmpty else {
             // A form without values is one, too.
             if source.format.hasEmptyBodies, let value = try? source.read(type, { try read(type, source, $0) }) {
@@ -72,13 +72,13 @@ private enum DeclaredAnswer {
         } catch  where !source.isBeingRead && !source.isChecked {
             // A body of another kind is an error for who needs one.
             source.bodyProblem = error
-            return try source.names.checked { try Value(from: AnswerDecoder(source: source, body: nil)) }
+            return try source.names.checked { try Value(from: PlacementDecoder(source: source, body: nil)) }
         }
     }
 
     /// An optional is `nil` where a success has no body, or its envelope no content.
     private static func read<Value: Decodable>(
-        _ type: Value.Type, _ source: AnswerSource, _ body: (any Decoder)?
+        _ type: Value.Type, _ source: ResponseSource, _ body: (any Decoder)?
     ) throws -> Value {
         if body == nil, !source.isFailure, let type = type as? any OptionalType.Type,
             let empty = type.absent as? Value
@@ -90,6 +90,7 @@ private enum DeclaredAnswer {
         if let body, !source.isFailure, MessageText.isScalar(type) || PlacementScheme.answer.holdsWhole(type) {
             return try body.singleValueContainer().decode(type)
         }
-        return try source.names.checked { try Value(from: AnswerDecoder(source: source, body: body)) }
+        let decoder = PlacementDecoder(source: source, body: source.isFailure ? nil : body)
+        return try source.names.checked { try Value(from: decoder) }
     }
 }

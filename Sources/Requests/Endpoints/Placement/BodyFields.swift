@@ -1,4 +1,4 @@
-/// The properties of a value that stand in the body, to be encoded by the encoder of its format.
+/// The properties of a value that are in the body, to be encoded by the encoder of its format.
 struct BodyFields<Value: Encodable & Sendable>: Encodable, Sendable {
     let value: Value
     let scheme: PlacementScheme
@@ -19,7 +19,7 @@ extension BodyFields: StandIn {
     var representedType: Any.Type { Value.self }
 }
 
-/// Shows the encoder of a body what stands there, and nothing else.
+/// Shows the encoder of a body the properties that are there, and nothing else.
 private struct BodyFieldEncoder: Encoder {
     let base: any Encoder
     let scheme: PlacementScheme
@@ -30,7 +30,7 @@ private struct BodyFieldEncoder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(BodyFieldContainer(encoder: self, base: base.container(keyedBy: type)))
+        KeyedEncodingContainer(BodyFieldEncodingContainer(encoder: self, base: base.container(keyedBy: type)))
     }
 
     // What has no properties is a whole body.
@@ -38,7 +38,7 @@ private struct BodyFieldEncoder: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { base.singleValueContainer() }
 }
 
-private struct BodyFieldContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+private struct BodyFieldEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: BodyFieldEncoder
     var base: KeyedEncodingContainer<Key>
 
@@ -50,18 +50,18 @@ private struct BodyFieldContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        guard let part = partType(of: Value.self) else {
+        guard let part = PlacementScheme.wrapper(of: Value.self) else {
             if isInBody(key, Value.self) { try base.encode(value, forKey: key) }
             return
         }
         guard part.place == .nested else { return }
         var group = encoder
         group.isInGroup = true
-        try (value as? any NestedPart)?.encodeNested(to: group)
+        try (value as? any PlacedGroup)?.encodeNested(to: group)
     }
 
     mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-        if partType(of: Value.self) == nil {
+        if PlacementScheme.wrapper(of: Value.self) == nil {
             try encodeOptional(value, key)
         } else if let value {
             try encode(value, forKey: key)
@@ -70,6 +70,14 @@ private struct BodyFieldContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
 
     private mutating func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
         if isInBody(key) { try base.encodeIfPresent(value, forKey: key) }
+    }
+
+    // By default, these are errors.
+    mutating func encode(_ value: Int128, forKey key: Key) throws {
+        if isInBody(key) { try base.encode(value, forKey: key) }
+    }
+    mutating func encode(_ value: UInt128, forKey key: Key) throws {
+        if isInBody(key) { try base.encode(value, forKey: key) }
     }
 
     // By default, each of these forgets that the value is optional.

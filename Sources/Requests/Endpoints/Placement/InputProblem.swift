@@ -1,9 +1,9 @@
-/// What keeps an input from being read.
+/// The reason why an input can't be read.
 struct InputProblem: Error {
     let place: MessagePlace
-    /// The path of the property as it is called on the wire; `nil` where it is all that stands in the place.
+    /// The path of the property on the wire; `nil` for all that is in the place.
     let key: String?
-    /// What is wrong with what is there; `nil` where nothing is.
+    /// The error of what is there; `nil` if nothing is there.
     let cause: (any Error)?
     /// The type of the value that could not be read, where that is known.
     let type: Any.Type?
@@ -15,14 +15,14 @@ struct InputProblem: Error {
         self.type = type
     }
 
-    /// Whether an error says by itself what is to be answered.
+    /// Returns whether an error says by itself what the response is.
     static func isFinal(_ error: any Error) -> Bool {
         error is InputProblem || error is ServingError || error is any StatusProviding
     }
 }
 
 extension InputProblem {
-    /// What a decoder threw for a property.
+    /// Makes the problem of an error that a decoder threw for a property.
     ///
     /// - Parameters:
     ///   - error: The error, whose path begins with the property, unless that is the whole body.
@@ -41,8 +41,8 @@ extension InputProblem {
         self.type = rest.isEmpty ? type : nil
     }
 
-    /// What an input threw that reads itself.
-    init(_ error: DecodingError, in source: InputSource) {
+    /// Makes the problem of an error that an input threw that reads itself.
+    init(_ error: DecodingError, in source: RequestSource) {
         let (path, isMissing) = Self.path(of: error)
         guard let first = path.first else {
             self.init(place: source.wholePlace, key: nil, cause: error)
@@ -59,7 +59,7 @@ extension InputProblem {
         key.intValue.map(String.init) ?? coding.keys.wireName(of: key.stringValue)
     }
 
-    /// Where an error is, and whether nothing is there.
+    /// Returns the path of an error, and whether nothing is there.
     private static func path(of error: DecodingError) -> (path: [any CodingKey], isMissing: Bool) {
         switch error {
         case .keyNotFound(let missing, let context): (context.codingPath + [missing], true)
@@ -70,8 +70,8 @@ extension InputProblem {
     }
 }
 
-extension InputSource {
-    /// What a property is called on the wire.
+extension RequestSource {
+    /// Returns the name of a property on the wire.
     func name(of key: any CodingKey, at place: MessagePlace) -> String {
         switch place {
         case .header: WrapperName.field(key.stringValue).rawValue

@@ -1,94 +1,161 @@
 import Foundation
 
-/// Reads a value from the one text that stands for it: a placeholder's, a field's, a cookie's.
-enum MessageText {
-    /// Reads a value.
-    ///
-    /// - Parameters:
-    ///   - type: The type.
-    ///   - lines: The text; the lines of a field that came several times.
-    ///   - key: The property, for an error's path.
-    ///   - coding: The styles.
-    /// - Returns: The value.
-    /// - Throws: A `DecodingError` with the key.
-    static func value<Value: Decodable>(
-        _ type: Value.Type, from lines: [String], _ key: any CodingKey, coding: Coding
-    ) throws -> Value {
-        if lines.count == 1, let value = frequentValue(type, from: lines[0]) { return value }
-        if let wrapped = (type as? any OptionalType.Type)?.wrappedType as? any Decodable.Type {
-            guard let value = try any(wrapped, from: lines, key, coding: coding) as? Value else {
-                throw mismatch(type, key)
-            }
-            return value
-        }
-        let decoder = MessageTextDecoder(lines: lines, key: key, coding: coding)
-        if isScalar(type) { return try decoder.scalar().value(type) }
-        return try Value(from: decoder)
+/// The text of a value that stands outside the body: of a placeholder, a header field, a cookie, or a status.
+///
+/// It reads texts, numbers, booleans, dates, data, URLs, raw values, and arrays from the lines of a field and the commas in them
+/// (RFC 9110, section 5.6.1). The styles of the API count, in both directions. A response may also have dates as HTTP and
+/// ISO 8601 write them, booleans as structured fields write them, and relative URLs: servers of other makers have them.
+struct MessageText: Decoder {
+    /// The text; the lines of a field that came several times.
+    let lines: [String]
+    /// The property, for errors.
+    let codingPath: [any CodingKey]
+    /// The styles of the place.
+    let coding: Coding
+    /// The URL of the response that has the text, which relative URLs are relative to; `nil` for a request.
+    var responseURL: String?
+    /// Indicates whether the text is an element of a list.
+    private var isElement = false
+
+    init(_ lines: [String], _ key: any CodingKey, coding: Coding, responseURL: String? = nil) {
+        self.lines = lines
+        self.codingPath = [key]
+        self.coding = coding
+        self.responseURL = responseURL
     }
 
-    /// A value of the most frequent types, which takes no decoder; `nil` where it is another, or no such value.
+    init(element: String, _ index: Int, of list: MessageText) {
+        lines = [element]
+        codingPath = list.codingPath + [WireKey(String(index), intValue: index)]
+        coding = list.coding
+        responseURL = list.responseURL
+        isElement = true
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        throw misfit(.mismatch([String: Any].self), "an object")
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        if isElement { throw misfit(.mismatch([Any].self), "a list of lists") }
+        return MessageListDecodingContainer(list: self, elements: lines.flatMap(Self.elements))
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        MessageTextDecodingContainer(decoder: self)
+    }
+
+    /// Reads a value.
+    ///
+    /// - Throws: A `DecodingError` with the path; of a response a ``MisfitText``.
+    func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if lines.count == 1, let value = Self.frequentValue(type, from: lines[0]) { return value }
+        if let value = try known(type), let value = value as? Value { return value }
+        do {
+            return try Value(from: self)
+        } catch let error as DecodingError {
+            // Such as an enum without a case of this raw value.
+            if responseURL == nil { throw error }
+            throw MisfitText(name: "\(type)")
+        }
+    }
+
+    /// Returns a value of one of the most frequent types, which takes no decoder; `nil` for another, and if it does not fit.
     static func frequentValue<Value>(_ type: Value.Type, from text: String) -> Value? {
-        if type == String.self { return exactly(text, type) }
-        if type == String?.self { return exactly(String?.some(text), type) }
-        if type == Int.self { return Int(text).flatMap { exactly($0, type) } }
+        if type == String.self { return text.exactly(type) }
+        if type == String?.self { return String?.some(text).exactly(type) }
+        if type == Int.self { return Int(text).flatMap { $0.exactly(type) } }
         return nil
     }
 
-    private static func any(
-        _ type: any Decodable.Type, from lines: [String], _ key: any CodingKey, coding: Coding
-    ) throws -> any Decodable {
-        try value(type, from: lines, key, coding: coding)
-    }
-
-    /// Whether Foundation would decode the type in another way than the coding says.
+    /// Returns whether Foundation would decode a type in another way than the coding says.
     static func isScalar(_ type: Any.Type) -> Bool {
         type == String.self || type == Date.self || type == Data.self || type == URL.self || type == UUID.self
             || type == Decimal.self
     }
 
-    static func mismatch(_ type: Any.Type, _ key: any CodingKey) -> DecodingError {
-        KeyValueProblem.mismatch(type).decodingError(at: [key])
+    /// Reads a value of a type that Foundation would read in another way; `nil` for other types.
+    private func known(_ type: Any.Type) throws -> Any? {
+        guard Self.isScalar(type) else { return nil }
+        return try read(type) { () throws -> Any in
+            switch type {
+            case is String.Type: return text
+            case is Date.Type: return try date()
+            case is Data.Type: return try ScalarText.data(text, coding, at: codingPath)
+            case is URL.Type: return try url()
+            case is UUID.Type: return try ScalarText.uuid(text)
+            default: return try ScalarText.decimal(number(type))
+            }
+        }
+    }
+
+    private func date() throws -> Date {
+        do {
+            return try ScalarText.date(text, coding, at: codingPath)
+        } catch {
+            guard responseURL != nil, let date = HTTPDate.date(of: text) ?? ISO8601.date(of: text) else { throw error }
+            return date
+        }
+    }
+
+    private func url() throws(KeyValueProblem) -> URL {
+        guard let responseURL else { return try ScalarText.url(text) }
+        guard !text.isEmpty else { throw .mismatch(URL.self) }
+        return try ScalarText.url(text, relativeTo: URL(string: responseURL)).absoluteURL
     }
 }
 
-/// The decoder of a type of its own: a text, or a list of them.
-struct MessageTextDecoder: Decoder {
-    let lines: [String]
-    let key: any CodingKey
-    let coding: Coding
+extension MessageText {
+    var text: String { lines.count == 1 ? lines[0] : lines.joined(separator: ", ") }
 
-    var codingPath: [any CodingKey] { [key] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        throw MessageText.mismatch([String: Any].self, key)
+    func number(_ type: Any.Type) throws(KeyValueProblem) -> String {
+        guard text.utf8.count <= ScalarText.numberLimit else { throw .mismatch(type) }
+        return text
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        var elements: [String] = []
-        for line in lines {
-            var rest = Array(line.utf8)[...]
-            repeat {
-                let element = String(decoding: ListElement.take(from: &rest), as: UTF8.self)
-                elements.append(element.trimmingCharacters(in: .whitespaces))
-            } while rest.popFirst() != nil
+    func bool() throws(KeyValueProblem) -> Bool {
+        if responseURL != nil {
+            switch text.lowercased() {
+            case "true", "?1": return true
+            case "false", "?0": return false
+            default: break
+            }
         }
-        return try decoder(of: elements.filter { !$0.isEmpty }).unkeyedContainer()
+        return try ScalarText.bool(text, coding.booleanReading)
     }
 
-    func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        try scalar().singleValueContainer()
+    /// Reads a scalar; a problem becomes an error of this text.
+    func read<Value>(_ type: Any.Type, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let problem as KeyValueProblem {
+            throw misfit(problem, "\(type)")
+        } catch {
+            if responseURL == nil { throw error }
+            throw MisfitText(name: "\(type)")
+        }
     }
 
-    func scalar() throws -> KeyValueElementDecoder {
-        try decoder(of: [lines.joined(separator: ", ")])
+    /// Returns the error of a text that is no value of a type.
+    func misfit(_ problem: KeyValueProblem, _ name: String) -> any Error {
+        responseURL == nil ? problem.decodingError(at: codingPath) : MisfitText(name: name)
     }
 
-    private func decoder(of texts: [String]) throws -> KeyValueElementDecoder {
-        let tree = KeyValueTree(coding: coding)
-        for text in texts { try tree.add([], value: text.utf8, isFlag: false) }
-        let source = KeyValueSource(tree, node: KeyValueTree.root).child(named: "")
-        return KeyValueElementDecoder(
-            source: source ?? KeyValueSource(tree, node: KeyValueTree.root), codingPath: codingPath)
+    /// Returns the elements of a list, whose commas may also stand in quotes.
+    private static func elements(of line: String) -> [String] {
+        var elements: [String] = []
+        var rest = Array(line.utf8)[...]
+        repeat {
+            elements.append(String(decoding: ListElement.take(from: &rest), as: UTF8.self))
+        } while rest.popFirst() != nil
+        return elements.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
+}
+
+/// A text of a response that is no value of the type that is declared.
+struct MisfitText: Error {
+    /// The name of the type.
+    let name: String
 }

@@ -1,10 +1,10 @@
-/// Where the plain properties of a message's value stand: those without a wrapper.
+/// The places of the plain properties of a message's value: those without a wrapper.
 struct PlacementScheme: Sendable {
     /// The placeholders of the path.
     let placeholders: [String]
     /// The place of all others.
     let others: MessagePlace
-    /// Indicates whether the message is an answer.
+    /// Indicates whether the message is a response.
     let isAnswer: Bool
     /// The method of the endpoint whose input is a type per request; `nil` for another input.
     private(set) var requestMethod: HTTPMethod?
@@ -24,7 +24,7 @@ struct PlacementScheme: Sendable {
         isAnswer = true
     }
 
-    /// Of an answer: all into the body.
+    /// The scheme of a response: all into the body.
     static let answer = PlacementScheme(others: .bodyField)
 
     /// Returns whether a value is the whole query or body.
@@ -32,7 +32,7 @@ struct PlacementScheme: Sendable {
     /// A dictionary is, unless the path may have some of its names.
     func holdsWhole(_ type: Any.Type) -> Bool { placeholders.isEmpty && type is any NamedCollection.Type }
 
-    /// The place of a property; its type is `nil` for a member of a group, and if it can't be that of a requirement.
+    /// Returns the place of a property; its type is `nil` for a member of a group, and if it can't be that of a requirement.
     func place(of key: String, _ type: Any.Type? = nil, coding: Coding) -> MessagePlace {
         if placeholder(for: key, coding: coding) != nil { return .path }
         return isRequirement(key, type) ? .unsent : others
@@ -47,7 +47,7 @@ struct PlacementScheme: Sendable {
     /// The placeholder that a value without properties fills.
     var onlyPlaceholder: String? { placeholders.count == 1 ? placeholders.first : nil }
 
-    /// The placeholder of a property: by its name in Swift, or by the one on the wire.
+    /// Returns the placeholder of a property: by its name in Swift, or by the one on the wire.
     func placeholder(for key: String, coding: Coding) -> String? {
         if placeholders.isEmpty { return nil }
         if placeholders.contains(key) { return key }

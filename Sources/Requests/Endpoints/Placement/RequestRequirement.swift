@@ -32,10 +32,10 @@ enum RequestRequirement: String, CaseIterable {
     }
 }
 
-extension InputSource {
+extension RequestSource {
     /// The value of a requirement in an input that is read: nothing of it was sent, so it is what the API and the endpoint have, or
     /// the default.
-    func value(of requirement: RequestRequirement) -> Any {
+    func value(of requirement: RequestRequirement) -> Any? {
         switch requirement {
         case .baseURL: baseURL
         case .endpoint: URLPath("")

@@ -43,18 +43,6 @@ extension BodyValue: Decodable where Value: Decodable {
     }
 }
 
-extension BodyValue: AnswerPart where Value: Decodable {
-    init(from source: AnswerSource, body: (any Decoder)?, key: any CodingKey) throws {
-        if source.isFailure || source.data.isEmpty, let absent = Value.absentValue {
-            self.init(wrappedValue: absent)
-        } else if source.isFailure {
-            throw source.missingBody(for: key.stringValue)
-        } else {
-            self.init(wrappedValue: try source.bodyValue(Value.self, body, for: key.stringValue))
-        }
-    }
-}
-
 extension KeyedDecodingContainer {
     /// Decodes a wrapped property, `nil` where it is missing.
     public func decode<Value: Decodable>(

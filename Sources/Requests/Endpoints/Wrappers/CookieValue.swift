@@ -46,30 +46,6 @@ extension CookieValue: Decodable where Value: Decodable {
     }
 }
 
-extension CookieValue: AnswerPart where Value: Decodable {
-    init(from source: AnswerSource, body: (any Decoder)?, key: any CodingKey) throws {
-        let name = source.coding.keys.wireName(of: key.stringValue)
-        guard let cookie = source.head.cookies.last(where: { $0.name == name }) else {
-            guard let absent = Value.absentValue else {
-                source.noteMissing()
-                throw RequestError<Never>(
-                    code: .decodingFailed, message: "the answer sets no cookie \(name.escapedForDisplay)"
-                )
-            }
-            self.init(wrappedValue: absent)
-            return
-        }
-        if Value.self == ResponseCookie.self || Value.self == ResponseCookie?.self, let cookie = cookie as? Value {
-            self.init(wrappedValue: cookie)
-            return
-        }
-        let decoder = FieldDecoder(
-            lines: [cookie.value], name: "the cookie \(name.escapedForDisplay)", url: source.head.url,
-            coding: source.coding)
-        self.init(wrappedValue: try decoder.value(Value.self))
-    }
-}
-
 extension KeyedDecodingContainer {
     /// Decodes a wrapped property, `nil` where it is missing.
     public func decode<Value: Decodable>(

@@ -42,23 +42,6 @@ extension FailureBody: Decodable where Value: Decodable {
     }
 }
 
-extension FailureBody: AnswerPart where Value: Decodable {
-    init(from source: AnswerSource, body: (any Decoder)?, key: any CodingKey) throws {
-        source.noteFailureRead()
-        guard let absent = Value.absentValue else {
-            throw RequestError<Never>(
-                code: .decodingFailed, message: "`\(key.stringValue)` is a failure's body, and must be an optional"
-            )
-        }
-        guard source.isFailure, !source.data.isEmpty else {
-            self.init(wrappedValue: absent)
-            return
-        }
-        // The status alone says that it failed: a page of a proxy instead of the body must not hide that.
-        self.init(wrappedValue: (try? source.failureValue(Value.self, body)) ?? absent)
-    }
-}
-
 extension KeyedDecodingContainer {
     /// Decodes a wrapped property, `nil` where it is missing.
     public func decode<Value: Decodable>(

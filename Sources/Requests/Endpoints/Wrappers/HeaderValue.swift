@@ -52,25 +52,6 @@ extension HeaderValue: Decodable where Value: Decodable {
     }
 }
 
-extension HeaderValue: AnswerPart where Value: Decodable {
-    init(from source: AnswerSource, body: (any Decoder)?, key: any CodingKey) throws {
-        let name = WrapperName.field(key.stringValue)
-        let lines = source.header[values: name]
-        if lines.isEmpty {
-            guard let absent = Value.absentValue else {
-                source.noteMissing()
-                throw RequestError<Never>(code: .decodingFailed, message: "the answer has no header field \(name)")
-            }
-            self.init(wrappedValue: absent)
-        } else {
-            let decoder = FieldDecoder(
-                lines: lines, name: "the header field \(name)", url: source.head.url,
-                coding: source.coding.inField(name))
-            self.init(wrappedValue: try decoder.value(Value.self))
-        }
-    }
-}
-
 extension KeyedDecodingContainer {
     /// Decodes a wrapped property, `nil` where it is missing.
     public func decode<Value: Decodable>(

@@ -47,19 +47,6 @@ extension Nested: Decodable where Value: Decodable {
     }
 }
 
-extension Nested: AnswerPart where Value: Decodable {
-    init(from source: AnswerSource, body: (any Decoder)?, key: any CodingKey) throws {
-        let decoder = AnswerDecoder(source: source, body: body)
-        guard let type = (Value.self as? any OptionalType.Type)?.wrappedType as? any Decodable.Type else {
-            self.init(wrappedValue: try Value(from: decoder))
-            return
-        }
-        let value = try source.present { try type.init(from: decoder) as? Value } ?? Value.absentValue
-        guard let value else { throw source.missingBody(for: key.stringValue) }
-        self.init(wrappedValue: value)
-    }
-}
-
 extension KeyedDecodingContainer {
     /// Decodes a wrapped property, `nil` where it is missing.
     public func decode<Value: Decodable>(

@@ -41,15 +41,6 @@ extension StatusCode: Decodable where Value: Decodable {
     }
 }
 
-extension StatusCode: AnswerPart where Value: Decodable {
-    init(from source: AnswerSource, body: (any Decoder)?, key: any CodingKey) throws {
-        source.noteFailureRead()
-        let decoder = FieldDecoder(
-            lines: ["\(source.head.status.code)"], name: "the status", url: "", coding: source.coding)
-        self.init(wrappedValue: try decoder.value(Value.self))
-    }
-}
-
 extension KeyedDecodingContainer {
     /// Decodes a wrapped property, `nil` where it is missing.
     public func decode<Value: Decodable>(

@@ -1,5 +1,5 @@
 /// The values of the names below one, found as the ``Coding/KeyStyle`` writes them.
-struct KeyValueKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
+struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let source: KeyValueSource
     let codingPath: [any CodingKey]
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What of a message a value says that has one text: path, fields, cookies and status; and what else it has.
-final class MessageHead {
+/// Collects the properties of a value that have a place in a message: path, query, header fields, cookies, status and body.
+final class PlacedValues {
     private(set) var pathTexts: [(name: String, text: String)] = []
     private(set) var header = HeaderFields()
     /// The cookies; those of a request have no attributes.
@@ -9,31 +9,31 @@ final class MessageHead {
     private(set) var status: HTTPStatus?
     /// The query, percent-encoded.
     private(set) var query: [UInt8] = []
-    /// Why the query could not be written.
+    /// The reason why the query could not be written.
     private(set) var queryProblem: TransportError?
     private(set) var hasBodyFields = false
-    /// Whether all properties stand in the body, so that the value is encoded as it is.
+    /// Indicates whether all properties are in the body, so that the value is encoded as it is.
     private(set) var isPlain = true
-    /// The whole body, where a property is one.
+    /// The whole body, if a property is one.
     private(set) var body: (any Encodable)?
     private(set) var hasBody = false
     private(set) var failureBody: (any Encodable)?
-    /// What keeps the message from being made; the first counts.
+    /// The reason why the message can't be made; the first one counts.
     var problem: TransportError? { problems.first?.error }
 
-    /// All that keeps it from being made, and the properties that it is of.
+    /// All reasons why it can't be made, with their properties.
     private(set) var problems: [(key: String, error: TransportError)] = []
 
     private let scheme: PlacementScheme
     private let coding: Coding
 
-    /// Told where each property stands, by a check.
+    /// Is told the place of each property, by a check.
     private let observe: ((_ key: String, _ place: MessagePlace) -> Void)?
 
-    /// Whether it says anything beside a body.
+    /// Indicates whether there is anything beside a body.
     var hasParts: Bool { !header.isEmpty || !cookies.isEmpty || status != nil }
 
-    /// Whether the value has properties.
+    /// Indicates whether the value has properties.
     var isKeyed = false
 
     /// Indicates whether the value is an object of which nothing is sent: its body is an empty one.
@@ -42,22 +42,18 @@ final class MessageHead {
     /// Indicates whether a property is sent outside the body.
     private var isPlaced = false
 
-    /// Looks at the properties of a value, and writes those that stand in the query.
     init(
-        of value: some Encodable, scheme: PlacementScheme, coding: Coding,
-        observe: ((_ key: String, _ place: MessagePlace) -> Void)? = nil
+        scheme: PlacementScheme, coding: Coding, observe: ((_ key: String, _ place: MessagePlace) -> Void)? = nil
     ) {
         self.scheme = scheme
         self.coding = coding
         self.observe = observe
-        if MessageText.isScalar(type(of: value)) { return }
+    }
+
+    /// Takes the query, percent-encoded, or the reason why it could not be written.
+    func takeQuery(_ write: () throws(KeyValueError) -> [UInt8]) {
         do throws(KeyValueError) {
-            if scheme.others == .query, scheme.holdsWhole(type(of: value)) {
-                isKeyed = true
-                query = try KeyValueEncoder.query(of: value, coding: coding)
-            } else {
-                query = try KeyValueEncoder.query(of: PlacedValue(value: value, head: self), coding: coding)
-            }
+            query = try write()
         } catch {
             if error.path.isEmpty, error.underlyingError != nil {
                 problems.append(("", KeyValueEncoder.error(error, code: .bodyEncodingFailed)))
@@ -67,7 +63,7 @@ final class MessageHead {
         }
     }
 
-    /// The place of a property by convention.
+    /// Returns the place of a property by convention.
     func place(of key: String, _ type: Any.Type? = nil) -> MessagePlace {
         scheme.place(of: key, isInGroup ? nil : type, coding: coding)
     }
@@ -75,10 +71,10 @@ final class MessageHead {
     /// Indicates whether properties are members of a group.
     var isInGroup = false
 
-    /// Where properties stand that the path does not name.
+    /// The place of properties that the path does not name.
     var otherPlace: MessagePlace { scheme.others }
 
-    /// Notes where a property stands.
+    /// Notes the place of a property.
     func note(_ place: MessagePlace, _ key: String) {
         if place != .bodyField { isPlain = false }
         if place != .bodyField, place != .unsent { isPlaced = true }
@@ -89,8 +85,8 @@ final class MessageHead {
     /// Takes a property.
     ///
     /// - Parameters:
-    ///   - value: The value, with its wrapper where it has one; `nil` for none.
-    ///   - place: Where it stands.
+    ///   - value: The value, with its wrapper if it has one; `nil` for none.
+    ///   - place: Its place.
     ///   - key: The name of the property.
     func collect(_ value: (any Encodable)?, at place: MessagePlace, _ key: String) {
         note(place, key)
@@ -141,7 +137,7 @@ final class MessageHead {
         }
     }
 
-    /// Takes the value of a cookie, or a whole one, which only an answer can set.
+    /// Takes the value of a cookie, or a whole one, which only a response can set.
     private func takeCookie(_ value: (any Encodable)?, _ key: String) {
         guard let cookie = Self.present(value) as? ResponseCookie else {
             return take(text(of: value, key, .invalidHeaderValue), at: .cookie, key)
@@ -161,7 +157,7 @@ final class MessageHead {
         }
     }
 
-    /// The text of a placeholder.
+    /// Returns the text of a placeholder.
     func pathText(_ name: String) -> String? { pathTexts.last { $0.name == name }?.text }
 
     /// Notes a property that opened a container by hand.
@@ -202,7 +198,7 @@ final class MessageHead {
         }
     }
 
-    /// The text of a field: of one value, or of several with commas between them (RFC 9110, section 5.6.1).
+    /// Returns the text of a field: of one value, or of several with commas between them (RFC 9110, section 5.6.1).
     private func fieldText(of value: (any Encodable)?, _ key: String) -> String? {
         guard let value = Self.present(value) else { return nil }
         guard let elements = Self.elements(of: value) else {
@@ -222,17 +218,17 @@ final class MessageHead {
         !text.isEmpty && !text.contains { "\",".contains($0) } && text.trimmingCharacters(in: .whitespaces) == text
     }
 
-    /// Whether a field would lose what the text begins or ends with (RFC 9110, section 5.5).
+    /// Returns whether a field would lose white space at the start or the end of a text (RFC 9110, section 5.5).
     private static func hasOuterSpace(_ text: String) -> Bool {
         let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         return text.utf8.first.map(isSpace) == true || text.utf8.last.map(isSpace) == true
     }
 
-    /// The value in a wrapper or an optional; `nil` where there is none.
+    /// Returns the value in a wrapper or an optional; `nil` if there is none.
     static func present(_ value: (any Encodable)?) -> (any Encodable)? {
         guard let value else { return nil }
         if value is String || value is Int { return value }
-        if let part = value as? any MessagePart { return present(part.wrappedValue as? any Encodable) }
+        if let part = value as? any PlacedProperty { return present(part.wrappedValue as? any Encodable) }
         guard let optional = value as? any OptionalType else { return value }
         return present(optional.present as? any Encodable)
     }

@@ -1,9 +1,9 @@
 /// The properties of a value, nested as the ``Coding/NestingStyle`` says.
-struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct KeyValueKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: KeyValueWriter
     let place: KeyValuePlace
 
-    var codingPath: [any CodingKey] { writer.state.pointee.places.path(of: place) }
+    var codingPath: [any CodingKey] { writer.codingPath(of: place) }
 
     @inline(__always)
     private func child(_ key: some CodingKey) -> KeyValuePlace {
@@ -23,10 +23,10 @@ struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Synthesised code asks for this, and by default it leaves a `nil` out, whatever the ``Coding/NilStyle`` says.
     private func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
         if let value, try writer.writeScalar(value, writer.kind(of: value), key, of: place) { return }
-        let mark = writer.state.pointee.places.mark
-        defer { writer.state.pointee.places.drop(to: mark) }
+        let mark = writer.openPlaces
+        defer { writer.close(to: mark) }
         let child = child(key)
-        writer.state.pointee.places.setOptional(child)
+        writer.setOptional(child)
         if let value {
             try writer.encode(value, at: child)
         } else {
@@ -35,8 +35,8 @@ struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     mutating func encodeNil(forKey key: Key) throws {
-        let mark = writer.state.pointee.places.mark
-        defer { writer.state.pointee.places.drop(to: mark) }
+        let mark = writer.openPlaces
+        defer { writer.close(to: mark) }
         try writer.writeNil(at: child(key))
     }
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
@@ -45,10 +45,10 @@ struct KeyValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func encode(_ value: Bool, forKey key: Key) throws { write(writer.text(of: value), key) }
     mutating func encode(_ value: String, forKey key: Key) throws { write(value, key) }
     mutating func encode(_ value: Double, forKey key: Key) throws {
-        try write(writer.text(of: value, at: writer.state.pointee.places.path(of: place) + [key]), key)
+        try write(writer.text(of: value, at: writer.codingPath(of: place) + [key]), key)
     }
     mutating func encode(_ value: Float, forKey key: Key) throws {
-        try write(writer.text(of: value, at: writer.state.pointee.places.path(of: place) + [key]), key)
+        try write(writer.text(of: value, at: writer.codingPath(of: place) + [key]), key)
     }
     mutating func encode(_ value: Int, forKey key: Key) throws { write(value, key) }
     mutating func encode(_ value: Int8, forKey key: Key) throws { write(value, key) }

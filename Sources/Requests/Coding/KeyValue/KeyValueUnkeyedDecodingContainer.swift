@@ -1,5 +1,5 @@
 /// The elements of an array in their order.
-struct KeyValueUnkeyedReader: UnkeyedDecodingContainer {
+struct KeyValueUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     private let elements: [KeyValueSource]
     let codingPath: [any CodingKey]
     private(set) var currentIndex = 0

@@ -1,5 +1,5 @@
 /// One value, in the place of the whole.
-struct KeyValueSingleValueReader: SingleValueDecodingContainer {
+struct KeyValueSingleValueDecodingContainer: SingleValueDecodingContainer {
     let decoder: KeyValueElementDecoder
 
     var codingPath: [any CodingKey] { decoder.codingPath }

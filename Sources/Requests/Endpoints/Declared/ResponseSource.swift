@@ -1,0 +1,77 @@
+import Foundation
+
+/// A response that declared properties are read from, one after the other.
+final class ResponseSource {
+    let head: ResponseHead
+    let data: Data
+    let coding: Coding
+    let format: BodyFormat
+    private(set) lazy var header: HeaderFields = head.header
+
+    /// The reason why there is no body to read plain properties from.
+    var bodyProblem: (any Error)?
+
+    /// Indicates whether reading has begun: an error is not about the syntax of the body then.
+    private(set) var isBeingRead = false
+
+    /// Indicates whether something was read that a failed response has as well: its status, or the body of the failure.
+    var readsFailure = false
+
+    init(_ head: ResponseHead, _ data: Data, _ coding: Coding, _ format: BodyFormat) {
+        self.head = head
+        self.data = data
+        self.coding = coding
+        self.format = format
+    }
+
+    /// Indicates whether the body is that of a failure.
+    var isFailure: Bool { head.status.code >= 400 }
+
+    /// Indicates whether the response is a success, or has a place in what is declared.
+    var hasPlace: Bool { head.status.isSuccess || readsFailure }
+
+    /// Indicates whether a part was needed that is not there.
+    var lacksPart = false
+
+    /// Indicates whether that was one of the body of a success.
+    var lacksBody = false
+
+    /// Carries the fault of a list of names past `allKeys`, which can't throw.
+    let names = NameListing()
+
+    func begin() { isBeingRead = true }
+
+    /// Indicates whether the body has to pass the check of an envelope, whoever reads it.
+    var isChecked: Bool { isWrapped && coding.envelope.hasCheck }
+
+    private var isWrapped: Bool { head.status.isSuccess && coding.envelope.wraps(format) }
+
+    /// Reads from the decoder of the body, or of the content if a success has an envelope; `nil` if that has none.
+    func read<Value: Decodable>(
+        _ type: Value.Type, _ function: @escaping ((any Decoder)?) throws -> Value
+    ) throws -> Value {
+        let outermost = isWrapped ? coding.envelope.outermost(type) : type
+        return try FormattedBody.checked(format, head, data, type) {
+            try format.read(outermost, from: data, contentType: head.contentType, coding: coding) { decoder in
+                try function(self.isWrapped ? self.coding.envelope.contentDecoder(in: decoder) : decoder)
+            }
+        }
+    }
+
+    /// Notes that a property of the body of a success is missing, and returns the error that says so.
+    func missingBody(for name: String) -> any Error {
+        lacksPart = true
+        lacksBody = true
+        if isFailure {
+            return RequestError<Never>(
+                code: .decodingFailed,
+                message:
+                    "`\(name)` is of the body of a success, and the answer is \(head.status); an optional would be nil"
+            )
+        }
+        if let bodyProblem { return bodyProblem }
+        let subject = data.isEmpty ? "the body is empty" : "the envelope has no content"
+        return RequestError<Never>(
+            code: .emptyBody, message: "\(subject) where `\(name)` is needed; an optional would be nil")
+    }
+}

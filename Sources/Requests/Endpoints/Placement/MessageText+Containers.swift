@@ -1,0 +1,79 @@
+/// A text as one value.
+struct MessageTextDecodingContainer: SingleValueDecodingContainer {
+    let decoder: MessageText
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+        try decoder.read(type) { try ScalarText.integer(decoder.number(type), as: type) }
+    }
+
+    private func float<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Value.Type) throws -> Value {
+        try decoder.read(type) { try ScalarText.float(decoder.number(type), as: type) }
+    }
+
+    // A value that is none is not there.
+    func decodeNil() -> Bool { false }
+    func decode(_ type: Bool.Type) throws -> Bool { try decoder.read(type) { try decoder.bool() } }
+    func decode(_ type: String.Type) throws -> String { decoder.text }
+    func decode(_ type: Double.Type) throws -> Double { try float(type) }
+    func decode(_ type: Float.Type) throws -> Float { try float(type) }
+    func decode(_ type: Int.Type) throws -> Int { try integer(type) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
+    func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
+    func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.value(type) }
+}
+
+/// A text as the elements of a list.
+struct MessageListDecodingContainer: UnkeyedDecodingContainer {
+    let list: MessageText
+    let elements: [String]
+    private(set) var currentIndex = 0
+
+    init(list: MessageText, elements: [String]) {
+        self.list = list
+        self.elements = elements
+    }
+
+    var codingPath: [any CodingKey] { list.codingPath }
+    var count: Int? { elements.count }
+    var isAtEnd: Bool { currentIndex >= elements.count }
+
+    private mutating func next(_ type: Any.Type) throws -> MessageText {
+        guard !isAtEnd else {
+            let end = MessageText(element: "", currentIndex, of: list)
+            throw end.misfit(.missing(type), "as long as is needed")
+        }
+        defer { currentIndex += 1 }
+        return MessageText(element: elements[currentIndex], currentIndex, of: list)
+    }
+
+    mutating func decodeNil() throws -> Bool { false }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next(type).value(type) }
+
+    // By default, these are errors.
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try next(type).value(type) }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try next(type).value(type) }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try next([String: Any].self).container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try next([Any].self).unkeyedContainer()
+    }
+
+    mutating func superDecoder() throws -> any Decoder { try next(String.self) }
+}

@@ -1,0 +1,52 @@
+/// A wrapped property, whose wrapper says its place in a message.
+protocol PlacedProperty<Value> {
+    associatedtype Value
+
+    static var place: MessagePlace { get }
+
+    var wrappedValue: Value { get }
+
+    init(wrappedValue: Value)
+}
+
+extension PlacedProperty {
+    /// Returns the value of a wrapper if it is a text, as it most often is: it needs no encoder.
+    static func text<Wrapper: Encodable>(of wrapper: Wrapper) -> String? {
+        let isText = Value.self == String.self
+        guard isText || Value.self == String?.self, let wrapper = wrapper.exactly(Self.self) else { return nil }
+        let value = wrapper.wrappedValue
+        return isText ? value as? String : (value as? String?) ?? nil
+    }
+}
+
+extension PlacementScheme {
+    /// Returns the wrapper that a type is; `nil` for another type.
+    ///
+    /// The most common types are none, and a cast costs more than the rest.
+    static func wrapper<Value>(of type: Value.Type) -> (any PlacedProperty.Type)? {
+        if type == String.self || type == Int.self || type == Bool.self || type == Double.self { return nil }
+        return type as? any PlacedProperty.Type
+    }
+}
+
+extension HeaderValue: PlacedProperty { static var place: MessagePlace { .header } }
+extension CookieValue: PlacedProperty { static var place: MessagePlace { .cookie } }
+extension BodyValue: PlacedProperty { static var place: MessagePlace { .body } }
+extension StatusCode: PlacedProperty { static var place: MessagePlace { .status } }
+extension FailureBody: PlacedProperty { static var place: MessagePlace { .failureBody } }
+extension Nested: PlacedProperty { static var place: MessagePlace { .nested } }
+extension PathValue: PlacedProperty { static var place: MessagePlace { .path } }
+extension QueryValue: PlacedProperty { static var place: MessagePlace { .query } }
+
+extension KeyedEncodingContainer {
+    /// Encodes a wrapped property, nothing where it is `nil`; one that is there without an optional around it, which costs more
+    /// than the value.
+    @inlinable
+    mutating func encode<Part: Encodable>(part: Part, isPresent: Bool, forKey key: Key) throws {
+        if isPresent {
+            try encode(part, forKey: key)
+        } else {
+            try encodeIfPresent(Part?.none, forKey: key)
+        }
+    }
+}

@@ -1,0 +1,229 @@
+/// The properties of a declared value, each read from its place.
+///
+/// The most frequent types are no wrappers, and have functions of their own: what is generic costs more than all the rest.
+final class PlacementDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    private let decoder: PlacementDecoder
+    private let source: any MessageSource
+    private let scheme: PlacementScheme
+    private var bodyFields: KeyedDecodingContainer<Key>?
+
+    init(decoder: PlacementDecoder) {
+        self.decoder = decoder
+        source = decoder.source
+        scheme = decoder.source.scheme
+    }
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    var allKeys: [Key] {
+        let pathKeys = source.pathTexts.keys.compactMap { Key(stringValue: $0) }
+        do {
+            if scheme.others == .query { return try pathKeys + query().allKeys }
+            if let fields = try fields() { return pathKeys + fields.allKeys }
+            // An input that the path fills may need no body.
+            if pathKeys.isEmpty { throw source.missingBody() }
+        } catch {
+            source.names.note(error)
+        }
+        return pathKeys
+    }
+
+    // MARK: - Places
+
+    private func place(of key: Key) -> MessagePlace {
+        scheme.placeholders.isEmpty ? scheme.others : scheme.place(of: key.stringValue, coding: source.coding)
+    }
+
+    /// Returns the place that a wrapper says; `nil` for a plain property.
+    private func wrapper<Value>(_ type: Value.Type) -> (wrapper: any PlacedProperty.Type, place: MessagePlace)? {
+        guard let wrapper = PlacementScheme.wrapper(of: type), let place = source.place(of: wrapper) else { return nil }
+        return (wrapper, place)
+    }
+
+    /// Returns the fields of the body, `nil` if there are none.
+    ///
+    /// They are looked at when a plain property asks for them, as the body may be no object.
+    private func fields() throws -> KeyedDecodingContainer<Key>? {
+        if let bodyFields { return bodyFields }
+        guard let body = decoder.body else {
+            if let problem = source.unreadableBody { throw problem }
+            return nil
+        }
+        bodyFields = try whole(.body) { try body.container(keyedBy: Key.self) }
+        return bodyFields
+    }
+
+    private func fields(for key: Key) throws -> KeyedDecodingContainer<Key> {
+        guard let fields = try fields() else { throw source.missing(.bodyField, key) }
+        return fields
+    }
+
+    private func query() throws -> KeyValueKeyedDecodingContainer<Key> {
+        try whole(.query) { try KeyValueKeyedDecodingContainer(source: source.query().source, codingPath: []) }
+    }
+
+    private func container(of key: Key) throws -> KeyedDecodingContainer<Key> {
+        place(of: key) == .query ? KeyedDecodingContainer(try query()) : try fields(for: key)
+    }
+
+    // MARK: - Errors
+
+    /// Says of an error that it is about all that is in a place.
+    private func whole<Value>(_ place: MessagePlace, _ read: () throws -> Value) throws -> Value {
+        do {
+            return try read()
+        } catch let error as DecodingError {
+            throw source.problem(error, at: place, nil, nil) { nil }
+        }
+    }
+
+    /// Says of an error which property it is about.
+    private func reading<Value>(
+        _ place: MessagePlace, _ key: Key, _ type: Any.Type? = nil, _ read: () throws -> Value
+    ) throws -> Value {
+        do {
+            return try read()
+        } catch {
+            throw source.problem(error, at: place, key, type) {
+                try place == .body ? decoder.body : fields()?.superDecoder(forKey: key)
+            }
+        }
+    }
+
+    // MARK: - Values
+
+    func contains(_ key: Key) -> Bool {
+        // Of what can't be read, reading says what is wrong.
+        switch place(of: key) {
+        case .query: (try? query().contains(key)) ?? true
+        case .bodyField: (try? fields()?.contains(key) ?? false) ?? true
+        default: source.text(of: .path, key) != nil
+        }
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool {
+        let place = place(of: key)
+        return try reading(place, key) {
+            switch place {
+            case .query: try query().decodeNil(forKey: key)
+            case .bodyField: try fields()?.decodeNil(forKey: key) ?? true
+            default: false
+            }
+        }
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        if let (wrapper, place) = wrapper(type) { return try wrapped(wrapper, as: type, at: place, key) }
+        return try unsentValue(type, key) ?? value(type, at: place(of: key), key)
+    }
+
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try value(type, at: place(of: key), key) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(type, at: place(of: key), key) }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(type, at: place(of: key), key) }
+
+    // By default, these are errors.
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, at: place(of: key), key) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(type, at: place(of: key), key) }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        if let (wrapper, place) = wrapper(type) { return try wrapped(wrapper, as: type, at: place, key) }
+        let place = place(of: key)
+        return try reading(place, key, type) {
+            switch place {
+            case .query: try query().decodeIfPresent(type, forKey: key)
+            case .bodyField: try fields()?.decodeIfPresent(type, forKey: key)
+            default: try source.text(of: place, key)?.value(type)
+            }
+        }
+    }
+
+    /// Returns the value of a property that was not sent.
+    private func unsentValue<Value>(_ type: Value.Type, _ key: Key) -> Value? {
+        guard scheme.requestMethod != nil, !decoder.isInGroup,
+            scheme.place(of: key.stringValue, type, coding: source.coding) == .unsent
+        else { return nil }
+        return RequestRequirement(rawValue: key.stringValue).flatMap { source.value(of: $0) as? Value }
+    }
+
+    /// Reads a wrapped property.
+    private func wrapped<Wrapper: PlacedProperty, Value>(
+        _ wrapper: Wrapper.Type, as type: Value.Type, at place: MessagePlace, _ key: Key
+    ) throws -> Value {
+        var wrapped: Wrapper.Value?
+        if place.hasOneText, let text = source.text(of: place, key), text.lines.count == 1 {
+            wrapped = MessageText.frequentValue(Wrapper.Value.self, from: text.lines[0])
+        }
+        if wrapped == nil, let type = Wrapper.Value.self as? any Decodable.Type {
+            wrapped = try any(type, at: place, key) as? Wrapper.Value
+        }
+        guard let value = wrapped.flatMap({ Wrapper(wrappedValue: $0) as? Value }) else {
+            throw KeyValueProblem.mismatch(Wrapper.Value.self).decodingError(at: [key])
+        }
+        return value
+    }
+
+    private func any(_ type: any Decodable.Type, at place: MessagePlace, _ key: Key) throws -> Any {
+        try value(type, at: place, key)
+    }
+
+    private func value<Value: Decodable>(_ type: Value.Type, at place: MessagePlace, _ key: Key) throws -> Value {
+        try reading(place, key, type) {
+            switch place {
+            case .query: return try query().decode(type, forKey: key)
+            case .bodyField:
+                let fields = try fields(for: key)
+                if source.notesMissing, !fields.contains(key) { source.noteMissing() }
+                return try fields.decode(type, forKey: key)
+            case .body: return try source.body(type, decoder.body, key)
+            case .failureBody: return try source.failureBody(type, key)
+            case .nested: return try group(type, key)
+            case .path, .header, .cookie, .status, .unsent: return try textValue(type, at: place, key)
+            }
+        }
+    }
+
+    private func textValue<Value: Decodable>(_ type: Value.Type, at place: MessagePlace, _ key: Key) throws -> Value {
+        if type == ResponseCookie.self || type == ResponseCookie?.self, place == .cookie,
+            let cookie = source.cookie(key) as? Value
+        {
+            return cookie
+        }
+        if let text = source.text(of: place, key) { return try text.value(type) }
+        guard let absent = Value.absentValue else { throw source.missing(place, key) }
+        return absent
+    }
+
+    /// Reads a group of values; one that is optional is `nil` if something is missing that it needs.
+    private func group<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+        var decoder = decoder
+        decoder.isInGroup = true
+        guard let wrapped = (type as? any OptionalType.Type)?.wrappedType as? any Decodable.Type else {
+            return try Value(from: decoder)
+        }
+        let group: (any Decodable)? = try source.present { [decoder] in try wrapped.init(from: decoder) }
+        guard let value = group.map({ $0 as? Value }) ?? Value.absentValue else {
+            throw KeyValueProblem.mismatch(type).decodingError(at: [key])
+        }
+        return value
+    }
+
+    // MARK: - Containers
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try reading(place(of: key), key) { try container(of: key).nestedContainer(keyedBy: type, forKey: key) }
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try reading(place(of: key), key) { try container(of: key).nestedUnkeyedContainer(forKey: key) }
+    }
+
+    func superDecoder() throws -> any Decoder {
+        if scheme.others == .query { return try query().superDecoder() }
+        guard let fields = try fields() else { throw source.missingBody() }
+        return try fields.superDecoder()
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { try container(of: key).superDecoder(forKey: key) }
+}

@@ -1,0 +1,156 @@
+/// The properties of a value, each taken to its place.
+///
+/// The most frequent types are no wrappers, and have functions of their own: what is generic costs more than all the rest.
+struct PlacementEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let encoder: PlacementEncoder
+    var pairs: KeyValueKeyedEncodingContainer<Key>
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+        let part = PlacementScheme.wrapper(of: Value.self)
+        try encode(value, key, part, at: part?.place ?? encoder.values.place(of: key.stringValue, Value.self))
+    }
+
+    private mutating func encode<Value: Encodable>(
+        _ value: Value, _ key: Key, _ part: (any PlacedProperty.Type)?, at place: MessagePlace
+    ) throws {
+        switch place {
+        case .nested:
+            encoder.values.note(.nested, key.stringValue)
+            let isInGroup = encoder.values.isInGroup
+            encoder.values.isInGroup = true
+            defer { encoder.values.isInGroup = isInGroup }
+            try (value as? any PlacedGroup)?.encodeNested(to: encoder)
+        case .query:
+            if part != nil, let property = value as? any QueryProperty {
+                try property.encodeValue(to: &pairs, forKey: key)
+            } else {
+                try pairs.encode(value, forKey: key)
+            }
+            encoder.values.note(.query, key.stringValue)
+        default:
+            if let part, let text = part.text(of: value) {
+                encoder.collect(text: text, value, at: place, key.stringValue)
+            } else {
+                encoder.values.collect(value, at: place, key.stringValue)
+            }
+        }
+    }
+
+    mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+        try encodeOptional(value, key, PlacementScheme.wrapper(of: Value.self))
+    }
+
+    private mutating func encodeOptional<Value: Encodable>(
+        _ value: Value?, _ key: Key, _ part: (any PlacedProperty.Type)? = nil
+    ) throws {
+        let place = part?.place ?? encoder.values.place(of: key.stringValue)
+        if place == .query, part == nil || value == nil {
+            try pairs.encodeIfPresent(value, forKey: key)
+            encoder.values.note(.query, key.stringValue)
+        } else if let value {
+            try encode(value, key, part, at: place)
+        } else if place != .nested {
+            encoder.values.collect(nil, at: place, key.stringValue)
+        }
+    }
+
+    mutating func encodeNil(forKey key: Key) throws {
+        let place = encoder.values.place(of: key.stringValue)
+        if place == .query { try pairs.encodeNil(forKey: key) }
+        encoder.values.collect(nil, at: place, key.stringValue)
+    }
+
+    mutating func encode(_ value: String, forKey key: Key) throws {
+        let name = key.stringValue
+        let place = encoder.values.place(of: name)
+        if place == .query { try pairs.encode(value, forKey: key) }
+        encoder.collect(text: value, value, at: place, name)
+    }
+
+    mutating func encode(_ value: Int, forKey key: Key) throws {
+        let name = key.stringValue
+        let place = encoder.values.place(of: name)
+        if place == .query { try pairs.encode(value, forKey: key) }
+        encoder.collect(text: String(value), value, at: place, name)
+    }
+
+    // By default, these are errors.
+    mutating func encode(_ value: Int128, forKey key: Key) throws {
+        try encode(value, key, nil, at: encoder.values.place(of: key.stringValue))
+    }
+    mutating func encode(_ value: UInt128, forKey key: Key) throws {
+        try encode(value, key, nil, at: encoder.values.place(of: key.stringValue))
+    }
+
+    mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws {
+        // An empty text could be a nil.
+        if let value, !value.isEmpty { return try encode(value, forKey: key) }
+        try encodeOptional(value, key)
+    }
+
+    mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
+        if let value { return try encode(value, forKey: key) }
+        try encodeOptional(value, key)
+    }
+
+    // By default, each of these forgets that the value is optional.
+    mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
+
+    private func isInQuery(_ key: some CodingKey) -> Bool {
+        let place = encoder.values.place(of: key.stringValue)
+        encoder.values.noteNested(at: place, key.stringValue)
+        return place == .query
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<NestedKey> {
+        isInQuery(key)
+            ? pairs.nestedContainer(keyedBy: type, forKey: key) : DiscardingEncoder().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        isInQuery(key) ? pairs.nestedUnkeyedContainer(forKey: key) : DiscardingEncoder().unkeyedContainer()
+    }
+
+    mutating func superEncoder() -> any Encoder {
+        encoder.values.noteNested(at: encoder.values.otherPlace, "super")
+        return encoder.values.otherPlace == .query ? pairs.superEncoder() : DiscardingEncoder()
+    }
+
+    mutating func superEncoder(forKey key: Key) -> any Encoder {
+        isInQuery(key) ? pairs.superEncoder(forKey: key) : DiscardingEncoder()
+    }
+}
+
+/// A wrapped property of the query, which is written as what it wraps, as it is read.
+private protocol QueryProperty {
+    func encodeValue<Key: CodingKey>(to pairs: inout KeyValueKeyedEncodingContainer<Key>, forKey key: Key) throws
+}
+
+extension QueryValue: QueryProperty where Value: Encodable {
+    fileprivate func encodeValue<Key: CodingKey>(
+        to pairs: inout KeyValueKeyedEncodingContainer<Key>, forKey key: Key
+    ) throws {
+        if Value.self is any OptionalType.Type {
+            try pairs.encodeIfPresent(wrappedValue as Value?, forKey: key)
+        } else {
+            try pairs.encode(wrappedValue, forKey: key)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// A request that an input is read from.
+final class RequestSource {
+    let pathTexts: [String: String]
+    let header: HeaderFields
+    let scheme: PlacementScheme
+    let coding: Coding
+    let data: Data
+    /// The base URL of the API that is served.
+    let baseURL: URL
+    /// The format of the body.
+    var format = BodyFormat.json
+    private let queryText: String
+    private(set) lazy var cookies = RequestCookie.values(in: header[values: .cookie])
+
+    /// Carries the fault of a list of names past `allKeys`, which can't throw.
+    let names = NameListing()
+
+    init(
+        pathTexts: [String: String], query: String, header: HeaderFields, data: Data, scheme: PlacementScheme,
+        coding: Coding, baseURL: URL
+    ) {
+        self.baseURL = baseURL
+        self.pathTexts = pathTexts
+        self.queryText = query
+        self.header = header
+        self.data = data
+        self.scheme = scheme
+        self.coding = coding
+    }
+
+    /// The reason why the body can't be read.
+    var bodyProblem: (any Error)?
+
+    private lazy var queryDecoder: Result<KeyValueElementDecoder, any Error> = Result {
+        try KeyValueDecoder.decoder(ofQuery: queryText, coding: coding)
+    }
+}
+
+extension RequestSource: MessageSource {
+    var unreadableBody: (any Error)? { bodyProblem.map { InputProblem(place: .body, key: nil, cause: $0) } }
+
+    var notesMissing: Bool { false }
+
+    func place(of wrapper: any PlacedProperty.Type) -> MessagePlace? { wrapper.place }
+
+    func query() throws -> KeyValueElementDecoder { try queryDecoder.get() }
+
+    func cookie(_ key: any CodingKey) -> ResponseCookie? { nil }
+
+    func text(of place: MessagePlace, _ key: any CodingKey) -> MessageText? {
+        let name = key.stringValue
+        switch place {
+        case .path:
+            let text = scheme.placeholder(for: name, coding: coding).flatMap { pathTexts[$0] }
+            return text.map { MessageText([$0], key, coding: coding) }
+        case .header:
+            let name = WrapperName.field(name)
+            let lines = header[values: name]
+            return lines.isEmpty ? nil : MessageText(lines, key, coding: coding.inField(name))
+        case .cookie:
+            let name = coding.keys.wireName(of: name)
+            return cookies.first { $0.name == name }.map { MessageText([$0.value], key, coding: coding) }
+        default:
+            return nil
+        }
+    }
+
+    func failureBody<Value: Decodable>(_ type: Value.Type, _ key: any CodingKey) throws -> Value {
+        guard let absent = Value.absentValue else { throw missing(.failureBody, key) }
+        return absent
+    }
+
+    func present<Value>(_ read: () throws -> Value) throws -> Value? {
+        do {
+            return try names.checked(read)
+        } catch let problem as InputProblem where problem.cause == nil {
+            return nil
+        }
+    }
+
+    func noteMissing() {}
+
+    func missing(_ place: MessagePlace, _ key: any CodingKey) -> any Error {
+        InputProblem(place: place, key: name(of: key, at: place), cause: nil)
+    }
+
+    func missingBody() -> any Error { InputProblem(place: .body, key: nil, cause: nil) }
+
+    func problem(
+        _ error: any Error, at place: MessagePlace, _ key: (any CodingKey)?, _ type: Any.Type?,
+        in decoder: () throws -> (any Decoder)?
+    ) -> any Error {
+        if place == .nested || InputProblem.isFinal(error) { return error }
+        guard let key else { return InputProblem(place: place, key: nil, cause: error) }
+        var error = error
+        // A number in JSON has an error without a place.
+        if place == .body || place == .bodyField, let type = type as? any Decodable.Type {
+            error = JSONProblem.located(error, type, in: decoder)
+        }
+        let name = name(of: key, at: place)
+        guard let error = error as? DecodingError else { return InputProblem(place: place, key: name, cause: error) }
+        return InputProblem(error, place: place, key: name, of: type, coding: coding)
+    }
+}
