@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The output of an endpoint that comes element by element: lines, events, JSON values.
+/// The output of an endpoint that arrives element by element: lines, events, JSON values.
 ///
 /// ```swift
 /// @GET("/ticks/{symbol}") var ticks: Endpoint<Symbol, ElementStream<Tick>>
@@ -12,7 +12,7 @@ public import Foundation
 /// .on(\.ticks) { input in ElementStream(exchange.ticks(of: input.symbol)) }
 /// ```
 public struct ElementStream<Element: StreamElement>: AsyncSequence, Sendable {
-    /// What ends the elements early.
+    /// The type of the errors that end the elements early.
     public typealias Failure = any Error
 
     private let elements: any AsyncSequence<Element, any Error> & Sendable
@@ -27,7 +27,7 @@ public struct ElementStream<Element: StreamElement>: AsyncSequence, Sendable {
         self.init(elements.map { element throws in element })
     }
 
-    /// Makes a stream of elements that are all there.
+    /// Makes a stream of elements that already exist.
     public init(_ elements: [Element]) {
         self.init(
             AsyncStream { continuation in
@@ -39,7 +39,7 @@ public struct ElementStream<Element: StreamElement>: AsyncSequence, Sendable {
 
     /// Begins to read.
     ///
-    /// - Returns: What reads the elements.
+    /// - Returns: An iterator over the elements.
     public func makeAsyncIterator() -> AsyncIterator {
         func iterator(of elements: some AsyncSequence<Element, any Error>) -> any AsyncIteratorProtocol<
             Element, any Error
@@ -56,26 +56,29 @@ public struct ElementStream<Element: StreamElement>: AsyncSequence, Sendable {
         /// Waits for the next element.
         ///
         /// - Returns: The element; `nil` after the last.
-        /// - Throws: What ended the stream.
+        /// - Throws: The error that ended the stream.
         public mutating func next() async throws -> Element? {
             try await base.next(isolation: nil)
         }
     }
 }
 
-/// What a stream can have for elements: text is lines, `Data` bytes as they come, events are those of `text/event-stream`, and
-/// any `Codable` type that conforms is a JSON value on each line.
+/// A type of elements that a stream can have.
+///
+/// A `String` is a line, `Data` is bytes as they arrive, and ``ServerSentEvent`` is an event of `text/event-stream`. Any
+/// `Codable`
+/// type that conforms is a JSON value on each line.
 ///
 /// ```swift
 /// struct Tick: Codable, StreamElement { … }
 /// ```
 public protocol StreamElement: Sendable {
-    /// How elements become a body, and a body elements.
+    /// Converts elements to a body, and a body to elements.
     static var streamFormat: StreamFormat<Self> { get }
 }
 
 extension StreamElement where Self: Codable {
-    /// A JSON value on each line.
+    /// One JSON value per line.
     public static var streamFormat: StreamFormat<Self> { .jsonLines }
 }
 
@@ -85,11 +88,11 @@ extension String: StreamElement {
 }
 
 extension Data: StreamElement {
-    /// Bytes as they come.
+    /// Bytes as they arrive.
     public static var streamFormat: StreamFormat<Data> { .chunks }
 }
 
 extension ServerSentEvent: StreamElement where Payload: Codable {
-    /// Events, whose data is text or JSON.
+    /// Events with text or JSON as their data.
     public static var streamFormat: StreamFormat<ServerSentEvent<Payload>> { .serverSentEvents() }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What of an API can be asked: a method and a path, what goes in and what comes out.
+/// An operation of an API: a method and a path, with the types of its input and its output.
 ///
 /// ```swift
 /// struct TodosAPI: RequestProviding {
@@ -15,23 +15,23 @@ import Foundation
 /// let todos = try await session.perform(api.request(\.all, Todos(list: 7, limit: 50)))
 /// ```
 ///
-/// Where a property of the input stands in the message follows from the path and the method: a property that the path names goes
-/// there; of the others, those of a GET, HEAD or DELETE go into the query, and those of another method into the body. A wrapper
-/// says otherwise: ``PathValue``, ``QueryValue``, ``HeaderValue``, ``CookieValue``, ``BodyValue``. Names are coding keys, mapped
-/// by the API's ``Coding``. A value without properties, such as an `Int`, fills the only placeholder, or is the body.
+/// The path and the method decide where a property of the input goes. A property that the path names goes into the path. Other
+/// properties go into the query for GET, HEAD and DELETE, and into the body for other methods. A wrapper overrides this:
+/// ``PathValue``, ``QueryValue``, ``HeaderValue``, ``CookieValue``, ``BodyValue``. Names are coding keys, mapped by the API's
+/// ``Coding``. A value without properties, such as an `Int`, fills the only placeholder, or is the body.
 ///
-/// The output is what is `Codable`, declared by wrappers where it is more than a body, `String` or `Data` as they are, or
+/// The output is one of these: a `Codable` type (with wrappers if it is more than a body), `String` or `Data` unchanged, or
 /// nothing (`Void`), which is a 204.
 ///
 /// The same declaration makes requests (`api.request(\.all, input)`) and serves them (``Routes``).
 public struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
-    /// What does not depend on the types, behind one reference: an endpoint is copied for each request.
+    /// The parts that don't depend on the types, behind one reference: an endpoint is copied for each request.
     private(set) var parts: EndpointParts
 
     let input: InputCoding<Input>
     let output: OutputCoding<Output>
 
-    /// Reads the answers.
+    /// The decoder of the responses.
     private(set) var decoder: ResponseDecoder<Output>
 
     init(_ method: HTTPMethod, _ path: EndpointPath, _ input: InputCoding<Input>, _ output: OutputCoding<Output>) {
@@ -54,19 +54,19 @@ extension Endpoint {
     /// The format of the bodies of requests.
     public var bodyFormat: BodyFormat { parts.values.bodyFormat }
 
-    /// The format of the bodies of answers.
+    /// The format of the bodies of responses.
     public var answerFormat: BodyFormat { parts.values.answerFormat }
 
-    /// The status of a success; a declared output may say another.
+    /// The status of a success; a declared output may set another one.
     public var status: HTTPStatus { parts.values.status }
 
     /// Fields that every request has.
     public var header: HeaderFields { parts.values.header }
 
-    /// What travels along with every request.
+    /// The options that accompany every request.
     public var options: RequestOptions { parts.values.options }
 
-    /// What the endpoint does, in a sentence.
+    /// A sentence that describes the endpoint.
     public var summary: String { parts.values.summary }
 
     var scheme: PlacementScheme { parts.scheme }
@@ -80,33 +80,33 @@ extension Endpoint {
 }
 
 extension Endpoint {
-    /// Makes an endpoint that takes a value and gives one.
+    /// Makes an endpoint with an input and an output.
     public init(_ method: HTTPMethod, _ path: EndpointPath) where Input: Codable, Output: Codable {
         self.init(method, path, .coded, .coded)
     }
 
-    /// Makes an endpoint that takes a value and gives nothing.
+    /// Makes an endpoint with an input and no output.
     public init(_ method: HTTPMethod, _ path: EndpointPath) where Input: Codable, Output == Void {
         self.init(method, path, .coded, .none)
     }
 
-    /// Makes an endpoint that takes nothing and gives a value.
+    /// Makes an endpoint with an output and no input.
     public init(_ method: HTTPMethod, _ path: EndpointPath) where Input == Void, Output: Codable {
         self.init(method, path, .none, .coded)
     }
 
-    /// Makes an endpoint that takes nothing and gives nothing.
+    /// Makes an endpoint with neither input nor output.
     public init(_ method: HTTPMethod, _ path: EndpointPath) where Input == Void, Output == Void {
         self.init(method, path, .none, .none)
     }
 
-    /// Makes an endpoint that takes a value and gives a stream.
+    /// Makes an endpoint with an input and a stream as its output.
     public init<Element>(_ method: HTTPMethod, _ path: EndpointPath)
     where Input: Codable, Output == ElementStream<Element> {
         self.init(method, path, .coded, .stream())
     }
 
-    /// Makes an endpoint that takes nothing and gives a stream.
+    /// Makes an endpoint with a stream as its output and no input.
     public init<Element>(_ method: HTTPMethod, _ path: EndpointPath)
     where Input == Void, Output == ElementStream<Element> {
         self.init(method, path, .none, .stream())
@@ -119,34 +119,34 @@ extension Endpoint {
         changing { $0.bodyFormat = format }
     }
 
-    /// Sets the format of the bodies of answers; JSON by default.
+    /// Sets the format of the bodies of responses; JSON by default.
     public consuming func answer(_ format: BodyFormat) -> Self {
         decoder = output.decoder(format)
         return changing { $0.answerFormat = format }
     }
 
-    /// Sets the status of a success; 200 by default, and 204 where nothing comes out.
+    /// Sets the status of a success; by default 200, or 204 if there is no output.
     public consuming func status(_ status: HTTPStatus) -> Self {
         changing { $0.status = status }
     }
 
-    /// Adds a field that every request has.
+    /// Adds a field to every request.
     public consuming func adding(headerField field: HeaderField) -> Self {
         changing { $0.header.append(field) }
     }
 
-    /// Sets an option, which travels along with every request.
+    /// Sets an option that accompanies every request.
     public consuming func setting<Value>(_ option: WritableKeyPath<RequestOptions, Value>, _ value: Value) -> Self {
         changing { $0.options[keyPath: option] = value }
     }
 
-    /// Says what the endpoint does, in a sentence.
+    /// Describes the endpoint in a sentence.
     public consuming func summary(_ summary: String) -> Self {
         changing { $0.summary = summary }
     }
 }
 
 extension Endpoint: CustomStringConvertible {
-    /// Method and path: `GET /lists/{list}/todos`.
+    /// The method and the path: `GET /lists/{list}/todos`.
     public var description: String { "\(method.rawValue) \(path.template)" }
 }

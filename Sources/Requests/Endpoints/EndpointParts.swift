@@ -1,10 +1,10 @@
-/// What of an endpoint does not depend on its types.
+/// The parts of an endpoint that don't depend on its types.
 final class EndpointParts: Sendable {
     let values: Values
-    /// Where the properties of the input stand.
+    /// The places of the input's properties.
     let scheme: PlacementScheme
 
-    /// What is declared.
+    /// The declared values.
     struct Values: Sendable {
         let method: HTTPMethod
         let path: EndpointPath

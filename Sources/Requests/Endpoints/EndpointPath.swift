@@ -6,27 +6,29 @@
 /// @GET("/files/{name}.json?v=2")         // a query of its own goes along with every request
 /// ```
 ///
-/// A placeholder is filled by the property of its name, percent-encoded as one segment: by the name in Swift or the one on the
-/// wire. A value that would leave its segment empty, `.` or `..` is an error.
+/// The property with the name of a placeholder fills it, percent-encoded as one segment. The name is either the one in Swift or
+/// the one on the wire. A value that would make its segment empty, `.` or `..` is an error.
 ///
-/// Templates are written by programmers. What is wrong with one, an error of every request names.
+/// Programmers write templates, so a malformed one does not trap: every request of the endpoint fails with an error that names
+/// the
+/// problem.
 public struct EndpointPath: Sendable, ExpressibleByStringLiteral {
     /// The template as it was written.
     public let template: String
 
-    /// The pieces of the path, in their order.
+    /// The pieces of the path, in order.
     let pieces: [Piece]
 
-    /// The query that the template has, without its `?`.
+    /// The query of the template, without its `?`.
     let query: String?
 
-    /// What is wrong with the template.
+    /// The problem of a malformed template.
     let problem: String?
 
     /// The segments, without empty ones.
     let segments: [EndpointSegment]
 
-    /// The pieces of those segments that have text beside a value, or several values.
+    /// The pieces of each segment that has text beside a value, or several values.
     let patterns: [[Piece]]
 
     /// A piece of a template.
@@ -35,7 +37,7 @@ public struct EndpointPath: Sendable, ExpressibleByStringLiteral {
         case placeholder(String)
     }
 
-    /// Makes a path of a template.
+    /// Makes a path from a template.
     public init(_ template: String) {
         self.template = template
         let parts = template.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -48,19 +50,19 @@ public struct EndpointPath: Sendable, ExpressibleByStringLiteral {
         patterns = segments.compactMap { if case .pattern(let pieces) = $0 { pieces } else { nil } }
     }
 
-    /// Makes a path of a literal.
+    /// Makes a path from a literal.
     public init(stringLiteral template: String) {
         self.init(template)
     }
 
-    /// The names of the placeholders, in their order.
+    /// The names of the placeholders, in order.
     public var placeholders: [String] {
         pieces.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
     }
 
-    /// The path below a base URL.
+    /// Returns the path below a base URL.
     ///
-    /// - Parameter value: The text of a placeholder; `nil` where there is none, which leaves it unfilled.
+    /// - Parameter value: Returns the text of a placeholder; `nil` leaves the placeholder unfilled.
     /// - Returns: The path.
     func urlPath(filledBy value: (String) -> String?) -> URLPath {
         var builder = URLPath.Builder(reserving: template.utf8.count + 32)
@@ -81,7 +83,7 @@ public struct EndpointPath: Sendable, ExpressibleByStringLiteral {
 }
 
 extension EndpointPath: Hashable {
-    /// Whether two paths have the same template.
+    /// Returns whether two paths have the same template.
     public static func == (one: EndpointPath, other: EndpointPath) -> Bool { one.template == other.template }
 
     /// Hashes the template.
@@ -93,7 +95,7 @@ extension EndpointPath: CustomStringConvertible {
     public var description: String { template }
 }
 
-/// Takes a template to pieces.
+/// Splits a template into pieces.
 private struct TemplateScanner {
     private var rest: Substring
     private(set) var pieces: [EndpointPath.Piece] = []
@@ -139,7 +141,7 @@ private struct TemplateScanner {
             return
         }
         flush()
-        // What one begins where the other ends, nobody could tell.
+        // Nobody could tell where the first value ends and the second begins.
         if case .placeholder = pieces.last { problem = problem ?? "two placeholders without anything between them" }
         if pieces.contains(.placeholder(name)) { problem = problem ?? "the placeholder `\(name)` twice" }
         pieces.append(.placeholder(name))

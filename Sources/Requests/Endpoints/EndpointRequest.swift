@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A request that is a type of its own, declared as an endpoint is.
+/// A type that is a request, declared like an endpoint.
 ///
 /// ```swift
 /// struct AddTodo: EndpointRequest {
@@ -15,16 +15,18 @@ public import Foundation
 /// let todo = try await session.perform(AddTodo(baseURL: staging, list: 7, title: "Tea"))
 /// ```
 ///
-/// Its properties go where those of an input go: see ``Endpoint``. A stored property that is a requirement of
-/// ``RequestConvertible``, by its name and its type, such as `baseURL` or `timeoutInterval: TimeInterval`, is not part of the input,
-/// unless a wrapper or the path says so: it is not sent. Where the request is served, such a property has the base URL of the API,
-/// the method of the endpoint, or the default. With a protocol that inherits from this one, the requests of an
-/// API share base URL, coding and failure.
+/// Its properties go to the same places as those of an input: see ``Endpoint``.
+///
+/// A stored property can also satisfy a requirement of ``RequestConvertible``, by its name and its type, such as `baseURL` or
+/// `timeoutInterval: TimeInterval`. Such a property is not part of the input and is not sent, unless a wrapper or the path says
+/// so. When the request is served, the property has the base URL of the API, the method of the endpoint, or the default.
+///
+/// The requests of an API share base URL, coding and failure through a protocol that inherits from this one.
 public protocol EndpointRequest: RequestConvertible, Codable {
-    /// The output of the ``declaration``, which it is inferred from.
+    /// The output of the ``declaration``, which the compiler infers it from.
     associatedtype Resource
 
-    /// Method, path and output.
+    /// The method, the path and the output.
     static var declaration: Endpoint<Self, Resource> { get }
 }
 
@@ -36,11 +38,11 @@ extension EndpointRequest {
         return parts
     }
 
-    /// The path, filled.
+    /// The path with its values.
     public var endpoint: URLPath { parts.endpoint }
     /// The method of the declaration.
     public var method: HTTPMethod { Self.declaration.method }
-    /// The properties that are fields, and the fields of the declaration.
+    /// The properties that are header fields, and the fields of the declaration.
     public var header: HeaderFields { parts.header }
     /// The properties that are in the query.
     public var queryItems: [QueryItem] { parts.query.items }
@@ -50,12 +52,12 @@ extension EndpointRequest {
     public var cookies: [RequestCookie] { parts.cookies }
     fileprivate var declaredDecoder: ResponseDecoder<Resource> { Self.declaration.decoder }
 
-    /// As the declaration says.
+    /// The decoder of the declaration.
     public var responseDecoder: ResponseDecoder<Resource> { declaredDecoder }
 
     /// Makes the message, and checks it.
     ///
-    /// - Throws: A ``RequestError`` that says what can't be sent.
+    /// - Throws: A ``RequestError`` that names the part that can't be sent.
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest { try resolve(for: .resource) }
 
     /// Makes the message for a response that is read as a stream, and checks it.
@@ -83,24 +85,24 @@ extension EndpointRequest {
     }
 }
 
-// Each of these types has a decoder of its own by default.
+// Each of these types has another default decoder.
 
 extension EndpointRequest where Resource == Void {
-    /// As the declaration says.
+    /// The decoder of the declaration.
     public var responseDecoder: ResponseDecoder<Void> { declaredDecoder }
 }
 
 extension EndpointRequest where Resource == Data {
-    /// As the declaration says.
+    /// The decoder of the declaration.
     public var responseDecoder: ResponseDecoder<Data> { declaredDecoder }
 }
 
 extension EndpointRequest where Resource == String {
-    /// As the declaration says.
+    /// The decoder of the declaration.
     public var responseDecoder: ResponseDecoder<String> { declaredDecoder }
 }
 
 extension EndpointRequest where Resource: Decodable {
-    /// As the declaration says.
+    /// The decoder of the declaration.
     public var responseDecoder: ResponseDecoder<Resource> { declaredDecoder }
 }

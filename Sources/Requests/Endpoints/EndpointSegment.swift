@@ -1,15 +1,15 @@
 import Foundation
 
-/// A segment of an endpoint's path, to be told from others.
+/// A segment of an endpoint's path, in a form that can be compared with others.
 enum EndpointSegment: Hashable, Sendable {
-    /// Text alone, percent-decoded.
+    /// A text without values, percent-decoded.
     case literal(String)
     /// One value.
     case value(String)
-    /// Text and values.
+    /// A text with values.
     case pattern([EndpointPath.Piece])
 
-    /// The segments of a path, without empty ones.
+    /// Returns the segments of a path, without empty ones.
     static func segments(of pieces: [EndpointPath.Piece]) -> [EndpointSegment] {
         var segments: [[EndpointPath.Piece]] = [[]]
         for piece in pieces {
@@ -35,7 +35,7 @@ enum EndpointSegment: Hashable, Sendable {
         }
     }
 
-    /// The values that a segment of a request has; `nil` where it is another one.
+    /// Returns the values in a segment of a request; `nil` if the segment does not match.
     func values(in text: String) -> [(name: String, text: String)]? {
         switch self {
         case .literal(let literal): return literal == text ? [] : nil
@@ -44,7 +44,7 @@ enum EndpointSegment: Hashable, Sendable {
         }
     }
 
-    /// Each value is as short as it can be, but for the last text, which is at the end.
+    /// Matches each value as short as possible, except for the last text, which is at the end.
     private static func values(
         in text: Substring, _ pieces: ArraySlice<EndpointPath.Piece>
     ) -> [(name: String, text: String)]? {
@@ -77,7 +77,7 @@ enum EndpointSegment: Hashable, Sendable {
 }
 
 extension EndpointPath {
-    /// A placeholder that shares its segment, and whose text would be read as another one.
+    /// Returns a placeholder whose text would be read back as another one, because it shares its segment.
     func unreadablePlaceholder(filledBy text: (String) -> String?) -> String? {
         for pieces in patterns {
             let whole = pieces.map { piece in

@@ -1,8 +1,8 @@
-/// A property wrapper that declares an endpoint with a method of its own.
+/// A property wrapper that declares an endpoint with a fixed method.
 public protocol EndpointDeclaration {
-    /// What goes in.
+    /// The type of the input.
     associatedtype Input: Sendable
-    /// What comes out.
+    /// The type of the output.
     associatedtype Output: Sendable
 
     /// The method.
@@ -13,32 +13,32 @@ public protocol EndpointDeclaration {
 }
 
 extension EndpointDeclaration {
-    /// Declares an endpoint that takes a value and gives one.
+    /// Declares an endpoint with an input and an output.
     public init(_ path: EndpointPath) where Input: Codable, Output: Codable {
         self.init(wrappedValue: Endpoint(Self.method, path))
     }
 
-    /// Declares an endpoint that takes a value and gives nothing.
+    /// Declares an endpoint with an input and no output.
     public init(_ path: EndpointPath) where Input: Codable, Output == Void {
         self.init(wrappedValue: Endpoint(Self.method, path))
     }
 
-    /// Declares an endpoint that takes nothing and gives a value.
+    /// Declares an endpoint with an output and no input.
     public init(_ path: EndpointPath) where Input == Void, Output: Codable {
         self.init(wrappedValue: Endpoint(Self.method, path))
     }
 
-    /// Declares an endpoint that takes nothing and gives nothing.
+    /// Declares an endpoint with neither input nor output.
     public init(_ path: EndpointPath) where Input == Void, Output == Void {
         self.init(wrappedValue: Endpoint(Self.method, path))
     }
 
-    /// Declares an endpoint that takes a value and gives a stream.
+    /// Declares an endpoint with an input and a stream as its output.
     public init<Element>(_ path: EndpointPath) where Input: Codable, Output == ElementStream<Element> {
         self.init(wrappedValue: Endpoint(Self.method, path))
     }
 
-    /// Declares an endpoint that takes nothing and gives a stream.
+    /// Declares an endpoint with a stream as its output and no input.
     public init<Element>(_ path: EndpointPath) where Input == Void, Output == ElementStream<Element> {
         self.init(wrappedValue: Endpoint(Self.method, path))
     }
@@ -140,33 +140,33 @@ public struct CUSTOM<Input: Sendable, Output: Sendable>: Sendable {
     /// The endpoint.
     public let wrappedValue: Endpoint<Input, Output>
 
-    /// Declares an endpoint that takes a value and gives one.
+    /// Declares an endpoint with an input and an output.
     public init(_ method: HTTPMethod, _ path: EndpointPath) where Input: Codable, Output: Codable {
         wrappedValue = Endpoint(method, path)
     }
 
-    /// Declares an endpoint that takes a value and gives nothing.
+    /// Declares an endpoint with an input and no output.
     public init(_ method: HTTPMethod, _ path: EndpointPath) where Input: Codable, Output == Void {
         wrappedValue = Endpoint(method, path)
     }
 
-    /// Declares an endpoint that takes nothing and gives a value.
+    /// Declares an endpoint with an output and no input.
     public init(_ method: HTTPMethod, _ path: EndpointPath) where Input == Void, Output: Codable {
         wrappedValue = Endpoint(method, path)
     }
 
-    /// Declares an endpoint that takes nothing and gives nothing.
+    /// Declares an endpoint with neither input nor output.
     public init(_ method: HTTPMethod, _ path: EndpointPath) where Input == Void, Output == Void {
         wrappedValue = Endpoint(method, path)
     }
 
-    /// Declares an endpoint that takes a value and gives a stream.
+    /// Declares an endpoint with an input and a stream as its output.
     public init<Element>(_ method: HTTPMethod, _ path: EndpointPath)
     where Input: Codable, Output == ElementStream<Element> {
         wrappedValue = Endpoint(method, path)
     }
 
-    /// Declares an endpoint that takes nothing and gives a stream.
+    /// Declares an endpoint with a stream as its output and no input.
     public init<Element>(_ method: HTTPMethod, _ path: EndpointPath)
     where Input == Void, Output == ElementStream<Element> {
         wrappedValue = Endpoint(method, path)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes the input of an endpoint part of a request, and reads it from one.
+/// Writes the input of an endpoint into a request, and reads it from one.
 struct InputCoding<Input: Sendable>: Sendable {
     /// Adds an input to a request.
     let write: @Sendable (Input, EndpointParts, Coding, inout RequestParts) -> Void
@@ -8,12 +8,12 @@ struct InputCoding<Input: Sendable>: Sendable {
     /// Reads an input from a request.
     let read: @Sendable (RequestSource, BodyFormat) throws -> Input
 
-    /// The type, where it is one that a value has.
+    /// The type, if the input is a value.
     let type: (any (Codable & Sendable).Type)?
 }
 
 extension InputCoding where Input == Void {
-    /// Nothing goes in.
+    /// The coding of an endpoint without an input.
     static var none: Self {
         InputCoding(
             write: { _, endpoint, _, parts in
@@ -25,7 +25,7 @@ extension InputCoding where Input == Void {
 }
 
 extension InputCoding where Input: Codable {
-    /// A value goes in.
+    /// The coding of an endpoint with an input.
     static var coded: Self {
         InputCoding(
             write: { input, endpoint, coding, parts in write(input, endpoint, coding, to: &parts) },
@@ -34,7 +34,8 @@ extension InputCoding where Input: Codable {
     }
 }
 
-// Functions of their own, not a type: what is generic is asked for at run time, at each request.
+// These are functions of an extension, not of a generic type: a generic type's metadata is looked up at run time for each
+// request.
 extension InputCoding where Input: Codable {
     /// Adds an input to a request.
     private static func write(
@@ -65,14 +66,14 @@ extension InputCoding where Input: Codable {
         }
     }
 
-    /// The body is a property.
+    /// Writes a body that is one property.
     private static func writeBody(_ body: PlacedBody, _ endpoint: EndpointParts, to parts: inout RequestParts) {
         parts.bodyProvider = BodyProvider { header, coding in
             try body.encoding(as: endpoint.values.bodyFormat, addingTo: &header, coding: coding)
         }
     }
 
-    /// The body has properties.
+    /// Writes a body that has properties.
     private static func writeBodyFields(
         _ input: Input, _ endpoint: EndpointParts, _ coding: Coding, to parts: inout RequestParts
     ) {
@@ -82,7 +83,7 @@ extension InputCoding where Input: Codable {
         }
     }
 
-    /// The body is the input.
+    /// Writes a body that is the whole input.
     private static func writeWhole(_ input: Input, _ endpoint: EndpointParts, to parts: inout RequestParts) {
         guard endpoint.scheme.others == .bodyField else {
             let problem = "an input without properties needs a placeholder in the path, or a method with a body"
@@ -95,7 +96,7 @@ extension InputCoding where Input: Codable {
 }
 
 extension EndpointPath {
-    /// Returns the error of a path with a placeholder that has no value; `nil` if it is filled.
+    /// Returns an error if a placeholder of the path has no value; `nil` if all are filled.
     fileprivate func unfilled(_ path: URLPath) -> TransportError? {
         guard case .placeholder(let name)? = path.issue else { return nil }
         return TransportError(
@@ -105,7 +106,7 @@ extension EndpointPath {
                 + "of its name that is not nil")
     }
 
-    /// Returns the error of a segment whose placeholders would be read as other values; `nil` if none would be.
+    /// Returns an error if the placeholders of a segment would be read back as other values; `nil` if none would be.
     fileprivate func unreadable(filledBy text: (String) -> String?) -> TransportError? {
         unreadablePlaceholder(filledBy: text).map { name in
             TransportError(
@@ -116,9 +117,9 @@ extension EndpointPath {
     }
 }
 
-/// The body that was found while an input was placed.
+/// The body that was found while the properties of an input were placed.
 ///
-/// It is guarded because nothing says of a property that it can be used by several threads.
+/// A lock guards it, because nothing guarantees that several threads can use a property.
 private final class PlacedBody: Sendable {
     private let value: Guarded<(any Encodable)?>
 
@@ -136,7 +137,7 @@ private final class PlacedBody: Sendable {
 }
 
 extension RequestBody {
-    /// Writes a whole body: text and bytes as they are, another value in a format.
+    /// Encodes a whole body: text and bytes unchanged, another value in a format.
     fileprivate static func encoding(
         _ value: any Encodable, as format: BodyFormat, addingTo header: inout HeaderFields, coding: Coding
     ) throws -> RequestBody {
@@ -152,8 +153,9 @@ extension RequestBody {
 extension RequestSource {
     /// Reads a whole input.
     ///
-    /// - Throws: An ``InputProblem``, a ``ServingError``, or an error that says its status. What else is thrown on the way is about what
-    ///   came, too.
+    /// - Throws: An ``InputProblem``, a ``ServingError``, or an error that provides its status. Any other error on the way is
+    ///   also
+    ///   about the content of the request.
     func input<Input: Decodable>(_ type: Input.Type, format: BodyFormat) throws -> Input {
         self.format = format
         do {
@@ -183,7 +185,7 @@ extension RequestSource {
         if let contentType, !format.matches(contentType) {
             let problem = unsupportedMediaType
             do {
-                // A property that is text or bytes takes any.
+                // A property that is text or bytes accepts any body.
                 return try placed(type, body: nil, problem)
             } catch let error as InputProblem {
                 throw error.cause as? ServingError ?? error
@@ -193,7 +195,7 @@ extension RequestSource {
         do {
             return try format.read(type, from: data, contentType: contentType, coding: coding) { [self] decoder in
                 isBeingRead = true
-                // By the container: it is the one that leaves the names of a dictionary as they are.
+                // The container decodes the value: it leaves the names of a dictionary unchanged.
                 if scheme.holdsWhole(type) { return try decoder.singleValueContainer().decode(type) }
                 return try placed(type, body: decoder)
             }
@@ -213,7 +215,7 @@ extension RequestSource {
         return try names.checked { try Input(from: PlacementDecoder(source: self, body: body)) }
     }
 
-    /// Reads a dictionary that is the whole query, or a body that is not there.
+    /// Reads a dictionary that is the whole query; for other places, throws that the body is missing.
     private func wholeQuery<Input: Decodable>(_ type: Input.Type) throws -> Input {
         guard scheme.others == .query else { throw InputProblem(place: .body, key: nil, cause: nil) }
         return try query().value(type)
@@ -223,17 +225,17 @@ extension RequestSource {
         ServingError(.unsupportedMediaType, "the body is to be \(format.mediaType.essence)")
     }
 
-    /// Indicates whether there is a body to read: an empty form counts as well.
+    /// Indicates whether there is a body to read: an empty form counts as one.
     private var hasBody: Bool {
         !data.isEmpty || format.hasEmptyBodies && contentType.map(format.matches) ?? true
     }
 
-    /// The place of an input of which nothing more is known: the body, or the request.
+    /// The place of an input without more information: the body, or the request.
     var wholePlace: MessagePlace { scheme.others == .query || !hasBody ? .nested : .body }
 
     private var contentType: MediaType? { header[.contentType].flatMap { MediaType($0) } }
 
-    /// Reads an input whose body is no value of the format: bytes, or text.
+    /// Reads an input if the body is not in the format: bytes, or text.
     private func valueWithoutBody<Input: Decodable>(_ type: Input.Type, _ problem: DecodingError) throws -> Input? {
         do {
             return try placed(type, body: nil, problem)
@@ -247,12 +249,12 @@ extension RequestSource {
         if let value = try plainBody(type) { return value }
         if let body { return try body.singleValueContainer().decode(type) }
         if data.isEmpty { throw unreadableBody ?? missingBody() }
-        // The body of a method that has none by convention, such as DELETE.
+        // This is the body of a method that has none by convention, such as DELETE.
         if let contentType, !format.matches(contentType) { throw unsupportedMediaType }
         return try format.value(type, from: data, contentType: contentType, coding: coding)
     }
 
-    /// Returns bytes and text as they came; `nil` for another type.
+    /// Returns bytes and text unchanged; `nil` for another type.
     private func plainBody<Value>(_ type: Value.Type) throws -> Value? {
         if type is Data.Type || type is Data?.Type { return data as? Value }
         guard type is String.Type || type is String?.Type else { return nil }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// How the output of an endpoint is read from an answer, and becomes one.
+/// Reads the output of an endpoint from a response, and makes a response from it.
 struct OutputCoding<Output: Sendable>: Sendable {
-    /// Reads an answer.
+    /// Returns the decoder of a response.
     let decoder: @Sendable (BodyFormat) -> ResponseDecoder<Output>
 
-    /// Makes an answer.
+    /// Makes a response.
     let write: @Sendable (Output, HTTPStatus, BodyFormat, Coding) throws -> TransportResponse
 
-    /// The status of a success, unless the endpoint says another.
+    /// The status of a success, unless the endpoint sets another one.
     let status: HTTPStatus
 }
 
 extension OutputCoding where Output == Void {
-    /// Nothing comes out.
+    /// The coding of an endpoint without an output.
     static var none: Self {
         OutputCoding(
             decoder: { _ in .none },
@@ -23,7 +23,7 @@ extension OutputCoding where Output == Void {
 }
 
 extension OutputCoding where Output: Codable {
-    /// A value comes out.
+    /// The coding of an endpoint with an output.
     static var coded: Self {
         OutputCoding(
             decoder: { format in
@@ -39,12 +39,12 @@ extension OutputCoding where Output: Codable {
 }
 
 extension OutputCoding {
-    /// Elements come out, one after the other.
+    /// Returns the coding of an endpoint whose output is a stream.
     static func stream<Element: StreamElement>() -> Self where Output == ElementStream<Element> {
         let format = Element.streamFormat
         return OutputCoding(
             decoder: { _ in
-                // Where it is not streamed after all.
+                // This decoder is for a response that is not streamed.
                 ResponseDecoder(accept: format.decoder.accept) { head, data, coding in
                     let step = try format.decoder.makeStep(head, coding, OutgoingRequest(url: head.url))
                     let batches = data.isEmpty ? [step(nil)] : [step(data), step(nil)]
@@ -62,7 +62,7 @@ extension OutputCoding {
     }
 }
 
-/// Makes an answer of an output.
+/// Makes a response from an output.
 private struct OutputWriter<Output: Codable & Sendable> {
     let output: Output
     let format: BodyFormat
@@ -82,15 +82,15 @@ private struct OutputWriter<Output: Codable & Sendable> {
     private func content(_ head: PlacedValues, _ status: HTTPStatus) throws -> BodyContent {
         if let failure = head.failureBody { return try BodyContent(failure, as: format, coding: coding) }
         if head.hasBody { return try body(head.body, status) }
-        // The encoder of an optional passes it on as it is.
+        // The encoder of an optional passes itself on.
         guard head.isKeyed, !(output is any OptionalType) else { return try body(output, status) }
-        // One that has fields alone has no body.
+        // An output with nothing but fields has no body.
         if !head.hasBodyFields, head.hasParts { return .none }
         if head.isPlain { return try body(output, status) }
         return try body(BodyFields(value: output, scheme: .answer, coding: coding), status)
     }
 
-    /// The body of a value, in the envelope that a client takes it out of.
+    /// Returns the body of a value, in the envelope that a client expects.
     private func body(_ value: (any Encodable)?, _ status: HTTPStatus) throws -> BodyContent {
         guard status.isSuccess, coding.envelope.wraps(format), !(value is Data), !(value is String) else {
             return try value.map { try BodyContent($0, as: format, coding: coding) } ?? .none

@@ -5,12 +5,13 @@ extension RequestProviding {
     /// let todos = try await session.perform(api.request(\.all, Todos(list: 7, limit: 50)).timeout(after: 5))
     /// ```
     ///
-    /// It has what all requests of the API have (``request(to:using:)``). An input that can't be sent is an error when the
-    /// request is resolved.
+    /// It has everything that all requests of the API have (``request(to:using:)``). If an input can't be sent, resolving the
+    /// request
+    /// throws the error.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - input: What goes in.
+    ///   - input: The input of the endpoint.
     /// - Returns: The request.
     public func request<Input, Output>(
         _ endpoint: KeyPath<Self, Endpoint<Input, Output>>, _ input: Input
@@ -35,7 +36,7 @@ extension Endpoint {
         return request
     }
 
-    /// Adds an input, and what all requests of the endpoint have, to a request.
+    /// Adds an input to a request, and the parts that all requests of the endpoint share.
     func write(_ value: Input, to parts: inout RequestParts, coding: Coding) {
         let endpoint = self.parts
         if let problem = endpoint.values.path.problem {

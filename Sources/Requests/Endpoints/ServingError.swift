@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Why a request could not be served: an answer of its own, unless the routes make another of it.
+/// The reason why a request could not be served; it becomes the response, unless the routes turn it into another one.
 ///
 /// ```swift
 /// throw ServingError(.conflict, "the list is closed")       // 409, {"message": "the list is closed"}
 /// ```
 public struct ServingError: LocalizedError, Hashable {
-    /// The status of the answer.
+    /// The status of the response.
     public let status: HTTPStatus
 
-    /// What is wrong, for who made the request.
+    /// A description of the problem, for the client.
     public let message: String
 
-    /// Fields of the answer.
+    /// The header fields of the response.
     public let header: HeaderFields
 
     /// Makes an error.
@@ -24,20 +24,20 @@ public struct ServingError: LocalizedError, Hashable {
 }
 
 extension ServingError: CustomStringConvertible {
-    /// The status, and what is wrong.
+    /// The status and the message.
     public var description: String { "\(status): \(message)" }
 
     /// The same text.
     public var errorDescription: String? { description }
 }
 
-/// An error that says the status of its answer, such as the failure of an API.
+/// An error that provides the status of its response, such as the failure of an API.
 public protocol StatusProviding: Error {
-    /// The status; of a failure, 400 or more.
+    /// The status; 400 or more for a failure.
     var responseStatus: HTTPStatus { get }
 }
 
 extension Problem: StatusProviding {
-    /// The status of the problem; 500 where it has none.
+    /// The status of the problem; 500 if it has none.
     public var responseStatus: HTTPStatus { status ?? .internalServerError }
 }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// How the elements of a stream become a body, and a body elements.
+/// Converts the elements of a stream to a body, and a body to elements.
 public struct StreamFormat<Element: Sendable>: Sendable {
-    /// What the body is called in Content-Type.
+    /// The media type of the body, for Content-Type.
     public let mediaType: MediaType
 
-    /// How a body is cut into elements.
+    /// Splits a body into elements.
     public let decoder: StreamDecoder<Element>
 
     /// Writes one element.
@@ -14,9 +14,9 @@ public struct StreamFormat<Element: Sendable>: Sendable {
     /// Makes a format.
     ///
     /// - Parameters:
-    ///   - mediaType: What the body is called in Content-Type.
-    ///   - decoder: How a body is cut into elements.
-    ///   - encode: Writes one element, with what tells it from the next.
+    ///   - mediaType: The media type of the body, for Content-Type.
+    ///   - decoder: Splits a body into elements.
+    ///   - encode: Writes one element, with its separator.
     public init(
         mediaType: MediaType, decoder: StreamDecoder<Element>,
         encode: @escaping @Sendable (Element, Coding) throws -> Data
@@ -28,7 +28,7 @@ public struct StreamFormat<Element: Sendable>: Sendable {
 }
 
 extension StreamFormat where Element == String {
-    /// A text on each line; one that has a line break, or ends with CR, can't be written.
+    /// One text per line; a text with a line break, or with a CR at its end, can't be written.
     public static var lines: Self {
         StreamFormat(mediaType: "text/plain; charset=utf-8", decoder: .lines) { line, _ in
             guard !line.utf8.contains(UInt8(ascii: "\n")), line.utf8.last != UInt8(ascii: "\r") else {
@@ -40,14 +40,14 @@ extension StreamFormat where Element == String {
 }
 
 extension StreamFormat where Element == Data {
-    /// Bytes as they come.
+    /// Bytes as they arrive.
     public static var chunks: Self {
         StreamFormat(mediaType: .octetStream, decoder: .chunks) { chunk, _ in chunk }
     }
 }
 
 extension StreamFormat where Element: Codable {
-    /// A JSON value on each line: `application/x-ndjson`.
+    /// One JSON value per line: `application/x-ndjson`.
     public static var jsonLines: Self {
         StreamFormat(mediaType: "application/x-ndjson", decoder: .jsonLines()) { element, coding in
             let data = try coding.jsonData(from: element)
@@ -61,10 +61,10 @@ extension StreamFormat where Element: Codable {
 }
 
 extension StreamFormat {
-    /// Events, their data text or JSON (WHATWG HTML, section 9.2).
+    /// Returns the format of events with text or JSON as their data (WHATWG HTML, section 9.2).
     public static func serverSentEvents<Payload: Codable & Sendable>() -> Self
     where Element == ServerSentEvent<Payload> {
-        // Casting directly, the compiler holds the types for unrelated.
+        // For a direct cast, the compiler assumes that the types are unrelated.
         let text = (StreamDecoder<ServerSentEvent<String>>.serverSentEvents as Any) as? StreamDecoder<Element>
         return StreamFormat(mediaType: .eventStream, decoder: text ?? .serverSentEvents(Payload.self)) {
             event, coding in

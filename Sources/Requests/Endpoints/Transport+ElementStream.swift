@@ -1,13 +1,14 @@
 extension Transport {
-    /// Sends a request whose resource is a stream, and returns the elements, to be read while they come.
+    /// Sends a request whose resource is a stream, and returns the elements, to be read as they arrive.
     ///
     /// ```swift
     /// let request = api.request(\.ticks, Symbol(symbol: "AAPL")).timeout(after: .infinity)
     /// for try await tick in try await session.stream(request) { show(tick) }
     /// ```
     ///
-    /// The request is that of an endpoint whose output is an ``ElementStream``, changed as any other, or an ``EndpointRequest`` with
-    /// such an output. ``perform(_:)`` sends it as well, and reads all elements before it returns.
+    /// The request comes from an endpoint whose output is an ``ElementStream``, or is an ``EndpointRequest`` with such an output.
+    /// It
+    /// can be changed like any other request. ``perform(_:)`` can send it, too, and reads all elements before it returns.
     ///
     /// - Parameter request: The request.
     /// - Returns: The elements.
@@ -22,7 +23,7 @@ extension Transport {
 }
 
 extension RequestConvertible {
-    /// The request for what reads its answer while it comes.
+    /// Returns the request in a form whose response is read as it arrives.
     package func receivingElements<Element>() -> StreamingRequest<Self, Element>
     where Resource == ElementStream<Element> {
         receiving(stream: Element.streamFormat.decoder)

@@ -1,22 +1,22 @@
 import Foundation
 
-/// An endpoint, whatever its types.
+/// An endpoint without its generic types.
 protocol DescribedEndpoint: Sendable {
     var method: HTTPMethod { get }
     var path: EndpointPath { get }
     var header: HeaderFields { get }
     var scheme: PlacementScheme { get }
-    /// Method and path.
+    /// The method and the path.
     var route: String { get }
-    /// `nil` where nothing goes in.
+    /// The type of the input; `nil` if the endpoint has no input.
     var inputType: (any (Codable & Sendable).Type)? { get }
-    /// `nil` where nothing comes out that has properties.
+    /// The type of the output; `nil` if the output has no properties.
     var outputType: (any Decodable.Type)? { get }
     /// The status of a success.
     var status: HTTPStatus { get }
-    /// Indicates whether elements come out, one after the other.
+    /// Indicates whether the output is a stream of elements.
     var hasStream: Bool { get }
-    /// The type of what comes out, whatever it is.
+    /// The type of the output, whatever it is.
     var resultType: Any.Type { get }
 }
 
@@ -36,13 +36,13 @@ extension Endpoint: DescribedEndpoint {
     var resultType: Any.Type { Output.self }
 }
 
-/// An endpoint of an API, and what it is called there.
+/// An endpoint of an API, with its name there.
 struct DeclaredEndpoint {
-    /// The names that lead to it: `all`, `lists.all`.
+    /// The property names that lead to it: `all`, `lists.all`.
     let name: String
     let endpoint: any DescribedEndpoint
 
-    /// The endpoints that a value stores: by `@GET` and its kin, as a `let`, or in a struct that is stored.
+    /// Returns the endpoints that a value stores: declared by `@GET` and similar wrappers, as a `let`, or in a stored struct.
     static func all(in value: Any) -> [DeclaredEndpoint] {
         var found: [DeclaredEndpoint] = []
         collect(Mirror(reflecting: value), "", depth: 0, &found)
@@ -68,23 +68,23 @@ struct DeclaredEndpoint {
     }
 }
 
-/// What all requests of an endpoint have, whatever the input.
+/// The parts that all requests of an endpoint share, whatever the input.
 struct CheckedAPI {
     let coding: Coding
-    /// The names of the fields that all have, in lower case.
+    /// The names of the fields that all requests have, in lower case.
     let fields: [String]
-    /// The names of the items of the query that all have.
+    /// The names of the query items that all requests have.
     let queryNames: [String]
-    /// Whether requests of methods without content may have one all the same.
+    /// Indicates whether requests may have a body although their method defines no content.
     let allowsBody: Bool
 
     /// - Parameters:
     ///   - coding: The coding of the API.
-    ///   - endpoint: The endpoint, whose fields all have.
-    ///   - baseURL: The base URL, whose query all have.
-    ///   - header: What the API adds to all.
-    ///   - query: What the API adds to all.
-    ///   - options: What the API says of all.
+    ///   - endpoint: The endpoint, whose fields all requests have.
+    ///   - baseURL: The base URL, whose query all requests have.
+    ///   - header: The fields that the API adds to all requests.
+    ///   - query: The query items that the API adds to all requests.
+    ///   - options: The options that the API sets for all requests.
     init(
         coding: Coding, endpoint: any DescribedEndpoint, baseURL: URL?, header: HeaderFields, query: [QueryItem],
         options: RequestOptions

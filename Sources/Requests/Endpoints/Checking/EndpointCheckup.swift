@@ -1,6 +1,6 @@
-/// Looks for what is wrong with an endpoint.
+/// Looks for problems in the declaration of an endpoint.
 struct EndpointCheckup {
-    /// What is wrong, and with which property.
+    /// A problem, with the property that has it.
     struct Finding {
         let property: String?
         let message: String
@@ -23,7 +23,7 @@ struct EndpointCheckup {
         findings.append(Finding(property: property, message: message))
     }
 
-    /// Looks at what all requests of the endpoint have.
+    /// Checks the parts that all requests of the endpoint share.
     mutating func checkHead() {
         if let problem = endpoint.path.problem {
             add("the path has \(problem)")
@@ -34,7 +34,7 @@ struct EndpointCheckup {
         checkStatus()
     }
 
-    /// Looks at the status of a success.
+    /// Checks the status of a success.
     private mutating func checkStatus() {
         let status = endpoint.status
         if !(200..<1_000 ~= status.code) {
@@ -48,7 +48,7 @@ struct EndpointCheckup {
         "a response with the status \(endpoint.status) has no content, and \(output) would not be sent"
     }
 
-    /// Looks at the input; `nil` where nothing goes in.
+    /// Checks the input; `nil` if the endpoint has none.
     mutating func checkInput(_ shape: InputShape?) {
         guard let shape else { return endpoint.path.placeholders.forEach { add(unfilled($0), $0) } }
         let answered = shape.properties.filter { [.status, .failureBody].contains($0.place) }.map(\.key)
@@ -63,9 +63,9 @@ struct EndpointCheckup {
         for mistake in shape.mistakes { add(mistake.message, mistake.key) }
     }
 
-    /// Looks at the input by one that is made up.
+    /// Checks the input with a made-up value.
     ///
-    /// - Returns: Whether it could be looked into.
+    /// - Returns: Whether the input could be checked.
     mutating func checkProbedInput() -> Bool {
         guard let type = endpoint.inputType else {
             checkInput(nil)
@@ -80,7 +80,7 @@ struct EndpointCheckup {
         }
     }
 
-    /// Makes the request of a sample, where nothing else was found.
+    /// Makes the request of a sample, unless other problems were found.
     mutating func resolve(_ resolve: () throws -> Void) {
         guard findings.isEmpty else { return }
         do {
@@ -92,7 +92,7 @@ struct EndpointCheckup {
 
     private func unfilled(_ placeholder: String) -> String { "the placeholder `\(placeholder)` has no property" }
 
-    /// An input without properties: it fills the only placeholder, or is the body.
+    /// Checks an input without properties: it fills the only placeholder, or is the body.
     private mutating func checkScalar() {
         let count = scheme.placeholders.count
         if count > 1 {
@@ -105,7 +105,7 @@ struct EndpointCheckup {
     private mutating func checkPlaceholders(_ shape: InputShape) {
         var filled: Set<String> = []
         for property in shape.properties where property.place == .path {
-            // Without a placeholder, the input itself has said so.
+            // Without a placeholder, the problem is already among those of the input.
             guard let name = scheme.placeholder(for: property.key, coding: coding) else { continue }
             filled.insert(name)
             if shape.optionals.contains(property.key) {
@@ -132,7 +132,7 @@ struct EndpointCheckup {
         }
     }
 
-    /// Looks at an output, as far as it can be seen.
+    /// Checks an output, as far as its type can be inspected.
     mutating func checkOutput(_ type: any Decodable.Type) {
         let probe = InputProbe()
         _ = probe.value(type)
@@ -142,7 +142,7 @@ struct EndpointCheckup {
         let bodies = probe.properties.filter { $0.place == .body }
         let fields = probe.properties.filter { $0.place == nil }
         checkBodies(bodies.map(\.key), fields: fields.map(\.key))
-        // A property that is the status has another for each value.
+        // A property can hold the status: then each value has another one.
         guard endpoint.status.forbidsContent, !probe.properties.contains(where: { $0.place == .status }) else { return }
         if let property = (bodies + fields).first {
             add(contentless("the output's `\(property.key)`"), property.key)
@@ -153,7 +153,7 @@ struct EndpointCheckup {
 }
 
 extension EndpointCheckup {
-    /// Looks for properties that are called the same in one place.
+    /// Looks for properties that have the same name in the same place.
     private mutating func checkNames(_ properties: [InputShape.Property]) {
         var keys: [MessagePlace: [String: String]] = [:]
         for property in properties {
@@ -166,7 +166,7 @@ extension EndpointCheckup {
         }
     }
 
-    /// Looks for properties that are called as what all requests have, and those that a message can't have.
+    /// Looks for a property that has the name of something all requests have, or of a field that a message can't have.
     private mutating func checkCommon(_ property: InputShape.Property, _ name: String) {
         let key = property.key
         switch property.place {

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// What is wrong with the endpoints of an API, as `check()` of an API finds it.
+/// The problems that `check()` finds in the endpoints of an API.
 public struct EndpointProblems: LocalizedError, Hashable, CustomStringConvertible {
-    /// All that was found, in the order of the endpoints.
+    /// All problems that were found, in the order of the endpoints.
     public let problems: [EndpointProblem]
 
-    /// The names of the endpoints whose inputs could not be looked into: each is a problem as well, until it has a sample.
+    /// The names of the endpoints whose inputs could not be checked: each is also a problem, until it has a sample.
     public let unseen: [String]
 
     /// A line for each problem.
@@ -15,39 +15,39 @@ public struct EndpointProblems: LocalizedError, Hashable, CustomStringConvertibl
     public var errorDescription: String? { description }
 }
 
-/// Something that is wrong with an endpoint.
+/// A problem of an endpoint.
 public struct EndpointProblem: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the endpoint in its API, or of the type that a request is; empty for one that is not stored.
+    /// The name of the endpoint in its API, or the type of the request; empty for an endpoint that is not stored.
     public let endpoint: String
 
-    /// Its method and path: `GET /lists/{list}/todos`.
+    /// The method and the path: `GET /lists/{list}/todos`.
     public let route: String
 
-    /// The property of the input or the output that it is about, if there is one.
+    /// The property of the input or the output that has the problem, if there is one.
     public let property: String?
 
-    /// What is wrong.
+    /// A description of the problem.
     public let message: String
 
-    /// One line: the name of the endpoint in backticks, its method and path in parentheses, and what is wrong.
+    /// One line: the name of the endpoint in backticks, its method and path in parentheses, and the problem.
     public var description: String {
         endpoint.isEmpty ? "\(route): \(message)" : "`\(endpoint)` (\(route)): \(message)"
     }
 
-    /// That there is nothing to check.
+    /// Returns the problem that there is nothing to check.
     static func noEndpoint(of api: Any.Type) -> EndpointProblem {
         let message = "the API stores no endpoint: declare them by @GET and its kin, or as a `let`"
         return EndpointProblem(endpoint: "\(api)", route: "no route", property: nil, message: message)
     }
 }
 
-/// What a check of an API has looked at.
+/// The result of a check that found no problem.
 public struct EndpointCheck: Hashable, Sendable {
     /// The names of the endpoints, in the order of their declaration.
     public let endpoints: [String]
 }
 
-/// Inputs that show a check what it can't find out by itself.
+/// Inputs for endpoints that a check can't inspect without them.
 ///
 /// ```swift
 /// try api.check { $0.sample(\.search, Search(order: .newest)) }
@@ -61,8 +61,8 @@ public struct EndpointSamples<API: RequestProviding> {
     /// Adds the input of an endpoint.
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint; one that is computed is checked along with those that are stored.
-    ///   - sample: An input, whose optionals are best not `nil`. Its request is made, but not sent.
+    ///   - endpoint: The endpoint; a computed endpoint is checked along with the stored ones.
+    ///   - sample: An input, preferably without `nil` optionals. Its request is made, but not sent.
     public mutating func sample<Input: Codable, Output>(
         _ endpoint: KeyPath<API, Endpoint<Input, Output>>, _ sample: Input
     ) {
@@ -75,7 +75,7 @@ public struct EndpointSamples<API: RequestProviding> {
     }
 }
 
-/// An input that shows what can't be found out.
+/// An input for an endpoint that can't be inspected without it.
 struct EndpointSample<API> {
     let endpoint: any DescribedEndpoint
     let shape: InputShape

@@ -1,23 +1,23 @@
 import Foundation
 
 extension EndpointRequest {
-    /// Looks for what is wrong with the declaration of the request: one line in a test.
+    /// Looks for problems in the declaration of the request: one line in a test.
     ///
     /// ```swift
     /// @Test func `the request fits together`() throws { try AddTodo.check() }
     /// ```
     ///
-    /// What is found is what `check()` of an API finds of an endpoint. A type that does not decode from values that are
-    /// made up is a problem, too: ``check(sample:)`` does without them.
+    /// It finds the same problems as `check()` of an API. A type that does not decode from made-up values is also a problem. Use
+    /// ``check(sample:)`` for such a type.
     ///
     /// - Throws: ``EndpointProblems``.
     public static func check() throws(EndpointProblems) {
         try check(InputProbe().value(Self.self), isSample: false)
     }
 
-    /// Looks for what is wrong with the declaration of the request, whose properties a sample shows.
+    /// Looks for problems in the declaration of the request, with a sample that shows its properties.
     ///
-    /// - Parameter sample: A request, whose optionals are best not `nil`. It is not sent.
+    /// - Parameter sample: A request, preferably without `nil` optionals. It is not sent.
     /// - Throws: ``EndpointProblems``.
     public static func check(sample: Self) throws(EndpointProblems) {
         try check(sample, isSample: true)

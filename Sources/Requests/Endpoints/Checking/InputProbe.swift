@@ -1,11 +1,11 @@
-/// What is found out about a type by decoding it.
+/// Collects facts about a type while the type is decoded.
 final class InputProbe {
-    /// A property that was asked for.
+    /// A property that the type asks for.
     struct Property {
         let key: String
-        /// Where its wrapper puts it; `nil` for a plain one.
+        /// The place that its wrapper sets; `nil` for a plain property.
         let place: MessagePlace?
-        /// Its type, without a wrapper and an optional; `nil` where it is not known.
+        /// Its type, without wrapper and optional; `nil` if it is not known.
         let type: Any.Type?
         let isOptional: Bool
         /// Indicates whether it is a member of a group.
@@ -20,12 +20,12 @@ final class InputProbe {
     /// The first property that no value could be made for.
     private(set) var unseenProperty: String?
 
-    /// Whether the type asks which properties there are, as a dictionary does.
+    /// Indicates whether the type asks which properties there are, as a dictionary does.
     var hasOpenKeys = false
 
     private var budget = 10_000
 
-    /// Ends what would not end by itself.
+    /// Counts one step, and ends a decoding that takes too many.
     func spend() throws {
         budget -= 1
         if budget < 0 { throw ProbingDecoder.Unseen() }
@@ -43,7 +43,7 @@ final class InputProbe {
         if unseenProperty == nil { unseenProperty = key }
     }
 
-    /// A value of a type, made up; `nil` where it takes none.
+    /// Returns a made-up value of a type; `nil` if the type accepts none.
     func value<Value: Decodable>(_ type: Value.Type) -> Value? {
         if let known = MadeUpValue.known(type) { return known }
         for variant in 0..<MadeUpValue.variantCount {

@@ -1,4 +1,4 @@
-/// The properties of an input, and where they stand.
+/// The properties of an input and their places.
 struct InputShape {
     /// A property.
     struct Property {
@@ -8,19 +8,19 @@ struct InputShape {
 
     private(set) var properties: [Property] = []
 
-    /// Whether the input has properties, and is not one value.
+    /// Indicates whether the input has properties, rather than being one value.
     let isKeyed: Bool
 
-    /// Which properties may be missing.
+    /// The names of the properties that may be missing.
     let optionals: Set<String>
 
-    /// What keeps this input from being written.
+    /// The reasons why this input can't be written.
     let problems: [(key: String, error: TransportError)]
 
-    /// The properties that can't be told from the requirements of a type per request.
+    /// The properties that look like a requirement of a type per request, but are none.
     let mistakes: [RequirementMistake]
 
-    /// The properties of a value, and where the rules that write it put them.
+    /// Collects the properties of a value and the places that the writing rules give them.
     init(of value: some Encodable, _ probe: InputProbe, scheme: PlacementScheme, coding: Coding) {
         var properties: [Property] = []
         let head = PlacementEncoder.placed(value, scheme: scheme, coding: coding) { key, place in
@@ -36,9 +36,9 @@ struct InputShape {
 }
 
 extension DescribedEndpoint {
-    /// The properties of an input that is made up.
+    /// Returns the properties of a made-up input.
     ///
-    /// - Throws: Why the type can't be looked into, as an ``UnseenInput``.
+    /// - Throws: An ``UnseenInput`` with the reason why the type can't be inspected.
     func probedShape<Input: Codable>(_ type: Input.Type, coding: Coding) throws(UnseenInput) -> InputShape {
         let probe = InputProbe()
         guard let value = probe.value(type) else {
@@ -52,7 +52,7 @@ extension DescribedEndpoint {
         return InputShape(of: value, probe, scheme: scheme, coding: coding)
     }
 
-    /// The properties of a value.
+    /// Returns the properties of a value.
     func shape<Input: Codable>(of value: Input, coding: Coding) -> InputShape {
         let probe = InputProbe()
         _ = probe.value(Input.self)
@@ -60,7 +60,7 @@ extension DescribedEndpoint {
     }
 }
 
-/// Why an input can't be looked into.
+/// The reason why an input can't be inspected.
 struct UnseenInput: Error {
     let reason: String
 }

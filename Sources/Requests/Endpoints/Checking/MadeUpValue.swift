@@ -1,19 +1,19 @@
 import Foundation
 
-/// Values that are made up, to see which properties a type has.
+/// Made-up values that show which properties a type has.
 enum MadeUpValue {
-    /// Texts that types with rules of their own may take: one after the other is tried.
+    /// Texts to try, one after the other, for types that accept only some texts.
     static let texts = [
         "a", "1", "a@example.com", "https://example.com", "2001-01-01", "2001-01-01T00:00:00Z",
         "6F9619FF-8B86-D011-B42D-00C04FC964FF",
     ]
 
-    /// Numbers that types with rules of their own may take.
+    /// Numbers to try for types that accept only some numbers.
     static let numbers = [1, 0, 2, 10, 100, 200, -1]
 
     static var variantCount: Int { texts.count }
 
-    /// A value of a type of which one is known: of Foundation's, and of enums with raw values.
+    /// Returns a known value of a type: of Foundation's types, and of enums with raw values.
     static func known<Value>(_ type: Value.Type) -> Value? {
         let known: Any? =
             switch type {
@@ -27,15 +27,16 @@ enum MadeUpValue {
             case is any RawRepresentable.Type: firstRaw(of: type)
             default: nil
             }
-        // An optional would be made of nothing.
+        // Without this check, an optional type would get a `nil` as its value.
         guard let known else { return nil }
         return known as? Value
     }
 
-    /// The first or the second case of an enum without values, which nothing else gives: what its raw values are, no type says.
+    /// Returns the first or the second case of an enum without associated values, read from memory.
     ///
-    /// An enum of two to 256 such cases is one byte, and these are 0 and 1, which another type of a byte, such as one of a `Bool`,
-    /// has as well: a reference is larger.
+    /// No other way gives such a case, because a type does not list its raw values. An enum of two to 256 cases is one byte, and
+    /// its
+    /// first cases are 0 and 1. Both are also valid for other types of one byte, such as `Bool`. A reference is larger.
     static func enumCase<Value>(_ index: Int, of type: Value.Type) -> Value? {
         guard MemoryLayout<Value>.size == 1 else { return nil }
         return withUnsafeBytes(of: UInt8(index == 0 ? 0 : 1)) { $0.load(as: type) }
@@ -44,7 +45,7 @@ enum MadeUpValue {
     private static func first<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }
 
     private static func firstRaw<Value>(of type: Value.Type) -> Any? {
-        // One without values would be of no size, too, but it can't have raw ones.
+        // An enum without cases also has size 0, but it can't have raw values.
         MemoryLayout<Value>.size == 0
             ? withUnsafeBytes(of: 0 as UInt8) { $0.load(as: type) } : enumCase(0, of: type)
     }

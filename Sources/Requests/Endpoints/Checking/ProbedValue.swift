@@ -1,4 +1,4 @@
-/// A value without properties that is decoded from what is made up.
+/// A value without properties that is decoded from made-up values.
 struct ProbedValue: SingleValueDecodingContainer {
     let decoder: ProbingDecoder
 
@@ -29,7 +29,7 @@ struct ProbedValue: SingleValueDecodingContainer {
     func decode(_ type: UInt64.Type) throws -> UInt64 { number() }
     func decode(_ type: UInt128.Type) throws -> UInt128 { number() }
 
-    /// What stands for another value has its properties.
+    /// A type that decodes itself as another type has the properties of that type.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let known = MadeUpValue.known(type) { return known }
         guard decoder.depth == 0, type.absentValue == nil else { return try decoder.value(type) }
@@ -40,7 +40,9 @@ struct ProbedValue: SingleValueDecodingContainer {
     }
 }
 
-/// The elements of an array that is decoded: two or none; a type that asks for more without looking gets them.
+/// The elements of a decoded array: two or none.
+///
+/// A type that asks for more without checking the count gets more.
 struct ProbedElements: UnkeyedDecodingContainer {
     let decoder: ProbingDecoder
     private(set) var currentIndex = 0
@@ -54,7 +56,7 @@ struct ProbedElements: UnkeyedDecodingContainer {
     private mutating func next() throws -> ProbingDecoder {
         currentIndex += 1
         try decoder.probe.spend()
-        // Two that differ, for sets.
+        // Sets need two different elements.
         return decoder.deeper(decoder.variant + currentIndex - 1)
     }
 

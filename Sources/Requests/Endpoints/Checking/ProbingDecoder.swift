@@ -1,16 +1,16 @@
-/// Lets a type be decoded from values that are made up, and notes which properties it asks for.
+/// Decodes a type from made-up values, and notes the properties that the type asks for.
 ///
-/// Optionals and arrays of the input itself are filled, those further down are not, so that a type that is part of itself ends.
+/// Optionals and arrays of the input itself are filled. Deeper ones are empty, so that decoding a recursive type ends.
 struct ProbingDecoder: Decoder {
     let probe: InputProbe
-    /// How deep the value is: only the properties of the outermost, and those of its groups, are noted.
+    /// The depth of the value: only the properties of the outermost value, and those of its groups, are noted.
     var depth = 0
-    /// Which of the values that may be made up.
+    /// The index of the made-up value to try.
     var variant = 0
 
-    /// How many groups the value is in.
+    /// The number of groups around the value.
     var groupDepth = 0
-    /// Whether the value is in a group that may be missing.
+    /// Indicates whether the value is in a group that may be missing.
     var isInOptional = false
 
     var codingPath: [any CodingKey] { [] }
@@ -23,12 +23,12 @@ struct ProbingDecoder: Decoder {
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { ProbedElements(decoder: self) }
     func singleValueContainer() throws -> any SingleValueDecodingContainer { ProbedValue(decoder: self) }
 
-    /// Whether collections have an element.
+    /// Indicates whether collections have an element.
     var hasElements: Bool { (depth <= 1) == (variant % 2 == 0) }
 
     func deeper(_ variant: Int) -> ProbingDecoder { ProbingDecoder(probe: probe, depth: depth + 1, variant: variant) }
 
-    /// A value of a type, whichever.
+    /// Returns a value of any type.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try probe.spend()
         guard depth < 16 else { throw Unseen() }
@@ -43,17 +43,17 @@ struct ProbingDecoder: Decoder {
         return absent
     }
 
-    /// What is thrown where no value could be made.
+    /// The error if no value could be made.
     struct Unseen: Error {}
 }
 
-/// The properties of a type that is decoded.
+/// The properties of a type that is being decoded.
 private struct ProbedProperties<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ProbingDecoder
 
     var codingPath: [any CodingKey] { [] }
 
-    /// Asked for by dictionaries, and by enums with values.
+    /// Dictionaries ask for the keys, and so do enums with associated values.
     var allKeys: [Key] {
         if decoder.depth == 0 { decoder.probe.hasOpenKeys = true }
         if let key = Key(stringValue: "a") { return decoder.hasElements ? [key] : [] }
@@ -70,7 +70,7 @@ private struct ProbedProperties<Key: CodingKey>: KeyedDecodingContainerProtocol 
 
     func contains(_ key: Key) -> Bool { true }
 
-    // Asked for an optional alone, where it is a number or a text.
+    // Only an optional number or text asks for this.
     func decodeNil(forKey key: Key) throws -> Bool {
         if decoder.depth == 0 { decoder.probe.noteOptional(key.stringValue) }
         return false
@@ -99,9 +99,9 @@ private struct ProbedProperties<Key: CodingKey>: KeyedDecodingContainerProtocol 
         }
     }
 
-    /// A wrapper of a made-up value.
+    /// Returns a wrapper with a made-up value.
     ///
-    /// A group is seen as part of what it is in.
+    /// The members of a group are noted as properties of the type that has the group.
     private func wrapped<Part: PlacedProperty>(_ part: Part.Type, _ key: Key) throws -> Any {
         guard let type = Part.Value.self as? any Decodable.Type else { throw ProbingDecoder.Unseen() }
         let isOptional = type.hasAbsentValue
@@ -145,6 +145,6 @@ private struct ProbedProperties<Key: CodingKey>: KeyedDecodingContainerProtocol 
 }
 
 extension Decodable {
-    /// Whether there is a value for what is not there.
+    /// Indicates whether the type has a value for a missing one.
     fileprivate static var hasAbsentValue: Bool { absentValue != nil }
 }

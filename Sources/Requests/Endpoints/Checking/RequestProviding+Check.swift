@@ -1,35 +1,43 @@
 import Foundation
 
 extension RequestProviding {
-    /// Looks for what is wrong with the endpoints that the API declares: one line in a test.
+    /// Looks for problems in the endpoints that the API declares: one line in a test.
     ///
     /// ```swift
     /// @Test func `the API fits together`() throws { try TodosAPI.live.check() }
     /// ```
     ///
-    /// Found are templates that are malformed, methods, paths and fields that can't be sent; placeholders without a property,
-    /// and the reverse; two bodies; names that clash, with each other or with what all requests have; wrappers that only an
-    /// answer or only an input has; values that have no one text where one is needed; an output with a status that has no content;
-    /// and routes that are the same, or ambiguous. Nothing is sent.
+    /// The check finds:
+    /// - malformed templates, and methods, paths and fields that can't be sent,
+    /// - placeholders without a property, and path properties without a placeholder,
+    /// - two bodies,
+    /// - names that clash, with each other or with something that all requests have,
+    /// - wrappers that only a response or only an input can have,
+    /// - values without a single text in a place that needs one,
+    /// - an output for a status that has no content,
+    /// - routes that are the same, or ambiguous.
     ///
-    /// The endpoints are those that are stored: by ``GET`` and its kin, as a `let`, or in a struct that is stored. Their inputs are
-    /// decoded from values that are made up. One that takes none of these is a problem, too, until it has a sample:
+    /// Nothing is sent.
+    ///
+    /// It checks the stored endpoints: declared by ``GET`` and similar wrappers, as a `let`, or in a stored struct. It decodes
+    /// their
+    /// inputs from made-up values. An input that accepts none of these is also a problem, until it has a sample:
     ///
     /// ```swift
     /// try api.check { $0.sample(\.search, Search(order: .newest)) }
     /// ```
     ///
-    /// A client may declare two endpoints with one path and different outputs, as some APIs have them. A server can't tell them
-    /// apart, so say that the API is only called:
+    /// A client may declare two endpoints with one path and different outputs, as some APIs have them. A server can't tell these
+    /// endpoints apart, so say that the API is only called:
     ///
     /// ```swift
     /// try GitHub.live.check(isServed: false)
     /// ```
     ///
     /// - Parameters:
-    ///   - isServed: Whether the API is also served, so that routes that are the same, or ambiguous, are a problem: yes, by default.
-    ///   - samples: Adds inputs for endpoints, for those that can't be looked into; none by default.
-    /// - Returns: What was looked at.
+    ///   - isServed: Whether the API is also served, so that identical or ambiguous routes are a problem. The default is `true`.
+    ///   - samples: Adds inputs for endpoints that can't be checked without them. By default, it adds none.
+    /// - Returns: The endpoints that were checked.
     /// - Throws: ``EndpointProblems``, each with its endpoint and property.
     @discardableResult
     public func check(
@@ -42,7 +50,7 @@ extension RequestProviding {
         return try run.result()
     }
 
-    /// Looks for what is wrong with one endpoint, whose input is made up where it has one.
+    /// Looks for problems in one endpoint, with a made-up input if it has an input.
     ///
     /// - Parameter endpoint: The endpoint, stored or not.
     /// - Throws: ``EndpointProblems``.
@@ -54,11 +62,11 @@ extension RequestProviding {
         _ = try run.result()
     }
 
-    /// Looks for what is wrong with one endpoint, whose input a sample shows.
+    /// Looks for problems in one endpoint, with a sample of its input.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint, stored or not.
-    ///   - sample: An input, whose optionals are best not `nil`. Its request is made, but not sent.
+    ///   - sample: An input, preferably without `nil` optionals. Its request is made, but not sent.
     /// - Throws: ``EndpointProblems``.
     public func check<Input: Codable, Output>(
         _ endpoint: KeyPath<Self, Endpoint<Input, Output>>, sample: Input
@@ -107,7 +115,7 @@ private struct APICheck<API: RequestProviding> {
 
     mutating func check(_ endpoint: any DescribedEndpoint) { check(name(of: endpoint), sample: nil) }
 
-    /// An endpoint by the name of the stored one that it is.
+    /// Returns an endpoint with the name of the equal stored endpoint.
     private func name(of endpoint: any DescribedEndpoint) -> DeclaredEndpoint {
         declared.first { $0.endpoint.isSame(as: endpoint) } ?? DeclaredEndpoint(name: "", endpoint: endpoint)
     }
@@ -135,7 +143,7 @@ private struct APICheck<API: RequestProviding> {
         }
     }
 
-    /// What all requests of an endpoint have.
+    /// Returns the parts that all requests of an endpoint share.
     private func checkedAPI(_ endpoint: any DescribedEndpoint) -> CheckedAPI {
         let parts = api.request(to: "", using: endpoint.method).parts
         return CheckedAPI(

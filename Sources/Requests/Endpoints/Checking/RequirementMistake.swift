@@ -1,16 +1,16 @@
-/// A property of a type per request that can't be told from a requirement such as its base URL.
+/// A property of a type per request that is easily confused with a requirement such as its base URL.
 struct RequirementMistake {
     let key: String
     let message: String
 
-    /// Looks for the mistakes of a type.
+    /// Looks for such properties of a type.
     ///
     /// - Parameters:
-    ///   - value: A value of the type, whose stored properties are looked at.
+    ///   - value: A value of the type, whose stored properties are checked.
     ///   - probe: The properties that its decoding asks for.
     ///   - scheme: The places of properties.
     ///   - coding: The styles.
-    /// - Returns: The mistakes; none of a type that is no type per request.
+    /// - Returns: The mistakes; none for a type that is not a type per request.
     static func all(
         in value: some Encodable, _ probe: InputProbe, scheme: PlacementScheme, coding: Coding
     ) -> [RequirementMistake] {
@@ -21,7 +21,7 @@ struct RequirementMistake {
         }
         return probe.properties.filter { !$0.isInGroup }.compactMap { property in
             let key = property.key
-            // A wrapper is stored with an underscore.
+            // A wrapped property is stored with a leading underscore.
             guard stored[key] != nil || stored["_" + key] != nil else {
                 return renamed(property, stored, probe).map { RequirementMistake(key: key, message: $0) }
             }
@@ -42,7 +42,7 @@ struct RequirementMistake {
         }
     }
 
-    /// A text where a property may be a requirement with another coding key.
+    /// Returns the problem of a property that may be a requirement with another coding key.
     private static func renamed(
         _ property: InputProbe.Property, _ stored: [String: Any.Type], _ probe: InputProbe
     ) -> String? {

@@ -1,13 +1,13 @@
-/// What two routes of one method have in common.
+/// A conflict between two routes of one method.
 enum RouteClash: Equatable {
-    /// The same paths: the second is never reached.
+    /// Both routes have the same paths: the second route is never reached.
     case same
-    /// A path that both have, neither being the more special one.
+    /// A path matches both routes, and neither route is more specific.
     case ambiguous(String)
 
     /// Compares two routes.
     ///
-    /// A literal goes before a pattern, and that before a placeholder, where they first differ.
+    /// At the first segment that differs, a literal goes before a pattern, and a pattern before a placeholder.
     init?(_ one: [EndpointSegment], _ other: [EndpointSegment]) {
         guard one.count == other.count else { return nil }
         var path = ""
@@ -25,7 +25,7 @@ enum RouteClash: Equatable {
 }
 
 extension RouteClash {
-    /// The endpoints whose routes a server can't tell from those of earlier ones, each with a text that says why.
+    /// Returns the endpoints whose routes a server can't tell from earlier ones, each with a text that gives the reason.
     static func all(in endpoints: [DeclaredEndpoint]) -> [(endpoint: DeclaredEndpoint, message: String)] {
         endpoints.enumerated().compactMap { index, endpoint in
             for other in endpoints[..<index] where other.endpoint.method == endpoint.endpoint.method {
@@ -44,7 +44,7 @@ extension RouteClash {
     }
 }
 
-/// A segment, whatever its placeholders are called.
+/// A segment without the names of its placeholders.
 private struct SegmentTokens: Equatable {
     enum Token: Equatable {
         case character(Character)
@@ -68,10 +68,10 @@ private struct SegmentTokens: Equatable {
         }
     }
 
-    /// A text that two segments have in common, as short as there is one; `nil` where there is none.
+    /// Returns the shortest text that matches two segments; `nil` if there is none.
     static func common(_ one: EndpointSegment, _ other: EndpointSegment) -> String? {
         let (one, other) = (SegmentTokens(one).tokens, SegmentTokens(other).tokens)
-        // What has been read of each: a value that has begun may go on.
+        // The text that was read up to each position: a value that has begun may go on.
         var reached: [Position: String] = [Position(): ""]
         var pending = [Position()]
         var index = 0
@@ -101,7 +101,7 @@ private struct SegmentTokens: Equatable {
         var isOtherInValue = false
     }
 
-    /// What can be read next, and what has been read then.
+    /// Returns the tokens that can be read next, each with the index after it.
     private static func steps(_ tokens: [Token], _ index: Int, _ isInValue: Bool) -> [(Token, Int)] {
         var steps: [(Token, Int)] = isInValue ? [(.value, index)] : []
         if index < tokens.count { steps.append((tokens[index], index + 1)) }

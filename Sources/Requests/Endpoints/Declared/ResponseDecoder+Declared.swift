@@ -1,7 +1,7 @@
 import Foundation
 
 extension ResponseDecoder where Resource: Decodable {
-    /// Decodes an answer that is declared by its properties: fields, cookies, status and body.
+    /// Decodes a response that is declared by its properties: fields, cookies, status and body.
     ///
     /// ```swift
     /// struct Page: Decodable {
@@ -14,14 +14,18 @@ extension ResponseDecoder where Resource: Decodable {
     /// let page = try await session.perform(api.get(.declared(Page.self), from: "/users"))
     /// ```
     ///
-    /// Properties without a wrapper are those of the object that the body is, within the ``Envelope`` of the API. In a failed
-    /// answer, what comes from the body of a success must be optional, and is `nil`. An answer that is no success is the usual error,
-    /// ``RequestErrorCode/unacceptableStatus``, where neither a ``StatusCode`` nor a ``FailureBody`` is declared, and where
-    /// something that must be there is missing: a field or cookie that failed answers don't have must be optional, too.
+    /// Properties without a wrapper are properties of the JSON object in the body, inside the ``Envelope`` of the API. In a
+    /// failed
+    /// response, properties from the body of a success must be optional, and are `nil`.
+    ///
+    /// A failed response is an ordinary error, ``RequestErrorCode/unacceptableStatus``, in two cases: the type declares neither a
+    /// ``StatusCode`` nor a ``FailureBody``, or a required property is missing. So a field or a cookie that failed responses
+    /// don't
+    /// have must be optional, too.
     ///
     /// - Parameters:
-    ///   - type: The type of the answer.
-    ///   - format: The format of the body, that of a failure too: JSON.
+    ///   - type: The type of the response.
+    ///   - format: The format of the body, also of a failure: JSON by default.
     /// - Returns: The decoder, which asks for the media type of the format.
     public static func declared(_ type: Resource.Type = Resource.self, body format: BodyFormat = .json) -> Self {
         ResponseDecoder(
@@ -32,14 +36,14 @@ extension ResponseDecoder where Resource: Decodable {
     }
 }
 
-/// Reads a declared answer out of one that came.
+/// Reads a declared response from a received one.
 private enum DeclaredResponse {
     static func value<Value: Decodable>(_ type: Value.Type, of source: ResponseSource) throws -> Value {
         let value: Value
         do {
             value = try decoded(type, from: source)
         } catch  where !source.head.status.isSuccess {
-            // Whatever was read before: the error does not depend on the order of the properties.
+            // This holds whatever was read before: the error does not depend on the order of the properties.
             let isExpected = source.readsFailure || !source.lacksBody && hasPlaceForFailures(type)
             throw UndeclaredFailure(cause: isExpected ? error : nil)
         }
@@ -47,9 +51,9 @@ private enum DeclaredResponse {
         return value
     }
 
-    /// Returns whether an answer declares something that failed ones have.
+    /// Returns whether a type declares something that failed responses have.
     ///
-    /// Without it, what a failed answer lacks is of no interest.
+    /// If it does not, the parts that a failed response lacks are of no interest.
     private static func hasPlaceForFailures<Value: Decodable>(_ type: Value.Type) -> Bool {
         let probe = InputProbe()
         _ = probe.value(type)
@@ -58,7 +62,7 @@ private enum DeclaredResponse {
 
     private static func decoded<Value: Decodable>(_ type: Value.Type, from source: ResponseSource) throws -> Value {
         guard !source.data.isEmpty else {
-            // A form without values is one, too.
+            // An empty form is also a form.
             if source.format.hasEmptyBodies, let value = try? source.read(type, { try read(type, source, $0) }) {
                 return value
             }
@@ -70,13 +74,13 @@ private enum DeclaredResponse {
                 return try read(type, source, body)
             }
         } catch  where !source.isBeingRead && !source.isChecked {
-            // A body of another kind is an error for who needs one.
+            // A body in another format is an error only for a property that needs the body.
             source.bodyProblem = error
             return try source.names.checked { try Value(from: PlacementDecoder(source: source, body: nil)) }
         }
     }
 
-    /// An optional is `nil` where a success has no body, or its envelope no content.
+    /// Reads a value; an optional is `nil` if a success has no body, or if its envelope has no content.
     private static func read<Value: Decodable>(
         _ type: Value.Type, _ source: ResponseSource, _ body: (any Decoder)?
     ) throws -> Value {
@@ -85,8 +89,9 @@ private enum DeclaredResponse {
         {
             return empty
         }
-        // Not by the type itself: it is the container that knows the styles of dates and data, and leaves the names of a dictionary
-        // as they are.
+        // The container decodes the value, not the type: it knows the styles of dates and data, and leaves the names of a
+        // dictionary
+        // unchanged.
         if let body, !source.isFailure, MessageText.isScalar(type) || PlacementScheme.answer.holdsWhole(type) {
             return try body.singleValueContainer().decode(type)
         }

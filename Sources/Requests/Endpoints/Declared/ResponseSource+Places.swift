@@ -9,7 +9,7 @@ extension ResponseSource: MessageSource {
 
     var notesMissing: Bool { true }
 
-    // A response has no path and no query: what is called so is a plain property.
+    // A response has no path and no query: such a property is read as a plain property.
     func place(of wrapper: any PlacedProperty.Type) -> MessagePlace? {
         let place = wrapper.place
         return place == .path || place == .query ? nil : place
@@ -50,7 +50,7 @@ extension ResponseSource: MessageSource {
             if bodyProblem == nil, let absent = Value.absentValue { return absent }
             throw missingBody(for: key.stringValue)
         }
-        // Not by the type itself: it is the container that knows the styles of dates and data.
+        // The container decodes the value, not the type: it knows the styles of dates and data.
         return try body.singleValueContainer().decode(type)
     }
 
@@ -62,7 +62,7 @@ extension ResponseSource: MessageSource {
             )
         }
         guard isFailure, !data.isEmpty else { return absent }
-        // The status alone says that it failed: a page of a proxy instead of the body must not hide that.
+        // The status alone shows that the response failed: a proxy's page instead of the body must not hide that.
         return (try? failureValue(type)) ?? absent
     }
 
@@ -70,7 +70,7 @@ extension ResponseSource: MessageSource {
         try plainValue(type) ?? format.value(type, from: data, contentType: head.contentType, coding: coding)
     }
 
-    /// Returns the body as it is, for what is not decoded: bytes, and text that does not say it is of the format.
+    /// Returns the body unchanged for types that are not decoded: bytes, and text unless Content-Type names the format.
     private func plainValue<Value>(_ type: Value.Type) throws -> Value? {
         if type is Data.Type || type is Data?.Type { return data as? Value }
         guard type is String.Type || type is String?.Type, head.contentType.map(format.matches) != true else {

@@ -8,13 +8,13 @@ final class ResponseSource {
     let format: BodyFormat
     private(set) lazy var header: HeaderFields = head.header
 
-    /// The reason why there is no body to read plain properties from.
+    /// The reason why there is no body for plain properties.
     var bodyProblem: (any Error)?
 
-    /// Indicates whether reading has begun: an error is not about the syntax of the body then.
+    /// Indicates whether reading has begun: after that, an error is not about the syntax of the body.
     private(set) var isBeingRead = false
 
-    /// Indicates whether something was read that a failed response has as well: its status, or the body of the failure.
+    /// Indicates whether a property was read that a failed response has, too: its status, or the body of the failure.
     var readsFailure = false
 
     init(_ head: ResponseHead, _ data: Data, _ coding: Coding, _ format: BodyFormat) {
@@ -27,26 +27,26 @@ final class ResponseSource {
     /// Indicates whether the body is that of a failure.
     var isFailure: Bool { head.status.code >= 400 }
 
-    /// Indicates whether the response is a success, or has a place in what is declared.
+    /// Indicates whether the response is a success, or the type declares a property for failures.
     var hasPlace: Bool { head.status.isSuccess || readsFailure }
 
-    /// Indicates whether a part was needed that is not there.
+    /// Indicates whether a required part is missing.
     var lacksPart = false
 
-    /// Indicates whether that was one of the body of a success.
+    /// Indicates whether a missing part belongs to the body of a success.
     var lacksBody = false
 
-    /// Carries the fault of a list of names past `allKeys`, which can't throw.
+    /// Carries the error of a list of names past `allKeys`, which can't throw.
     let names = NameListing()
 
     func begin() { isBeingRead = true }
 
-    /// Indicates whether the body has to pass the check of an envelope, whoever reads it.
+    /// Indicates whether the body has to pass the check of an envelope, whoever reads the body.
     var isChecked: Bool { isWrapped && coding.envelope.hasCheck }
 
     private var isWrapped: Bool { head.status.isSuccess && coding.envelope.wraps(format) }
 
-    /// Reads from the decoder of the body, or of the content if a success has an envelope; `nil` if that has none.
+    /// Reads from the decoder of the body, or of the envelope's content for a success; `nil` if the envelope has no content.
     func read<Value: Decodable>(
         _ type: Value.Type, _ function: @escaping ((any Decoder)?) throws -> Value
     ) throws -> Value {
@@ -58,7 +58,7 @@ final class ResponseSource {
         }
     }
 
-    /// Notes that a property of the body of a success is missing, and returns the error that says so.
+    /// Notes that a property of a success's body is missing, and returns an error with that reason.
     func missingBody(for name: String) -> any Error {
         lacksPart = true
         lacksBody = true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of a body, and what they are.
+/// The bytes of a body and their media type.
 struct BodyContent {
     let data: Data
     let type: MediaType?
@@ -13,7 +13,7 @@ struct BodyContent {
         self.type = type
     }
 
-    /// A whole body: text and bytes as they are, nothing for a `nil`, another value in a format.
+    /// Encodes a whole body: text and bytes unchanged, nothing for `nil`, another value in a format.
     init(_ value: any Encodable, as format: BodyFormat, coding: Coding) throws {
         switch value {
         case let data as Data: self.init(data: data, type: .octetStream)

@@ -1,4 +1,4 @@
-/// The properties of a value that are in the body, to be encoded by the encoder of its format.
+/// The properties of a value that are in the body, for the encoder of its format.
 struct BodyFields<Value: Encodable & Sendable>: Encodable, Sendable {
     let value: Value
     let scheme: PlacementScheme
@@ -9,9 +9,9 @@ struct BodyFields<Value: Encodable & Sendable>: Encodable, Sendable {
     }
 }
 
-/// A value that is encoded in the place of another, whose type has a name.
+/// A value that is encoded in place of another, whose type has a name.
 package protocol StandIn {
-    /// The type of the other.
+    /// The type of the other value.
     var representedType: Any.Type { get }
 }
 
@@ -19,7 +19,7 @@ extension BodyFields: StandIn {
     var representedType: Any.Type { Value.self }
 }
 
-/// Shows the encoder of a body the properties that are there, and nothing else.
+/// Passes only the properties of the body to the encoder of the body.
 private struct BodyFieldEncoder: Encoder {
     let base: any Encoder
     let scheme: PlacementScheme
@@ -33,7 +33,7 @@ private struct BodyFieldEncoder: Encoder {
         KeyedEncodingContainer(BodyFieldEncodingContainer(encoder: self, base: base.container(keyedBy: type)))
     }
 
-    // What has no properties is a whole body.
+    // A value without properties is a whole body.
     func unkeyedContainer() -> any UnkeyedEncodingContainer { base.unkeyedContainer() }
     func singleValueContainer() -> any SingleValueEncodingContainer { base.singleValueContainer() }
 }
@@ -72,7 +72,7 @@ private struct BodyFieldEncodingContainer<Key: CodingKey>: KeyedEncodingContaine
         if isInBody(key) { try base.encodeIfPresent(value, forKey: key) }
     }
 
-    // By default, these are errors.
+    // The default implementations of these throw.
     mutating func encode(_ value: Int128, forKey key: Key) throws {
         if isInBody(key) { try base.encode(value, forKey: key) }
     }
@@ -80,7 +80,7 @@ private struct BodyFieldEncodingContainer<Key: CodingKey>: KeyedEncodingContaine
         if isInBody(key) { try base.encode(value, forKey: key) }
     }
 
-    // By default, each of these forgets that the value is optional.
+    // The default implementation of each of these forgets that the value is optional.
     mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
     mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
     mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }

@@ -1,11 +1,11 @@
 /// The reason why an input can't be read.
 struct InputProblem: Error {
     let place: MessagePlace
-    /// The path of the property on the wire; `nil` for all that is in the place.
+    /// The path of the property on the wire; `nil` if the problem is about everything in the place.
     let key: String?
-    /// The error of what is there; `nil` if nothing is there.
+    /// The error of the value that is there; `nil` if nothing is there.
     let cause: (any Error)?
-    /// The type of the value that could not be read, where that is known.
+    /// The type of the value that could not be read, if it is known.
     let type: Any.Type?
 
     init(place: MessagePlace, key: String?, cause: (any Error)?, type: Any.Type? = nil) {
@@ -15,20 +15,20 @@ struct InputProblem: Error {
         self.type = type
     }
 
-    /// Returns whether an error says by itself what the response is.
+    /// Returns whether an error itself determines the response.
     static func isFinal(_ error: any Error) -> Bool {
         error is InputProblem || error is ServingError || error is any StatusProviding
     }
 }
 
 extension InputProblem {
-    /// Makes the problem of an error that a decoder threw for a property.
+    /// Makes the problem for an error that a decoder threw for a property.
     ///
     /// - Parameters:
-    ///   - error: The error, whose path begins with the property, unless that is the whole body.
-    ///   - place: Where the property stands.
-    ///   - key: What it is called on the wire.
-    ///   - type: Its type.
+    ///   - error: The error; its path begins with the property, unless the property is the whole body.
+    ///   - place: The place of the property.
+    ///   - key: The name of the property on the wire.
+    ///   - type: The type of the property.
     ///   - coding: The styles.
     init(_ error: DecodingError, place: MessagePlace, key: String, of type: Any.Type?, coding: Coding) {
         let (path, isMissing) = Self.path(of: error)
@@ -41,7 +41,7 @@ extension InputProblem {
         self.type = rest.isEmpty ? type : nil
     }
 
-    /// Makes the problem of an error that an input threw that reads itself.
+    /// Makes the problem for an error of an input that decodes itself.
     init(_ error: DecodingError, in source: RequestSource) {
         let (path, isMissing) = Self.path(of: error)
         guard let first = path.first else {
@@ -54,12 +54,12 @@ extension InputProblem {
         self.init(place: place, key: names.joined(separator: "."), cause: isMissing ? nil : error)
     }
 
-    /// The name of a key, or its place in an array.
+    /// Returns the name of a key, or its index in an array.
     fileprivate static func name(of key: any CodingKey, _ coding: Coding) -> String {
         key.intValue.map(String.init) ?? coding.keys.wireName(of: key.stringValue)
     }
 
-    /// Returns the path of an error, and whether nothing is there.
+    /// Returns the path of an error, and whether the value is missing.
     private static func path(of error: DecodingError) -> (path: [any CodingKey], isMissing: Bool) {
         switch error {
         case .keyNotFound(let missing, let context): (context.codingPath + [missing], true)

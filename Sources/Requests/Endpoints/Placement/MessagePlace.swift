@@ -9,14 +9,14 @@ enum MessagePlace: Sendable, Hashable {
     case status
     /// The body of a failed response.
     case failureBody
-    /// A group of values with places of their own.
+    /// A group of values, each with its own place.
     case nested
-    /// No place: a property of a type per request that is no part of its message, such as its base URL.
+    /// No place: a property of a type per request that is not part of its message, such as its base URL.
     case unsent
 }
 
 extension MessagePlace {
-    /// Indicates whether a value there is one text.
+    /// Indicates whether a value in this place is a single text.
     var hasOneText: Bool {
         switch self {
         case .path, .header, .cookie: true

@@ -6,7 +6,7 @@ protocol MessageSource: AnyObject {
     /// The styles of the API.
     var coding: Coding { get }
 
-    /// Carries the fault of a list of names past `allKeys`, which can't throw.
+    /// Carries the error of a list of names past `allKeys`, which can't throw.
     var names: NameListing { get }
 
     /// The values of the placeholders of the path.
@@ -15,13 +15,14 @@ protocol MessageSource: AnyObject {
     /// The reason why the body can't be read; `nil` if it can be, or if there is none.
     var unreadableBody: (any Error)? { get }
 
-    /// Indicates whether the message is told of properties that its body lacks.
+    /// Indicates whether the decoder notes properties that the body lacks.
     var notesMissing: Bool { get }
 
-    /// Returns the place of a wrapped property; `nil` if the message has no such place, so that it is read as a plain one.
+    /// Returns the place of a wrapped property; `nil` if the message has no such place, so that the property is read as a plain
+    /// one.
     func place(of wrapper: any PlacedProperty.Type) -> MessagePlace?
 
-    /// Returns the text of a value outside the body; `nil` if it is not there.
+    /// Returns the text of a value outside the body; `nil` if the message has no such value.
     func text(of place: MessagePlace, _ key: any CodingKey) -> MessageText?
 
     /// Returns a cookie with its attributes; `nil` if the message has no such cookie.
@@ -39,25 +40,25 @@ protocol MessageSource: AnyObject {
     /// Returns the value of a property that is not sent.
     func value(of requirement: RequestRequirement) -> Any?
 
-    /// Reads a group that may be missing; `nil` if a part of it is.
+    /// Reads a group that may be missing; `nil` if a part of the group is missing.
     func present<Value>(_ read: () throws -> Value) throws -> Value?
 
     /// Notes that a property of the body is missing.
     func noteMissing()
 
-    /// Notes that a part is missing, and returns the error that says so.
+    /// Notes that a part is missing, and returns an error with that reason.
     func missing(_ place: MessagePlace, _ key: any CodingKey) -> any Error
 
-    /// Notes that the whole body is missing, and returns the error that says so.
+    /// Notes that the whole body is missing, and returns an error with that reason.
     func missingBody() -> any Error
 
-    /// Returns the error of a part that could not be read.
+    /// Returns the error for a part that could not be read.
     ///
     /// - Parameters:
     ///   - error: The error of the decoder.
     ///   - place: The place of the part.
-    ///   - key: Its property; `nil` for all that is in the place.
-    ///   - type: Its type, if that is known.
+    ///   - key: The property; `nil` if the error is about everything in the place.
+    ///   - type: The type of the property, if it is known.
     ///   - decoder: Returns the decoder of the part, to look for the fault.
     /// - Returns: The error to throw.
     func problem(

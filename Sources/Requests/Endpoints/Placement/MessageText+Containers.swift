@@ -1,4 +1,4 @@
-/// A text as one value.
+/// The container for a text that is one value.
 struct MessageTextDecodingContainer: SingleValueDecodingContainer {
     let decoder: MessageText
 
@@ -12,7 +12,7 @@ struct MessageTextDecodingContainer: SingleValueDecodingContainer {
         try decoder.read(type) { try ScalarText.float(decoder.number(type), as: type) }
     }
 
-    // A value that is none is not there.
+    // A missing value has no text.
     func decodeNil() -> Bool { false }
     func decode(_ type: Bool.Type) throws -> Bool { try decoder.read(type) { try decoder.bool() } }
     func decode(_ type: String.Type) throws -> String { decoder.text }
@@ -33,7 +33,7 @@ struct MessageTextDecodingContainer: SingleValueDecodingContainer {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.value(type) }
 }
 
-/// A text as the elements of a list.
+/// The container for a text that is the elements of a list.
 struct MessageListDecodingContainer: UnkeyedDecodingContainer {
     let list: MessageText
     let elements: [String]
@@ -61,7 +61,7 @@ struct MessageListDecodingContainer: UnkeyedDecodingContainer {
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next(type).value(type) }
 
-    // By default, these are errors.
+    // The default implementations of these throw.
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try next(type).value(type) }
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try next(type).value(type) }
 

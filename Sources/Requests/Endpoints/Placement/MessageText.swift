@@ -1,18 +1,20 @@
 import Foundation
 
-/// The text of a value that stands outside the body: of a placeholder, a header field, a cookie, or a status.
+/// The text of a value outside the body: of a placeholder, a header field, a cookie, or a status.
 ///
-/// It reads texts, numbers, booleans, dates, data, URLs, raw values, and arrays from the lines of a field and the commas in them
-/// (RFC 9110, section 5.6.1). The styles of the API count, in both directions. A response may also have dates as HTTP and
-/// ISO 8601 write them, booleans as structured fields write them, and relative URLs: servers of other makers have them.
+/// It reads texts, numbers, booleans, dates, data, URLs and raw values. It reads arrays from the lines of a field and from their
+/// comma-separated lists (RFC 9110, section 5.6.1). The styles of the API apply in both directions.
+///
+/// A response may also have dates in the formats of HTTP and ISO 8601, booleans as structured fields write them, and relative
+/// URLs, because other servers send them.
 struct MessageText: Decoder {
-    /// The text; the lines of a field that came several times.
+    /// The text; if a field came several times, its lines.
     let lines: [String]
     /// The property, for errors.
     let codingPath: [any CodingKey]
     /// The styles of the place.
     let coding: Coding
-    /// The URL of the response that has the text, which relative URLs are relative to; `nil` for a request.
+    /// The URL of the response with the text, which is the base of relative URLs; `nil` for a request.
     var responseURL: String?
     /// Indicates whether the text is an element of a list.
     private var isElement = false
@@ -49,20 +51,21 @@ struct MessageText: Decoder {
 
     /// Reads a value.
     ///
-    /// - Throws: A `DecodingError` with the path; of a response a ``MisfitText``.
+    /// - Throws: A `DecodingError` with the path; for a response, a ``MisfitText``.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if lines.count == 1, let value = Self.frequentValue(type, from: lines[0]) { return value }
         if let value = try known(type), let value = value as? Value { return value }
         do {
             return try Value(from: self)
         } catch let error as DecodingError {
-            // Such as an enum without a case of this raw value.
+            // For example, an enum has no case with this raw value.
             if responseURL == nil { throw error }
             throw MisfitText(name: "\(type)")
         }
     }
 
-    /// Returns a value of one of the most frequent types, which takes no decoder; `nil` for another, and if it does not fit.
+    /// Returns a value of one of the most frequent types, without a decoder; `nil` for another type, and if the text does not
+    /// fit.
     static func frequentValue<Value>(_ type: Value.Type, from text: String) -> Value? {
         if type == String.self { return text.exactly(type) }
         if type == String?.self { return String?.some(text).exactly(type) }
@@ -70,13 +73,13 @@ struct MessageText: Decoder {
         return nil
     }
 
-    /// Returns whether Foundation would decode a type in another way than the coding says.
+    /// Returns whether Foundation would decode a type differently from what the coding says.
     static func isScalar(_ type: Any.Type) -> Bool {
         type == String.self || type == Date.self || type == Data.self || type == URL.self || type == UUID.self
             || type == Decimal.self
     }
 
-    /// Reads a value of a type that Foundation would read in another way; `nil` for other types.
+    /// Reads a value of a type that Foundation would read differently; `nil` for other types.
     private func known(_ type: Any.Type) throws -> Any? {
         guard Self.isScalar(type) else { return nil }
         return try read(type) { () throws -> Any in
@@ -126,7 +129,7 @@ extension MessageText {
         return try ScalarText.bool(text, coding.booleanReading)
     }
 
-    /// Reads a scalar; a problem becomes an error of this text.
+    /// Reads a scalar, and turns a problem into an error of this text.
     func read<Value>(_ type: Any.Type, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
@@ -138,12 +141,12 @@ extension MessageText {
         }
     }
 
-    /// Returns the error of a text that is no value of a type.
+    /// Returns the error for a text that is not a value of a type.
     func misfit(_ problem: KeyValueProblem, _ name: String) -> any Error {
         responseURL == nil ? problem.decodingError(at: codingPath) : MisfitText(name: name)
     }
 
-    /// Returns the elements of a list, whose commas may also stand in quotes.
+    /// Returns the elements of a list; commas inside quotes don't separate.
     private static func elements(of line: String) -> [String] {
         var elements: [String] = []
         var rest = Array(line.utf8)[...]
@@ -154,7 +157,7 @@ extension MessageText {
     }
 }
 
-/// A text of a response that is no value of the type that is declared.
+/// A text of a response that is not a value of the declared type.
 struct MisfitText: Error {
     /// The name of the type.
     let name: String

@@ -1,4 +1,4 @@
-/// A wrapped property, whose wrapper says its place in a message.
+/// A wrapped property whose wrapper determines its place in a message.
 protocol PlacedProperty<Value> {
     associatedtype Value
 
@@ -10,7 +10,7 @@ protocol PlacedProperty<Value> {
 }
 
 extension PlacedProperty {
-    /// Returns the value of a wrapper if it is a text, as it most often is: it needs no encoder.
+    /// Returns the value of a wrapper if it is a text, as it often is: a text needs no encoder.
     static func text<Wrapper: Encodable>(of wrapper: Wrapper) -> String? {
         let isText = Value.self == String.self
         guard isText || Value.self == String?.self, let wrapper = wrapper.exactly(Self.self) else { return nil }
@@ -20,9 +20,9 @@ extension PlacedProperty {
 }
 
 extension PlacementScheme {
-    /// Returns the wrapper that a type is; `nil` for another type.
+    /// Returns the wrapper type if a type is one; `nil` for another type.
     ///
-    /// The most common types are none, and a cast costs more than the rest.
+    /// The most common types are not wrappers, and a cast costs more than the rest.
     static func wrapper<Value>(of type: Value.Type) -> (any PlacedProperty.Type)? {
         if type == String.self || type == Int.self || type == Bool.self || type == Double.self { return nil }
         return type as? any PlacedProperty.Type
@@ -39,8 +39,9 @@ extension PathValue: PlacedProperty { static var place: MessagePlace { .path } }
 extension QueryValue: PlacedProperty { static var place: MessagePlace { .query } }
 
 extension KeyedEncodingContainer {
-    /// Encodes a wrapped property, nothing where it is `nil`; one that is there without an optional around it, which costs more
-    /// than the value.
+    /// Encodes a wrapped property, and nothing for `nil`.
+    ///
+    /// It encodes a present value without the optional around it, which costs more than the value.
     @inlinable
     mutating func encode<Part: Encodable>(part: Part, isPresent: Bool, forKey key: Key) throws {
         if isPresent {

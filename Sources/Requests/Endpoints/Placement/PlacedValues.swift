@@ -12,7 +12,7 @@ final class PlacedValues {
     /// The reason why the query could not be written.
     private(set) var queryProblem: TransportError?
     private(set) var hasBodyFields = false
-    /// Indicates whether all properties are in the body, so that the value is encoded as it is.
+    /// Indicates whether all properties are in the body, so that the value is encoded unchanged.
     private(set) var isPlain = true
     /// The whole body, if a property is one.
     private(set) var body: (any Encodable)?
@@ -21,22 +21,22 @@ final class PlacedValues {
     /// The reason why the message can't be made; the first one counts.
     var problem: TransportError? { problems.first?.error }
 
-    /// All reasons why it can't be made, with their properties.
+    /// All reasons why the message can't be made, with their properties.
     private(set) var problems: [(key: String, error: TransportError)] = []
 
     private let scheme: PlacementScheme
     private let coding: Coding
 
-    /// Is told the place of each property, by a check.
+    /// Receives the place of each property, for a check.
     private let observe: ((_ key: String, _ place: MessagePlace) -> Void)?
 
-    /// Indicates whether there is anything beside a body.
+    /// Indicates whether there are values outside the body.
     var hasParts: Bool { !header.isEmpty || !cookies.isEmpty || status != nil }
 
     /// Indicates whether the value has properties.
     var isKeyed = false
 
-    /// Indicates whether the value is an object of which nothing is sent: its body is an empty one.
+    /// Indicates whether the value is an object without sent properties: its body is an empty object.
     var isEmptyBody: Bool { isKeyed && !isPlaced && !hasBodyFields && scheme.others == .bodyField }
 
     /// Indicates whether a property is sent outside the body.
@@ -78,15 +78,15 @@ final class PlacedValues {
     func note(_ place: MessagePlace, _ key: String) {
         if place != .bodyField { isPlain = false }
         if place != .bodyField, place != .unsent { isPlaced = true }
-        // The members of a group have places of their own.
+        // Each member of a group has its own place.
         if place != .nested { observe?(key, place) }
     }
 
     /// Takes a property.
     ///
     /// - Parameters:
-    ///   - value: The value, with its wrapper if it has one; `nil` for none.
-    ///   - place: Its place.
+    ///   - value: The value, with its wrapper if it has one; `nil` if there is no value.
+    ///   - place: The place of the property.
     ///   - key: The name of the property.
     func collect(_ value: (any Encodable)?, at place: MessagePlace, _ key: String) {
         note(place, key)
@@ -109,7 +109,7 @@ final class PlacedValues {
         }
     }
 
-    /// Takes a property of which the text is known.
+    /// Takes a property whose text is known.
     func collect(text: String, at place: MessagePlace, _ key: String) {
         note(place, key)
         take(text, at: place, key)
@@ -137,7 +137,7 @@ final class PlacedValues {
         }
     }
 
-    /// Takes the value of a cookie, or a whole one, which only a response can set.
+    /// Takes the value of a cookie, or a whole cookie, which only a response can set.
     private func takeCookie(_ value: (any Encodable)?, _ key: String) {
         guard let cookie = Self.present(value) as? ResponseCookie else {
             return take(text(of: value, key, .invalidHeaderValue), at: .cookie, key)
@@ -160,7 +160,7 @@ final class PlacedValues {
     /// Returns the text of a placeholder.
     func pathText(_ name: String) -> String? { pathTexts.last { $0.name == name }?.text }
 
-    /// Notes a property that opened a container by hand.
+    /// Notes a property that opened a nested container itself.
     func noteNested(at place: MessagePlace, _ key: String) {
         note(place, key)
         switch place {
@@ -184,7 +184,7 @@ final class PlacedValues {
     ) -> String? {
         guard let value else { return nil }
         switch value {
-        // The most frequent ones, without an encoder.
+        // The most frequent types need no encoder.
         case let text as String: return text
         case let number as Int: return String(number)
         default: break
@@ -198,7 +198,7 @@ final class PlacedValues {
         }
     }
 
-    /// Returns the text of a field: of one value, or of several with commas between them (RFC 9110, section 5.6.1).
+    /// Returns the text of a field: one value, or several values separated by commas (RFC 9110, section 5.6.1).
     private func fieldText(of value: (any Encodable)?, _ key: String) -> String? {
         guard let value = Self.present(value) else { return nil }
         guard let elements = Self.elements(of: value) else {
@@ -218,7 +218,7 @@ final class PlacedValues {
         !text.isEmpty && !text.contains { "\",".contains($0) } && text.trimmingCharacters(in: .whitespaces) == text
     }
 
-    /// Returns whether a field would lose white space at the start or the end of a text (RFC 9110, section 5.5).
+    /// Returns whether a text begins or ends with white space, which a field would lose (RFC 9110, section 5.5).
     private static func hasOuterSpace(_ text: String) -> Bool {
         let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         return text.utf8.first.map(isSpace) == true || text.utf8.last.map(isSpace) == true

@@ -3,7 +3,7 @@ struct PlacementDecoder: Decoder {
     let source: any MessageSource
     /// The decoder of the body; `nil` if the body is empty, or can't be read.
     let body: (any Decoder)?
-    /// Indicates whether a group is read.
+    /// Indicates whether a group is being read.
     var isInGroup = false
 
     var codingPath: [any CodingKey] { body?.codingPath ?? [] }

@@ -1,6 +1,6 @@
 /// The properties of a declared value, each read from its place.
 ///
-/// The most frequent types are no wrappers, and have functions of their own: what is generic costs more than all the rest.
+/// The most frequent types are not wrappers, and have separate functions: generic code costs more than all the rest.
 final class PlacementDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let decoder: PlacementDecoder
     private let source: any MessageSource
@@ -20,7 +20,7 @@ final class PlacementDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
         do {
             if scheme.others == .query { return try pathKeys + query().allKeys }
             if let fields = try fields() { return pathKeys + fields.allKeys }
-            // An input that the path fills may need no body.
+            // An input may need no body if all its properties are in the path.
             if pathKeys.isEmpty { throw source.missingBody() }
         } catch {
             source.names.note(error)
@@ -34,15 +34,15 @@ final class PlacementDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
         scheme.placeholders.isEmpty ? scheme.others : scheme.place(of: key.stringValue, coding: source.coding)
     }
 
-    /// Returns the place that a wrapper says; `nil` for a plain property.
+    /// Returns a wrapper and the place that it sets; `nil` for a plain property.
     private func wrapper<Value>(_ type: Value.Type) -> (wrapper: any PlacedProperty.Type, place: MessagePlace)? {
         guard let wrapper = PlacementScheme.wrapper(of: type), let place = source.place(of: wrapper) else { return nil }
         return (wrapper, place)
     }
 
-    /// Returns the fields of the body, `nil` if there are none.
+    /// Returns the fields of the body; `nil` if there are none.
     ///
-    /// They are looked at when a plain property asks for them, as the body may be no object.
+    /// It reads them only when a plain property asks for them, because the body may not be an object.
     private func fields() throws -> KeyedDecodingContainer<Key>? {
         if let bodyFields { return bodyFields }
         guard let body = decoder.body else {
@@ -68,7 +68,7 @@ final class PlacementDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
 
     // MARK: - Errors
 
-    /// Says of an error that it is about all that is in a place.
+    /// Adds to an error that it is about everything in a place.
     private func whole<Value>(_ place: MessagePlace, _ read: () throws -> Value) throws -> Value {
         do {
             return try read()
@@ -77,7 +77,7 @@ final class PlacementDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
         }
     }
 
-    /// Says of an error which property it is about.
+    /// Adds to an error which property it is about.
     private func reading<Value>(
         _ place: MessagePlace, _ key: Key, _ type: Any.Type? = nil, _ read: () throws -> Value
     ) throws -> Value {
@@ -93,7 +93,7 @@ final class PlacementDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
     // MARK: - Values
 
     func contains(_ key: Key) -> Bool {
-        // Of what can't be read, reading says what is wrong.
+        // If a property can't be read, reading it gives the error.
         switch place(of: key) {
         case .query: (try? query().contains(key)) ?? true
         case .bodyField: (try? fields()?.contains(key) ?? false) ?? true
@@ -121,7 +121,7 @@ final class PlacementDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(type, at: place(of: key), key) }
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(type, at: place(of: key), key) }
 
-    // By default, these are errors.
+    // The default implementations of these throw.
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, at: place(of: key), key) }
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(type, at: place(of: key), key) }
 

@@ -1,9 +1,10 @@
 /// Takes the properties of a value to their places in a message: the inverse of ``PlacementDecoder``.
 ///
-/// It collects properties that have one text (path, header fields, cookies, status) and whole bodies, and writes those of the
-/// query. The encoder of a format writes the properties of a body, in another pass: see ``BodyFields``.
+/// It collects whole bodies and properties with a single text (path, header fields, cookies, status), and writes the properties
+/// of
+/// the query. The encoder of a format writes the properties of a body, in another pass: see ``BodyFields``.
 ///
-/// It has a reference's identity because each container and each nested value would copy it.
+/// It is a class because each container and each nested value would copy a struct.
 final class PlacementEncoder: Encoder {
     let values: PlacedValues
     /// The encoder of the query.
@@ -27,7 +28,7 @@ final class PlacementEncoder: Encoder {
     func unkeyedContainer() -> any UnkeyedEncodingContainer { DiscardingEncoder().unkeyedContainer() }
     func singleValueContainer() -> any SingleValueEncodingContainer { PlacementValueEncodingContainer(encoder: self) }
 
-    /// Takes a property that is a text, or is written as a text.
+    /// Takes a property that is a text, or that is written as one.
     func collect(text: String, _ value: any Encodable, at place: MessagePlace, _ key: String) {
         if place.hasOneText {
             values.collect(text: text, at: place, key)
@@ -44,8 +45,8 @@ extension PlacementEncoder {
     ///   - value: The value.
     ///   - scheme: The places of properties without a wrapper.
     ///   - coding: The styles.
-    ///   - observe: Is told the place of each property.
-    /// - Returns: What was collected.
+    ///   - observe: Receives the place of each property.
+    /// - Returns: The collected values.
     static func placed(
         _ value: some Encodable, scheme: PlacementScheme, coding: Coding,
         observe: ((_ key: String, _ place: MessagePlace) -> Void)? = nil
@@ -65,7 +66,7 @@ extension PlacementEncoder {
     }
 }
 
-/// A value that is written as another one, such as an identifier with its own type.
+/// The container for a value that is written as another one, such as an identifier with a separate type.
 private struct PlacementValueEncodingContainer: SingleValueEncodingContainer {
     let encoder: PlacementEncoder
 
@@ -92,12 +93,12 @@ private struct PlacementValueEncodingContainer: SingleValueEncodingContainer {
     func encode(_ value: UInt128) throws {}
 }
 
-/// A group of values, whose members have places of their own.
+/// A group of values, each with its own place.
 protocol PlacedGroup {
     func encodeNested(to encoder: any Encoder) throws
 }
 
 extension Nested: PlacedGroup where Value: Encodable {
-    // An optional would ask for a container of one value.
+    // An optional would ask for a single-value container.
     func encodeNested(to encoder: any Encoder) throws { try PlacedValues.present(wrappedValue)?.encode(to: encoder) }
 }

@@ -1,6 +1,6 @@
 /// The properties of a value, each taken to its place.
 ///
-/// The most frequent types are no wrappers, and have functions of their own: what is generic costs more than all the rest.
+/// The most frequent types are not wrappers, and have separate functions: generic code costs more than all the rest.
 struct PlacementEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: PlacementEncoder
     var pairs: KeyValueKeyedEncodingContainer<Key>
@@ -76,7 +76,7 @@ struct PlacementEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
         encoder.collect(text: String(value), value, at: place, name)
     }
 
-    // By default, these are errors.
+    // The default implementations of these throw.
     mutating func encode(_ value: Int128, forKey key: Key) throws {
         try encode(value, key, nil, at: encoder.values.place(of: key.stringValue))
     }
@@ -95,7 +95,7 @@ struct PlacementEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
         try encodeOptional(value, key)
     }
 
-    // By default, each of these forgets that the value is optional.
+    // The default implementation of each of these forgets that the value is optional.
     mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
     mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
     mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
@@ -138,7 +138,7 @@ struct PlacementEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     }
 }
 
-/// A wrapped property of the query, which is written as what it wraps, as it is read.
+/// A wrapped property of the query, which is written as its wrapped value, in the same form as it is read.
 private protocol QueryProperty {
     func encodeValue<Key: CodingKey>(to pairs: inout KeyValueKeyedEncodingContainer<Key>, forKey key: Key) throws
 }

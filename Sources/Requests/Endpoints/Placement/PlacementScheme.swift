@@ -1,16 +1,17 @@
-/// The places of the plain properties of a message's value: those without a wrapper.
+/// The places of a value's plain properties: those without a wrapper.
 struct PlacementScheme: Sendable {
     /// The placeholders of the path.
     let placeholders: [String]
-    /// The place of all others.
+    /// The place of all other properties.
     let others: MessagePlace
     /// Indicates whether the message is a response.
     let isAnswer: Bool
-    /// The method of the endpoint whose input is a type per request; `nil` for another input.
+    /// The method of the endpoint if its input is a type per request; otherwise `nil`.
     private(set) var requestMethod: HTTPMethod?
 
-    /// Of the input of an endpoint: what the path names into the path, the others into the query where the method has no body,
-    /// and into the body where it has.
+    /// Makes the scheme of an endpoint's input.
+    ///
+    /// Properties that the path names go into the path. The others go into the body, or into the query if the method has no body.
     init(method: HTTPMethod, path: EndpointPath, isRequest: Bool) {
         placeholders = path.placeholders
         requestMethod = isRequest ? method : nil
@@ -24,7 +25,7 @@ struct PlacementScheme: Sendable {
         isAnswer = true
     }
 
-    /// The scheme of a response: all into the body.
+    /// The scheme of a response: all properties are in the body.
     static let answer = PlacementScheme(others: .bodyField)
 
     /// Returns whether a value is the whole query or body.
@@ -32,13 +33,15 @@ struct PlacementScheme: Sendable {
     /// A dictionary is, unless the path may have some of its names.
     func holdsWhole(_ type: Any.Type) -> Bool { placeholders.isEmpty && type is any NamedCollection.Type }
 
-    /// Returns the place of a property; its type is `nil` for a member of a group, and if it can't be that of a requirement.
+    /// Returns the place of a property.
+    ///
+    /// The type is `nil` for a member of a group, and if the property's type can't be that of a requirement.
     func place(of key: String, _ type: Any.Type? = nil, coding: Coding) -> MessagePlace {
         if placeholder(for: key, coding: coding) != nil { return .path }
         return isRequirement(key, type) ? .unsent : others
     }
 
-    /// Returns whether a property is a requirement of a type per request, such as its base URL, and so no part of its input.
+    /// Returns whether a property is a requirement of a type per request, such as its base URL, and so not part of its input.
     private func isRequirement(_ key: String, _ type: Any.Type?) -> Bool {
         guard requestMethod != nil, let type, let requirement = RequestRequirement(rawValue: key) else { return false }
         return requirement.type == type
@@ -47,7 +50,7 @@ struct PlacementScheme: Sendable {
     /// The placeholder that a value without properties fills.
     var onlyPlaceholder: String? { placeholders.count == 1 ? placeholders.first : nil }
 
-    /// Returns the placeholder of a property: by its name in Swift, or by the one on the wire.
+    /// Returns the placeholder of a property: by the property's name in Swift, or by its name on the wire.
     func placeholder(for key: String, coding: Coding) -> String? {
         if placeholders.isEmpty { return nil }
         if placeholders.contains(key) { return key }

@@ -6,7 +6,7 @@ import FoundationNetworking
 
 /// A requirement of ``RequestConvertible``, which a type per request may store beside its input.
 ///
-/// A stored property that has the name and the type of one is the requirement, by the rules of the language.
+/// By the rules of the language, a stored property with the name and the type of a requirement satisfies the requirement.
 enum RequestRequirement: String, CaseIterable {
     case baseURL, endpoint, method, header, queryItems, cookies, bodyProvider, authenticationProvider
     case timeoutInterval, cachePolicy, coding, acceptableStatus, options, envelope
@@ -33,8 +33,9 @@ enum RequestRequirement: String, CaseIterable {
 }
 
 extension RequestSource {
-    /// The value of a requirement in an input that is read: nothing of it was sent, so it is what the API and the endpoint have, or
-    /// the default.
+    /// Returns the value of a requirement for an input that is read.
+    ///
+    /// The requirement was not sent, so its value is that of the API and the endpoint, or the default.
     func value(of requirement: RequestRequirement) -> Any? {
         switch requirement {
         case .baseURL: baseURL

@@ -14,7 +14,7 @@ final class RequestSource {
     private let queryText: String
     private(set) lazy var cookies = RequestCookie.values(in: header[values: .cookie])
 
-    /// Carries the fault of a list of names past `allKeys`, which can't throw.
+    /// Carries the error of a list of names past `allKeys`, which can't throw.
     let names = NameListing()
 
     init(
@@ -95,7 +95,7 @@ extension RequestSource: MessageSource {
         if place == .nested || InputProblem.isFinal(error) { return error }
         guard let key else { return InputProblem(place: place, key: nil, cause: error) }
         var error = error
-        // A number in JSON has an error without a place.
+        // A number in JSON has an error without a position.
         if place == .body || place == .bodyField, let type = type as? any Decodable.Type {
             error = JSONProblem.located(error, type, in: decoder)
         }

@@ -7,12 +7,13 @@
 /// }
 /// ```
 ///
-/// The body is decoded in the format of the answer, JSON unless it is declared otherwise, by the API's ``Coding``. `Data` is its
-/// bytes as they are, and a `String` its text, unless the answer says that it is of that format. An optional is `nil` where the
-/// body is empty, or that of a failure, and where the ``Envelope`` of the API has no content.
+/// The body is decoded in the format of the response, JSON unless declared otherwise, by the API's ``Coding``. `Data` is the
+/// unchanged bytes. A `String` is the text, unless the response declares that it is in that format.
+///
+/// An optional is `nil` if the body is empty, if it is the body of a failure, or if the ``Envelope`` of the API has no content.
 @propertyWrapper
 public struct BodyValue<Value> {
-    /// What the body is.
+    /// The value of the body.
     public var wrappedValue: Value
 
     /// Makes the wrapper of a value.
@@ -32,19 +33,19 @@ extension BodyValue: CustomStringConvertible, CustomDebugStringConvertible, Cust
     /// The value, as it describes itself to developers.
     public var debugDescription: String { String(reflecting: wrappedValue) }
 
-    /// What `dump` shows: the value.
+    /// A mirror for `dump` that shows the value.
     public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
 
 extension BodyValue: Decodable where Value: Decodable {
-    /// Decodes the value alone, where it is not part of an answer.
+    /// Decodes the value alone, if it is not part of a response.
     public init(from decoder: any Decoder) throws {
         wrappedValue = try decoder.singleValueContainer().decode(Value.self)
     }
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a wrapped property, `nil` where it is missing.
+    /// Decodes a wrapped property; a missing one becomes `nil`.
     public func decode<Value: Decodable>(
         _ type: BodyValue<Value?>.Type, forKey key: Key
     ) throws -> BodyValue<Value?> {
@@ -53,7 +54,7 @@ extension KeyedDecodingContainer {
 }
 
 extension BodyValue: Encodable where Value: Encodable {
-    /// Encodes the value alone, where it is not part of a message.
+    /// Encodes the value alone, if it is not part of a message.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -61,7 +62,7 @@ extension BodyValue: Encodable where Value: Encodable {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes a wrapped property, nothing where it is `nil`.
+    /// Encodes a wrapped property, and nothing for `nil`.
     public mutating func encode<Value: Encodable>(_ value: BodyValue<Value?>, forKey key: Key) throws {
         try encodeIfPresent(value.wrappedValue == nil ? nil : value, forKey: key)
     }

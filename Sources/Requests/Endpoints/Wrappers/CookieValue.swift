@@ -6,10 +6,10 @@
 /// }
 /// ```
 ///
-/// The cookie is named as the property is, or as its coding key. An optional is `nil` where the answer sets no such cookie; of
-/// several with the name, the last counts (RFC 6265, section 5.3). No description shows the value.
+/// The cookie has the name of the property, or of its coding key. An optional is `nil` if the response sets no such cookie. If
+/// several cookies have the name, the last one counts (RFC 6265, section 5.3). No description shows the value.
 ///
-/// The value may be a ``ResponseCookie`` in an answer, which has attributes such as `Path` and `HttpOnly`.
+/// In a response, the value may be a ``ResponseCookie``, which has attributes such as `Path` and `HttpOnly`.
 @propertyWrapper
 public struct CookieValue<Value> {
     /// The value of the cookie.
@@ -26,7 +26,7 @@ extension CookieValue: Equatable where Value: Equatable {}
 extension CookieValue: Hashable where Value: Hashable {}
 
 extension CookieValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// That there is a value, or that there is none.
+    /// A text that says whether there is a value.
     public var description: String {
         let mirror = Mirror(reflecting: wrappedValue)
         return mirror.displayStyle == .optional && mirror.children.isEmpty ? "nil" : Redaction.placeholder
@@ -35,19 +35,19 @@ extension CookieValue: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// The same text as `description`.
     public var debugDescription: String { description }
 
-    /// What `dump` shows: that there is a value, not what it is.
+    /// A mirror for `dump` that shows whether there is a value, but not the value.
     public var customMirror: Mirror { Mirror(reflecting: description) }
 }
 
 extension CookieValue: Decodable where Value: Decodable {
-    /// Decodes the value alone, where it is not part of an answer.
+    /// Decodes the value alone, if it is not part of a response.
     public init(from decoder: any Decoder) throws {
         wrappedValue = try decoder.singleValueContainer().decode(Value.self)
     }
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a wrapped property, `nil` where it is missing.
+    /// Decodes a wrapped property; a missing one becomes `nil`.
     public func decode<Value: Decodable>(
         _ type: CookieValue<Value?>.Type, forKey key: Key
     ) throws -> CookieValue<Value?> {
@@ -56,7 +56,7 @@ extension KeyedDecodingContainer {
 }
 
 extension CookieValue: Encodable where Value: Encodable {
-    /// Encodes the value alone, where it is not part of a message.
+    /// Encodes the value alone, if it is not part of a message.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -64,7 +64,7 @@ extension CookieValue: Encodable where Value: Encodable {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes a wrapped property, nothing where it is `nil`.
+    /// Encodes a wrapped property, and nothing for `nil`.
     @inlinable
     public mutating func encode<Value: Encodable>(_ value: CookieValue<Value?>, forKey key: Key) throws {
         try encode(part: value, isPresent: value.wrappedValue != nil, forKey: key)

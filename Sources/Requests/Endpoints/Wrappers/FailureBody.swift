@@ -1,4 +1,4 @@
-/// A property that is the body of a failed answer: one whose status is 400 or more.
+/// A property that is the body of a failed response: one whose status is 400 or more.
 ///
 /// ```swift
 /// struct Answer: Decodable {
@@ -7,11 +7,12 @@
 /// }
 /// ```
 ///
-/// It is `nil` where the answer is not a failure, or its body is empty or of another kind. An answer that declares it has a
-/// place for every failed status, so that none is an error.
+/// It is `nil` if the response is not a failure, or if its body is empty or in another format. A type that declares it has a
+/// place
+/// for every failed status, so no failed status is an error.
 @propertyWrapper
 public struct FailureBody<Value> {
-    /// What the body of the failure is; an optional.
+    /// The value of the failure's body; an optional.
     public var wrappedValue: Value
 
     /// Makes the wrapper of a value.
@@ -31,19 +32,19 @@ extension FailureBody: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// The value, as it describes itself to developers.
     public var debugDescription: String { String(reflecting: wrappedValue) }
 
-    /// What `dump` shows: the value.
+    /// A mirror for `dump` that shows the value.
     public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
 
 extension FailureBody: Decodable where Value: Decodable {
-    /// Decodes the value alone, where it is not part of an answer.
+    /// Decodes the value alone, if it is not part of a response.
     public init(from decoder: any Decoder) throws {
         wrappedValue = try decoder.singleValueContainer().decode(Value.self)
     }
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a wrapped property, `nil` where it is missing.
+    /// Decodes a wrapped property; a missing one becomes `nil`.
     public func decode<Value: Decodable>(
         _ type: FailureBody<Value?>.Type, forKey key: Key
     ) throws -> FailureBody<Value?> {
@@ -52,7 +53,7 @@ extension KeyedDecodingContainer {
 }
 
 extension FailureBody: Encodable where Value: Encodable {
-    /// Encodes the value alone, where it is not part of a message.
+    /// Encodes the value alone, if it is not part of a message.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -60,7 +61,7 @@ extension FailureBody: Encodable where Value: Encodable {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes a wrapped property, nothing where it is `nil`.
+    /// Encodes a wrapped property, and nothing for `nil`.
     public mutating func encode<Value: Encodable>(_ value: FailureBody<Value?>, forKey key: Key) throws {
         try encodeIfPresent(value.wrappedValue == nil ? nil : value, forKey: key)
     }

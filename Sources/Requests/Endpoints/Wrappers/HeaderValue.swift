@@ -12,12 +12,14 @@
 /// }
 /// ```
 ///
-/// The field is named as the property is, each word capitalised, unless its letters are those of a registered field: `eTag` is
-/// `ETag`. A coding key with a hyphen or an underscore, or one that begins with a capital, is the name itself. Text, numbers,
-/// booleans, dates, URLs, enums with raw values and arrays of them are values; an optional is `nil` where there is no such field.
-/// Several lines of a field are one value, joined by commas (RFC 9110, section 5.3).
+/// The field has the name of the property, with each word capitalised. A registered field with the same letters keeps its
+/// spelling: `eTag` is `ETag`. A coding key is the exact name if it has a hyphen or an underscore, or begins with a capital.
 ///
-/// Dates and data are written by the API's ``Coding``. The date fields of HTTP, such as `Last-Modified`, `Expires` and
+/// Values are text, numbers, booleans, dates, URLs, enums with raw values, and arrays of them. An optional is `nil` if there is
+/// no
+/// such field. Several lines of a field are one value, joined by commas (RFC 9110, section 5.3).
+///
+/// The API's ``Coding`` writes dates and data. The date fields of HTTP, such as `Last-Modified`, `Expires` and
 /// `If-Modified-Since`, have HTTP dates instead, to the second (RFC 9110, section 5.6.7).
 @propertyWrapper
 public struct HeaderValue<Value> {
@@ -41,19 +43,19 @@ extension HeaderValue: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// The value, as it describes itself to developers.
     public var debugDescription: String { String(reflecting: wrappedValue) }
 
-    /// What `dump` shows: the value.
+    /// A mirror for `dump` that shows the value.
     public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
 
 extension HeaderValue: Decodable where Value: Decodable {
-    /// Decodes the value alone, where it is not part of an answer.
+    /// Decodes the value alone, if it is not part of a response.
     public init(from decoder: any Decoder) throws {
         wrappedValue = try decoder.singleValueContainer().decode(Value.self)
     }
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a wrapped property, `nil` where it is missing.
+    /// Decodes a wrapped property; a missing one becomes `nil`.
     public func decode<Value: Decodable>(
         _ type: HeaderValue<Value?>.Type, forKey key: Key
     ) throws -> HeaderValue<Value?> {
@@ -62,7 +64,7 @@ extension KeyedDecodingContainer {
 }
 
 extension HeaderValue: Encodable where Value: Encodable {
-    /// Encodes the value alone, where it is not part of a message.
+    /// Encodes the value alone, if it is not part of a message.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -70,7 +72,7 @@ extension HeaderValue: Encodable where Value: Encodable {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes a wrapped property, nothing where it is `nil`.
+    /// Encodes a wrapped property, and nothing for `nil`.
     @inlinable
     public mutating func encode<Value: Encodable>(_ value: HeaderValue<Value?>, forKey key: Key) throws {
         try encode(part: value, isPresent: value.wrappedValue != nil, forKey: key)

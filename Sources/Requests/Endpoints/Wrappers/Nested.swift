@@ -1,4 +1,4 @@
-/// A property that is declared as an answer is, and read from the same one.
+/// A property that is declared like a response, and read from the same response.
 ///
 /// ```swift
 /// struct RateLimit: Decodable {
@@ -12,11 +12,10 @@
 /// }
 /// ```
 ///
-/// An optional is `nil` where something is missing that must be there; what is there and no such value is an error all the
-/// same.
+/// An optional is `nil` if a required part is missing. A part that is there but has no valid value is still an error.
 @propertyWrapper
 public struct Nested<Value> {
-    /// What was read.
+    /// The value that was read.
     public var wrappedValue: Value
 
     /// Makes the wrapper of a value.
@@ -36,19 +35,19 @@ extension Nested: CustomStringConvertible, CustomDebugStringConvertible, CustomR
     /// The value, as it describes itself to developers.
     public var debugDescription: String { String(reflecting: wrappedValue) }
 
-    /// What `dump` shows: the value.
+    /// A mirror for `dump` that shows the value.
     public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
 
 extension Nested: Decodable where Value: Decodable {
-    /// Decodes the value alone, where it is not part of an answer.
+    /// Decodes the value alone, if it is not part of a response.
     public init(from decoder: any Decoder) throws {
         wrappedValue = try decoder.singleValueContainer().decode(Value.self)
     }
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a wrapped property, `nil` where it is missing.
+    /// Decodes a wrapped property; a missing one becomes `nil`.
     public func decode<Value: Decodable>(
         _ type: Nested<Value?>.Type, forKey key: Key
     ) throws -> Nested<Value?> {
@@ -57,7 +56,7 @@ extension KeyedDecodingContainer {
 }
 
 extension Nested: Encodable where Value: Encodable {
-    /// Encodes the value alone, where it is not part of a message.
+    /// Encodes the value alone, if it is not part of a message.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -65,7 +64,7 @@ extension Nested: Encodable where Value: Encodable {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes a wrapped property, nothing where it is `nil`.
+    /// Encodes a wrapped property, and nothing for `nil`.
     public mutating func encode<Value: Encodable>(_ value: Nested<Value?>, forKey key: Key) throws {
         try encodeIfPresent(value.wrappedValue == nil ? nil : value, forKey: key)
     }

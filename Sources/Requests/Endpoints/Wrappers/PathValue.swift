@@ -7,8 +7,9 @@
 /// }
 /// ```
 ///
-/// A plain property that is named in the path goes there by itself: the wrapper says so where a reader should see it, and makes a
-/// path without the placeholder an error.
+/// A plain property that the path names goes into the path without the wrapper, too. The wrapper makes this visible to readers,
+/// and
+/// makes a path without the placeholder an error.
 @propertyWrapper
 public struct PathValue<Value> {
     /// The value.
@@ -25,14 +26,14 @@ extension PathValue: Equatable where Value: Equatable {}
 extension PathValue: Hashable where Value: Hashable {}
 
 extension PathValue: Decodable where Value: Decodable {
-    /// Decodes the value alone, where it is not part of a message.
+    /// Decodes the value alone, if it is not part of a message.
     public init(from decoder: any Decoder) throws {
         wrappedValue = try decoder.singleValueContainer().decode(Value.self)
     }
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a wrapped property, `nil` where it is missing.
+    /// Decodes a wrapped property; a missing one becomes `nil`.
     public func decode<Value: Decodable>(
         _ type: PathValue<Value?>.Type, forKey key: Key
     ) throws -> PathValue<Value?> {
@@ -41,7 +42,7 @@ extension KeyedDecodingContainer {
 }
 
 extension PathValue: Encodable where Value: Encodable {
-    /// Encodes the value alone, where it is not part of a message.
+    /// Encodes the value alone, if it is not part of a message.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -49,7 +50,7 @@ extension PathValue: Encodable where Value: Encodable {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes a wrapped property, nothing where it is `nil`.
+    /// Encodes a wrapped property, and nothing for `nil`.
     public mutating func encode<Value: Encodable>(_ value: PathValue<Value?>, forKey key: Key) throws {
         try encodeIfPresent(value.wrappedValue == nil ? nil : value, forKey: key)
     }

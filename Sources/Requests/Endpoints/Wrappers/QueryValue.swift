@@ -23,14 +23,14 @@ extension QueryValue: Equatable where Value: Equatable {}
 extension QueryValue: Hashable where Value: Hashable {}
 
 extension QueryValue: Decodable where Value: Decodable {
-    /// Decodes the value alone, where it is not part of a message.
+    /// Decodes the value alone, if it is not part of a message.
     public init(from decoder: any Decoder) throws {
         wrappedValue = try decoder.singleValueContainer().decode(Value.self)
     }
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a wrapped property, `nil` where it is missing.
+    /// Decodes a wrapped property; a missing one becomes `nil`.
     public func decode<Value: Decodable>(
         _ type: QueryValue<Value?>.Type, forKey key: Key
     ) throws -> QueryValue<Value?> {
@@ -39,7 +39,7 @@ extension KeyedDecodingContainer {
 }
 
 extension QueryValue: Encodable where Value: Encodable {
-    /// Encodes the value alone, where it is not part of a message.
+    /// Encodes the value alone, if it is not part of a message.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -47,7 +47,7 @@ extension QueryValue: Encodable where Value: Encodable {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes a wrapped property, nothing where it is `nil`.
+    /// Encodes a wrapped property, and nothing for `nil`.
     public mutating func encode<Value: Encodable>(_ value: QueryValue<Value?>, forKey key: Key) throws {
         try encodeIfPresent(value.wrappedValue == nil ? nil : value, forKey: key)
     }

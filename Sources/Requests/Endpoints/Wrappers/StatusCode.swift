@@ -1,4 +1,4 @@
-/// A property that is the status of an answer.
+/// A property that is the status of a response.
 ///
 /// ```swift
 /// struct Answer: Decodable {
@@ -6,8 +6,8 @@
 /// }
 /// ```
 ///
-/// A number or an enum with numbers as raw values will do as well. An answer that declares it has a place for every failed
-/// status, so that none is an error.
+/// The property can also be a number, or an enum with numbers as raw values. A type that declares it has a place for every failed
+/// status, so no failed status is an error.
 @propertyWrapper
 public struct StatusCode<Value> {
     /// The status.
@@ -30,19 +30,19 @@ extension StatusCode: CustomStringConvertible, CustomDebugStringConvertible, Cus
     /// The value, as it describes itself to developers.
     public var debugDescription: String { String(reflecting: wrappedValue) }
 
-    /// What `dump` shows: the value.
+    /// A mirror for `dump` that shows the value.
     public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
 
 extension StatusCode: Decodable where Value: Decodable {
-    /// Decodes the value alone, where it is not part of an answer.
+    /// Decodes the value alone, if it is not part of a response.
     public init(from decoder: any Decoder) throws {
         wrappedValue = try decoder.singleValueContainer().decode(Value.self)
     }
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a wrapped property, `nil` where it is missing.
+    /// Decodes a wrapped property; a missing one becomes `nil`.
     public func decode<Value: Decodable>(
         _ type: StatusCode<Value?>.Type, forKey key: Key
     ) throws -> StatusCode<Value?> {
@@ -51,7 +51,7 @@ extension KeyedDecodingContainer {
 }
 
 extension StatusCode: Encodable where Value: Encodable {
-    /// Encodes the value alone, where it is not part of a message.
+    /// Encodes the value alone, if it is not part of a message.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -59,7 +59,7 @@ extension StatusCode: Encodable where Value: Encodable {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes a wrapped property, nothing where it is `nil`.
+    /// Encodes a wrapped property, and nothing for `nil`.
     public mutating func encode<Value: Encodable>(_ value: StatusCode<Value?>, forKey key: Key) throws {
         try encodeIfPresent(value.wrappedValue == nil ? nil : value, forKey: key)
     }

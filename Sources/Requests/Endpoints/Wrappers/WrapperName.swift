@@ -1,9 +1,10 @@
-/// What a wrapped property is called on the wire.
+/// The names of wrapped properties on the wire.
 enum WrapperName {
-    /// The name of the header field of a property: `rateLimit` is `Rate-Limit`.
+    /// Returns the name of the header field for a property: `rateLimit` is `Rate-Limit`.
     ///
-    /// A coding key with a hyphen or an underscore, or one that begins with a capital, is the name itself. Any other that is, but
-    /// for hyphens and capitals, a registered one is that: `eTag` and `etag` are `ETag`.
+    /// A coding key with a hyphen or an underscore, or one that begins with a capital, is the exact name. A key with the letters
+    /// of a
+    /// registered field, apart from hyphens and capitals, gets its name: `eTag` and `etag` are `ETag`.
     static func field(_ key: String) -> HeaderField.Name {
         if let name = RegisteredField.name(ofProperty: key) { return HeaderField.Name(name) }
         if let name = headerCase(ofPlain: key) { return HeaderField.Name(name) }
@@ -16,7 +17,7 @@ enum WrapperName {
         return HeaderField.Name(words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "-"))
     }
 
-    /// The same for nearly every name, in one go: of letters of ASCII, whose capitals each begin a word.
+    /// Returns the name for nearly every key in one pass: for ASCII letters, if each capital begins a word.
     private static func headerCase(ofPlain key: String) -> String? {
         var isAfterCapital = true
         var isPlain = true
@@ -41,7 +42,7 @@ enum WrapperName {
             }
             return count
         }
-        // A last word of one letter is one of several capitals as well.
+        // A last word of one letter also counts as one of several capitals.
         return isAfterCapital || !isPlain ? nil : name
     }
 }
