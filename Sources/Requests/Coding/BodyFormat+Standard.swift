@@ -1,14 +1,14 @@
 import Foundation
 
 extension BodyFormat {
-    /// JSON, by the coders of the API's ``Coding``.
+    /// JSON, with the coders of the API's ``Coding``.
     public static let json = BodyFormat(name: "JSON", mediaType: .json, kind: { $0.isJSON }) { value, coding in
         try coding.jsonData(from: value)
     } decode: { body in
         _ = try body.coding.value(JSONReading.self, fromJSON: body.data, by: nil, configuration: body)
     }
 
-    /// A form, `application/x-www-form-urlencoded`, by the API's ``Coding``.
+    /// A form, `application/x-www-form-urlencoded`, with the styles of the API's ``Coding``.
     public static let form: BodyFormat = {
         var format = BodyFormat(name: "a form", mediaType: .form) { value, coding in
             try coding.formData(from: value)
@@ -21,7 +21,7 @@ extension BodyFormat {
     }()
 }
 
-/// Brings what reads a body to its decoder.
+/// Takes a body's reader to the body's decoder.
 private struct JSONReading: DecodableWithConfiguration {
     init(from decoder: any Decoder, configuration body: BodyReading) throws {
         try body.read(from: decoder)

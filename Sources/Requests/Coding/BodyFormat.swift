@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A format that values are written in and read from as a whole body: ``json``, ``form``, or one of your own.
+/// A format of whole bodies that values are encoded in and decoded from: ``json``, ``form``, or a custom one.
 ///
 /// ```swift
 /// extension BodyFormat {
@@ -18,35 +18,36 @@ public import Foundation
 /// api.post(.encoded(note, as: .propertyList), to: "/notes").receiving(.decoded(Note.self, from: .propertyList))
 /// ```
 public struct BodyFormat: Sendable {
-    /// What a body is called in messages: `JSON`, `a form`.
+    /// The name of a body in messages: `JSON`, `a form`.
     public let name: String
 
-    /// The media type that is asked for.
+    /// The media type that requests ask for.
     public let mediaType: MediaType
 
-    /// The media type that bodies are sent with, such as the same with a charset; that of ``multipart`` gets a boundary.
+    /// The media type of sent bodies, for example with a charset; that of ``multipart`` gets a boundary.
     public let contentType: MediaType
 
-    /// Whether an empty body says something: a form without values is one, too.
+    /// Indicates whether an empty body is a value of the format: a form without values is empty, too.
     var hasEmptyBodies = false
 
-    /// Whether a page can be read as a body of the format, so that it has to be found out before.
+    /// Indicates whether a web page could be decoded as a body of the format, so that pages have to be detected before.
     package var canBePage = false
 
     private let kind: @Sendable (MediaType) -> Bool
     private let encode: @Sendable (any Encodable, Coding) throws -> (data: Data, type: MediaType)
     private let decode: @Sendable (BodyReading) throws -> Void
 
-    /// Makes a format of two functions.
+    /// Makes a format from two functions.
     ///
     /// - Parameters:
-    ///   - name: What a body is called in messages: `JSON`, `a form`.
-    ///   - mediaType: The media type that is asked for.
-    ///   - contentType: The media type that bodies are sent with; by default the same.
-    ///   - kind: Whether another media type says that a body is of this format, too; by default the same type and subtype.
-    ///   - encode: Given a value and the coding of the API, returns the body. What it throws becomes the underlying error of
+    ///   - name: The name of a body in messages: `JSON`, `a form`.
+    ///   - mediaType: The media type that requests ask for.
+    ///   - contentType: The media type of sent bodies; by default the same.
+    ///   - kind: Returns whether another media type also belongs to this format; by default, if type and subtype are the same.
+    ///   - encode: Returns the body for a value and the coding of the API. An error that it throws becomes the underlying error
+    ///     of
     ///     ``RequestErrorCode/bodyEncodingFailed``.
-    ///   - decode: Makes a decoder of a body, and has it read: ``BodyReading/read(from:)``. What it throws becomes the
+    ///   - decode: Makes a decoder of a body and passes it to ``BodyReading/read(from:)``. An error that it throws becomes the
     ///     underlying error of ``RequestErrorCode/decodingFailed``.
     public init(
         name: String,
@@ -62,7 +63,7 @@ public struct BodyFormat: Sendable {
             content: { (try encode($0, $1), contentType) }, decode: decode)
     }
 
-    /// Makes a format whose bodies have media types of their own, such as one with a boundary.
+    /// Makes a format in which each body can have another media type, for example with a boundary.
     init(
         name: String, mediaType: MediaType, contentType: MediaType, kind: @escaping @Sendable (MediaType) -> Bool,
         content: @escaping @Sendable (any Encodable, Coding) throws -> (data: Data, type: MediaType),
@@ -78,40 +79,40 @@ public struct BodyFormat: Sendable {
 }
 
 extension BodyFormat {
-    /// Whether a media type says that a body is of this format.
+    /// Returns whether a body with a media type is in this format.
     public func matches(_ mediaType: MediaType) -> Bool { kind(mediaType) }
 
-    /// Writes a value.
+    /// Encodes a value.
     ///
-    /// - Throws: What the function of the format throws.
+    /// - Throws: The error of the format's function.
     public func data(from value: some Encodable, coding: Coding = .standard) throws -> Data {
         try encode(value, coding).data
     }
 
-    /// Writes a value, and says what the body is.
+    /// Encodes a value, and returns the body with its media type.
     func content(from value: some Encodable, coding: Coding) throws -> (data: Data, type: MediaType) {
         try encode(value, coding)
     }
 
-    /// Reads a value.
+    /// Decodes a value.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - data: The body.
-    ///   - contentType: What the body says it is; of use for a format that has charsets.
+    ///   - contentType: The media type of the body; useful for a format that has charsets.
     ///   - coding: The coding of the API.
     /// - Returns: The value.
-    /// - Throws: What the function of the format throws.
+    /// - Throws: The error of the format's function.
     public func value<Value: Decodable>(
         _ type: Value.Type, from data: Data, contentType: MediaType? = nil, coding: Coding = .standard
     ) throws -> Value {
-        // By a container: many decoders read a dictionary or a date in a way of their own.
+        // A container decodes the value: many decoders treat a dictionary or a date specially.
         try read(type, from: data, contentType: contentType, coding: coding) {
             try $0.singleValueContainer().decode(type)
         }
     }
 
-    /// Reads from the decoder of a body whatever there is of use.
+    /// Passes the decoder of a body to a function that reads from it.
     func read<Value>(
         _ type: any Decodable.Type, from data: Data, contentType: MediaType?, coding: Coding,
         _ function: @escaping (any Decoder) throws -> Value
@@ -129,18 +130,18 @@ extension BodyFormat {
     }
 }
 
-/// A body that is to be read, and what reads it.
+/// A body to decode, with the function that reads it.
 public struct BodyReading {
     /// The body.
     public let data: Data
 
-    /// What the body says it is; `nil` where it does not.
+    /// The media type of the body; `nil` if it has none.
     public let contentType: MediaType?
 
     /// The coding of the API.
     public let coding: Coding
 
-    /// The type that is read in the end, for decoders that ask it how.
+    /// The type that is decoded in the end, for decoders that depend on it.
     public let type: any Decodable.Type
 
     private let function: (any Decoder) throws -> Void
@@ -156,9 +157,9 @@ public struct BodyReading {
         self.function = function
     }
 
-    /// Reads what is needed from a decoder of the whole body; to be called once.
+    /// Reads the value from a decoder of the whole body; call it once.
     ///
-    /// - Throws: What the decoder throws, and what a check of the answer throws, which is to be passed on.
+    /// - Throws: The error of the decoder, or of a check of the response. Pass it on.
     public func read(from decoder: any Decoder) throws {
         try function(decoder)
     }

@@ -1,39 +1,40 @@
 public import Foundation
 
 extension Coding {
-    /// How the names of properties become the names on the wire, and back.
+    /// A rule that turns property names into names on the wire, and back.
     public enum KeyStyle: Sendable {
-        /// As they are.
+        /// Unchanged.
         case verbatim
-        /// `createdAt` as `created_at`, and back, by the rules of `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
+        /// `createdAt` becomes `created_at`, and back, by the rules of `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
         case snakeCase
-        /// By two functions, one the inverse of the other.
+        /// Converted by two functions, one the inverse of the other.
         case custom(encode: @Sendable (String) -> String, decode: @Sendable (String) -> String)
     }
 
-    /// How dates are written.
+    /// The form of dates.
     public enum DateStyle: Sendable {
-        /// `2024-05-01T12:00:00Z`, with milliseconds where there are any: `2024-05-01T12:00:00.250Z`.
+        /// `2024-05-01T12:00:00Z`, with milliseconds if there are any: `2024-05-01T12:00:00.250Z`.
         case iso8601
         /// Seconds since 1970 as a number.
         case secondsSince1970
         /// Milliseconds since 1970 as a number.
         case millisecondsSince1970
-        /// As texts by two functions, one the inverse of the other.
+        /// Texts of two functions, one the inverse of the other.
         case custom(encode: @Sendable (Date) throws -> String, decode: @Sendable (String) throws -> Date)
     }
 
-    /// How data is written.
+    /// The form of data.
     public enum DataStyle: Sendable {
         /// Base64 (RFC 4648, section 4).
         case base64
-        /// As texts by two functions, one the inverse of the other.
+        /// Texts of two functions, one the inverse of the other.
         case custom(encode: @Sendable (Data) throws -> String, decode: @Sendable (String) throws -> Data)
     }
 
-    /// How the elements of an array are named in a query or form.
+    /// The names of array elements in a query or form.
     ///
-    /// Elements that are arrays or have names of their own are always numbered: they could not be told apart otherwise.
+    /// Elements that are arrays or that have named properties are always numbered, because they could not be told apart
+    /// otherwise.
     public enum ArrayStyle: Hashable, Sendable {
         /// `a=1&a=2`
         case repeated
@@ -41,19 +42,19 @@ extension Coding {
         case brackets
         /// `a[0]=1&a[1]=2`
         case indices
-        /// `a=1,2`, the comma as `%2C` where it stands in an element; in a form such an element is refused.
+        /// `a=1,2`; a comma inside an element is `%2C` in a query, and an error in a form.
         case commaSeparated
     }
 
-    /// How nested names are written in a query or form.
+    /// The form of nested names in a query or form.
     public enum NestingStyle: Hashable, Sendable {
-        /// `a[b]=1`, the brackets percent-encoded.
+        /// `a[b]=1`, with percent-encoded brackets.
         case brackets
         /// `a.b=1`
         case dots
     }
 
-    /// How `Bool` is written in a query or form.
+    /// The form of `Bool` in a query or form.
     public enum BooleanStyle: Hashable, Sendable {
         /// `true` and `false`.
         case literal
@@ -61,21 +62,22 @@ extension Coding {
         case numeric
     }
 
-    /// Which texts are read as a `Bool`: in a path, query or form, and in the fields and cookies of a request that is served.
+    /// The texts that can be read as a `Bool`: in a path, query or form, and in the fields and cookies of a served request.
     ///
     /// ```swift
     /// var coding: Coding { Coding(booleanReading: .lenient) }      // GET /todos?done=yes
     /// ```
     ///
-    /// JSON has booleans of its own.
+    /// JSON has its native booleans.
     public enum BooleanReading: Hashable, Sendable {
-        /// What the styles write: `true` and `false`, `1` and `0`.
+        /// The texts that the styles write: `true` and `false`, `1` and `0`.
         case strict
-        /// What people and browsers send as well: `t`, `yes`, `y`, `on`, and `f`, `no`, `n`, `off`, all of them in any case.
+        /// Also the texts that people and browsers send: `t`, `yes`, `y`, `on`, and `f`, `no`, `n`, `off`, all of them in any
+        /// case.
         case lenient
     }
 
-    /// What a `nil` becomes in a query or form.
+    /// The form of `nil` in a query or form.
     public enum NilStyle: Hashable, Sendable {
         /// Nothing.
         case omitted
@@ -85,9 +87,9 @@ extension Coding {
         case flag
     }
 
-    /// How a space is written in a form.
+    /// The form of a space in a form.
     ///
-    /// In a query it is always `%20`. Both are read.
+    /// In a query it is always `%20`. Decoding accepts both.
     public enum SpaceStyle: Hashable, Sendable {
         /// `%20`
         case percentEncoded
@@ -97,7 +99,7 @@ extension Coding {
 }
 
 extension Coding.KeyStyle {
-    /// The name on the wire of a property.
+    /// Returns the name of a property on the wire.
     package func wireName(of key: String) -> String {
         switch self {
         case .verbatim: key
@@ -106,7 +108,7 @@ extension Coding.KeyStyle {
         }
     }
 
-    /// The property of a name on the wire.
+    /// Returns the name of a property from the one on the wire.
     package func propertyName(of name: String) -> String {
         switch self {
         case .verbatim: name

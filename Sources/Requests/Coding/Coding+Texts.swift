@@ -3,17 +3,17 @@ package import Foundation
 extension Coding {
     /// Writes a date by the style.
     ///
-    /// - Throws: ``UnwritableDate``, or what a style of the API's own throws.
+    /// - Throws: ``UnwritableDate``, or the error of a custom style.
     package func text(of date: Date) throws -> String { try dates.text(of: date) }
 
     /// Writes data by the style.
     ///
-    /// - Throws: What a style of the API's own throws.
+    /// - Throws: The error of a custom style.
     package func text(of data: Data) throws -> String { try self.data.text(of: data) }
 
     /// Reads a date by the style.
     ///
-    /// - Throws: ``DataProblem``, or what a style of the API's own throws.
+    /// - Throws: ``DataProblem``, or the error of a custom style.
     package func date(of text: String) throws -> Date {
         do {
             return try dates.date(of: text)
@@ -24,7 +24,7 @@ extension Coding {
 
     /// Reads data by the style.
     ///
-    /// - Throws: ``DataProblem``, or what a style of the API's own throws.
+    /// - Throws: ``DataProblem``, or the error of a custom style.
     package func data(of text: String) throws -> Data {
         do {
             return try self.data.data(of: text)
@@ -34,9 +34,9 @@ extension Coding {
     }
 }
 
-/// What is wrong with data, as the underlying error of a `DecodingError`.
+/// A problem of data, as the underlying error of a `DecodingError`.
 ///
-/// A clause about the value at its path, a sentence where there is no path. It shows no value.
+/// The description is a clause about the value at its path, or a sentence if there is no path. It shows no value.
 package struct DataProblem: PlacedProblem {
     package let description: String
 
@@ -44,7 +44,7 @@ package struct DataProblem: PlacedProblem {
         self.description = description
     }
 
-    /// Returns the description, a sentence if the value is all of the data.
+    /// Returns the description; it is a sentence if the value is all of the data.
     package func text(at place: String, isWhole: Bool) -> String { isWhole ? description : "\(place) \(description)" }
 
     fileprivate init(_ problem: KeyValueProblem) {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How an API writes values, one for its queries, its bodies and its answers alike.
+/// The styles in which an API writes values, the same for its queries, its bodies and its responses.
 ///
 /// ```swift
 /// struct GitHub: RequestProviding {
@@ -13,11 +13,11 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Keep a coding in a `static let`: it makes its JSON coders once.
+/// Keep a coding in a `static let`: it makes its JSON coders only once.
 public struct Coding: Sendable {
     private let storage: Storage
 
-    /// The context of the request whose response is decoded, such as the envelope of its API; `nil` for none.
+    /// The context of the request whose response is decoded, such as the envelope of its API; `nil` if there is none.
     var context: (any DecodingContext)?
 
     private final class Storage: Sendable {
@@ -52,22 +52,23 @@ public struct Coding: Sendable {
         }
     }
 
-    /// Makes a coding; what is left out is as in ``standard``.
+    /// Makes a coding; omitted parameters are as in ``standard``.
     ///
     /// - Parameters:
-    ///   - keys: How the names of properties become the names on the wire: verbatim.
-    ///   - dates: How dates are written: ISO 8601.
-    ///   - data: How data is written: base64.
-    ///   - arrays: How the elements of an array are named in a query or form: each by the array's name.
-    ///   - nesting: How nested names are written in a query or form: `a[b]`.
-    ///   - booleans: How `Bool` is written in a query or form: `true` and `false`.
-    ///   - booleanReading: Which texts are read as a `Bool`: `true`, `false`, `1` and `0`.
-    ///   - nils: What a `nil` becomes in a query or form: nothing.
-    ///   - spaces: How a space is written in a form: `%20`.
-    ///   - jsonEncoder: The encoder of JSON bodies. By default one that follows the styles and sorts its keys, so that the
-    ///     same value gives the same bytes in every run; only the elements of a `Set` have an order of chance in JSON, so sort
-    ///     them into an array. One of your own is used as it is; don't change it afterwards.
-    ///   - jsonDecoder: The decoder of JSON answers. By default one that follows the styles.
+    ///   - keys: The rule that turns property names into names on the wire: verbatim.
+    ///   - dates: The form of dates: ISO 8601.
+    ///   - data: The form of data: base64.
+    ///   - arrays: The names of array elements in a query or form: the array's name for each.
+    ///   - nesting: The form of nested names in a query or form: `a[b]`.
+    ///   - booleans: The form of `Bool` in a query or form: `true` and `false`.
+    ///   - booleanReading: The texts that can be read as a `Bool`: `true`, `false`, `1` and `0`.
+    ///   - nils: The form of `nil` in a query or form: nothing.
+    ///   - spaces: The form of a space in a form: `%20`.
+    ///   - jsonEncoder: The encoder of JSON bodies. The default follows the styles and sorts its keys, so that the same value
+    ///     gives
+    ///     the same bytes in every run. Only the elements of a `Set` have a random order in JSON, so sort them into an array. A
+    ///     custom encoder is used unchanged; don't change it afterwards.
+    ///   - jsonDecoder: The decoder of JSON responses. The default follows the styles.
     public init(
         keys: KeyStyle = .verbatim,
         dates: DateStyle = .iso8601,
@@ -89,49 +90,50 @@ public struct Coding: Sendable {
         )
     }
 
-    /// Names verbatim, dates in ISO 8601, data in base64, JSON with sorted keys; in queries and forms arrays by repeating the
-    /// name, nesting by brackets, `true` and `false`, nothing for `nil`.
+    /// A coding with verbatim names, dates in ISO 8601, data in base64, and JSON with sorted keys.
+    ///
+    /// In queries and forms, it repeats the name for arrays, nests with brackets, writes `true` and `false`, and omits `nil`.
     public static let standard = Coding()
 
-    /// As ``standard``, with `camelCase` properties as `snake_case` names.
+    /// A coding like ``standard``, with `snake_case` names for `camelCase` properties.
     public static let snakeCase = Coding(keys: .snakeCase)
 }
 
 extension Coding {
-    /// How the names of properties become the names on the wire.
+    /// The rule that turns property names into names on the wire.
     public var keys: KeyStyle { storage.keys }
-    /// How dates are written.
+    /// The form of dates.
     public var dates: DateStyle { storage.dates }
-    /// How data is written.
+    /// The form of data.
     public var data: DataStyle { storage.data }
-    /// How the elements of an array are named in a query or form.
+    /// The names of array elements in a query or form.
     public var arrays: ArrayStyle { storage.arrays }
-    /// How nested names are written in a query or form.
+    /// The form of nested names in a query or form.
     public var nesting: NestingStyle { storage.nesting }
-    /// How `Bool` is written in a query or form.
+    /// The form of `Bool` in a query or form.
     public var booleans: BooleanStyle { storage.booleans }
-    /// Which texts are read as a `Bool`.
+    /// The texts that can be read as a `Bool`.
     public var booleanReading: BooleanReading { storage.booleanReading }
-    /// What a `nil` becomes in a query or form.
+    /// The form of `nil` in a query or form.
     public var nils: NilStyle { storage.nils }
-    /// How a space is written in a form.
+    /// The form of a space in a form.
     public var spaces: SpaceStyle { storage.spaces }
 
-    /// Writes a value as JSON.
+    /// Encodes a value as JSON.
     ///
-    /// - Throws: What the encoder throws.
+    /// - Throws: The error of the encoder.
     public func jsonData(from value: some Encodable) throws -> Data {
         try storage.jsonEncoder.encode(value)
     }
 
-    /// Reads a value from JSON.
+    /// Decodes a value from JSON.
     ///
-    /// - Throws: What the decoder throws.
+    /// - Throws: The error of the decoder.
     public func value<Value: Decodable>(_ type: Value.Type, fromJSON data: Data) throws -> Value {
         try storage.jsonDecoder.value(type, from: data)
     }
 
-    /// Reads a value that is told how from JSON, by a decoder of the caller's where there is one.
+    /// Decodes a value that has a configuration from JSON, with the custom decoder if there is one.
     func value<Value: DecodableWithConfiguration>(
         _ type: Value.Type, fromJSON data: Data, by decoder: JSONDecoder?, configuration: Value.DecodingConfiguration
     ) throws -> Value {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The text of data: how a style writes it, reads it, and has JSON do both.
+/// The text of data: each style writes it, reads it, and gives JSON the matching strategies.
 extension Coding.DataStyle {
     /// Writes data.
     ///
-    /// - Throws: What a style of the API's own throws.
+    /// - Throws: The error of a custom style.
     func text(of data: Data) throws -> String {
         switch self {
         case .base64: data.base64EncodedString()
@@ -14,7 +14,7 @@ extension Coding.DataStyle {
 
     /// Reads data.
     ///
-    /// - Throws: A ``KeyValueProblem``, or what a style of the API's own throws.
+    /// - Throws: A ``KeyValueProblem``, or the error of a custom style.
     func data(of text: String) throws -> Data {
         switch self {
         case .base64:
@@ -24,7 +24,7 @@ extension Coding.DataStyle {
         }
     }
 
-    /// The strategy of an encoder of JSON.
+    /// The strategy of a JSON encoder.
     var encodingStrategy: JSONEncoder.DataEncodingStrategy {
         switch self {
         case .base64: .base64
@@ -32,7 +32,7 @@ extension Coding.DataStyle {
         }
     }
 
-    /// The strategy of a decoder of JSON.
+    /// The strategy of a JSON decoder.
     var decodingStrategy: JSONDecoder.DataDecodingStrategy {
         switch self {
         case .base64: .base64

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The text of dates: how a style writes it, reads it, and has JSON do both.
+/// The text of dates: each style writes it, reads it, and gives JSON the matching strategies.
 extension Coding.DateStyle {
     /// Writes a date.
     ///
-    /// - Throws: ``UnwritableDate``, or what a style of the API's own throws.
+    /// - Throws: ``UnwritableDate``, or the error of a custom style.
     func text(of date: Date) throws -> String {
         switch self {
         case .iso8601:
@@ -18,7 +18,7 @@ extension Coding.DateStyle {
 
     /// Reads a date.
     ///
-    /// - Throws: A ``KeyValueProblem``, or what a style of the API's own throws.
+    /// - Throws: A ``KeyValueProblem``, or the error of a custom style.
     func date(of text: String) throws -> Date {
         switch self {
         case .iso8601:
@@ -30,7 +30,7 @@ extension Coding.DateStyle {
         }
     }
 
-    /// The strategy of an encoder of JSON.
+    /// The strategy of a JSON encoder.
     var encodingStrategy: JSONEncoder.DateEncodingStrategy {
         switch self {
         case .iso8601:
@@ -48,7 +48,7 @@ extension Coding.DateStyle {
         }
     }
 
-    /// The strategy of a decoder of JSON.
+    /// The strategy of a JSON decoder.
     var decodingStrategy: JSONDecoder.DateDecodingStrategy {
         switch self {
         case .iso8601:
@@ -73,7 +73,7 @@ extension Coding.DateStyle {
     }
 
     private static func number(_ text: String) throws(KeyValueProblem) -> Double {
-        // Of a longer text, only the length is looked at.
+        // For a longer text, only the length is checked.
         guard text.utf8.count <= ScalarText.numberLimit else { throw .mismatch(Double.self) }
         return try ScalarText.float(text, as: Double.self)
     }

@@ -7,10 +7,10 @@ enum DecodedBody {
     /// - Parameters:
     ///   - type: The type of the value.
     ///   - data: The body.
-    ///   - format: What the body should be, for an error to name.
+    ///   - format: The expected format of the body, as an error names it.
     ///   - decode: Reads a body that is not empty.
     /// - Returns: The value.
-    /// - Throws: ``RequestErrorCode/emptyBody``, or what the function throws.
+    /// - Throws: ``RequestErrorCode/emptyBody``, or the error of the function.
     static func value<Value>(
         _ type: Value.Type, from data: Data, called format: String, _ decode: (Data) throws -> Value
     ) throws -> Value {

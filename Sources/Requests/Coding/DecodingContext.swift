@@ -1,4 +1,4 @@
-/// Settings of an API, beside its styles, that count where a response is decoded, such as its envelope.
+/// Settings of an API, beside its styles, that matter when a response is decoded, such as its envelope.
 ///
-/// A context travels inside the ``Coding`` that a decoder is given, so that a decoder that calls another one passes it on.
+/// The ``Coding`` of a decoder carries the context, so that a decoder that calls another decoder passes it on.
 protocol DecodingContext: AnyObject, Sendable {}

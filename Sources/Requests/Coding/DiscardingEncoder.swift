@@ -1,4 +1,4 @@
-/// Drops what it is given, without looking into it.
+/// Discards every value without looking into it.
 struct DiscardingEncoder: Encoder, SingleValueEncodingContainer {
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }

@@ -9,7 +9,7 @@ final class NameListing {
 
     /// Reads a value.
     ///
-    /// - Throws: The fault that was noted on the way, or what the function throws.
+    /// - Throws: The fault that was noted on the way, or the error of the function.
     func checked<Value>(_ read: () throws -> Value) throws -> Value {
         let outerFault = fault
         fault = nil

@@ -1,12 +1,12 @@
 /// An optional, whatever it wraps.
 package protocol OptionalType {
-    /// The type of what it wraps.
+    /// The type of the wrapped value.
     static var wrappedType: Any.Type { get }
 
-    /// The optional that wraps nothing.
+    /// The optional without a value.
     static var absent: Self { get }
 
-    /// The value that it wraps; `nil` for none.
+    /// The wrapped value; `nil` if there is none.
     var present: Any? { get }
 }
 
@@ -17,6 +17,6 @@ extension Optional: OptionalType {
 }
 
 extension Decodable {
-    /// The value of a type for what is not there; `nil` if it is no optional.
+    /// The value that a type has for a missing one; `nil` if the type is not an optional.
     static var absentValue: Self? { (Self.self as? any OptionalType.Type)?.absent as? Self }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Texts as scalars, to their end: Foundation's initialisers stop at a NUL, and some at anything else that does not fit.
+/// Reads scalars from whole texts: Foundation's initialisers stop at a NUL, and some at any other byte that does not fit.
 extension ScalarText {
-    /// How long the text of a number may be, in bytes.
+    /// The maximum length of a number's text, in bytes.
     static let numberLimit = 1_024
 
     static func integer<Number: FixedWidthInteger>(_ text: String, as type: Number.Type) throws(KeyValueProblem)
@@ -35,7 +35,7 @@ extension ScalarText {
         return uuid
     }
 
-    /// Reads a URL; a relative one is relative to the base.
+    /// Reads a URL; a relative one is resolved against the base.
     static func url(_ text: String, relativeTo base: URL? = nil) throws(KeyValueProblem) -> URL {
         guard isWhole(text), let url = URL(string: text, relativeTo: base) else { throw .mismatch(URL.self) }
         return url
@@ -44,7 +44,7 @@ extension ScalarText {
     /// Returns whether a text has no NUL, at which Foundation would end it.
     static func isWhole(_ text: String) -> Bool { !text.utf8.contains(0) }
 
-    /// Returns whether a text is a number in digits: the initialisers take `nan`, `inf` and hexadecimal numbers, too.
+    /// Returns whether a text is a number in digits: the initialisers also accept `nan`, `inf` and hexadecimal numbers.
     private static func isDecimal(_ text: String) -> Bool {
         var rest = text.utf8[...]
         func skip(_ bytes: [UInt8]) -> Bool {

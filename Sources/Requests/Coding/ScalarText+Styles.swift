@@ -2,7 +2,7 @@ import Foundation
 
 /// Scalars whose text depends on the styles of a coding.
 extension ScalarText {
-    /// Reads `true` and `false`, `1` and `0`, and for a lenient coding what people and browsers send for them.
+    /// Reads `true` and `false`, `1` and `0`, and for a lenient coding the other texts that people and browsers send.
     static func bool(_ text: String, _ reading: Coding.BooleanReading) throws(KeyValueProblem) -> Bool {
         switch text {
         case "true", "1": return true
@@ -19,19 +19,19 @@ extension ScalarText {
 
     /// Reads a date by the style of a coding.
     ///
-    /// - Throws: A ``KeyValueProblem``, or a `DecodingError` of the path if a style of the API's own throws another error.
+    /// - Throws: A ``KeyValueProblem``, or a `DecodingError` with the path if a custom style throws another error.
     static func date(_ text: String, _ coding: Coding, at path: [any CodingKey]) throws -> Date {
         try unified(at: path) { try coding.dates.date(of: text) }
     }
 
     /// Reads data by the style of a coding.
     ///
-    /// - Throws: A ``KeyValueProblem``, or a `DecodingError` of the path if a style of the API's own throws another error.
+    /// - Throws: A ``KeyValueProblem``, or a `DecodingError` with the path if a custom style throws another error.
     static func data(_ text: String, _ coding: Coding, at path: [any CodingKey]) throws -> Data {
         try unified(at: path) { try coding.data.data(of: text) }
     }
 
-    /// Reads a value; an error of a style of the API's own becomes one of the path.
+    /// Reads a value; an error of a custom style becomes one with the path.
     private static func unified<Value>(at path: [any CodingKey], _ read: () throws -> Value) throws -> Value {
         do {
             return try read()

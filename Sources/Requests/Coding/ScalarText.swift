@@ -1,13 +1,13 @@
 import Foundation
 
-/// Writes a value that is one scalar as a text, for the fields of a header, and reads scalars from texts.
+/// Writes a value that is one scalar as a text, for header fields, and reads scalars from texts.
 enum ScalarText {
     enum Failure: Error {
         case notScalar
         case notFinite
     }
 
-    /// - Returns: `nil` for a `nil`.
+    /// Returns the text of a value; `nil` for a `nil`.
     static func text(of value: some Encodable, coding: Coding) throws(Failure) -> String? {
         do {
             return try KeyValueEncoder.scalarText(of: value, coding: coding)
@@ -20,7 +20,7 @@ enum ScalarText {
 }
 
 extension Coding {
-    /// How values of fields are written: dates as HTTP does, arrays not at all.
+    /// The styles of values in fields: dates in the form of HTTP, no arrays.
     static let header = Coding(
         dates: .custom(
             encode: { date in
@@ -37,8 +37,8 @@ extension Coding {
         arrays: .indices
     )
 
-    /// The styles of a declared header field, in both directions.
+    /// Returns the styles of a declared header field, in both directions.
     ///
-    /// A registered date field has HTTP dates, whatever style the API has for its other dates.
+    /// A registered date field has HTTP dates, whatever style the API uses for other dates.
     func inField(_ name: HeaderField.Name) -> Coding { RegisteredField.isDate(name) ? .header : self }
 }

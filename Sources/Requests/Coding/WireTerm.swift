@@ -1,8 +1,8 @@
 import Foundation
 
-/// The name of a type in messages for the other side, which knows no type of Swift's.
+/// The names of types in messages for the other side, which does not know Swift types.
 enum WireTerm {
-    /// Describes a value of a type: `an integer`; `nil` for a type of the API's own.
+    /// Describes a value of a type: `an integer`; `nil` for a type of the API.
     static func name(of type: Any.Type) -> String? {
         if let optional = type as? any OptionalType.Type { return name(of: optional.wrappedType) }
         return switch type {
@@ -19,12 +19,12 @@ enum WireTerm {
         }
     }
 
-    /// The words for a value that is not of a type.
+    /// Describes a value that is not of a type.
     static func mismatch(_ type: Any.Type) -> String {
         name(of: type).map { "is not \($0)" } ?? "does not have the expected form"
     }
 
-    /// The words for a number that a type does not have.
+    /// Describes a number that a type can't hold.
     static func outOfRange(_ type: Any.Type) -> String {
         guard let type = type as? any FixedWidthInteger.Type else { return "is out of range" }
         return "is not an integer from \(bounds(of: type))"

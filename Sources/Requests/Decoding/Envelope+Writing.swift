@@ -1,11 +1,12 @@
 import Foundation
 
 extension Envelope {
-    /// A value with the envelope around it, to be written in its format.
+    /// Returns a value with the envelope around it, to be written in its format.
     ///
-    /// - Parameter value: The content, no optional; `nil` for none.
-    /// - Returns: What is to be written.
-    /// - Throws: That the envelope does not say what is beside the content, or that this or the content has no names.
+    /// - Parameter value: The content, not an optional; `nil` if there is none.
+    /// - Returns: The value to write.
+    /// - Throws: An error if the envelope has no value for the part beside the content, or if this part or the content has no
+    ///   named properties.
     func wrapping(_ value: (any Encodable)?) throws(TransportError) -> any Encodable {
         if hasCheck, success == nil {
             throw .unwritable(
@@ -23,7 +24,7 @@ extension Envelope {
     }
 }
 
-/// What an envelope has beside its content, and that.
+/// The content of an envelope, with the values beside it.
 private struct EnvelopedValue: Encodable {
     let success: (any Encodable)?
     let key: WireKey?
@@ -40,7 +41,7 @@ private struct EnvelopedValue: Encodable {
     }
 }
 
-/// Finds out whether a value has properties, and nothing in front of them: two of such can be written into one object.
+/// Finds out whether a value has only properties: two such values can be written into one object.
 private final class KeyedProbe: Encoder {
     private var isKeyed = false
 

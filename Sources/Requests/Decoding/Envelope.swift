@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an API wraps its answers in: where the content is, and what says whether it succeeded.
+/// The wrapper that an API puts around its responses: it has the content, and shows whether the request succeeded.
 ///
 /// ```swift
 /// // {"success": true, "data": {"name": "Ada"}}
@@ -16,16 +16,18 @@ import Foundation
 /// let item = try await session.perform(shop.get(.json(Item.self), from: "/items/1"))
 /// ```
 ///
-/// It holds wherever a body in its format is decoded as a whole, which is JSON unless it says otherwise: optional types are
-/// `nil` where the content is missing or null, in ``ResponseDecoder/byStatus(_:)`` each case of that format is unwrapped, and
-/// the properties of ``ResponseDecoder/declared(_:body:)`` that come from the body are those of the content. The answer to a
-/// request that ignores its body is checked as well, where it is a success and has a body. The elements of a stream stay as
-/// they come, `.data` and `.text` stay as they came, and so does the body of a failed answer;
-/// ``ResponseDecoder/withoutEnvelope`` leaves it out.
+/// The envelope applies to every body in its format that is decoded as a whole. The format is JSON unless set otherwise:
+/// - An optional type is `nil` if the content is missing or null.
+/// - ``ResponseDecoder/byStatus(_:)`` unwraps each case of the format.
+/// - The body properties of ``ResponseDecoder/declared(_:body:)`` are read from the content.
+/// - A success whose body the request ignores is checked as well, if it has a body.
+///
+/// It does not apply to the elements of a stream, to `.data` and `.text`, and to the body of a failed response.
+/// ``ResponseDecoder/withoutEnvelope`` turns it off.
 ///
 /// Envelope and content are read in one pass.
 ///
-/// A server of the API (``Routes``) wraps what its client unwraps, with a value that says what is beside the content:
+/// A server of the API (``Routes``) adds the wrapper that its client removes, with a value for the part beside the content:
 ///
 /// ```swift
 /// // {"success": true, "data": {"name": "Ada"}}
@@ -57,21 +59,24 @@ public struct Envelope: Sendable {
         self.storage = storage
     }
 
-    /// Answers are not wrapped.
+    /// No envelope: responses are not wrapped.
     public static let none = Envelope(storage: nil)
 
-    /// Answers are wrapped, and say by themselves whether they succeeded.
+    /// Makes an envelope that shows whether the request succeeded.
     ///
-    /// An API with such an envelope can be called, but ``Routes`` don't know what a success is written with: their answers with
-    /// content are a 500.
+    /// Clients can call an API with such an envelope. ``Routes`` can't serve it, because they don't know the envelope of a
+    /// success:
+    /// their responses with content have the status 500.
     ///
     /// - Parameters:
-    ///   - status: The type that the check reads: of the envelope what is beside the content. It is decoded as the ``Coding`` of
-    ///     the API says.
-    ///   - content: The name of what holds the content, as a property of it would be called. By default all of the body is the
-    ///     content, beside what the check reads.
-    ///   - format: The format of the answers that are wrapped: JSON.
-    ///   - check: Throws where the answer is no success. What it throws becomes the underlying error of
+    ///   - status: The type that the check reads: the part of the envelope beside the content. It is decoded with the ``Coding``
+    ///     of
+    ///     the API.
+    ///   - content: The name of the content, as a property would be named. By default, the whole body is the content, and the
+    ///     check
+    ///     reads it, too.
+    ///   - format: The format of the wrapped responses: JSON.
+    ///   - check: Throws if the response is not a success. The error becomes the underlying error of
     ///     ``RequestErrorCode/validationFailed``; a ``RequestError`` keeps its code.
     public init<Status: Decodable & SendableMetatype>(
         _ status: Status.Type, content: String? = nil, in format: BodyFormat = .json,
@@ -80,16 +85,17 @@ public struct Envelope: Sendable {
         storage = Storage(content: content, format: format, check: Self.decoding(check))
     }
 
-    /// Answers are wrapped, say by themselves whether they succeeded, and are served with a value that says they did.
+    /// Makes an envelope that shows whether the request succeeded, and that servers can write.
     ///
     /// - Parameters:
-    ///   - status: The type that the check reads: of the envelope what is beside the content. It is decoded as the ``Coding`` of
-    ///     the API says, and encoded so.
-    ///   - content: The name of what holds the content, as a property of it would be called. By default all of the body is the
-    ///     content, beside what the check reads; it must have properties then.
-    ///   - format: The format of the answers that are wrapped: JSON.
-    ///   - success: What ``Routes`` write beside the content of an answer that succeeded.
-    ///   - check: Throws where the answer is no success. What it throws becomes the underlying error of
+    ///   - status: The type that the check reads: the part of the envelope beside the content. It is decoded and encoded with the
+    ///     ``Coding`` of the API.
+    ///   - content: The name of the content, as a property would be named. By default, the whole body is the content, and the
+    ///     check
+    ///     reads it, too; the content must then have named properties.
+    ///   - format: The format of the wrapped responses: JSON.
+    ///   - success: The value that ``Routes`` write beside the content of a successful response.
+    ///   - check: Throws if the response is not a success. The error becomes the underlying error of
     ///     ``RequestErrorCode/validationFailed``; a ``RequestError`` keeps its code.
     public init<Status: Codable & Sendable>(
         _ status: Status.Type, content: String? = nil, in format: BodyFormat = .json, writing success: Status,
@@ -102,7 +108,7 @@ public struct Envelope: Sendable {
         _ check: @escaping @Sendable (Status) throws -> Void
     ) -> @Sendable (any Decoder) throws -> Void {
         { decoder in
-            // By a container: the JSON decoder reads a dictionary or a date in a way of its own.
+            // A container decodes the value: the JSON decoder treats a dictionary or a date specially.
             let status = try decoder.singleValueContainer().decode(Status.self)
             do {
                 try check(status)
@@ -112,11 +118,11 @@ public struct Envelope: Sendable {
         }
     }
 
-    /// Answers are wrapped, and nothing is checked, nor served beside the content.
+    /// Makes an envelope without a check; servers write nothing beside the content.
     ///
     /// - Parameters:
-    ///   - content: The name of what holds the content, as a property of it would be called.
-    ///   - format: The format of the answers that are wrapped: JSON.
+    ///   - content: The name of the content, as a property would be named.
+    ///   - format: The format of the wrapped responses: JSON.
     public init(content: String, in format: BodyFormat = .json) {
         storage = Storage(content: content, format: format, check: nil)
     }
@@ -125,26 +131,26 @@ public struct Envelope: Sendable {
 extension Envelope {
     var isNone: Bool { storage == nil }
 
-    /// The type that an envelope is, as far as a decoder asks.
+    /// The type of an envelope, for decoders that ask for one.
     struct Whole: Decodable {}
 
-    /// The type that is read where the content is to be one: of the whole body, or in it.
+    /// Returns the type to read for a content type: the whole body, or an envelope with the content.
     func outermost(_ type: any Decodable.Type) -> any Decodable.Type { contentKey == nil ? type : Whole.self }
 
     var hasCheck: Bool { storage?.check != nil }
 
-    /// What is written beside the content of an answer that succeeded.
+    /// The value to write beside the content of a successful response.
     var success: (any Encodable & Sendable)? { storage?.success }
 
-    /// Whether there is an envelope around bodies of a format.
+    /// Returns whether bodies of a format have an envelope.
     func wraps(_ format: BodyFormat) -> Bool {
         guard let storage else { return false }
         return storage.format.mediaType.matches(format.mediaType)
     }
 
-    /// Checks the envelope, and reads what is in it.
+    /// Checks the envelope, and reads its content.
     ///
-    /// Not inlined: its types are looked up where there is an envelope alone.
+    /// It is not inlined, so that its types are only looked up if there is an envelope.
     @inline(never)
     func content<Value: Decodable>(
         _ type: Value.Type, from data: Data, decoder: JSONDecoder?, coding: Coding
@@ -152,7 +158,7 @@ extension Envelope {
         try reading { try coding.value(Wrapped<Value>.self, fromJSON: data, by: decoder, configuration: self).content }
     }
 
-    /// Checks the envelope of an answer whose content nobody reads.
+    /// Checks the envelope of a response whose content is not read.
     func check(_ head: ResponseHead, _ data: Data, coding: Coding) throws {
         guard let storage, storage.check != nil, !data.isEmpty, head.status.isSuccess else { return }
         try FormattedBody.checked(storage.format, head, data, Envelope.self) {
@@ -162,14 +168,14 @@ extension Envelope {
         }
     }
 
-    /// Checks the envelope, and reads what is in it from the decoder of the whole.
+    /// Checks the envelope, and reads its content from the decoder of the whole body.
     func content<Value: Decodable>(_ type: Value.Type, in decoder: any Decoder) throws -> Value {
         try reading { try Wrapped<Value>(from: decoder, configuration: self).content }
     }
 
     /// Checks the envelope.
     ///
-    /// - Returns: The decoder of what is in it; `nil` where that is missing or null.
+    /// - Returns: The decoder of the content; `nil` if the content is missing or null.
     func contentDecoder(in decoder: any Decoder) throws -> (any Decoder)? {
         try reading { try check(decoder) }
         guard let key = contentKey else { return decoder }
@@ -201,7 +207,7 @@ extension Coding {
     }
 }
 
-/// What a check of an envelope threw, to be told from what a decoder throws.
+/// The error of an envelope's check, to tell it from the error of a decoder.
 private struct FailedCheck: Error {
     let cause: any Error
 }

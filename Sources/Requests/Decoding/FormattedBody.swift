@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads values from the bodies of answers, whatever the format, and says where a body is none of it.
+/// Reads values from response bodies in any format, and recognises bodies in another format.
 enum FormattedBody {
-    /// Reads a value, in the envelope of the API where there is one in this format.
+    /// Reads a value, inside the envelope of the API if it has one in this format.
     static func value<Value: Decodable>(
         _ type: Value.Type, from data: Data, of head: ResponseHead, in format: BodyFormat, coding: Coding
     ) throws -> Value {
@@ -24,7 +24,7 @@ enum FormattedBody {
         }
     }
 
-    /// Reads a body; the error for one that says it is something else, or is a page, says so first.
+    /// Reads a body; if that fails for a page or a body of another media type, the error says so first.
     static func checked<Value>(
         _ format: BodyFormat, _ head: ResponseHead, _ data: Data, _ type: Any.Type, _ read: () throws -> Value
     ) throws -> Value {
@@ -40,9 +40,9 @@ enum FormattedBody {
         }
     }
 
-    /// The error for a body that says it is something else, or is a page; `nil` where the cause says all.
+    /// Returns the error for a page, or for a body of another media type; `nil` if the cause is sufficient.
     ///
-    /// The media type alone has no say: servers call JSON `text/plain`, or nothing.
+    /// The media type alone does not decide: servers send JSON as `text/plain`, or without a media type.
     static func misfit(
         of head: ResponseHead, _ data: Data, _ type: Any.Type, _ format: BodyFormat, cause: DecodingError?
     ) -> TransportError? {

@@ -1,4 +1,4 @@
-/// What went wrong, as an API tells it in a common form: the problem details of RFC 9457.
+/// A description of a failure in the standard form for APIs: the problem details of RFC 9457.
 ///
 /// ```swift
 /// struct Bank: RequestProviding {
@@ -12,28 +12,28 @@
 /// }
 /// ```
 ///
-/// Any JSON object is a problem, of whatever media type: a member that is missing, unknown or of another type is left out
-/// (RFC 9457, section 3.1).
+/// Any JSON object can be read as a problem, whatever its media type. A member that is missing, unknown or of another type is
+/// ignored (RFC 9457, section 3.1).
 public struct Problem: Hashable, Sendable {
-    /// A URI that names the kind of problem; `about:blank` where the status says all.
+    /// A URI that identifies the kind of problem; `about:blank` if the status is sufficient.
     public var type: String
 
     /// A summary of the kind of problem, for people.
     public var title: String?
 
-    /// The status, as the problem has it; that of the answer is ``RequestError/head``'s.
+    /// The status in the problem; the status of the response is in ``RequestError/head``.
     public var status: HTTPStatus?
 
-    /// What is special to this occurrence, for people.
+    /// An explanation of this occurrence, for people.
     public var detail: String?
 
-    /// A URI that names this occurrence.
+    /// A URI that identifies this occurrence.
     public var instance: String?
 
-    /// The members of the API's own, by their names on the wire.
+    /// The additional members of the API, by their names on the wire.
     private var members: [String: JSONNode] = [:]
 
-    /// The type of a problem that has none.
+    /// The type of a problem that gives none.
     public static let blank = "about:blank"
 
     /// Makes a problem.
@@ -50,10 +50,10 @@ public struct Problem: Hashable, Sendable {
 }
 
 extension Problem {
-    /// The names of the API's own members, as they stand in the answer, sorted.
+    /// The names of the API's additional members, unchanged from the response, sorted.
     public var extensionNames: [String] { members.keys.sorted() }
 
-    /// A member of the API's own (RFC 9457, section 3.2); `nil` where there is none, or one of another type.
+    /// An additional member of the API (RFC 9457, section 3.2); `nil` if it is missing or of another type.
     ///
     /// ```swift
     /// let balance: Int? = problem["balance"]
@@ -61,9 +61,9 @@ extension Problem {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The name, as it stands in the answer.
+    ///   - name: The name, exactly as in the response.
     ///   - type: The type to decode.
-    ///   - coding: How it is read.
+    ///   - coding: The styles of the value.
     public subscript<Value: Decodable>(
         name: String, as type: Value.Type = Value.self, coding coding: Coding = .standard
     ) -> Value? {
@@ -71,9 +71,9 @@ extension Problem {
         return try? coding.value(type, fromJSON: data)
     }
 
-    /// Sets a member of the API's own; `nil` removes it.
+    /// Sets an additional member of the API; `nil` removes it.
     ///
-    /// - Throws: What the encoder throws.
+    /// - Throws: The error of the encoder.
     public mutating func set<Value: Encodable>(_ name: String, _ value: Value?, coding: Coding = .standard) throws {
         members[name] = try value.map { try Coding.standard.value(JSONNode.self, fromJSON: coding.jsonData(from: $0)) }
     }
@@ -84,9 +84,9 @@ extension Problem: Codable {
 
     /// Reads a problem from any JSON object.
     ///
-    /// - Throws: `DecodingError` where it is none.
+    /// - Throws: `DecodingError` if the JSON is not an object.
     public init(from decoder: any Decoder) throws {
-        // As a dictionary names stay as they are on the wire, whatever the decoder does with keys.
+        // In a dictionary, names stay as on the wire, whatever the key strategy of the decoder.
         let nodes = try decoder.singleValueContainer().decode([String: JSONNode].self)
         self.init(
             type: nodes["type"]?.text ?? Problem.blank, title: nodes["title"]?.text,
@@ -96,9 +96,9 @@ extension Problem: Codable {
         members = nodes.filter { !Self.standardNames.contains($0.key) }
     }
 
-    /// Writes the members that are there.
+    /// Writes the members that have a value.
     ///
-    /// - Throws: What the encoder throws.
+    /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var nodes = members
         nodes["type"] = .text(type)

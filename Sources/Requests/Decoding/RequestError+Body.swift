@@ -1,5 +1,5 @@
 extension AnyRequestError {
-    /// Decodes the body of the answer once more, as another type.
+    /// Decodes the body of the response again, as another type.
     ///
     /// ```swift
     /// } catch {
@@ -9,11 +9,12 @@ extension AnyRequestError {
     /// ```
     ///
     /// - Parameters:
-    ///   - decoder: Decodes it: of a longer body the first 64 KiB.
-    ///   - coding: How values are read.
-    /// - Returns: What was decoded.
-    /// - Throws: ``RequestErrorCode/decodingFailed``, ``RequestErrorCode/emptyBody``, also where no answer came, or what a decoder
-    ///   of yours says.
+    ///   - decoder: The decoder. Of a longer body, it gets the first 64 KiB.
+    ///   - coding: The styles of the values.
+    /// - Returns: The decoded value.
+    /// - Throws: ``RequestErrorCode/decodingFailed`` or ``RequestErrorCode/emptyBody``, also if there was no response; or the
+    ///   error
+    ///   of a custom decoder.
     public func decodeBody<Value>(
         _ decoder: ResponseDecoder<Value>, coding: Coding = .standard
     ) throws(TransportError) -> Value {

@@ -1,5 +1,5 @@
 extension ResponseDecoder {
-    /// Decodes an answer by its status: of several types in one.
+    /// Decodes a response by its status: each status can have another type.
     ///
     /// ```swift
     /// enum Lookup { case found(User), missing, broken(String) }
@@ -11,10 +11,11 @@ extension ResponseDecoder {
     ///     from: "/users/1")
     /// ```
     ///
-    /// The first case that has the status decides. A status that is listed is an acceptable one, whatever the request accepts;
-    /// one that is not is ``RequestErrorCode/unacceptableStatus``, also where it would be a success.
+    /// The first case that has the status decides. A listed status is acceptable, whatever the request accepts. A status that is
+    /// not
+    /// listed is ``RequestErrorCode/unacceptableStatus``, even if it is a success.
     ///
-    /// The request asks for the media types of all cases, in their order.
+    /// The request asks for the media types of all cases, in order.
     public static func byStatus(_ cases: StatusCase<Resource>...) -> ResponseDecoder {
         var accepted: [MediaType] = []
         for type in cases.flatMap(\.decoder.accepted) where !accepted.contains(type) { accepted.append(type) }
@@ -32,7 +33,7 @@ extension ResponseDecoder {
         }
     }
 
-    /// The same decoder, and what a function makes of its value.
+    /// Returns the same decoder, with a function that transforms its value.
     func mapped<Other>(by transform: @escaping @Sendable (Resource) throws -> Other) -> ResponseDecoder<Other> {
         ResponseDecoder<Other>(accept: accept, extras: extras) { head, data, coding in
             try transform(decode(head, data, coding: coding))

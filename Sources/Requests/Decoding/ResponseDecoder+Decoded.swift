@@ -5,8 +5,8 @@ extension ResponseDecoder where Resource: Decodable {
     /// api.get(.decoded(Note.self, from: .propertyList), from: "/notes/1")
     /// ```
     ///
-    /// An empty body is `nil` for an optional type, and ``RequestErrorCode/emptyBody`` for another. `.json(Note.self)` and
-    /// `.form(Note.self)` are the short names of two.
+    /// An empty body is `nil` for an optional type, and ``RequestErrorCode/emptyBody`` for any other type. `.json(Note.self)` and
+    /// `.form(Note.self)` are short forms for two formats.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
@@ -20,12 +20,12 @@ extension ResponseDecoder where Resource: Decodable {
 }
 
 extension ResponseDecoder {
-    /// Decodes a body in a format, and makes the resource from what was decoded.
+    /// Decodes a body in a format, and makes the resource from the decoded value.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - format: The format, which gets the ``Coding`` of the API.
-    ///   - transform: Makes the resource. What it throws becomes the underlying error of
+    ///   - transform: Makes the resource. An error that it throws becomes the underlying error of
     ///     ``RequestErrorCode/decodingFailed``.
     /// - Returns: The decoder.
     public static func decoded<Value: Decodable & SendableMetatype>(

@@ -1,8 +1,9 @@
 extension ResponseDecoder where Resource: Decodable {
     /// Decodes a form, and asks for `application/x-www-form-urlencoded`.
     ///
-    /// The API's ``Coding`` says how it is read: see ``Coding/value(_:fromForm:)``. An empty body is `nil` for an optional
-    /// type, and a form without values for another. A page in its place is an error that says so.
+    /// The API's ``Coding`` has the rules: see ``Coding/value(_:fromForm:)``. An empty body is `nil` for an optional type, and a
+    /// form
+    /// without values for any other type. A page instead of a form is an error that says so.
     ///
     /// - Parameter type: The type to decode.
     /// - Returns: The decoder.
@@ -12,7 +13,7 @@ extension ResponseDecoder where Resource: Decodable {
 }
 
 extension ResponseDecoder {
-    /// Decodes a form, and makes the resource from what was decoded.
+    /// Decodes a form, and makes the resource from the decoded value.
     ///
     /// ```swift
     /// api.post(.form(grant), to: "/token").receiving(.form(Grant.self, as: \.accessToken))
@@ -20,7 +21,7 @@ extension ResponseDecoder {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - transform: Makes the resource. What it throws becomes the underlying error of
+    ///   - transform: Makes the resource. An error that it throws becomes the underlying error of
     ///     ``RequestErrorCode/decodingFailed``.
     /// - Returns: The decoder.
     public static func form<Value: Decodable & SendableMetatype>(

@@ -3,15 +3,15 @@ public import Foundation
 extension ResponseDecoder where Resource: Decodable {
     /// Decodes JSON, and asks for `application/json`.
     ///
-    /// An empty body is `nil` for an optional type, and ``RequestErrorCode/emptyBody`` for another.
+    /// An empty body is `nil` for an optional type, and ``RequestErrorCode/emptyBody`` for any other type.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - decoder: A decoder of your own, which is not changed afterwards. By default the API's ``Coding`` decides.
+    ///   - decoder: A custom decoder; don't change it afterwards. By default, the API's ``Coding`` provides one.
     /// - Returns: The decoder.
     @inlinable
     public static func json(_ type: Resource.Type = Resource.self, decoder: JSONDecoder? = nil) -> Self {
-        // Without a decoder of the caller's the function captures nothing, and costs nothing.
+        // Without a custom decoder, the function captures nothing and costs nothing.
         guard let decoder else {
             return ResponseDecoder(accept: .json) { head, data, coding in
                 try JSONAnswer.value(Resource.self, from: data, of: head, decoder: nil, coding: coding)
@@ -24,7 +24,7 @@ extension ResponseDecoder where Resource: Decodable {
 }
 
 extension ResponseDecoder {
-    /// Decodes JSON, and makes the resource from what was decoded.
+    /// Decodes JSON, and makes the resource from the decoded value.
     ///
     /// ```swift
     /// api.get(.json(Envelope.self, as: \.data), from: "/users")
@@ -32,8 +32,8 @@ extension ResponseDecoder {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - decoder: A decoder of your own, which is not changed afterwards. By default the API's ``Coding`` decides.
-    ///   - transform: Makes the resource. What it throws becomes the underlying error of
+    ///   - decoder: A custom decoder; don't change it afterwards. By default, the API's ``Coding`` provides one.
+    ///   - transform: Makes the resource. An error that it throws becomes the underlying error of
     ///     ``RequestErrorCode/decodingFailed``.
     /// - Returns: The decoder.
     public static func json<Value: Decodable & SendableMetatype>(
@@ -47,7 +47,7 @@ extension ResponseDecoder {
     }
 }
 
-/// Reads JSON from the body of an answer.
+/// Reads JSON from the body of a response.
 @usableFromInline
 enum JSONAnswer {
     @usableFromInline

@@ -1,15 +1,16 @@
 public import Foundation
 
 extension ResponseDecoder where Resource == String {
-    /// Text in the charset that the answer's Content-Type names, UTF-8 where it names none; an empty body is an empty text.
+    /// Text in the charset that the response's Content-Type names, or else UTF-8; an empty body is an empty text.
     public static var text: Self { text() }
 
-    /// Text in an encoding.
+    /// Decodes text in an encoding.
     ///
-    /// A byte order mark at the start is no part of the text.
+    /// A byte order mark at the start is not part of the text.
     ///
-    /// - Parameter encoding: The encoding. By default the charset that the answer's Content-Type names, UTF-8 where it names
-    ///   none. Bytes that are no text in it are ``RequestErrorCode/decodingFailed``.
+    /// - Parameter encoding: The encoding. The default is the charset that the response's Content-Type names, or else UTF-8.
+    ///   Bytes
+    ///   that are not valid in the encoding are ``RequestErrorCode/decodingFailed``.
     /// - Returns: The decoder. An empty body is an empty text.
     public static func text(encoding: String.Encoding? = nil) -> Self {
         ResponseDecoder { head, data, _ in
@@ -29,7 +30,7 @@ extension ResponseDecoder where Resource == String {
 
 extension Charset {
     package static func text(of data: Data, in encoding: String.Encoding) -> String? {
-        // Foundation leaves out the bytes behind the last whole unit.
+        // Foundation ignores the bytes after the last whole unit.
         guard data.count % unitSize(of: encoding) == 0 else { return nil }
         let text = encoding == .utf8 ? String(validating: data, as: UTF8.self) : String(data: data, encoding: encoding)
         guard let text, text.unicodeScalars.first == "\u{FEFF}" else { return text }

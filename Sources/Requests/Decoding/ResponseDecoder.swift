@@ -4,14 +4,14 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// Makes the resource of a request from the answer: a function of its head, its data and the coding of the API.
+/// Makes the resource of a request from the response: from its head, its data and the coding of the API.
 ///
 /// ```swift
 /// api.get(.json(User.self), from: "/users/1")
 /// api.post(.json(note), to: "/notes").receiving(.text)
 /// ```
 ///
-/// A decoder of your own is a static member that wraps a function, so that call sites read alike:
+/// Make a custom decoder as a static member that wraps a function, so that call sites read alike:
 ///
 /// ```swift
 /// extension ResponseDecoder where Resource == [[Substring]] {
@@ -23,20 +23,20 @@ public import FoundationNetworking
 /// }
 /// ```
 public struct ResponseDecoder<Resource: Sendable>: Sendable {
-    /// The media type that is asked for, before any other, where the request has no Accept of its own.
+    /// The media type to ask for first, if the request has no Accept field.
     public let accept: MediaType?
 
-    /// What only few decoders have.
+    /// The values that only few decoders have.
     @usableFromInline let extras: DecoderExtras?
 
     private let function: @Sendable (ResponseHead, Data, Coding) throws -> Resource
 
-    /// Makes a decoder of a function.
+    /// Makes a decoder from a function.
     ///
     /// - Parameters:
-    ///   - accept: The media type to ask for where the request has no Accept of its own.
-    ///   - decode: Given head, data and the coding of the API, returns the resource. What it throws becomes the underlying
-    ///     error of ``RequestErrorCode/decodingFailed``; a ``TransportError`` keeps its code.
+    ///   - accept: The media type to ask for if the request has no Accept field.
+    ///   - decode: Returns the resource for the head, the data and the coding of the API. An error that it throws becomes the
+    ///     underlying error of ``RequestErrorCode/decodingFailed``; a ``TransportError`` keeps its code.
     public init(
         accept: MediaType? = nil, _ decode: @escaping @Sendable (ResponseHead, Data, Coding) throws -> Resource
     ) {
@@ -52,11 +52,11 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
         self.function = decode
     }
 
-    /// Makes a decoder of a function of Foundation's response.
+    /// Makes a decoder from a function of Foundation's response.
     ///
     /// - Parameters:
-    ///   - accept: The media type to ask for where the request has no Accept of its own.
-    ///   - decode: Given the response and the data, returns the resource.
+    ///   - accept: The media type to ask for if the request has no Accept field.
+    ///   - decode: Returns the resource for the response and the data.
     public init(accept: MediaType? = nil, _ decode: @escaping @Sendable (HTTPURLResponse, Data) throws -> Resource) {
         self.init(accept: accept) { head, data, _ in
             guard let response = head.httpURLResponse else {
@@ -68,22 +68,22 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
         }
     }
 
-    /// Decodes an answer.
+    /// Decodes a response.
     ///
-    /// - Throws: What the function of the decoder throws.
+    /// - Throws: The error of the decoder's function.
     public func decode(_ head: ResponseHead, _ data: Data, coding: Coding = .standard) throws -> Resource {
         try function(head, data, coding)
     }
 }
 
 extension ResponseDecoder {
-    /// Which statuses the decoder has a use for, whatever the request accepts; `nil` where it leaves that to the request.
+    /// The statuses that the decoder can decode, whatever the request accepts; `nil` if the request decides.
     public var acceptableStatus: AcceptableStatus? { extras?.acceptableStatus }
 
     /// All media types to ask for, in order.
     var accepted: [MediaType] { (accept.map { [$0] } ?? []) + (extras?.alternatives ?? []) }
 
-    /// The same decoder for an answer that the API does not wrap: see ``RequestProviding/envelope``.
+    /// The same decoder for a response that the API does not wrap: see ``RequestProviding/envelope``.
     ///
     /// ```swift
     /// api.get(.json(Health.self).withoutEnvelope, from: "/health")
@@ -97,7 +97,7 @@ extension ResponseDecoder {
     }
 }
 
-/// What only few decoders have, behind one reference.
+/// The values that only few decoders have, behind one reference.
 @usableFromInline
 final class DecoderExtras: Sendable {
     let alternatives: [MediaType]
@@ -110,7 +110,7 @@ final class DecoderExtras: Sendable {
 }
 
 extension ResponseDecoder where Resource == Void {
-    /// Ignores the body, whatever it is; only the envelope of an API that has one is checked.
+    /// Ignores the body, whatever it is; if the API has an envelope, only the envelope is checked.
     public static var none: Self {
         Self { head, data, coding in try coding.envelope.check(head, data, coding: coding) }
     }

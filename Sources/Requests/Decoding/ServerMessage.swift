@@ -1,19 +1,19 @@
 import Foundation
 
-/// The words of a server about a failure: plain text, or a member of JSON or an element of XML that is there for them.
+/// A server's description of a failure: plain text, or a JSON member or XML element with such a name.
 enum ServerMessage {
-    /// Members and elements that hold words, the first that is there; their case does not matter.
+    /// The names of members and elements with a description, by priority; their case does not matter.
     private static let names = ["message", "detail", "title", "error"]
 
-    /// How many characters of the words are shown.
+    /// The maximum number of characters to show.
     private static let limit = 200
 
-    /// How large a body is that is looked through, in bytes.
+    /// The maximum size of a body to search, in bytes.
     private static let bodyLimit = 65_536
 
-    /// The words of a response for the developer, without secrets, which a server may send back.
+    /// Returns the description in a response for the developer, without secrets, which a server may send back.
     ///
-    /// They are in quotes on one line, and cut after 200 characters; `nil` if there are none.
+    /// It is in quotes on one line, and cut after 200 characters; `nil` if there is none.
     static func text(in head: ResponseHead, _ data: Data, hiding secrets: [String]) -> String? {
         guard head.status.isClientError || head.status.isServerError, !data.isEmpty, data.count <= bodyLimit,
             let words = words(in: data, of: head)
@@ -32,7 +32,7 @@ enum ServerMessage {
         }
     }
 
-    /// A member of an object, or of the object that is such a member.
+    /// Returns a member of an object, or of an object inside that has such a name.
     private static func member(in data: Data) -> String? {
         guard let object = try? Coding.standard.value([String: JSONNode].self, fromJSON: data) else { return nil }
         return member(of: object)
@@ -51,12 +51,12 @@ enum ServerMessage {
         object[name] ?? object.first { $0.key.equalsIgnoringASCIICase(name) }?.value
     }
 
-    /// The text of an element that has no other in it.
+    /// Returns the text of an element that contains no other element.
     private static func element(in data: Data) -> String? {
         guard let text = String(validating: data, as: UTF8.self) else { return nil }
         var found: [String: String] = [:]
         for piece in text.utf8.split(separator: UInt8(ascii: "<")) {
-            // A piece goes from one tag to the next: a name, perhaps attributes, and text.
+            // A piece reaches from one tag to the next: a name, perhaps attributes, and text.
             guard let end = piece.firstIndex(of: UInt8(ascii: ">")) else { continue }
             let tag = Substring(piece[..<end]).prefix { !$0.isWhitespace && $0 != "/" }
             let name = (tag.split(separator: ":").last ?? tag).lowercased()

@@ -1,8 +1,8 @@
 /// A failed response that a declared output has no property for, or that lacks a value that the output needs.
 ///
-/// A decoder throws it to say that the response is the usual error: ``RequestErrorCode/unacceptableStatus``.
+/// A decoder throws it to turn the response into the ordinary error: ``RequestErrorCode/unacceptableStatus``.
 struct UndeclaredFailure: Error {
-    /// The reason why it could not be read, if that is not only that it failed.
+    /// The reason why the response could not be read, if there is one besides its failed status.
     var cause: (any Error)?
 }
 

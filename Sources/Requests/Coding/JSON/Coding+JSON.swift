@@ -1,7 +1,7 @@
 import Foundation
 
 extension JSONEncoder {
-    /// An encoder that follows the styles of a coding, its keys sorted.
+    /// Makes an encoder that follows the styles of a coding and sorts its keys.
     convenience init(keys: Coding.KeyStyle, dates: Coding.DateStyle, data: Coding.DataStyle) {
         self.init()
         outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -19,7 +19,7 @@ extension JSONEncoder {
 }
 
 extension JSONDecoder {
-    /// A decoder that follows the styles of a coding.
+    /// Makes a decoder that follows the styles of a coding.
     convenience init(keys: Coding.KeyStyle, dates: Coding.DateStyle, data: Coding.DataStyle) {
         self.init()
         switch keys {

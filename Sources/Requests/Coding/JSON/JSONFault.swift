@@ -1,17 +1,17 @@
 import Foundation
 
-/// Finds where JSON is wrong (RFC 8259), which Foundation does not say.
+/// The first fault of a JSON text with its position (RFC 8259), which Foundation does not report.
 enum JSONFault: Equatable {
     /// The text is JSON.
     case none
-    /// Another encoding than UTF-8, which is not looked at.
+    /// The encoding is not UTF-8, so the text is not checked.
     case unknown
-    /// What is wrong, and where.
+    /// A description of the fault and its position.
     case found(String)
 
-    /// The first fault in a text.
+    /// Returns the first fault in a text.
     static func first(in data: Data) -> JSONFault {
-        // Two zeros in the first bytes, or a mark, are what other encodings begin with.
+        // Other encodings begin with a byte order mark, or have a zero in their first bytes.
         if data.starts(with: [0xFE, 0xFF]) || data.starts(with: [0xFF, 0xFE]) || data.prefix(4).contains(0) {
             return .unknown
         }
@@ -31,16 +31,16 @@ enum JSONFault: Equatable {
     }
 }
 
-/// Walks over JSON, brackets on a stack of its own.
+/// Scans JSON, and keeps the open brackets in an array instead of recursing.
 private struct JSONScan {
     enum Stop: Error { case fault, tooDeep, end }
 
-    /// As deep as Foundation's decoder goes.
+    /// The depth limit of Foundation's decoder.
     static let depthLimit = 512
 
     let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
-    /// The closing brackets that are to come.
+    /// The closing brackets that are still to come.
     private var closing: [UInt8] = []
 
     init(bytes: UnsafeBufferPointer<UInt8>) {
@@ -57,7 +57,7 @@ private struct JSONScan {
         if position < bytes.count { throw .fault }
     }
 
-    /// A scalar, or the opening brackets of a container up to its first scalar or its end.
+    /// Reads a scalar, or the opening brackets of a container up to its first scalar or its end.
     private mutating func value() throws(Stop) {
         while true {
             switch try next() {
@@ -84,7 +84,7 @@ private struct JSONScan {
         closing.append(bracket)
     }
 
-    /// What is behind a value: closing brackets, or a comma and where the next value is named.
+    /// Reads the bytes after a value: closing brackets, or a comma and the name of the next value.
     private mutating func close() throws(Stop) {
         while let bracket = closing.last {
             let byte = try next()
@@ -157,7 +157,7 @@ private struct JSONScan {
         while position < bytes.count, 0x30...0x39 ~= bytes[position] { position += 1 }
     }
 
-    /// The next byte that is no white space.
+    /// Skips white space, and returns the next byte.
     private mutating func next() throws(Stop) -> UInt8 {
         skipSpace()
         return try current()

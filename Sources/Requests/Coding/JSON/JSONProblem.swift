@@ -1,13 +1,14 @@
 import Foundation
 
-/// What is wrong with JSON, and where.
+/// A problem of JSON, with its place.
 ///
-/// Foundation says of a number that does not fit its type that the JSON is not valid, and of JSON that is not valid not where.
+/// For a number that does not fit its type, Foundation says that the JSON is not valid. For JSON that is not valid, it does not
+/// give the position.
 struct JSONProblem: PlacedProblem {
     enum Kind {
         /// The text is not JSON.
         case text
-        /// A value is not of its type, although the text is JSON.
+        /// The text is JSON, but a value does not have its type.
         case value
     }
 
@@ -16,7 +17,7 @@ struct JSONProblem: PlacedProblem {
     /// The type that a number does not fit.
     var numberType: Any.Type?
 
-    /// Returns the description with the place of the value, or with the data if that is not JSON.
+    /// Returns the description with the place of the value, or as a description of the data if the data is not JSON.
     func text(at place: String, isWhole: Bool) -> String {
         switch kind {
         case .value: "\(place) \(self)"
@@ -24,16 +25,16 @@ struct JSONProblem: PlacedProblem {
         }
     }
 
-    /// What Foundation says of text that is not JSON, and of a number that does not fit.
+    /// Foundation's description of text that is not JSON, and of a number that does not fit.
     private static let notJSON = "The given data was not valid JSON"
 
-    /// The same error, with what is wrong, and where.
+    /// Returns the same error, with the problem and its place.
     ///
     /// - Parameters:
-    ///   - error: What a decoder threw.
+    ///   - error: The error of a decoder.
     ///   - decoder: The decoder.
     ///   - data: The JSON.
-    ///   - read: Reads the value once more by another decoder, to find the place of the error.
+    ///   - read: Reads the value once more with another decoder, to find the place of the error.
     /// - Returns: The error.
     static func explained(
         _ error: DecodingError, of decoder: JSONDecoder, _ data: Data, _ read: @escaping (any Decoder) throws -> Void
@@ -67,7 +68,7 @@ struct JSONProblem: PlacedProblem {
     }
 
     private static func explained(_ context: DecodingError.Context, _ trail: DecodingTrail) -> DecodingError {
-        // Of a text it is an escape that stands for no character.
+        // In a text, the problem is an escape that is not a character.
         let type = trail.type.flatMap { TracingDecoder.isNumber($0) ? $0 : nil }
         let description = type.map { "is a number that does not fit \($0)" } ?? "is not valid"
         return .dataCorrupted(
@@ -77,13 +78,13 @@ struct JSONProblem: PlacedProblem {
         )
     }
 
-    /// The error of a value with its place, of which Foundation says nothing while it reads a number that does not fit.
+    /// Returns the error for a value with its place, which Foundation does not give for a number that does not fit.
     ///
     /// - Parameters:
-    ///   - error: What was thrown for the value.
+    ///   - error: The error for the value.
     ///   - type: The type of the value.
     ///   - decoder: Makes the decoder of the value.
-    /// - Returns: The error; another one as it is.
+    /// - Returns: The error with its place; any other error unchanged.
     static func located(
         _ error: any Error, _ type: any Decodable.Type, in decoder: () throws -> (any Decoder)?
     ) -> any Error {
@@ -93,13 +94,13 @@ struct JSONProblem: PlacedProblem {
             guard let decoder = try decoder() else { return error }
             _ = try TracingDecoder(base: decoder, trail: trail).any(type)
         } catch {
-            // It is the trail that tells.
+            // The trail has the place of the error.
         }
         guard let type = trail.type, TracingDecoder.isWhole(type) else { return error }
         return explained(.init(codingPath: [], debugDescription: notJSON), trail)
     }
 
-    /// Where a property has another name on the wire, the name that was looked for.
+    /// Adds the name that was looked for, if a property has another name on the wire.
     private static func explained(_ key: any CodingKey, _ context: DecodingError.Context) -> DecodingError {
         let name = SnakeCase.snakeCase(key.stringValue)
         guard name != key.stringValue else { return .keyNotFound(key, context) }
@@ -118,7 +119,7 @@ extension JSONDecoder {
         if case .convertFromSnakeCase = keyDecodingStrategy { true } else { false }
     }
 
-    /// Reads a value; an error says what is wrong, and where.
+    /// Decodes a value; an error gives the problem and its place.
     func value<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         do {
             let value = try decode(type, from: data)
@@ -129,7 +130,7 @@ extension JSONDecoder {
         }
     }
 
-    /// Reads a value that is told how; an error says what is wrong, and where.
+    /// Decodes a value that has a configuration; an error gives the problem and its place.
     func value<Value: DecodableWithConfiguration>(
         _ type: Value.Type, from data: Data, configuration: Value.DecodingConfiguration
     ) throws -> Value {
@@ -142,7 +143,7 @@ extension JSONDecoder {
         }
     }
 
-    /// Checks that no text was read only up to a NUL, as Foundation reads a UUID: nearly no JSON has one.
+    /// Checks that no text was cut off at a NUL, as Foundation does for a UUID: almost no JSON contains one.
     private func checkTexts(in data: Data, _ read: @escaping (any Decoder) throws -> Void) throws {
         guard data.withUnsafeBytes({ $0.bindMemory(to: UInt8.self).hasEscapedNUL }) else { return }
         let trail = DecodingTrail()
@@ -151,27 +152,27 @@ extension JSONDecoder {
         } catch  where trail.hasCutText {
             throw error
         } catch {
-            // It was read well before.
+            // The value was decoded without an error before.
         }
     }
 }
 
 extension Bytes {
-    /// Indicates whether JSON has the escape of a NUL, which can't stand in it as it is.
+    /// Indicates whether JSON has an escaped NUL; an unescaped one is not allowed in it.
     fileprivate var hasEscapedNUL: Bool {
         var position = position(of: UInt8(ascii: "\\"))
         while position + 5 < count {
             if self[position + 1] == UInt8(ascii: "u"), part(position + 2..<position + 6).allSatisfy({ $0 == 0x30 }) {
                 return true
             }
-            // The escaped byte may be another backslash.
+            // The escaped byte may be a backslash, too.
             position = self.position(of: UInt8(ascii: "\\"), from: position + 2)
         }
         return false
     }
 }
 
-/// Reads a value by a decoder that remembers where it fails.
+/// Decodes a value with a decoder that remembers the place of the first error.
 private struct Traced: DecodableWithConfiguration {
     init(from decoder: any Decoder, configuration: (trail: DecodingTrail, read: (any Decoder) throws -> Void)) throws {
         try configuration.read(TracingDecoder(base: decoder, trail: configuration.trail))

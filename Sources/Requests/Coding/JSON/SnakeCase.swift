@@ -1,9 +1,9 @@
 import Foundation
 
-/// `camelCase` to `snake_case`, by the rules of Foundation's JSON coders, so that queries and bodies name things alike.
+/// Converts between `camelCase` and `snake_case` by the rules of Foundation's JSON coders, so that queries and bodies agree.
 ///
-/// A word begins with a capital after the first character; of several capitals in a row, the last belongs to the small
-/// letters behind it: `myURLProperty` is `my_url_property`.
+/// A word begins with a capital after the first character. If several capitals follow each other, the last one belongs to the
+/// lower-case letters after it: `myURLProperty` is `my_url_property`.
 enum SnakeCase {
     static func snakeCase(_ key: String) -> String {
         if key.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A ~= $0) }) { return key }
@@ -25,7 +25,7 @@ enum SnakeCase {
         return words.map { String($0).lowercased() }.joined(separator: "_")
     }
 
-    /// `snake_case` to `camelCase`, as Foundation has it: underscores at the ends stay.
+    /// Converts `snake_case` to `camelCase` as Foundation does: underscores at both ends stay.
     static func camelCase(_ key: String) -> String {
         guard let first = key.firstIndex(where: { $0 != "_" }), let last = key.lastIndex(where: { $0 != "_" }) else {
             return key
@@ -36,7 +36,8 @@ enum SnakeCase {
         return key[..<first] + joined.joined() + key[key.index(after: last)...]
     }
 
-    /// As Foundation's sets of letters have it: `Character.isUppercase` counts symbols such as `Ⓐ` too.
+    /// Returns whether Foundation's character set counts a letter as upper case: `Character.isUppercase` also counts symbols such
+    /// as `Ⓐ`.
     private static func isUppercase(_ character: Character) -> Bool {
         character.unicodeScalars.contains {
             $0.properties.generalCategory == .uppercaseLetter || $0.properties.generalCategory == .titlecaseLetter

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Where decoding failed first.
+/// Remembers the place of the first error while decoding.
 final class DecodingTrail {
     private(set) var path: [any CodingKey] = []
     private(set) var type: Any.Type?
 
-    /// Indicates whether a text has a NUL, at which Foundation would end it.
+    /// Indicates whether a text contains a NUL, at which Foundation would end it.
     private(set) var hasCutText = false
 
     /// Notes a text that Foundation would end at a NUL.
     func noteCutText() { hasCutText = true }
 
-    /// Reads a value, and remembers its place where that fails.
+    /// Reads a value, and remembers its place if that fails.
     func reading<Value>(
         _ type: Any.Type, _ path: @autoclosure () -> [any CodingKey], _ read: () throws -> Value
     ) throws -> Value {
@@ -27,7 +27,7 @@ final class DecodingTrail {
     }
 }
 
-/// Decodes as another decoder does, and remembers where it fails.
+/// Decodes like another decoder, and remembers the place of the first error.
 struct TracingDecoder: Decoder {
     let base: any Decoder
     let trail: DecodingTrail
@@ -47,7 +47,7 @@ struct TracingDecoder: Decoder {
         TracingValue(base: try base.singleValueContainer(), decoder: self)
     }
 
-    /// Reads a value by its type; the text of a UUID to its end.
+    /// Reads a value by its type; reads the text of a UUID to its end.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if type is UUID.Type, !ScalarText.isWhole(try base.singleValueContainer().decode(String.self)) {
             trail.noteCutText()
@@ -56,10 +56,10 @@ struct TracingDecoder: Decoder {
         return try Value(from: self)
     }
 
-    /// The same for a type that is not known.
+    /// Reads a value of a type that is not known at compile time.
     func any(_ type: any Decodable.Type) throws -> Any { try value(type) }
 
-    /// Whether the values of a type are read by the other decoder in a way of its own, or have nothing in them.
+    /// Returns whether the other decoder treats values of a type specially, or whether they contain no other values.
     static func isWhole(_ type: Any.Type) -> Bool {
         isNumber(type) || type is Date.Type || type is Data.Type || type is URL.Type || type is String.Type
             || type is Bool.Type

@@ -1,8 +1,8 @@
-/// A collection that is written as nothing where it is empty, and read as empty where it is missing.
+/// A collection that is written as nothing if it is empty, and read as empty if it is missing.
 ///
-/// It is so for properties of queries and forms that are no optionals: of these, what is missing is `nil`.
+/// This holds for properties of queries and forms that are not optional: a missing optional is `nil`.
 protocol EmptyWhereMissing {
-    /// Makes an empty one.
+    /// Makes an empty collection.
     init()
 }
 

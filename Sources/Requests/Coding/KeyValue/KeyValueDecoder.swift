@@ -1,15 +1,15 @@
 import Foundation
 
-/// Makes any `Decodable` of `name=value` pairs: the inverse of ``KeyValueEncoder`` by the same ``Coding``.
+/// Decodes any `Decodable` from `name=value` pairs: the inverse of ``KeyValueEncoder`` with the same ``Coding``.
 enum KeyValueDecoder {
-    /// The decoder of a form, in which `+` is a space, and what is no escape stays as it is.
+    /// Returns the decoder of a form, in which `+` is a space, and a malformed escape stays as it is.
     static func decoder(ofForm data: Data, coding: Coding) throws -> KeyValueElementDecoder {
         try data.withUnsafeBytes { bytes in
             try decoder(ofForm: bytes.bindMemory(to: UInt8.self), coding: coding)
         }
     }
 
-    /// The decoder of a query, as that of a form.
+    /// Returns the decoder of a query, with the rules of a form.
     static func decoder(ofQuery query: String, coding: Coding) throws -> KeyValueElementDecoder {
         var query = query
         return try query.withUTF8 { try decoder(ofForm: $0, coding: coding) }
@@ -41,7 +41,7 @@ enum KeyValueDecoder {
         return decoder(of: tree)
     }
 
-    /// Reads pairs that are decoded; a name without a value is a flag.
+    /// Reads decoded pairs; a name without a value is a flag.
     static func value<Value: Decodable>(
         _ type: Value.Type, fromPairs pairs: some Sequence<(name: String, value: String?)>, coding: Coding
     ) throws -> Value {
@@ -57,14 +57,14 @@ enum KeyValueDecoder {
         KeyValueElementDecoder(source: KeyValueSource(tree, node: KeyValueTree.root), codingPath: [])
     }
 
-    /// Appends bytes with their escapes undone, up to a byte or to `&`.
+    /// Appends bytes with their escapes decoded, up to a given byte or to `&`.
     ///
-    /// - Returns: Where that stands.
+    /// - Returns: The position of that byte.
     private static func decode(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, upTo end: UInt8, into result: inout [UInt8]
     ) -> Int {
         var position = start
-        // What needs no decoding is appended in one go.
+        // Bytes that need no decoding are appended in one go.
         var run = start
         while position < bytes.count {
             let byte = bytes[position]
@@ -90,7 +90,7 @@ enum KeyValueDecoder {
     }
 }
 
-/// The `Decoder` that a type of its own is given to read itself from.
+/// The `Decoder` for types that decode themselves.
 struct KeyValueElementDecoder: Decoder {
     let source: KeyValueSource
     let codingPath: [any CodingKey]
@@ -120,7 +120,7 @@ struct KeyValueElementDecoder: Decoder {
         }
     }
 
-    /// Reads any value: what Foundation and the standard library would read in another way, by the coding.
+    /// Reads any value: types that Foundation and the standard library would read differently are read by the coding.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if type == String.self { return try cast(read { try source.string() }) }
         if type == Date.self { return try cast(read { try source.date(at: codingPath) }) }
@@ -141,7 +141,7 @@ struct KeyValueElementDecoder: Decoder {
 }
 
 extension KeyValueSource {
-    /// Indicates whether this has a value and nothing below it.
+    /// Indicates whether there is a value and nothing below it.
     fileprivate var isScalar: Bool {
         if node == KeyValueTree.nothing { return (try? range(of: String.self)) != nil }
         let node = tree.nodes[Int(node)]
@@ -149,7 +149,7 @@ extension KeyValueSource {
     }
 }
 
-/// A dictionary: its names are keys as they stand, whatever the key style.
+/// A dictionary: its names are keys unchanged, whatever the key style.
 protocol NamedCollection {
     init(readingFrom decoder: KeyValueElementDecoder) throws
 }

@@ -1,4 +1,4 @@
-/// The `Encoder` that a value of its own type is given to write itself with.
+/// The `Encoder` for types that encode themselves.
 struct KeyValueElementEncoder: Encoder {
     let writer: KeyValueWriter
     let place: KeyValuePlace
@@ -54,7 +54,7 @@ struct KeyValueSingleValueEncodingContainer: SingleValueEncodingContainer {
     mutating func encode(_ value: UInt128) throws { try writer.write(value, at: place) }
 }
 
-/// The elements of an array, named as the ``Coding/ArrayStyle`` says.
+/// The elements of an array, with names by the ``Coding/ArrayStyle``.
 struct KeyValueUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     let writer: KeyValueWriter
     private(set) var count = 0
@@ -72,10 +72,11 @@ struct KeyValueUnkeyedEncodingContainer: UnkeyedEncodingContainer {
         return writer.element(count, of: place)
     }
 
-    /// Indicates whether the elements so far are numbered, as those are that have names or elements of their own.
+    /// Indicates whether the elements so far are numbered, as elements with names or with nested elements are.
     private var isNumbered: Bool?
 
-    /// Plain elements are read in their order, and numbered ones by their number: of both there would be no order.
+    /// Refuses an array of plain and numbered elements: plain ones are read in order, numbered ones by number, and a mix has no
+    /// order.
     private mutating func check(_ element: KeyValuePlace, writtenFrom start: Int) throws {
         guard writer.isReadBack, writer.naming.arrays != .indices else { return }
         let written = writer.state.pointee.output[start..<writer.outputCount]
@@ -101,7 +102,7 @@ struct KeyValueUnkeyedEncodingContainer: UnkeyedEncodingContainer {
         self.isNumbered = isNumbered
     }
 
-    /// Writes the next element at a place that is open no longer than that takes.
+    /// Writes the next element, and closes its place afterwards.
     private mutating func write(_ body: (KeyValueWriter, KeyValuePlace) throws -> Void) throws {
         let mark = writer.openPlaces
         defer { writer.close(to: mark) }

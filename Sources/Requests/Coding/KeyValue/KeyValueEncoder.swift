@@ -1,15 +1,15 @@
 import Foundation
 
-/// Turns any `Encodable` into `name=value` pairs, written as bytes in the order in which the value encodes them.
+/// Turns any `Encodable` into `name=value` pairs, as bytes in the order in which the value encodes them.
 ///
-/// It is behind query items, and writes nothing but what an encoding of pairs can say: options come from the ``Coding``.
+/// It is used for query items, and writes only what pairs can express: the ``Coding`` has the options.
 enum KeyValueEncoder {
     /// Appends the pairs of a value.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - name: The name of the value, used as it is; `nil` for a value that brings its own names.
-    ///   - pairs: Where to write. What was written before an error is thrown stays.
+    ///   - name: The name of the value, unchanged; `nil` for a value that has names itself.
+    ///   - pairs: The output. Bytes that were written before an error stay there.
     ///   - coding: The styles.
     /// - Throws: ``RequestErrorCode/queryEncodingFailed``, with the path of the value that can't be written.
     static func append(
@@ -24,9 +24,9 @@ enum KeyValueEncoder {
         }
     }
 
-    /// The pairs of the query of an input, which are read back as the same value.
+    /// Returns the pairs of an input's query, which can be read back as the same value.
     ///
-    /// - Throws: The path of the value that can't be written, or that would be read as another one, and why.
+    /// - Throws: The path of the value that can't be written, or that would be read as another one, with the reason.
     static func query(of value: some Encodable, coding: Coding) throws(KeyValueError) -> [UInt8] {
         let writer = KeyValueWriter(coding: coding, use: .readQuery)
         do {
@@ -37,13 +37,13 @@ enum KeyValueEncoder {
         return withExtendedLifetime(writer) { Array($0.state.pointee.output.bytes) }
     }
 
-    /// Writes the pairs of a query that are read back as the same values.
+    /// Writes the pairs of a query, which can be read back as the same values.
     ///
     /// - Parameters:
     ///   - coding: The styles.
-    ///   - write: Writes to an encoder in the place of the whole.
+    ///   - write: Writes to an encoder at the root.
     /// - Returns: The pairs, percent-encoded.
-    /// - Throws: The path of the value that can't be written, or that would be read as another one, and why.
+    /// - Throws: The path of the value that can't be written, or that would be read as another one, with the reason.
     static func query(
         coding: Coding, _ write: (KeyValueElementEncoder) throws -> Void
     ) throws(KeyValueError) -> [UInt8] {
@@ -57,17 +57,17 @@ enum KeyValueEncoder {
         return withExtendedLifetime(writer) { Array($0.state.pointee.output.bytes) }
     }
 
-    /// The pairs of a form, which are read back as the same value.
+    /// Returns the pairs of a form, which can be read back as the same value.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written, or that would be
     ///   read as another one.
     static func form(of value: some Encodable, coding: Coding) throws(RequestError<Never>) -> Data {
         let writer = try writer(of: value, coding: coding, use: .form)
-        // What is written goes with the writer.
+        // The writer owns the bytes that it wrote.
         return withExtendedLifetime(writer) { $0.state.pointee.output.takeData() }
     }
 
-    /// Returns a writer that has written a value, which is read back as the same value.
+    /// Returns a writer after it has written a value, which can be read back as the same value.
     ///
     /// - Throws: As for a form.
     static func writer(
@@ -94,7 +94,7 @@ enum KeyValueEncoder {
             code: code, message: problem.message(name: name), underlyingError: problem.underlyingError)
     }
 
-    /// The text of a value that is a single scalar; `nil` for a `nil`.
+    /// Returns the text of a value that is a single scalar; `nil` for a `nil`.
     static func scalarText(of value: any Encodable, coding: Coding) throws -> String? {
         let writer = KeyValueWriter(coding: coding, use: .text, name: "")
         try writer.encode(value, at: .root)
@@ -108,7 +108,7 @@ enum KeyValueEncoder {
     }
 }
 
-/// A value that pairs can't say, and where it stands.
+/// An error about a value that pairs can't express, with its path.
 struct KeyValueError: Error {
     let problem: String
     let path: [any CodingKey]
@@ -120,18 +120,18 @@ struct KeyValueError: Error {
         self.path = path
     }
 
-    /// Of an array or an object where one text is needed.
+    /// Returns the error for an array or an object in a place that needs a single text.
     static func notOneText(at path: [any CodingKey]) -> KeyValueError {
         KeyValueError(problem: "is not one text, number, date or raw value", path: path)
     }
 
-    /// Makes the error of one that the value's own code threw.
+    /// Makes the error from one that the value's code threw.
     init(_ error: any Error, path: [any CodingKey]) {
         self.init(problem: "could not be encoded: \(ErrorText.developerText(of: error))", path: path)
         underlyingError = error
     }
 
-    /// A number or a date that has no text.
+    /// Returns the error for a number or a date that has no text.
     static func unwritable(_ problem: String, path: [any CodingKey]) -> KeyValueError {
         var error = KeyValueError(problem: problem, path: path)
         error.isUnwritable = true

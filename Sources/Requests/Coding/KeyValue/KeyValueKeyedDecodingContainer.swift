@@ -1,9 +1,9 @@
-/// The values of the names below one, found as the ``Coding/KeyStyle`` writes them.
+/// The values of the names below another one, found in the form that the ``Coding/KeyStyle`` writes.
 struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let source: KeyValueSource
     let codingPath: [any CodingKey]
 
-    /// Those whose names are keys; other names are left alone.
+    /// The names that are keys; other names are skipped.
     var allKeys: [Key] {
         source.tree.children(of: source.node).compactMap { child in
             let name = source.tree.nodes[Int(child)].name
@@ -30,7 +30,7 @@ struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPro
         return child
     }
 
-    /// Reads a scalar; its path is made for an error alone.
+    /// Reads a scalar; its path is only made for an error.
     private func read<Value>(_ key: Key, _ body: (KeyValueSource) throws -> Value) throws -> Value {
         let child = try child(key)
         do {
@@ -40,8 +40,9 @@ struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPro
         }
     }
 
-    /// The decoder of a key, which has nothing where the key is missing: containers that are opened by hand write nothing
-    /// where they are empty.
+    /// Returns the decoder of a key; it has nothing if the key is missing.
+    ///
+    /// A nested container writes nothing if it is empty, so a missing key is not an error here.
     private func decoder(_ key: some CodingKey) -> KeyValueElementDecoder {
         let child = source.child(named: wireName(of: key)) ?? KeyValueSource(source.tree, node: KeyValueTree.nothing)
         return KeyValueElementDecoder(source: child, codingPath: codingPath + [key])

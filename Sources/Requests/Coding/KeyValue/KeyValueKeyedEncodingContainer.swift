@@ -1,4 +1,4 @@
-/// The properties of a value, nested as the ``Coding/NestingStyle`` says.
+/// The properties of a value, nested by the ``Coding/NestingStyle``.
 struct KeyValueKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: KeyValueWriter
     let place: KeyValuePlace
@@ -20,7 +20,9 @@ struct KeyValueKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerPro
         writer.write(number, key, of: place)
     }
 
-    /// Synthesised code asks for this, and by default it leaves a `nil` out, whatever the ``Coding/NilStyle`` says.
+    /// Encodes an optional, which synthesised code asks for.
+    ///
+    /// The default implementation leaves a `nil` out, whatever the ``Coding/NilStyle``.
     private func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
         if let value, try writer.writeScalar(value, writer.kind(of: value), key, of: place) { return }
         let mark = writer.openPlaces

@@ -1,11 +1,11 @@
 import Foundation
 
-/// How the encoder writes a type.
+/// The way in which the encoder writes a type.
 enum KeyValueKind {
     case integer, text, boolean, double, uuid, url, date, data, decimal
     /// A dictionary or a set.
     case unordered
-    /// What it encodes.
+    /// Any other type, which encodes itself.
     case other
 
     init<Value>(_ type: Value.Type) {
@@ -24,7 +24,7 @@ enum KeyValueKind {
     }
 }
 
-/// The kinds of the types that were met last: asking a type what it conforms to costs more than the rest of a field.
+/// The kinds of the most recent types: checking a type's conformance costs more than all the rest of a field.
 struct KeyValueKinds {
     private typealias Entry = (type: ObjectIdentifier, kind: KeyValueKind)
 
@@ -56,9 +56,9 @@ struct KeyValueKinds {
 }
 
 extension Encodable {
-    /// Returns the value if it is of exactly a type.
+    /// Returns the value if its type is exactly the given type.
     ///
-    /// Its memory is read as it is: a cast costs more than the rest of a field.
+    /// It reads the memory directly: a cast costs more than all the rest of a field.
     func exactly<Other>(_ type: Other.Type) -> Other? {
         guard Self.self == type else { return nil }
         return withUnsafePointer(to: self) { pointer in

@@ -1,6 +1,6 @@
 /// The parts of a name such as `a[b][0]` or `a.b.0`, by the nesting style.
 ///
-/// The `[]` of an element is no part. What is not balanced is one name as it stands.
+/// The `[]` of an element is not a part. A name with unbalanced brackets is one part, unchanged.
 struct KeyValueName: IteratorProtocol {
     private var rest: ArraySlice<UInt8>
     private var isAtStart = true
@@ -44,7 +44,7 @@ struct KeyValueName: IteratorProtocol {
         return part
     }
 
-    /// Returns whether brackets are in pairs at the end of the name and nowhere else.
+    /// Returns whether all brackets come in pairs at the end of the name.
     private static func isBalanced(_ name: ArraySlice<UInt8>) -> Bool {
         var isOpen = false
         var isBehind = false

@@ -1,15 +1,15 @@
-/// How names below a place are written.
+/// The form of names below a place.
 ///
-/// A part stands between what opens it, which is kept with the name before it, and what closes it.
+/// An opening and a closing text enclose each part. The opening text is kept with the name before it.
 struct KeyValueNaming {
     let nesting: Coding.NestingStyle
     let arrays: Coding.ArrayStyle
     let spaces: ByteWriter.Space
 
-    /// How many bytes open and close a part at the most.
+    /// The maximum number of bytes that open and close a part.
     static let limit = 6
 
-    /// How many bytes the part of an element takes at the most.
+    /// The maximum number of bytes of an element's part.
     static let elementLimit = 20 + limit
 
     @inline(__always)
@@ -25,7 +25,7 @@ struct KeyValueNaming {
         if nesting == .brackets { writer.write(escaped: UInt8(ascii: "]")) }
     }
 
-    /// Writes the part of an element, where it is a scalar.
+    /// Writes the part of a scalar element.
     @inline(__always)
     func write(element index: Int, to writer: inout ByteWriter) {
         switch arrays {

@@ -5,12 +5,12 @@ struct KeyValuePlace {
     static let root = KeyValuePlace(index: 0)
 }
 
-/// The places that are open.
+/// The open places.
 ///
-/// They are a stack, and so are their names, percent-encoded, one behind the other in the same memory: what stands below a
-/// value is dropped when the value is written. Their paths are put together for an error alone.
+/// They are a stack, and so are their names. The percent-encoded names follow each other in the same memory: everything below a
+/// value is dropped when the value is written. A path is only built for an error.
 struct KeyValuePlaces: ~Copyable {
-    /// How a place is reached from the one above it.
+    /// The step from the place above to a place.
     enum Step {
         case root
         case key(any CodingKey)
@@ -19,11 +19,11 @@ struct KeyValuePlaces: ~Copyable {
     }
 
     private struct Entry {
-        /// The name of a scalar that stands there.
+        /// The name of a scalar at this place.
         let name: Range<Int>
-        /// The name that names and elements below begin with, and what opens their parts.
+        /// The prefix of names and elements below, with the text that opens their parts.
         let opened: Range<Int>
-        /// How many bytes of it open a part.
+        /// The number of bytes in the prefix that open a part.
         let opening: Int
         let depth: Int
         let parent: Int32
@@ -40,16 +40,16 @@ struct KeyValuePlaces: ~Copyable {
         entries.reserveCapacity(8)
     }
 
-    /// How many places and bytes of names there are.
+    /// The number of places and the number of bytes in their names.
     var mark: (Int, Int) { (entries.count, names.count) }
 
-    /// Drops what was opened since.
+    /// Drops everything that was opened since a mark.
     mutating func drop(to mark: (Int, Int)) {
         while entries.count > mark.0 { entries.removeLast() }
         names.truncate(to: mark.1)
     }
 
-    /// Opens the place of the whole; it has no name where the value brings its own.
+    /// Opens the root; it has no name if the value has names itself.
     mutating func openRoot(name: String?, naming: KeyValueNaming) {
         name?.withBytes { name in
             names.append(upTo: 3 * name.count) { $0.write(name, keeping: .unreserved) }
@@ -127,39 +127,39 @@ struct KeyValuePlaces: ~Copyable {
 
     // MARK: - What a place is
 
-    /// The place, or the whole for one that is no longer open: a container that was kept too long.
+    /// Returns the index of a place, or of the root for a place that is no longer open: a container was kept too long.
     private func index(_ place: KeyValuePlace) -> Int {
         Int(place.index) < entries.count ? Int(place.index) : 0
     }
 
-    /// The name of a scalar that stands there; not to be kept while a place is opened.
+    /// Returns the name of a scalar at a place; don't keep it while a place is opened.
     func name(of place: KeyValuePlace) -> UnsafeBufferPointer<UInt8> {
         names[entries[index(place)].name]
     }
 
-    /// The name that names and elements below begin with; not to be kept while a place is opened.
+    /// Returns the prefix of names and elements below a place; don't keep it while a place is opened.
     func nameAsParent(of place: KeyValuePlace) -> UnsafeBufferPointer<UInt8> {
         let entry = entries[index(place)]
         return names[entry.opened.lowerBound..<entry.opened.upperBound - entry.opening]
     }
 
-    /// That name with what opens the part of a property.
+    /// Returns that prefix with the text that opens the part of a property.
     func openedName(of place: KeyValuePlace) -> UnsafeBufferPointer<UInt8> {
         names[entries[index(place)].opened]
     }
 
     func isNamed(_ place: KeyValuePlace) -> Bool { entries[index(place)].isNamed }
 
-    /// Returns whether this is an element of an array.
+    /// Returns whether a place is an element of an array.
     func isElement(_ place: KeyValuePlace) -> Bool { entries[index(place)].isElement }
 
-    /// Returns whether this is a property, and no entry of something that has any names.
+    /// Returns whether a place is a property, rather than an entry of a type that accepts any name.
     func isProperty(_ place: KeyValuePlace) -> Bool {
         guard case .key(let key) = entries[index(place)].step else { return false }
         return !Self.isOpen(key)
     }
 
-    /// Returns whether keys of a type may have any name, so that what is not there has none.
+    /// Returns whether the keys of a type may have any name: then the names of missing entries are unknown.
     private static func isOpen<Key: CodingKey>(_ key: Key) -> Bool { Key(stringValue: "\u{0}") != nil }
 
     /// Returns whether the place may hold a `nil`.
@@ -167,7 +167,7 @@ struct KeyValuePlaces: ~Copyable {
 
     mutating func setOptional(_ place: KeyValuePlace) { entries[index(place)].isOptional = true }
 
-    /// Returns how many keys lead there.
+    /// Returns the number of keys that lead to a place.
     func depth(of place: KeyValuePlace) -> Int { entries[index(place)].depth }
 
     func path(of place: KeyValuePlace) -> [any CodingKey] {

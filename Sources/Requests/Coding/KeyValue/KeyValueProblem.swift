@@ -2,11 +2,11 @@
 enum KeyValueProblem: PlacedProblem {
     /// It is not of the type.
     case mismatch(Any.Type)
-    /// There is nothing where the type is expected.
+    /// The value of the type is missing.
     case missing(Any.Type)
-    /// It is a number that the type does not have.
+    /// The type can't hold the number.
     case outOfRange(Any.Type)
-    /// A clause that says what is wrong, and shows no value.
+    /// A clause that describes the problem without the value.
     case corrupted(String)
 
     var description: String {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The source of a value: a name with all that it has, or one element of an array.
+/// The source of a value: a name with everything below it, or one element of an array.
 struct KeyValueSource {
     let tree: KeyValueTree
     private let place: Place
@@ -22,17 +22,17 @@ struct KeyValueSource {
 
     var coding: Coding { tree.coding }
 
-    /// The node, which for a plain element is one without children.
+    /// The node; a plain element has one without children.
     var node: Int32 {
         if case .node(let node) = place { node } else { KeyValueTree.nothing }
     }
 
-    /// The value of a name below this one.
+    /// Returns the value of a name below this one.
     func child(named name: String) -> KeyValueSource? {
         tree.existingChild(of: node, named: name).map { KeyValueSource(tree, node: $0) }
     }
 
-    /// Indicates whether this is how a `nil` is written.
+    /// Indicates whether this is a written `nil`.
     var isNil: Bool {
         let index: Int32
         switch place {
@@ -54,7 +54,7 @@ struct KeyValueSource {
         }
     }
 
-    /// The elements of an array, in their order, and the indices that they were written with.
+    /// Returns the elements of an array in order, with the indices that they were written with.
     func elements() throws(KeyValueProblem) -> [KeyValueSource] {
         guard case .node(let index) = place else { throw .mismatch([Any].self) }
         let node = tree.nodes[Int(index)]
@@ -82,7 +82,7 @@ struct KeyValueSource {
         return elements
     }
 
-    /// Gaps between indices are closed: an index says where an element stands, and not how many there are.
+    /// Closes gaps between indices: an index gives the order of an element, and not the number of elements.
     private func numberedElements() throws(KeyValueProblem) -> [KeyValueSource] {
         var elements: [(index: Int, node: Int32)] = []
         var isSorted = true
@@ -95,7 +95,7 @@ struct KeyValueSource {
         return elements.map { KeyValueSource(tree, node: $0.node) }
     }
 
-    /// Checks that a name does not have a value and values below it, of which one would be lost: `a=1&a[b]=2`.
+    /// Checks that a name does not have both a value and values below it, because one would be lost: `a=1&a[b]=2`.
     func checkIsOne() throws(KeyValueProblem) {
         guard case .node(let index) = place else { return }
         let node = tree.nodes[Int(index)]
@@ -116,7 +116,7 @@ struct KeyValueSource {
         }
     }
 
-    /// The bytes of a single value.
+    /// Returns the range of a single value's bytes.
     func range(of type: Any.Type) throws(KeyValueProblem) -> Range<Int> {
         switch place {
         case .node(let index):

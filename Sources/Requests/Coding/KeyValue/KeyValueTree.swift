@@ -1,9 +1,9 @@
-/// The pairs of a form or query as a tree of names, built once, so that reading looks nothing up twice.
+/// The pairs of a form or query as a tree of names, built once, so that reading needs no second lookup.
 ///
-/// Nodes, values and bytes stand in three arrays in the order in which they came. What they take grows with the input, whatever
-/// names and numbers stand in it.
+/// Nodes, values and bytes are in three arrays, in the order of the input. Memory grows with the length of the input, whatever
+/// names and numbers it contains.
 final class KeyValueTree {
-    /// A name with what stands below it; `-1` is none.
+    /// A name with everything below it; `-1` is none.
     struct Node {
         let name: String
         var next: Int32 = -1
@@ -38,19 +38,19 @@ final class KeyValueTree {
     /// The form that the values come from; `nil` if they are pairs.
     let origin: (any KeyValueOrigin)?
 
-    /// The child that was found or made last at each level: pairs of one parent stand together.
+    /// The child that was found or made last at each level: pairs of one parent are next to each other.
     private var recent: [Int32] = []
 
-    /// The node of the whole.
+    /// The root node.
     static let root: Int32 = 0
 
-    /// The node of what is missing.
+    /// The node for a missing value.
     static let nothing: Int32 = 1
 
-    /// How many parts a name may have: as many levels as a value that is encoded.
+    /// The maximum number of parts in a name: the same depth as for an encoded value.
     static let depthLimit = KeyValueWriter.depthLimit
 
-    /// How many children are looked through one by one.
+    /// The number of children that are searched one by one.
     private static let scanLimit = 8
 
     init(coding: Coding, origin: (any KeyValueOrigin)? = nil) {
@@ -62,14 +62,14 @@ final class KeyValueTree {
         bytes.reserveCapacity(count)
     }
 
-    /// Adds a pair, its name and value decoded.
+    /// Adds a pair with its decoded name and value.
     func add(_ name: ArraySlice<UInt8>, value: some Sequence<UInt8>, isFlag: Bool) throws {
         let start = bytes.count
         bytes.append(contentsOf: value)
         try add(name, valueFrom: start, isFlag: isFlag)
     }
 
-    /// Adds a pair whose value is written.
+    /// Adds a pair whose value has been written already.
     func add(_ name: ArraySlice<UInt8>, valueFrom start: Int, isFlag: Bool) throws {
         try add(name, value: start..<bytes.count, isFlag: isFlag)
     }
@@ -90,7 +90,7 @@ final class KeyValueTree {
         nodes[node].valueCount += 1
     }
 
-    /// Has the bytes of a value appended.
+    /// Appends the bytes of a value with a function.
     func write(_ body: (inout [UInt8]) -> Void) {
         body(&bytes)
     }
@@ -116,7 +116,7 @@ final class KeyValueTree {
         return node
     }
 
-    /// A node that was made for the name that is being added.
+    /// Returns the path of a node that was made for the name that is being added.
     private func path(of node: Int32) -> [any CodingKey] {
         guard let depth = recent.firstIndex(of: node) else { return [] }
         return recent[...depth].map { WireKey(nodes[Int($0)].name) }
@@ -127,7 +127,7 @@ final class KeyValueTree {
             recent.append(-1)
         } else if recent[depth] >= 0 {
             if nodes[Int(recent[depth])].name == name { return recent[depth] }
-            // What stands below another child is no longer near.
+            // Entries below another child are no longer recent.
             for level in (depth + 1)..<max(recent.count, depth + 1) where recent[level] >= 0 { recent[level] = -1 }
         }
         let child = existingChild(of: parent, named: name) ?? append(Node(name), to: parent)
@@ -159,7 +159,7 @@ final class KeyValueTree {
         return child
     }
 
-    /// The child of a name.
+    /// Returns the child with a name.
     func existingChild(of parent: Int32, named name: String) -> Int32? {
         let node = nodes[Int(parent)]
         if node.index >= 0 { return indexes[Int(node.index)].child(named: name) }
@@ -171,7 +171,7 @@ final class KeyValueTree {
         return nil
     }
 
-    /// The children of a node in the order in which they came.
+    /// Returns the children of a node in the order of the input.
     func children(of parent: Int32) -> some Sequence<Int32> {
         sequence(state: nodes[Int(parent)].firstChild) { [self] child -> Int32? in
             guard child >= 0 else { return nil }
@@ -181,18 +181,18 @@ final class KeyValueTree {
     }
 }
 
-/// A form whose values are more than texts, such as one with files.
+/// A form whose values are not only texts, such as one with files.
 protocol KeyValueOrigin {
-    /// Returns whether a value is a file; it is no `nil` then, and its commas don't separate elements.
+    /// Returns whether a value is a file: then it is not a `nil`, and its commas don't separate elements.
     ///
     /// - Parameter value: The position of the value in the tree.
     /// - Returns: `true` if it is one.
     func isFile(_ value: Int) -> Bool
 }
 
-/// Finds a child by its name, where there are many.
+/// Finds a child by its name if there are many.
 private struct ChildIndex {
-    /// Those that came as 0, 1, 2 and so on.
+    /// The children that came as 0, 1, 2 and so on.
     private var numbered: [Int32] = []
     private var named: [String: Int32] = [:]
 
@@ -210,7 +210,7 @@ private struct ChildIndex {
     }
 }
 
-/// The index of an element as it stands in a name: digits without a zero before them, below a thousand million.
+/// The index of an element in a name: digits without leading zeros, below a thousand million.
 enum ArrayIndex {
     static func value(of name: String) -> Int? {
         let digits = name.utf8

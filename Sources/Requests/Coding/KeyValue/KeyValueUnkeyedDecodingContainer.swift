@@ -1,4 +1,4 @@
-/// The elements of an array in their order.
+/// The elements of an array in order.
 struct KeyValueUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     private let elements: [KeyValueSource]
     let codingPath: [any CodingKey]
@@ -19,7 +19,7 @@ struct KeyValueUnkeyedDecodingContainer: UnkeyedDecodingContainer {
         return elements[currentIndex]
     }
 
-    /// Reads a scalar; its path is made for an error alone.
+    /// Reads a scalar; its path is only made for an error.
     private mutating func read<Value>(_ body: (KeyValueSource) throws -> Value) throws -> Value {
         let element = try element(as: Value.self)
         do {

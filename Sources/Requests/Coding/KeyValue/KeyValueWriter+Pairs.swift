@@ -1,6 +1,6 @@
-/// Each pair is written in one go, straight to where it stays.
+/// Writes each pair in one go, directly to its final memory.
 ///
-/// What is generic over a key only asks it for its name: the rest is the same code for all.
+/// Code that is generic over a key only asks the key for its name. All other code is the same for all keys.
 extension KeyValueWriter {
     // MARK: - Properties
 
@@ -65,7 +65,7 @@ extension KeyValueWriter {
         }
     }
 
-    /// Appends a pair whose name begins with bytes that are encoded.
+    /// Appends a pair whose name begins with encoded bytes.
     @inline(__always)
     private func append(
         prefix: UnsafeBufferPointer<UInt8>, upTo limit: Int, _ write: (inout ByteWriter) -> Void
@@ -79,10 +79,10 @@ extension KeyValueWriter {
         }
     }
 
-    /// How many bytes a text takes at the most.
+    /// Returns the maximum number of bytes that a text takes.
     @inline(__always)
     private static func limit(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-        // A long one is looked through before three times its memory is asked for.
+        // A long text is scanned before three times its memory is reserved.
         text.count < 4_096 ? 3 * text.count : exactLimit(text)
     }
 
@@ -95,7 +95,7 @@ extension KeyValueWriter {
 
     /// Writes a property that is a scalar.
     ///
-    /// - Returns: Whether it is one.
+    /// - Returns: Whether the property is a scalar.
     func writeScalar<Value: Encodable>(
         _ value: Value, _ kind: KeyValueKind, _ key: some CodingKey, of place: KeyValuePlace
     ) throws -> Bool {
@@ -107,7 +107,7 @@ extension KeyValueWriter {
         guard
             let text = try scalarText(of: value, kind, at: codingPath(of: place) + [key])
         else { return false }
-        // What could be a nil has a place of its own.
+        // A text that could be read as a nil needs a place: the caller writes it there.
         if text.isEmpty, isReadBack, nils == .empty { return false }
         write(text, key, of: place)
         return true
@@ -117,7 +117,7 @@ extension KeyValueWriter {
 
     /// Writes an element that is a scalar.
     ///
-    /// - Returns: Whether it is one.
+    /// - Returns: Whether the element is a scalar.
     func writeScalar<Value: Encodable>(_ value: Value, element index: Int, of place: KeyValuePlace)
         throws -> Bool
     {
@@ -188,7 +188,7 @@ extension KeyValueWriter {
         try write(at: place, upTo: 20) { $0.write(number) }
     }
 
-    /// Writes a pair of the name of a place, or joins the elements before it by a comma.
+    /// Writes a pair with the name of a place, or joins the elements before it with a comma.
     func write(at place: KeyValuePlace, upTo limit: Int, _ write: (inout ByteWriter) -> Void) throws {
         guard hasName(place) else {
             throw KeyValueError(
@@ -220,7 +220,7 @@ extension KeyValueWriter {
         }
     }
 
-    /// Writes a pair in the place of a file, which is kept beside the pairs.
+    /// Writes a pair that represents a file, which is kept beside the pairs.
     func write(_ attachment: any KeyValueAttachment, at place: KeyValuePlace) throws {
         if let problem = attachment.problem {
             throw KeyValueError(problem: problem, path: codingPath(of: place))
@@ -232,12 +232,12 @@ extension KeyValueWriter {
         note(attachment, at: outputCount + (state.pointee.separator == nil ? 0 : 1))
         append(prefix: encodedName(of: place), upTo: 2) { writer in
             writer.write(UInt8(ascii: "="))
-            // Not empty, as a nil may be.
+            // The value is not empty, because an empty one may be a nil.
             writer.write(UInt8(ascii: "f"))
         }
     }
 
-    /// Writes the name of a place alone.
+    /// Writes the name of a place without a value.
     func writeName(of place: KeyValuePlace) {
         append(prefix: encodedName(of: place), upTo: 0) { _ in }
     }

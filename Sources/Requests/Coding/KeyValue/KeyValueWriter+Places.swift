@@ -1,6 +1,6 @@
 /// The places that are open, and the output.
 extension KeyValueWriter {
-    /// The places that are open, to close those that are opened later.
+    /// The mark of the open places, to close the places that are opened later.
     @inline(__always)
     var openPlaces: (Int, Int) { state.pointee.places.mark }
 
@@ -8,7 +8,7 @@ extension KeyValueWriter {
     @inline(__always)
     func close(to places: (Int, Int)) { state.pointee.places.drop(to: places) }
 
-    /// The number of bytes that are written.
+    /// The number of bytes written.
     @inline(__always)
     var outputCount: Int { state.pointee.output.count }
 
@@ -16,17 +16,17 @@ extension KeyValueWriter {
     @inline(__always)
     func codingPath(of place: KeyValuePlace) -> [any CodingKey] { state.pointee.places.path(of: place) }
 
-    /// Returns the name of a scalar at a place; not to be kept while a place is opened.
+    /// Returns the name of a scalar at a place; don't keep it while a place is opened.
     @inline(__always)
     func encodedName(of place: KeyValuePlace) -> UnsafeBufferPointer<UInt8> { state.pointee.places.name(of: place) }
 
-    /// Returns the name that names and elements below a place begin with; not to be kept while a place is opened.
+    /// Returns the prefix of names and elements below a place; don't keep it while a place is opened.
     @inline(__always)
     func encodedNameAsParent(of place: KeyValuePlace) -> UnsafeBufferPointer<UInt8> {
         state.pointee.places.nameAsParent(of: place)
     }
 
-    /// Returns that name with what opens the part of a property.
+    /// Returns that prefix with the text that opens the part of a property.
     @inline(__always)
     func openedName(of place: KeyValuePlace) -> UnsafeBufferPointer<UInt8> {
         state.pointee.places.openedName(of: place)
@@ -40,7 +40,7 @@ extension KeyValueWriter {
     @inline(__always)
     func isElement(_ place: KeyValuePlace) -> Bool { state.pointee.places.isElement(place) }
 
-    /// Returns whether a place is a property, and no entry of something that has any names.
+    /// Returns whether a place is a property, rather than an entry of a type that accepts any name.
     @inline(__always)
     func isProperty(_ place: KeyValuePlace) -> Bool { state.pointee.places.isProperty(place) }
 
@@ -52,7 +52,7 @@ extension KeyValueWriter {
     @inline(__always)
     func setOptional(_ place: KeyValuePlace) { state.pointee.places.setOptional(place) }
 
-    /// Returns how many keys lead to a place.
+    /// Returns the number of keys that lead to a place.
     @inline(__always)
     func depth(of place: KeyValuePlace) -> Int { state.pointee.places.depth(of: place) }
 }

@@ -14,7 +14,7 @@ extension KeyValueWriter {
         }
     }
 
-    /// As below, for a name of which it is known whether any byte needs an escape: of most none does.
+    /// Returns the problem of a name if it is known whether any byte needs an escape: most names need none.
     @inline(__always)
     func problem(
         of name: UnsafeBufferPointer<UInt8>, isPlain: Bool, below place: KeyValuePlace
@@ -29,7 +29,7 @@ extension KeyValueWriter {
 
     @inline(never)
     func problem(of name: UnsafeBufferPointer<UInt8>, below place: KeyValuePlace) -> NameProblem? {
-        // Brackets of a name are told from those of its place by their place alone.
+        // Only the position tells the brackets of a name from those of its place.
         if naming.nesting == .dots, Self.has(name, UInt8(ascii: "."), UInt8(ascii: ".")) { return .dot }
         if naming.nesting == .brackets || naming.arrays == .brackets,
             Self.has(name, UInt8(ascii: "["), UInt8(ascii: "]"))
@@ -49,7 +49,7 @@ extension KeyValueWriter {
         return false
     }
 
-    /// Refuses an empty text where it is a `nil`, and a comma between commas.
+    /// Refuses an empty text if it would be a `nil`, and a comma in a comma-separated array.
     func checkReadable(_ text: String, at place: KeyValuePlace) throws {
         if text.isEmpty, nils == .empty, isOptional(place) {
             throw emptyText(at: place)
@@ -66,7 +66,7 @@ extension KeyValueWriter {
         )
     }
 
-    /// Refuses a `nil` among elements, where it would be lost or out of order, and one that has no name.
+    /// Refuses a `nil` among elements if it would be lost or out of order, and a `nil` without a name.
     func checkReadableNil(at place: KeyValuePlace) throws {
         if isElement(place), naming.arrays != .indices || nils == .omitted {
             throw KeyValueError(
@@ -86,7 +86,7 @@ extension KeyValueWriter {
         }
     }
 
-    /// Refuses what would be read as missing or as `nil`: so many bytes and nils there were before the value.
+    /// Refuses a value that would be read as missing or as `nil`; the parameters give the bytes and nils written before it.
     func checkReadable(_ type: Any.Type, at place: KeyValuePlace, since start: Int, nilCount: Int) throws {
         let count = outputCount - start
         if count == 0, depth(of: place) > 0, !isNil(at: place, since: nilCount),
@@ -113,13 +113,13 @@ extension KeyValueWriter {
         }
     }
 
-    /// Returns whether a collection that is missing is read as an empty one: that of a property which is no optional.
+    /// Returns whether a missing collection is read as an empty one: this holds for a property that is not optional.
     private func isReadAsEmpty(_ type: Any.Type, at place: KeyValuePlace) -> Bool {
         guard isProperty(place), !isOptional(place) else { return false }
         return type is any EmptyWhereMissing.Type
     }
 
-    /// The error of a case whose name would be read as another.
+    /// Returns the error for an enum case whose name would be read as another.
     func unreadableCase(_ key: any CodingKey, at place: KeyValuePlace) -> KeyValueError {
         KeyValueError(
             problem:

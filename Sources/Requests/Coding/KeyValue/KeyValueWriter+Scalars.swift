@@ -19,7 +19,7 @@ extension KeyValueWriter {
         return value.description
     }
 
-    /// The text of what Foundation and the standard library would encode in another way, or more slowly.
+    /// Returns the text of a type that Foundation and the standard library would encode differently or more slowly.
     func scalarText<Value: Encodable>(
         of value: Value, _ kind: KeyValueKind, at path: @autoclosure () -> [any CodingKey]
     ) throws -> String? {

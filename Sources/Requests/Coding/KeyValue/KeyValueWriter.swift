@@ -2,9 +2,9 @@ import Foundation
 
 /// Writes the pairs of one value.
 ///
-/// It has a reference's identity because the containers of `Encodable` share it.
+/// It is a class because the containers of `Encodable` share it.
 final class KeyValueWriter {
-    /// The state that changes.
+    /// The mutable state.
     struct State: ~Copyable {
         var output = GrowingBytes()
         var places = KeyValuePlaces()
@@ -13,7 +13,7 @@ final class KeyValueWriter {
         /// The byte before the next pair: `?`, `&`, or none.
         var separator: UInt8?
 
-        /// The comma-separated array that was written last: where its name stands, and where its last element ends.
+        /// The comma-separated array that was written last: the range of its name, and the end of its last element.
         var openList: (name: Range<Int>, end: Int)?
 
         var depth = 0
@@ -22,7 +22,7 @@ final class KeyValueWriter {
         var nestedContainerCount = 0
     }
 
-    /// Memory of the writer's own: for each access to a property of a class, the runtime keeps a list.
+    /// Memory that the writer allocates itself: the runtime tracks each access to a property of a class.
     let state: UnsafeMutablePointer<State>
 
     let coding: Coding
@@ -32,42 +32,45 @@ final class KeyValueWriter {
     private let use: Use
     private let isVerbatim: Bool
 
-    /// The names on the wire of keys, where they are others.
+    /// The names of keys on the wire, if they differ.
     private var wireNames: [String: String] = [:]
 
-    /// The key of the container that was opened last, where its name is read as another key.
+    /// The key of the container that was opened last, if its name would be read as another key.
     private var unreadableKey: (any CodingKey)?
 
-    /// The error that a container could not throw, because opening one doesn't.
+    /// The error of a container, because opening one can't throw.
     private(set) var failure: KeyValueError?
 
     /// Indicates whether the whole value is a `nil`.
     private(set) var isNil = false
 
-    /// How deep values may nest: each level takes stack.
+    /// The maximum depth of nested values: each level uses stack memory.
     static let depthLimit = 128
 
     /// The purpose of the pairs.
     enum Use {
         /// The query of a URL.
         case query
-        /// A query that is read back, as a form is.
+        /// A query that can be read back, with the rules of a form.
         case readQuery
-        /// A form: what would be read back as another value is refused.
+        /// A form: a value that would be read back as another one is refused.
         case form
         /// A form in which each name has a value, and files are kept beside the pairs.
         case formWithFiles
-        /// The text of one scalar, not escaped.
+        /// The unescaped text of one scalar.
         case text
     }
 
-    /// The name is that of the whole value, as it is, `nil` for one that brings its own; the separator stands before the
+    /// Makes a writer.
+    ///
+    /// The name is that of the whole value, unchanged; it is `nil` for a value that has names itself. The separator comes before
+    /// the
     /// first pair.
     init(coding: Coding, use: Use, name: String? = nil, separator: UInt8? = nil) {
         self.coding = coding
         self.use = use
         isReadBack = use == .form || use == .readQuery || use == .formWithFiles
-        // A part has a value always.
+        // A part always has a value.
         nils = use == .formWithFiles && coding.nils == .flag ? .empty : coding.nils
         isVerbatim = if case .verbatim = coding.keys { true } else { false }
         naming = KeyValueNaming(
@@ -84,7 +87,8 @@ final class KeyValueWriter {
         state.deallocate()
     }
 
-    /// Indicates whether an array is refused: one text has no place for several, unless the style puts commas between them.
+    /// Indicates whether an array is refused: a single text can't hold several values, unless the style separates them with
+    /// commas.
     var refusesArrays: Bool {
         if use == .text, coding.arrays != .commaSeparated { true } else { false }
     }
@@ -94,7 +98,7 @@ final class KeyValueWriter {
         state.pointee.kinds.kind(of: Value.self)
     }
 
-    /// Writes any value, a scalar or whatever it encodes; what it opens stays open.
+    /// Writes any value: a scalar, or the values that it encodes; the places that it opens stay open.
     func encode<Value: Encodable>(_ value: Value, at place: KeyValuePlace) throws {
         let kind = kind(of: value)
         if kind == .integer, let number = value.exactly(Int.self) { return try write(number, at: place) }
@@ -104,7 +108,7 @@ final class KeyValueWriter {
         try encodeContents(of: value, kind, at: place)
     }
 
-    /// Writes what a value encodes.
+    /// Writes the values that a value encodes.
     func encodeContents<Value: Encodable>(of value: Value, _ kind: KeyValueKind, at place: KeyValuePlace) throws {
         guard state.pointee.depth < Self.depthLimit,
             !isReadBack || depth(of: place) < Self.depthLimit
@@ -153,7 +157,7 @@ final class KeyValueWriter {
         }
     }
 
-    /// Writes a property, at a place that is open no longer than that takes.
+    /// Writes a property, and closes its place afterwards.
     func encode<Value: Encodable>(_ value: Value, _ key: some CodingKey, of place: KeyValuePlace) throws {
         let kind = kind(of: value)
         if try writeScalar(value, kind, key, of: place) { return }
@@ -168,14 +172,14 @@ final class KeyValueWriter {
         }
     }
 
-    /// Writes the value of a name as it stands.
+    /// Writes the value of an unchanged name.
     func encode<Value: Encodable>(_ value: Value, named name: String, of place: KeyValuePlace) throws {
         let mark = openPlaces
         defer { close(to: mark) }
         try encode(value, at: child(of: place, .name(name), named: name))
     }
 
-    /// Has the value end in an error; the first counts.
+    /// Stores an error that ends the encoding; the first one counts.
     func fail(_ error: KeyValueError) {
         if failure == nil { failure = error }
     }
@@ -187,13 +191,13 @@ final class KeyValueWriter {
         unreadableKey = coding.keys.propertyName(of: name) == key.stringValue ? nil : key
     }
 
-    /// Returns whether the value of a place is a `nil`, and not something that has some.
+    /// Returns whether the value of a place is a `nil`, rather than a value that contains some.
     func isNil(at place: KeyValuePlace, since count: Int) -> Bool {
         state.pointee.nilCount == count + 1
             && state.pointee.nilDepth == depth(of: place)
     }
 
-    /// The key of a container that was opened since, where its name is read as another key.
+    /// Returns the key of a container that was opened since, if its name would be read as another key.
     private func takeUnreadableKey(since count: Int) -> (any CodingKey)? {
         guard state.pointee.nestedContainerCount > count else { return nil }
         defer { unreadableKey = nil }
@@ -213,7 +217,7 @@ final class KeyValueWriter {
         }
     }
 
-    /// The name on the wire of a key.
+    /// Returns the name of a key on the wire.
     @inline(__always)
     func wireName(of key: String) -> String {
         isVerbatim ? key : styledName(of: key)
@@ -227,12 +231,12 @@ final class KeyValueWriter {
         return name
     }
 
-    /// The place of a property.
+    /// Returns the place of a property.
     func child(of place: KeyValuePlace, _ key: some CodingKey) -> KeyValuePlace {
         child(of: place, .key(key), named: wireName(of: key.stringValue))
     }
 
-    /// The place of a name.
+    /// Returns the place of a name.
     func child(of place: KeyValuePlace, _ step: KeyValuePlaces.Step, named name: String)
         -> KeyValuePlace
     {
@@ -245,21 +249,22 @@ final class KeyValueWriter {
         }
     }
 
-    /// Returns whether a name goes out as it is, whatever it is read as.
+    /// Returns whether a name is written unchanged, whatever it is read as.
     ///
-    /// It does if it is a key of a dictionary that is a whole form: `["user[name]": "Ada"]`. Clients write the names that servers
-    /// expect by hand there, as in a query.
+    /// This holds for a key of a dictionary that is a whole form: `["user[name]": "Ada"]`. There, as in a query, clients write
+    /// the
+    /// names that servers expect by hand.
     private func isLiteral(_ step: KeyValuePlaces.Step, below place: KeyValuePlace) -> Bool {
         guard case .name = step else { return false }
         return use != .readQuery && depth(of: place) == 0
     }
 
-    /// The place of an element.
+    /// Returns the place of an element.
     func element(_ index: Int, of place: KeyValuePlace) -> KeyValuePlace {
         state.pointee.places.open(element: index, below: place, naming: naming)
     }
 
-    /// The error of an array that stands where names are needed.
+    /// Returns the error for an array in a place that needs names.
     func unnamedArray(at place: KeyValuePlace) -> KeyValueError {
         KeyValueError(
             problem: isReadBack
@@ -269,7 +274,7 @@ final class KeyValueWriter {
         )
     }
 
-    /// Indicates whether texts are written as they are.
+    /// Indicates whether texts are written unescaped.
     var isText: Bool { use == .text }
 
     /// Indicates whether files are kept beside the pairs.
@@ -281,8 +286,8 @@ final class KeyValueWriter {
     func note(_ attachment: any KeyValueAttachment, at start: Int) { attachments.append((start, attachment)) }
 }
 
-/// A value that is kept beside the pairs of a form, and is no text: a file.
+/// A value that is kept beside the pairs of a form, and is not a text: a file.
 protocol KeyValueAttachment: Sendable {
-    /// The reason why it would not be read back as it is; `nil` if it would be.
+    /// The reason why it can't be read back unchanged; `nil` if it can.
     var problem: String? { get }
 }

@@ -4,10 +4,10 @@ protocol UnorderedCollection {
 }
 
 extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable {
-    /// Sorted by key; keys are data, so the key style does not change them.
+    /// Encodes the entries, sorted by key; keys are data, so the key style does not change them.
     func encodeInOrder(to writer: KeyValueWriter, at place: KeyValuePlace) throws {
         let names = try UnorderedNames(names(at: writer.codingPath(of: place)))
-        // Their order would be a matter of chance.
+        // The order of two equal names would be random.
         if let name = names.repeated {
             throw KeyValueError(
                 problem: "has two keys that are written as `\(name)`",
@@ -42,7 +42,7 @@ extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable
 
 /// The names of a dictionary, in order.
 ///
-/// Not generic: sorting pairs of any type costs many times what sorting texts does.
+/// The type is not generic: sorting pairs of any type costs many times as much as sorting texts.
 private struct UnorderedNames {
     let sorted: [(name: String, position: Int)]
 
@@ -52,7 +52,7 @@ private struct UnorderedNames {
         }
     }
 
-    /// A name that stands there twice.
+    /// A name that occurs twice.
     var repeated: String? {
         sorted.indices.dropFirst().first { sorted[$0].name == sorted[$0 - 1].name }.map {
             sorted[$0].name
@@ -61,7 +61,7 @@ private struct UnorderedNames {
 }
 
 extension Set: UnorderedCollection where Element: Encodable {
-    /// Sorted by what the elements encode as.
+    /// Encodes the elements, sorted by their encoded bytes.
     func encodeInOrder(to writer: KeyValueWriter, at place: KeyValuePlace) throws {
         guard writer.hasName(place) else { throw writer.unnamedArray(at: place) }
         let elements = try map { element in
