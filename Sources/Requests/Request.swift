@@ -65,7 +65,12 @@ extension Request {
     public var method: HTTPMethod { parts.method }
 
     /// The header fields, without those of the body, the decoder and the credentials.
-    public var header: HeaderFields { parts.header }
+    public var header: HeaderFields {
+        var header = parts.header
+        let names = parts.options.isSecret
+        if !names.isEmpty { header.markSensitive(named: names) }
+        return header
+    }
 
     /// The query items, without those of the base URL, the endpoint and the credentials.
     public var queryItems: [QueryItem] { parts.query.items }

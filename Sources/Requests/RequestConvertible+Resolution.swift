@@ -90,6 +90,7 @@ enum Resolution {
         if !request.header.contains(.accept), let field = Self.accept(accept, extras, reading) {
             request.header.append(field)
         }
+        if let field = parts.options.ownUserAgent, !request.header.contains(.userAgent) { request.header.append(field) }
         if let extras = parts.extras.first, !extras.cookies.isEmpty, !request.header.contains(.cookie) {
             request.header.append(try RequestCookie.field(of: extras.cookies.elements))
         }

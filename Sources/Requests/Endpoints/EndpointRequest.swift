@@ -21,20 +21,32 @@ public import Foundation
 /// `timeoutInterval: TimeInterval`. Such a property is not part of the input and is not sent, unless a wrapper or the path says
 /// so. When the request is served, the property has the base URL of the API, the method of the endpoint, or the default.
 ///
-/// The requests of an API share base URL, coding and failure through a protocol that inherits from this one.
+/// The requests of an API share base URL, coding, failure, fields and options through a protocol that inherits from this one.
+/// Computed properties such as `header` and `queryItems` add to those of the declaration. A `bodyProvider` replaces the body of the
+/// properties.
 public protocol EndpointRequest: RequestConvertible, Codable {
     /// The output of the ``declaration``, which the compiler infers it from.
     associatedtype Resource
+
+    /// The type of the body of a failure, which a protocol can fix by `where Failure == Problem`.
+    associatedtype Failure
 
     /// The method, the path and the output.
     static var declaration: Endpoint<Self, Resource> { get }
 }
 
 extension EndpointRequest {
+    /// The parts of the message: those of the type, then those of the declaration with the properties.
     private var parts: RequestParts {
         let declaration = Self.declaration
         var parts = RequestParts(endpoint: "", method: declaration.method)
+        parts.header = header
+        parts.query = QueryList(queryItems)
+        let cookies = cookies
+        if !cookies.isEmpty { parts.add(cookies: cookies) }
         declaration.write(self, to: &parts, coding: coding)
+        let body = bodyProvider
+        if !body.isNone { parts.bodyProvider = body }
         return parts
     }
 
@@ -42,14 +54,6 @@ extension EndpointRequest {
     public var endpoint: URLPath { parts.endpoint }
     /// The method of the declaration.
     public var method: HTTPMethod { Self.declaration.method }
-    /// The properties that are header fields, and the fields of the declaration.
-    public var header: HeaderFields { parts.header }
-    /// The properties that are in the query.
-    public var queryItems: [QueryItem] { parts.query.items }
-    /// The properties that are in the body.
-    public var bodyProvider: BodyProvider { parts.bodyProvider }
-    /// The properties that are cookies.
-    public var cookies: [RequestCookie] { parts.cookies }
     fileprivate var declaredDecoder: ResponseDecoder<Resource> { Self.declaration.decoder }
 
     /// The decoder of the declaration.

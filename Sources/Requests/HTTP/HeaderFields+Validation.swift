@@ -16,7 +16,10 @@ extension HeaderFields {
     }
 
     /// Marks the fields as sensitive that an API declares as secret.
-    mutating func markSensitive(named names: [String: Bool]) {
+    ///
+    /// - Returns: Whether there is one that was not sensitive before.
+    @discardableResult
+    mutating func markSensitive(named names: [String: Bool]) -> Bool {
         let secrets = names.filter(\.value)
         let fieldNames = Set(secrets.keys.map { HeaderField.Name($0) })
         let isSecret = { (field: HeaderField) in
@@ -24,7 +27,7 @@ extension HeaderFields {
                 || Redaction.hasURLs(fieldName: field.name.rawValue)
                     && Redaction.hasSecrets(inURLs: field.value, names: secrets)
         }
-        guard !secrets.isEmpty, contains(where: { !$0.isSensitive && isSecret($0) }) else { return }
+        guard !secrets.isEmpty, contains(where: { !$0.isSensitive && isSecret($0) }) else { return false }
         self = HeaderFields(
             lazy.map { field in
                 var field = field
@@ -32,6 +35,7 @@ extension HeaderFields {
                 return field
             }
         )
+        return true
     }
 
     /// Marks all fields as sensitive that are not in the other header.

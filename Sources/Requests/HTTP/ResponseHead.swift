@@ -12,7 +12,7 @@ public struct ResponseHead: Sendable {
     /// The URL that sent the response; after redirects it differs from the URL of the request.
     public let url: String
 
-    private let source: Source
+    private var source: Source
 
     /// The message as it was sent, whose secrets no description shows; `nil` until it is set.
     var sent: (any SentMessage)?
@@ -83,6 +83,13 @@ public struct ResponseHead: Sendable {
     public var httpURLResponse: HTTPURLResponse? {
         if case .foundation(let response) = source { return response }
         return httpURLResponse(url: url)
+    }
+
+    /// Marks the fields as sensitive that an API declares as secret.
+    mutating func markSensitive(named names: [String: Bool]) {
+        if names.isEmpty { return }
+        var header = header
+        if header.markSensitive(named: names) { source = .fields(header) }
     }
 
     /// The texts of the sent message that no description shows.

@@ -1,6 +1,12 @@
 import Foundation
 
 extension ResponseHead {
+    /// The time to wait before the next request: `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
+    ///
+    /// A date is compared with the server's own clock (`Date`), or with this machine's if the server sends no date. It is zero for a
+    /// date in the past, and `nil` if the field is missing or malformed.
+    public var retryAfter: Duration? { retryAfter(now: Date.init) }
+
     /// Returns the time that the server asks to wait: `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
     ///
     /// - Parameter now: The current time, if the response has no `Date` field. A date in `Retry-After` is relative to the server's clock.

@@ -1,15 +1,16 @@
 extension ResponseHead {
     /// Returns the head of the response to a message, unless it has the message of a decorator further in.
     func answering(_ message: OutgoingRequest) -> ResponseHead {
-        guard sent == nil else { return self }
         var head = self
+        head.markSensitive(named: message.options.isSecret)
+        guard sent == nil else { return head }
         head.sent = SentRequest(message)
         return head
     }
 
-    /// Returns the head of the response to a message, which hides the secrets of the message if it has any.
+    /// Returns the head of the response to a message, which hides the secrets of the message and of its API.
     func hidingSecrets(of message: OutgoingRequest) -> ResponseHead {
-        message.hasCredentials ? answering(message) : self
+        message.hasCredentials || !message.options.isSecret.isEmpty ? answering(message) : self
     }
 }
 

@@ -56,3 +56,20 @@ public struct IncomingRequest: Sendable {
         return (target[..<mark], target[target.utf8.index(after: mark)...])
     }
 }
+
+extension IncomingRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The method and the target, with sensitive items of the query hidden: `GET /users?token=<redacted>`.
+    public var description: String { "\(method.rawValue) \(shownTarget)".withoutControls }
+
+    /// The same text as `description`.
+    public var debugDescription: String { description }
+
+    /// The parts that `dump` shows: nothing that is sensitive.
+    public var customMirror: Mirror {
+        Mirror(
+            self, children: ["method": method.rawValue, "target": shownTarget, "header": header],
+            displayStyle: .struct)
+    }
+
+    private var shownTarget: String { Redaction.url(target, hiding: []) }
+}

@@ -122,7 +122,7 @@ struct ServerMessageTests {
         #expect(localized.failureReason == nil && localized.recoverySuggestion == nil)
         #expect(localized.message.hasSuffix(#"404 Not Found; it says "T""#))
         let silent = try #require(await response.failure(of: API<Silent>().delete("/a")))
-        #expect(silent.localizedDescription.hasPrefix("The request was not successful. What was asked for"))
+        #expect(silent.localizedDescription.hasPrefix("The request was not successful. The requested item"))
         #expect(silent.message.hasSuffix(#"404 Not Found; it says "T""#))
         #expect(silent.description.hasSuffix("\n  failure: decoded as Silent"))
         let misfit = try #require(

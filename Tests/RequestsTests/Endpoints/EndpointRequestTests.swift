@@ -37,6 +37,17 @@ import Testing
         #expect(try api.request(\.ping).resolve().url == "https://todos.example/v1/ping")
     }
 
+    @Test func `a type adds fields, query and cookies of its own, and may replace the body`() throws {
+        let message = try SharedTodo(list: 7, title: "Tea", session: "abc").resolve()
+        #expect(message.url == "https://todos.example/v1/lists/7?q=1")
+        #expect(message.header[values: "X-Shared"] == ["1"])
+        #expect(message.header["X-Declared"] == "2")
+        #expect(message.header["Cookie"] == "theme=dark; session=abc")
+        #expect(text(message) == #"{"title":"Tea"}"#)
+        let raw = try RawTodo(title: "Tea").resolve()
+        #expect(text(raw) == "raw" && raw.header[.contentType] == "text/plain; charset=utf-8")
+    }
+
     @Test func `wrappers place what convention would not`() throws {
         let input = Replacement(list: 4, notify: true, session: "abc", todos: [Todo(id: 1, title: "a")])
         let message = try api.request(\.replace, input).resolve()
@@ -136,4 +147,32 @@ private struct OptionalTextsAPI: RequestProviding {
     var baseURL: URL { URL("https://todos.example") }
     let coding: Coding
     let endpoint: Endpoint<OptionalTexts, Void>
+}
+
+/// The requests of one API share their failure and their fields.
+private protocol SharedRequest: EndpointRequest where Failure == SharedProblem {}
+
+extension SharedRequest {
+    var baseURL: URL { URL("https://todos.example/v1") }
+    var header: HeaderFields { ["X-Shared": "1"] }
+    var queryItems: [QueryItem] { [QueryItem("q", 1)] }
+    var cookies: [RequestCookie] { [RequestCookie("theme", "dark")] }
+}
+
+private struct SharedProblem: Codable, Sendable { var message: String }
+
+private struct SharedTodo: SharedRequest {
+    static let declaration = Endpoint<SharedTodo, Todo>(.patch, "/lists/{list}").setting(headerField: "X-Declared", 2)
+
+    var list: Int
+    var title: String
+    @CookieValue var session: String
+}
+
+private struct RawTodo: SharedRequest {
+    static let declaration = Endpoint<RawTodo, Void>(.post, "/raw")
+
+    var title: String
+
+    var bodyProvider: BodyProvider { .text("raw") }
 }

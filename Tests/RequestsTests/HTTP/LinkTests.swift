@@ -22,6 +22,13 @@ struct LinkTests {
             ])
     }
 
+    @Test func `a description hides the secrets of the URL`() {
+        let link = Self.links("</users?page=2&access_token=KANARI>; title=\"b\"; rel=\"next last\"")[0]
+        let shown = "<https://h/users?page=2&access_token=<redacted>>; rel=\"next last\"; title=\"b\""
+        #expect("\(link)" == shown)
+        #expect(!Shown.texts(of: link).contains("KANARI") && link.target.contains("KANARI"))
+    }
+
     @Test(arguments: [
         ("<https://h/a,b;c>; rel=next", "https://h/a,b;c"), ("<>; rel=NEXT", "https://h/users?page=1"),
         ("  <x> ;  REL = \"next\" ", "https://h/x"), ("<x>; rel=next; rel=prev", "https://h/x"),

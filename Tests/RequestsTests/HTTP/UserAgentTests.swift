@@ -51,6 +51,14 @@ struct UserAgentTests {
         #expect(try await loopback.perform(request.adding(headerField: .userAgent("you/2"))) == "you/2")
     }
 
+    @Test func `one that a request sets is in its texts`() throws {
+        let request = AnonymousProvider("http://h").get(.text, from: "/").setting(\.userAgent, "me/1")
+        let message = try request.resolve()
+        #expect(message.wireFormat().contains("\nUser-Agent: me/1\n") && message.cURL().contains("'User-Agent: me/1'"))
+        let other = try request.adding(headerField: .userAgent("you/2")).resolve()
+        #expect(other.header[values: .userAgent] == ["you/2"])
+    }
+
     @Test(arguments: ["a\r\nX-Evil: 1", "a\u{0}", " a"]) func `one that is no value is an error`(_ text: String) async {
         let request = AnonymousProvider("http://h").get(.text, from: "/").setting(\.userAgent, text)
         let error = #expect(throws: RequestError<Never>.self) { try request.resolve() }

@@ -199,6 +199,29 @@ struct SecretNameTests {
                 "<redacted>"))
     }
 
+    @Test func `the header of a request and the head of a response hide such a field`() async throws {
+        let request = Shop().get(.text, from: "/1").setting(headerField: "X-Door", "KANARI")
+        #expect(!Shown.texts(of: request).contains("KANARI") && !Shown.texts(of: request.header).contains("KANARI"))
+        #expect(request.header["x-door"] == "KANARI")
+        let courier = Courier { message in
+            TransportResponse(
+                head: ResponseHead(
+                    status: message.url.hasSuffix("1") ? .notFound : .ok, header: ["X-Door": "KANARI"], url: message.url
+                ))
+        }
+        let error = await #expect(throws: TransportError.self) { try await courier.perform(request) }
+        #expect(!Shown.texts(of: try #require(error?.head)).contains("KANARI"))
+        let (head, _) = try await courier.response(for: Shop().get(.none, from: "/2"))
+        #expect(!Shown.texts(of: head).contains("KANARI") && !Shown.texts(of: head.header).contains("KANARI"))
+        #expect(head.header["X-Door"] == "KANARI")
+    }
+
+    @Test func `a request that a server gets hides the sensitive items of its target`() {
+        let request = IncomingRequest(method: .get, target: "/users?page=2&token=KANARI", header: ["Cookie": "KANARI"])
+        #expect("\(request)" == "GET /users?page=2&token=<redacted>")
+        #expect(!Shown.texts(of: request).contains("KANARI"))
+    }
+
     @Test func `a field with a URL that has an item the API calls secret is hidden`() async throws {
         let request = Shop().get(.text, from: "/1").adding(headerField: "Referer", "https://h/?pin=KANARI")
         let message = try request.resolve()

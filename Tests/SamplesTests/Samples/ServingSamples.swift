@@ -42,7 +42,7 @@ struct ServingSamples {
         var routes = Routes(lists)
             .on(\.rename) { input in log("\(input.list) is \(input.name)") }
             .describingErrors { error in ListClosed(reason: error.message) }
-            .onUnexpectedError { error, request in log("\(request.method) \(request.target): \(error)") }
+            .onUnexpectedError { error, request in log("\(request): \(error)") }
         routes.bodySizeLimit = 1_000_000
         return routes
     }

@@ -1,0 +1,16 @@
+import Foundation
+import Requests
+import Testing
+
+/// The time that a server asks to be left alone.
+@Suite("Retry-After") struct RetryAfterTests {
+    @Test(arguments: [
+        ("120", 120.0), ("0", 0), ("Sun, 06 Nov 1994 08:50:07 GMT", 30), ("Sunday, 06-Nov-94 08:50:07 GMT", 30),
+        ("Sun, 06 Nov 1994 08:49:00 GMT", 0), ("soon", nil), ("-1", nil), ("", nil),
+    ])
+    func `seconds and dates are read`(text: String, seconds: Double?) {
+        let header: HeaderFields = ["Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Retry-After": text]
+        #expect(ResponseHead(status: .tooManyRequests, header: header).retryAfter == seconds.map { .seconds($0) })
+        #expect(ResponseHead(status: .tooManyRequests).retryAfter == nil)
+    }
+}
