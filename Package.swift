@@ -186,6 +186,8 @@ let package = Package(
         .target(
             name: "TransportSoak", dependencies: ["Requests"], path: "Tests/TransportSoak", swiftSettings: settings
         ),
+        // Reads the sources and the pages, and compiles none of them.
+        .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         // A module of their own: the samples of the documentation have short names, which other tests have, too.
         .testTarget(
             name: "SamplesTests",

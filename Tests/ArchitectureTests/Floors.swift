@@ -1,0 +1,88 @@
+import Foundation
+
+/// The floors of a module: a file uses those below its own, and its own folder.
+struct Floors: Sendable {
+    /// The folders, the lowest first; `.` is the module's own.
+    let folders: [String]
+
+    /// The floors in the map of the architecture page: the first column of its table.
+    static func ofPage() throws -> Floors {
+        let page = Checkout.root.appending(path: "Sources/Requests/Requests.docc/Architecture.md")
+        return Floors(map: try String(contentsOf: page, encoding: .utf8))
+    }
+
+    init(folders: [String]) { self.folders = folders }
+
+    /// Reads a page with a table whose rows begin with a number and a folder: the highest floor stands first.
+    init(map: String) {
+        folders = map.split(separator: "\n").compactMap { line in
+            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard cells.count == 3, Int(cells[0]) != nil else { return nil }
+            return cells[1].trimmingCharacters(in: ["`"])
+        }
+        .reversed()
+    }
+
+    private func floor(of folder: String) -> Int? { folders.firstIndex(of: folder).map { $0 + 1 } }
+
+    /// The references of files to higher floors, and the folders that are on no floor.
+    func faults(in files: [SourceFile]) -> [String] {
+        let owners = Owners(files)
+        let unknown = Set(files.map(\.folder)).filter { floor(of: $0) == nil }
+        let references = files.flatMap { file -> [String] in
+            guard let own = floor(of: file.folder) else { return [] }
+            return owners.references(of: file).compactMap { type, line, owner in
+                guard let other = floor(of: owner.folder), other > own else { return nil }
+                return "\(file.path):\(line) (floor \(own)) names \(type) of \(owner.path) (floor \(other))"
+            }
+        }
+        return unknown.sorted().map { "the folder \($0) is on no floor" } + references.sorted()
+    }
+}
+
+/// The files that declare types, by the names of these.
+struct Owners {
+    private var owners: [String: SourceFile] = [:]
+
+    /// A name that two files declare counts for neither.
+    init(_ files: [SourceFile]) {
+        var shared: Set<String> = []
+        for file in files {
+            for type in file.declared where owners.updateValue(file, forKey: type) != nil { shared.insert(type) }
+        }
+        for type in shared { owners[type] = nil }
+    }
+
+    /// The types of other files that a file names.
+    func references(of file: SourceFile) -> [(type: String, line: Int, owner: SourceFile)] {
+        file.named.compactMap { type, line in
+            guard let owner = owners[type], owner.path != file.path else { return nil }
+            return (type, line, owner)
+        }
+    }
+
+    /// The groups of files that all use each other, directly or through others, the largest first.
+    static func rings(of files: [SourceFile]) -> [[String]] {
+        let owners = Owners(files)
+        let uses = Dictionary(
+            uniqueKeysWithValues: files.map { ($0.path, Set(owners.references(of: $0).map(\.owner.path))) })
+        let reached = uses.keys.reduce(into: [:]) { $0[$1] = reach(from: $1, by: uses) }
+        var rings: [[String]] = []
+        var rest = Set(uses.keys)
+        while let path = rest.popFirst() {
+            let others = (reached[path] ?? []).filter { $0 != path && reached[$0]?.contains(path) == true }
+            rest.subtract(others)
+            if !others.isEmpty { rings.append((others + [path]).sorted()) }
+        }
+        return rings.sorted { $0.count > $1.count }
+    }
+
+    private static func reach(from start: String, by uses: [String: Set<String>]) -> Set<String> {
+        var reached: Set<String> = []
+        var next = [start]
+        while let path = next.popLast() {
+            for other in uses[path] ?? [] where reached.insert(other).inserted { next.append(other) }
+        }
+        return reached
+    }
+}
