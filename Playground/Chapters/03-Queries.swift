@@ -39,7 +39,7 @@ extension Chapter {
         let search = library.get(.json([String].self), from: "/search")
         tour.setting()
 
-        tour.say("Any Encodable is a value. The answers here are the query as the server reads it.")
+        tour.say("Any Encodable is a value. The responses here are the query as the server reads it.")
         await tour.step(
             "Numbers, texts, truth, time",
             sends: "GET /search?page=2&q=%2B%26%3D&lent=true&since=1970-01-01T00%3A00%3A00Z",

@@ -41,7 +41,7 @@ extension Chapter {
         let session = URLSession.shared
         tour.setting()
 
-        tour.say("The decoder says what an answer becomes, and asks the server for it in Accept.")
+        tour.say("The decoder says what a response becomes, and asks the server for it in Accept.")
         await tour.step("JSON", sends: "GET /books/1", gives: Book(title: "Elements")) {
             try await session.perform(library.get(.json(Book.self), from: "/books/1"))
         }
@@ -54,7 +54,7 @@ extension Chapter {
             let request = library.get(.json(Envelope<Shelf>.self, as: \.data), from: "/shelf")
             return try await session.perform(request)
         }
-        await tour.step("Text, in the charset that the answer names", sends: "GET /welcome", gives: "Schön!") {
+        await tour.step("Text, in the charset that the response names", sends: "GET /welcome", gives: "Schön!") {
             try await session.perform(library.get(.text, from: "/welcome"))
         }
         await tour.step("Bytes", sends: "GET /welcome", gives: 6) {

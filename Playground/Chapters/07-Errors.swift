@@ -45,7 +45,7 @@ extension Chapter {
             do throws(RequestError<Problem>) {
                 return try await session.perform(request).title
             } catch {
-                let status = error.head?.status.description ?? "no answer"
+                let status = error.head?.status.description ?? "no response"
                 return "\(status): \(error.failure?.title ?? error.localizedDescription)"
             }
         }

@@ -85,7 +85,7 @@ extension Chapter {
 
         tour.say("A transport has one method. This one answers by itself, for a test or a preview:")
         tour.code("struct Canned")
-        await tour.step("An answer without a server", gives: Book(title: "Dialogo")) {
+        await tour.step("A response without a server", gives: Book(title: "Dialogo")) {
             try await Canned(body: #"{"title":"Dialogo"}"#).perform(getBook)
         }
 

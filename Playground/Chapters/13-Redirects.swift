@@ -46,7 +46,7 @@ extension Chapter {
                 .setting(\.policy.redirects, .sameOrigin)
             return try await session.perform(request)
         }
-        await tour.step("The redirect as the answer", sends: "GET /moved?to=%2Fme", gives: "302 Found, to /me") {
+        await tour.step("The redirect as the response", sends: "GET /moved?to=%2Fme", gives: "302 Found, to /me") {
             let request = library.get(.none, from: "/moved?to=\("/me")")
                 .setting(\.policy.redirects, .stop)
                 .accepting(.codes(302))

@@ -66,7 +66,7 @@ extension Chapter {
             return head.status == .partialContent ? try size(of: part) : 0
         }
 
-        tour.say("An answer that is no success is not written. It is an error, as ever:")
+        tour.say("A response that is no success is not written. It is an error, as ever:")
         await tour.failure("No such film", sends: "GET /films/9", code: .unacceptableStatus) {
             let nothing = folder.appending(path: "nothing.mp4")
             return try await session.download(library.get(.none, from: "/films/9"), to: nothing)

@@ -27,7 +27,7 @@ extension Chapter {
         let session = URLSession.shared
         tour.setting()
 
-        tour.say("An answer can be read while it comes: here events, each as soon as the server has sent it.")
+        tour.say("A response can be read while it comes: here events, each as soon as the server has sent it.")
         await tour.step("Live events", sends: "GET /events", gives: ["loan: 1", "loan: 2", "return: 1"]) {
             var events: [String] = []
             let stream = try await session.stream(library.get(from: "/events").receiving(stream: .serverSentEvents))
@@ -49,7 +49,7 @@ extension Chapter {
             return books
         }
 
-        tour.say("An answer can be declared by its properties: fields, status and body.")
+        tour.say("A response can be declared by its properties: fields, status and body.")
         await tour.step("A declared answer", sends: "GET /loans", gives: "200 application/json 2") {
             let shelf = try await session.perform(library.get(.declared(Shelf.self), from: "/loans"))
             return "\(shelf.status) \(shelf.contentType) \(shelf.books?.count ?? 0)"

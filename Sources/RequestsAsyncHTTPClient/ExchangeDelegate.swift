@@ -250,7 +250,7 @@ extension RequestError<Never> {
     fileprivate static func unreadable(_ coding: String) -> TransportError {
         TransportError(
             code: .malformedResponse,
-            message: "the answer has the Content-Encoding \(coding), which was not asked for and can't be undone"
+            message: "the response has the Content-Encoding \(coding), which was not asked for and can't be undone"
         )
     }
 }

@@ -25,16 +25,16 @@ extension RequestError<Never> {
             meaning(of: error)
         case let error as HTTPParserError:
             error == .invalidEOFState || error == .closedConnection
-                ? lost : (.malformedResponse, "the answer is not valid HTTP: \(error)")
+                ? lost : (.malformedResponse, "the response is not valid HTTP: \(error)")
         case let error as NIOHTTPDecompression.DecompressionError:
             error == .limit
                 ? (
                     .responseTooLarge,
-                    "the answer is larger, decompressed, than this HTTPClient allows; see decompression: .enabled(limit:)"
+                    "the response is larger, decompressed, than this HTTPClient allows; see decompression: .enabled(limit:)"
                 )
-                : (.malformedResponse, "the answer could not be decompressed: \(error)")
+                : (.malformedResponse, "the response could not be decompressed: \(error)")
         case let error as NIOHTTPDecompression.ExtraDecompressionError:
-            (.malformedResponse, "the answer could not be decompressed: \(error)")
+            (.malformedResponse, "the response could not be decompressed: \(error)")
         case let error as NIOConnectionError:
             error.connectionErrors.isEmpty && (error.dnsAError ?? error.dnsAAAAError) != nil
                 ? (.hostNotFound, "the name of the host could not be found")
@@ -60,7 +60,7 @@ extension RequestError<Never> {
     }
 
     private static var lost: (RequestErrorCode, String) {
-        (.connectionLost, "the connection ended before the answer did")
+        (.connectionLost, "the connection ended before the response did")
     }
 
     private static func meaning(of error: HTTPClientError) -> (RequestErrorCode, String) {
@@ -75,7 +75,7 @@ extension RequestError<Never> {
         case .remoteConnectionClosed:
             lost
         case .uncleanShutdown:
-            (.connectionLost, "the secure connection ended without saying so, and the answer may not be whole")
+            (.connectionLost, "the secure connection ended without saying so, and the response may not be whole")
         case .invalidURL, .emptyHost, .emptyScheme:
             (.invalidURL, "AsyncHTTPClient does not take the URL")
         case .traceRequestWithBody:
@@ -120,7 +120,7 @@ extension RequestError<Never> {
     private static func meaning(of error: NIOSSLError) -> (RequestErrorCode, String) {
         switch error {
         case .uncleanShutdown:
-            (.connectionLost, "the secure connection ended without saying so, and the answer may not be whole")
+            (.connectionLost, "the secure connection ended without saying so, and the response may not be whole")
         case .unableToValidateCertificate, .noCertificateToValidate:
             (.certificateRejected, "the certificate of the server is not trusted")
         case .handshakeFailed(let reason):

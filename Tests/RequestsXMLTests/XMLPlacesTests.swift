@@ -72,7 +72,7 @@ struct XMLPlacesTests {
         } catch {
             #expect(error.failure == nil)
             #expect(
-                error.message.contains("its body is not Oops: the answer is text/html where XML for Oops is needed"))
+                error.message.contains("its body is not Oops: the response is text/html where XML for Oops is needed"))
         }
     }
 
@@ -112,7 +112,7 @@ struct XMLPlacesTests {
         } catch {
             #expect(
                 error.message
-                    == #"the answer is text/html where XML for Declared is needed: it starts with "<html><body>""#)
+                    == #"the response is text/html where XML for Declared is needed: it starts with "<html><body>""#)
         }
     }
 
@@ -139,10 +139,10 @@ struct XMLPlacesTests {
 
     @Test(
         arguments: [
-            ("<!DOCTYPE html>\n<p>Sign in", "text/html", "the answer is text/html"),
-            ("<html><item_name/></html>", "text/html; charset=utf-8", "the answer is text/html"),
-            ("\u{FEFF} <!doctype HTML><html><item_name>x</item_name></html>", nil, "the answer is a page"),
-            ("<!DOCTYPE html><p>", "application/xml", "the answer is a page"),
+            ("<!DOCTYPE html>\n<p>Sign in", "text/html", "the response is text/html"),
+            ("<html><item_name/></html>", "text/html; charset=utf-8", "the response is text/html"),
+            ("\u{FEFF} <!doctype HTML><html><item_name>x</item_name></html>", nil, "the response is a page"),
+            ("<!DOCTYPE html><p>", "application/xml", "the response is a page"),
         ] as [(String, String?, String)])
     func `a page of HTML is none, also where it is well-formed`(body: String, type: String?, subject: String) throws {
         let error = #expect(throws: RequestError<Oops>.self) {

@@ -82,7 +82,7 @@ extension BadInputTableTests {
                 return []
             }
         },
-        "invalid UTF-8, or bytes that are not in the charset that the answer names": {
+        "invalid UTF-8, or bytes that are not in the charset that the response names": {
             let fields = ["", "Content-Type: text/plain; charset=us-ascii\r\n"]
             var codes: [RequestErrorCode] = []
             for field in fields {
@@ -163,7 +163,7 @@ extension BadInputTableTests {
                 await failures(of: api.get(.data, from: "/"))
             }
         },
-        "a connection that is closed or reset before the answer ends": {
+        "a connection that is closed or reset before the response ends": {
             var codes: [RequestErrorCode] = []
             for resets in [false, true] {
                 codes += try await withRawServer({ connection in

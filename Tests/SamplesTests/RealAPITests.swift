@@ -61,7 +61,7 @@ struct RealAPITests {
             ),
             (
                 404, #"{"message":"Not Found","documentation_url":"d","status":"404"}"#, [:],
-                "The request was not successful. What was asked for does not exist. Trying again will not help."
+                "The request was not successful. The requested item does not exist. Trying again will not help."
             ),
         ] as [(Int, String, HeaderFields, String)])
     func `an issue is opened or not`(status: Int, text: String, header: HeaderFields, shown: String) async {

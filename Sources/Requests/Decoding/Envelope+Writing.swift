@@ -10,7 +10,7 @@ extension Envelope {
     func wrapping(_ value: (any Encodable)?) throws(TransportError) -> any Encodable {
         if hasCheck, success == nil {
             throw .unwritable(
-                "says how answers are read, and not what a success is written with; "
+                "says how responses are read, and not what a success is written with; "
                     + "give it a value: Envelope(Status.self, writing: Status(…)) { … }")
         }
         if let success, !KeyedProbe.finds(success) {

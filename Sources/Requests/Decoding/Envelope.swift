@@ -188,7 +188,7 @@ extension Envelope {
         do {
             return try read()
         } catch let error as FailedCheck {
-            throw TransportError.validationFailed(by: error.cause, of: "the answer's envelope")
+            throw TransportError.validationFailed(by: error.cause, of: "the response's envelope")
         }
     }
 

@@ -49,7 +49,8 @@ enum FormattedBody {
         let mediaType = head.contentType.flatMap { format.matches($0) ? nil : $0 }
         let page = BodyText.startOfPage(data, isHTML: format.matches(.xml))
         guard page != nil || mediaType != nil && cause != nil else { return nil }
-        let subject = mediaType.map { "the answer is \(String($0.essence).withoutControls)" } ?? "the answer is a page"
+        let subject =
+            mediaType.map { "the response is \(String($0.essence).withoutControls)" } ?? "the response is a page"
         let detail = page.map { "it starts with \($0)" } ?? cause.map(ErrorText.developerText(of:)) ?? ""
         return TransportError(
             code: .decodingFailed, message: "\(subject) where \(format.name) for \(type) is needed: \(detail)",

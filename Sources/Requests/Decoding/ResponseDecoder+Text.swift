@@ -50,7 +50,7 @@ extension Charset {
         guard let charset = Charset(named: name) else {
             throw RequestError<Never>(
                 code: .decodingFailed,
-                message: "the answer's charset \(name.escapedForDisplay) is not known; give one with .text(encoding:)"
+                message: "the response's charset \(name.escapedForDisplay) is not known; give one with .text(encoding:)"
             )
         }
         return (charset.encoding, charset.name)

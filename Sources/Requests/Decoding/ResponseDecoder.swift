@@ -61,7 +61,7 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
         self.init(accept: accept) { head, data, _ in
             guard let response = head.httpURLResponse else {
                 throw RequestError<Never>(
-                    code: .decodingFailed, message: "the answer can't be written as an HTTPURLResponse"
+                    code: .decodingFailed, message: "the response can't be written as an HTTPURLResponse"
                 )
             }
             return try decode(response, data)

@@ -8,6 +8,6 @@ struct UndeclaredFailure: Error {
 
 extension UndeclaredFailure: CustomStringConvertible {
     var description: String {
-        cause.map(ErrorText.developerText) ?? "the answer failed, and what is declared has no place for that"
+        cause.map(ErrorText.developerText) ?? "the response failed, and what is declared has no place for that"
     }
 }

@@ -66,7 +66,7 @@ final class FileSink: ContentSink {
         let count = count
         guard let expected, count < expected else { return }
         throw TransportError(
-            code: .connectionLost, message: "the answer ended after \(count) of \(BodyText.size(expected))"
+            code: .connectionLost, message: "the response ended after \(count) of \(BodyText.size(expected))"
         )
     }
 }
@@ -75,7 +75,7 @@ extension RequestError<Never> {
     fileprivate static func excess(_ expected: Int) -> TransportError {
         TransportError(
             code: .malformedResponse,
-            message: "the answer has more content than the \(BodyText.size(expected)) that its header promises"
+            message: "the response has more content than the \(BodyText.size(expected)) that its header promises"
         )
     }
 

@@ -160,7 +160,7 @@ extension RequestLogEntry: CustomStringConvertible, CustomDebugStringConvertible
         return text + (head?.history?.notAgain ?? "")
     }
 
-    private var outcome: String { failure.map { "\($0.code)" } ?? head.map { "\($0)" } ?? "no answer" }
+    private var outcome: String { failure.map { "\($0.code)" } ?? head.map { "\($0)" } ?? "no response" }
 }
 
 extension Duration {

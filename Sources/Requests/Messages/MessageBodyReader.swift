@@ -45,7 +45,7 @@ extension RequestError<Never> {
     static func tooLarge(_ limit: Int) -> TransportError {
         TransportError(
             code: .responseTooLarge,
-            message: "the body of the answer is larger than the limit of \(BodyText.size(limit)); "
+            message: "the body of the response is larger than the limit of \(BodyText.size(limit)); "
                 + "raise it with setting(\\.policy.responseSizeLimit, …)"
         )
     }

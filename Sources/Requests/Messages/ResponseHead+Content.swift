@@ -59,7 +59,7 @@ extension ResponseHead {
         throw TransportError(
             code: .malformedResponse,
             message:
-                "the answer has the Content-Encoding \(codings.joined(separator: ", ").escapedForDisplay), and only "
+                "the response has the Content-Encoding \(codings.joined(separator: ", ").escapedForDisplay), and only "
                 + "identity was asked for; ask for more with an Accept-Encoding of the request, or take the bytes as "
                 + "they come with setting(\\.policy.compression, .asReceived)"
         )

@@ -1,7 +1,7 @@
 extension ResponseHead {
     /// Returns the subject of an error's message: the response, its request, and the redirect if there was one.
     func subject(_ message: OutgoingRequest?) -> String {
-        "the answer" + (message.map { " to \($0)\(detour(from: $0))" } ?? "")
+        "the response" + (message.map { " to \($0)\(detour(from: $0))" } ?? "")
     }
 
     /// Returns a clause with the URL of the response if it came by a redirect: `, redirected to https://…,`.

@@ -1,13 +1,13 @@
-/// The sentences that the user of an app reads.
+/// The sentences for the users of an app.
 enum UserText {
-    /// What could not be done.
+    /// Returns the sentence that says what failed.
     static func what(_ code: RequestErrorCode) -> String {
         switch code {
         case .cancelled: "The request was cancelled."
         case .unacceptableStatus, .validationFailed: "The request was not successful."
-        case .timedOut, .connectionLost, .redirectRefused, .tooManyRedirects: "The request got no answer."
+        case .timedOut, .connectionLost, .redirectRefused, .tooManyRedirects: "The request got no response."
         case .emptyBody, .decodingFailed, .responseTooLarge, .bufferOverflow, .malformedResponse:
-            "The answer could not be read."
+            "The response could not be read."
         case .fileWriteFailed: "The file could not be saved."
         case .transportFailed: "The request failed."
         case _ where isAboutSending(code): "The request could not be sent."
@@ -15,11 +15,11 @@ enum UserText {
         }
     }
 
-    /// Why; `nil` where that is no question, and for the codes that a transport or decoder of an app adds.
+    /// Returns the sentence that says why it failed; `nil` if there is nothing to say, and for codes that an app adds.
     static func why(_ code: RequestErrorCode, status: HTTPStatus?, isAnonymous: Bool) -> String? {
         switch code {
         case .cancelled: nil
-        case .timedOut: "The server took too long to answer."
+        case .timedOut: "The server took too long to respond."
         case .hostNotFound: "The server could not be found."
         case .connectionFailed: "The server could not be reached."
         case .connectionLost: "The connection to the server was lost."
@@ -27,27 +27,27 @@ enum UserText {
         case .secureConnectionFailed: "A secure connection to the server could not be made."
         case .certificateRejected: "The identity of the server could not be verified."
         case .clientCertificateRejected: "The server did not accept the identity of this device."
-        case .redirectRefused: "The server pointed to an address that is not safe to follow."
-        case .tooManyRedirects: "The server pointed from one address to the next without an end."
-        case .responseTooLarge: "It is larger than this app allows."
-        case .bufferOverflow: "It came faster than this app could read it."
-        case .malformedResponse: "The server sent something that is not a valid answer."
-        case .emptyBody: "The server sent nothing."
-        case .decodingFailed: "The server sent something that this app does not understand."
+        case .redirectRefused: "The server redirected to an unsafe address."
+        case .tooManyRedirects: "The server redirected too many times."
+        case .responseTooLarge: "The response is larger than this app allows."
+        case .bufferOverflow: "The response came faster than this app could read it."
+        case .malformedResponse: "The server sent an invalid response."
+        case .emptyBody: "The server sent an empty response."
+        case .decodingFailed: "This app does not understand the response."
         case .bodyUnreadable: "The data to send could not be read."
-        case .fileWriteFailed: "There is no space left, or nothing may be written there."
+        case .fileWriteFailed: "There is no space left, or the app may not write there."
         case .transportFailed: "The connection failed."
         case .unacceptableStatus where status == .unauthorized && isAnonymous: "You have to sign in first."
-        case .unacceptableStatus: status.map(why) ?? "The server refused it."
-        case .validationFailed: "The server refused it."
+        case .unacceptableStatus: status.map(why) ?? "The server rejected the request."
+        case .validationFailed: "The server rejected the request."
         case .authenticationFailed, .invalidCredentials: "Signing in failed."
         case .credentialsMissing: "You have to sign in first."
-        case _ where isAboutSending(code): "This app made a request that is not valid."
+        case _ where isAboutSending(code): "This app made an invalid request."
         default: nil
         }
     }
 
-    /// Whether a code is one of those that say what is wrong with a request before it is sent, or while.
+    /// Indicates whether a code says that the request could not be sent.
     private static func isAboutSending(_ code: RequestErrorCode) -> Bool {
         switch code {
         case .invalidBaseURL, .invalidPath, .unfilledPlaceholder, .crossOrigin, .invalidURL, .invalidMethod,
@@ -64,22 +64,22 @@ enum UserText {
 
     private static func why(_ status: HTTPStatus) -> String {
         switch status {
-        case .unauthorized: "The server did not accept how you signed in."
+        case .unauthorized: "The server did not accept your sign-in."
         case .forbidden: "You are not allowed to do this."
-        case .notFound, .gone: "What was asked for does not exist."
-        case .conflict, .preconditionFailed: "It was changed by someone else in the meantime."
+        case .notFound, .gone: "The requested item does not exist."
+        case .conflict, .preconditionFailed: "Someone else changed it in the meantime."
         case .requestTimeout, .gatewayTimeout: "The server took too long."
-        case .contentTooLarge: "What was sent is too large."
+        case .contentTooLarge: "The request was too large."
         case .tooManyRequests: "There were too many requests in a short time."
         case .serviceUnavailable: "The server is not available at the moment."
         case _ where status.isServerError: "The server had a problem."
         case .notModified: "It has not changed since it was last loaded."
-        case _ where status.isRedirection: "The server pointed to another address."
-        default: "The server refused it."
+        case _ where status.isRedirection: "The server redirected to another address."
+        default: "The server rejected the request."
         }
     }
 
-    /// Whether trying again helps; `nil` where that is no question, and where nobody knows.
+    /// Returns the sentence that says whether trying again helps; `nil` if nobody knows.
     static func advice(_ code: RequestErrorCode, status: HTTPStatus?, isAnonymous: Bool) -> String? {
         switch code {
         case .cancelled: nil

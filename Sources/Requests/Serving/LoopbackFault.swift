@@ -45,7 +45,7 @@ public struct LoopbackFault: Hashable, Sendable {
             switch moment {
             case .beforeServing: "before the request was served"
             case .afterServing: "after the request was served"
-            case .inBody(let count): "after \(count) bytes of the answer's body"
+            case .inBody(let count): "after \(count) bytes of the response's body"
             }
         return TransportError(code: code, message: "the loopback failed as it was told to, \(moment)")
     }

@@ -33,7 +33,7 @@ struct ReportingBody: AsyncSequence, Sendable {
             } catch {
                 // If the client has left, that is why the producer fails.
                 if !Task.isCancelled { report(error) }
-                throw TransportError(code: .connectionLost, message: "the connection ended before the answer did")
+                throw TransportError(code: .connectionLost, message: "the connection ended before the response did")
             }
         }
     }

@@ -64,7 +64,7 @@ struct JSONArrayScanner: Sendable {
         switch (state, byte) {
         case (.start, UInt8(ascii: "[")): state = .first
         case (.start, _):
-            throw StreamProblem.malformed("the answer is not a JSON array: it begins with \(Self.shown(byte))")
+            throw StreamProblem.malformed("the response is not a JSON array: it begins with \(Self.shown(byte))")
         case (.first, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")): state = .end
         case (.afterElement, UInt8(ascii: ",")): state = .next
         case (.afterElement, _):
@@ -84,7 +84,7 @@ struct JSONArrayScanner: Sendable {
             markCount += 1
             return true
         }
-        if markCount > 0 { throw StreamProblem.malformed("the answer is not a JSON array: it is not text in utf-8") }
+        if markCount > 0 { throw StreamProblem.malformed("the response is not a JSON array: it is not text in utf-8") }
         markCount = 3
         return false
     }

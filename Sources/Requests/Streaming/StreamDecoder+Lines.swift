@@ -24,7 +24,7 @@ extension StreamDecoder where Element == String {
                 ![.utf8, .ascii].contains(Charset(named: name)?.encoding)
             {
                 throw StreamProblem.malformed(
-                    "the answer's charset is \(name.escapedForDisplay), and lines are read as utf-8; read them with .lineData"
+                    "the response's charset is \(name.escapedForDisplay), and lines are read as utf-8; read them with .lineData"
                 )
             }
             return LineParser(limit: limit)

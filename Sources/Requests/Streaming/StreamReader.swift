@@ -45,7 +45,7 @@ final class StreamReader<Element: Sendable, Problem: Decodable & Sendable> {
             error = TransportError(
                 code: .transportFailed,
                 message: "the stream is read already: keep one iterator to go on where it stopped",
-                userText: "The answer could not be read. This app tried to read it a second time."
+                userText: "The response could not be read. This app tried to read it a second time."
             )
         }
     }

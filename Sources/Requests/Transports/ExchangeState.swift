@@ -210,11 +210,11 @@ struct ExchangeState {
 
 extension RequestError<Never> {
     fileprivate static var noAnswer: TransportError {
-        TransportError(code: .malformedResponse, message: "no answer came")
+        TransportError(code: .malformedResponse, message: "no response came")
     }
 
     fileprivate static var alreadyRead: TransportError {
-        TransportError(code: .transportFailed, message: "the body of the answer is being read by another task")
+        TransportError(code: .transportFailed, message: "the body of the response is being read by another task")
     }
 
     fileprivate static func overflow(_ limit: Int) -> TransportError {

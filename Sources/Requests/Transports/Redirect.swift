@@ -78,7 +78,7 @@ enum Redirect {
     }
 
     private static func refusal(of head: ResponseHead, _ reason: String) -> TransportError {
-        TransportError(code: .redirectRefused, message: "the answer \(head.status) \(reason)", head: head)
+        TransportError(code: .redirectRefused, message: "the response \(head.status) \(reason)", head: head)
     }
 }
 
@@ -86,7 +86,7 @@ extension RequestError<Never> {
     static func tooManyRedirects(_ head: ResponseHead, limit: Int) -> TransportError {
         TransportError(
             code: .tooManyRedirects,
-            message: "the answer was redirected more than \(limit) times; see setting(\\.policy.redirectLimit, …)",
+            message: "the response was redirected more than \(limit) times; see setting(\\.policy.redirectLimit, …)",
             head: head
         )
     }

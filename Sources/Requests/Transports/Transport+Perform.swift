@@ -162,7 +162,7 @@ extension RequestConvertible {
         if let history = head.history { message?.options.attempt = history.attempts }
         return RequestError(
             code: .unacceptableStatus,
-            message: "\(request) was answered \(head.status)" + (head.history?.clause ?? "") + (reason ?? detail)
+            message: "\(request) returned \(head.status)" + (head.history?.clause ?? "") + (reason ?? detail)
                 + (said ?? ""),
             failure: failure.value,
             request: message,

@@ -48,7 +48,7 @@ struct RawServerTests {
     }
 
     @Test(
-        "the connection ends where the answer says so",
+        "the connection ends where the response says so",
         arguments: [
             "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: Close\r\n\r\n",
             "HTTP/1.1 200 OK\r\n\r\nuntil the end",

@@ -92,7 +92,7 @@ struct BodyProviderFormTests {
             await #expect(throws: RequestError<Never>.self) { try await FixedAnswer(body: text).perform(request) }
         )
         #expect(error.code == .decodingFailed)
-        #expect(error.message == "the answer to GET https://h/u could not be decoded as Token: \(message)")
+        #expect(error.message == "the response to GET https://h/u could not be decoded as Token: \(message)")
         #expect(!Shown.texts(of: error).contains("SECRET"))
     }
 }

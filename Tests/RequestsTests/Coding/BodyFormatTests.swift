@@ -36,7 +36,7 @@ private struct Reading: DecodableWithConfiguration {
             .failure(of: request)
         #expect(
             error?.message
-                == #"the answer is text/html where a property list for Item is needed: it starts with "<html>""#)
+                == #"the response is text/html where a property list for Item is needed: it starts with "<html>""#)
     }
 
     @Test(arguments: [BodyFormat.json, .form])
@@ -49,9 +49,9 @@ private struct Reading: DecodableWithConfiguration {
 
     @Test(
         arguments: [
-            ("<!DOCTYPE html>\n<p a=1&b=2>", nil, "the answer is a page"),
-            ("<html>", "text/html", "the answer is text/html"),
-            ("<a/>", "text/plain", "the answer is text/plain"),
+            ("<!DOCTYPE html>\n<p a=1&b=2>", nil, "the response is a page"),
+            ("<html>", "text/html", "the response is text/html"),
+            ("<a/>", "text/plain", "the response is text/plain"),
         ] as [(String, String?, String)])
     func `a page in the place of a form is an error, also where all is optional`(
         body: String, type: String?, subject: String
@@ -71,6 +71,6 @@ private struct Reading: DecodableWithConfiguration {
         let wrong = FixedAnswer(header: [HeaderField(.contentType, "text/plain")], body: "x=a")
         #expect(
             await wrong.failure(of: Self.api.get(.form(Item.self), from: ""))?.message
-                == "the answer is text/plain where a form for Item is needed: `itemName` is missing")
+                == "the response is text/plain where a form for Item is needed: `itemName` is missing")
     }
 }

@@ -76,7 +76,7 @@ struct EnvelopeTests {
     func `what does not fit is an error that says where`(body: String, message: String) async {
         let error = await FixedAnswer(body: body).failure(of: Self.get)
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message == "the answer to GET https://h/items/1 could not be decoded as Item: \(message)")
+        #expect(error?.message == "the response to GET https://h/items/1 could not be decoded as Item: \(message)")
     }
 
     @Test func `a failed check is a typed error, however the answer is decoded`() async throws {
@@ -100,7 +100,7 @@ struct EnvelopeTests {
         }
         #expect(
             errors[0]?.message
-                == #"a check of the answer's envelope failed: ShopError(message: "Out of stock.")"#)
+                == #"a check of the response's envelope failed: ShopError(message: "Out of stock.")"#)
     }
 
     @Test func `a request that ignores its body is checked where there is one`() async throws {
@@ -109,7 +109,7 @@ struct EnvelopeTests {
         try await FixedAnswer(status: 404, body: "no").perform(Shop().delete("/items/1").accepting(.any))
         let error = await FixedAnswer(body: "<html>").failure(of: Shop().delete("/items/1"))
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message == #"the answer is a page where JSON for Envelope is needed: it starts with "<html>""#)
+        #expect(error?.message == #"the response is a page where JSON for Envelope is needed: it starts with "<html>""#)
     }
 
     @Test func `text, data and the body of a failed answer stay as they came`() async throws {

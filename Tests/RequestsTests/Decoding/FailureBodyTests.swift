@@ -53,11 +53,11 @@ struct FailureBodyTests {
     @Test func `the failure has the decoder of the API`() async throws {
         let text = await FixedAnswer(status: 500, body: "broken").failure(of: TextAPI().delete("/a"))
         #expect(text?.failure == "broken")
-        #expect(text?.message == "DELETE https://h/a was answered 500 Internal Server Error")
+        #expect(text?.message == "DELETE https://h/a returned 500 Internal Server Error")
         let latin = FixedAnswer(status: 500, header: [HeaderField(.contentType, "text/plain; charset=x")], body: "é")
         #expect(
             await latin.failure(of: TextAPI().delete("/a"))?.message.hasSuffix(
-                #"its body is not String: the answer's charset "x" is not known; give one with .text(encoding:)"#)
+                #"its body is not String: the response's charset "x" is not known; give one with .text(encoding:)"#)
                 == true)
         let wrapped = await FixedAnswer(status: 400, body: #"{"error":{"title":"T"}}"#).failure(
             of: WrappedAPI().delete(""))
@@ -72,8 +72,8 @@ struct FailureBodyTests {
         let error = await page.failure(of: WrappedAPI().delete("/a"))
         #expect(error?.failure == nil)
         #expect(
-            error?.message == "DELETE https://h/a was answered 502 Bad Gateway; its body is not Problem: "
-                + #"the answer is text/html where JSON for Wrapped is needed: it starts with "<html>\n""#)
+            error?.message == "DELETE https://h/a returned 502 Bad Gateway; its body is not Problem: "
+                + #"the response is text/html where JSON for Wrapped is needed: it starts with "<html>\n""#)
     }
 
     @Test func `the body of an error is decoded once more`() async throws {

@@ -35,7 +35,7 @@ struct MediaTypeCheckTests {
     ) async throws {
         let error = try #require(await answer(type, body).failure(of: Self.request))
         #expect(error.code == .decodingFailed)
-        #expect(error.message == "the answer is \(name) where JSON for User is needed: it starts with \(start)")
+        #expect(error.message == "the response is \(name) where JSON for User is needed: it starts with \(start)")
         #expect(error.underlyingError is DecodingError)
         #expect(error.body == Data(body.utf8))
         #expect(error.request?.url == "https://h/me")
@@ -46,21 +46,21 @@ struct MediaTypeCheckTests {
         arguments: [
             (
                 "text/plain", "SECRET",
-                "the answer is text/plain where JSON for User is needed: the data is not valid JSON: at byte 0"
+                "the response is text/plain where JSON for User is needed: the data is not valid JSON: at byte 0"
             ),
             (
                 "text/plain", #"{"n":"SECRET"}"#,
-                "the answer is text/plain where JSON for User is needed: `name` is missing"
+                "the response is text/plain where JSON for User is needed: `name` is missing"
             ),
             (
                 "image/png", "\u{89}SECRET",
-                "the answer is image/png where JSON for User is needed: the data is not valid JSON: at byte 0"
+                "the response is image/png where JSON for User is needed: the data is not valid JSON: at byte 0"
             ),
             (
                 "application/json", "SECRET",
-                "the answer to GET https://h/me could not be decoded as User: the data is not valid JSON: at byte 0"
+                "the response to GET https://h/me could not be decoded as User: the data is not valid JSON: at byte 0"
             ),
-            (nil, "{}", "the answer to GET https://h/me could not be decoded as User: `name` is missing"),
+            (nil, "{}", "the response to GET https://h/me could not be decoded as User: `name` is missing"),
             ("text/html", "", "the body is empty where JSON for User is needed; User? would be nil"),
         ] as [(String?, String, String)])
     func `nothing of another body is shown`(type: String?, body: String, message: String) async throws {

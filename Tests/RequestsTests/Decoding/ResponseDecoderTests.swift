@@ -70,7 +70,7 @@ struct ResponseDecoderTests {
             await #expect(throws: RequestError<Never>.self) { try await FixedAnswer(body: text).perform(request) }
         )
         #expect(error.code == .decodingFailed)
-        #expect(error.message == "the answer to GET https://h/u could not be decoded as User: \(message)")
+        #expect(error.message == "the response to GET https://h/u could not be decoded as User: \(message)")
         #expect(error.underlyingError is DecodingError)
         #expect(error.body == Data(text.utf8))
         #expect(!Shown.texts(of: error).contains("SECRET"))

@@ -40,7 +40,7 @@ struct ServerMessageTests {
         let response = FixedAnswer(status: status, header: type.map { [.contentType($0)] } ?? [], body: body)
         let request = AnonymousProvider("https://h").delete("/a").authenticated(with: .bearerToken(secret))
         let text = await response.failure(of: request)?.message
-        return text.map { $0.replacing("DELETE https://h/a was answered \(status)", with: "") }
+        return text.map { $0.replacing("DELETE https://h/a returned \(status)", with: "") }
     }
 
     @Test(
@@ -94,7 +94,7 @@ struct ServerMessageTests {
     @Test func `an API turns them off`() async {
         let response = FixedAnswer(status: .notFound, header: Self.json, body: #"{"message":"m","title":"T"}"#)
         #expect(
-            await response.failure(of: Quiet().delete("/a"))?.message == "DELETE https://h/a was answered 404 Not Found"
+            await response.failure(of: Quiet().delete("/a"))?.message == "DELETE https://h/a returned 404 Not Found"
         )
         let loud = Quiet().delete("/a").setting(\.quotesServer, true)
         #expect(await response.failure(of: loud)?.message.hasSuffix(#"404 Not Found; it says "m""#) == true)
@@ -105,7 +105,7 @@ struct ServerMessageTests {
             status: .notFound, header: Self.json, body: #"{"message":"m","title":"T s3cret-token"}"#)
         let request = API<Told>().delete("/a").authenticated(with: .bearerToken("s3cret-token"))
         let error = try #require(await response.failure(of: request))
-        #expect(error.message == "DELETE https://h/a was answered 404 Not Found")
+        #expect(error.message == "DELETE https://h/a returned 404 Not Found")
         #expect(error.description.contains("\n  failure: decoded as Told: told: T <redacted>"))
         #expect((error as any Error).localizedDescription == "Sorry: T <redacted>")
         #expect(error.failureReason == "Because.")
@@ -152,7 +152,7 @@ struct ServerMessageTests {
             api.post(.form(["user": "ada", "password": "wrong"]), to: "/login"),
         ] {
             let error = try #require(await refusal.failure(of: request))
-            #expect(error.failureReason == "The server did not accept how you signed in.")
+            #expect(error.failureReason == "The server did not accept your sign-in.")
             #expect(!error.localizedDescription.contains("first"))
         }
         let tokens = BearerTokens(for: URL("https://h"), BearerToken("wrong")) { $0 }

@@ -48,14 +48,14 @@ struct StatusCaseTests {
             #expect(error.code == .unacceptableStatus)
             #expect(error.failure?.reason == "no")
             let accepted = status < 300 ? ", and accepted are: 200, 404, 500...599" : ""
-            #expect(error.message == "GET https://h/users/1 was answered \(HTTPStatus(status))" + accepted)
+            #expect(error.message == "GET https://h/users/1 returned \(HTTPStatus(status))" + accepted)
         }
     }
 
     @Test func `the body of a success without a case is no failure that does not fit`() async throws {
         let error = try #require(await FixedAnswer(status: .created, body: "[]").failure(of: Self.lookup))
         #expect(
-            error.message == "GET https://h/users/1 was answered 201 Created, and accepted are: 200, 404, 500...599")
+            error.message == "GET https://h/users/1 returned 201 Created, and accepted are: 200, 404, 500...599")
     }
 
     @Test func `what does not fit its case is an error that says where`() async {
@@ -102,7 +102,7 @@ struct StatusCaseTests {
             try Self.lookup.responseDecoder.decode(ResponseHead(status: 418), Data())
         }
         #expect(error?.code == .unacceptableStatus)
-        #expect(error?.message == "no case is for the status 418 of the answer")
+        #expect(error?.message == "no case is for the status 418 of the response")
     }
 
     @Test func `the media types of all cases are asked for, each once`() async throws {

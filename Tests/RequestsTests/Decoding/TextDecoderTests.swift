@@ -38,11 +38,11 @@ struct TextDecoderTests {
             ("text/plain; charset=utf-32", [0, 0, 0x61], "the body is not text in utf-32"),
             (
                 "text/plain; charset=klingon", [0x61],
-                "the answer's charset \"klingon\" is not known; give one with .text(encoding:)"
+                "the response's charset \"klingon\" is not known; give one with .text(encoding:)"
             ),
             (
                 "text/plain; charset=\"\"", [0x61],
-                "the answer's charset \"\" is not known; give one with .text(encoding:)"
+                "the response's charset \"\" is not known; give one with .text(encoding:)"
             ),
         ] as [(String?, [UInt8], String)])
     func `bytes that are no text in it are an error`(type: String?, bytes: [UInt8], message: String) throws {

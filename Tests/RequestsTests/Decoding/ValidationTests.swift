@@ -21,7 +21,7 @@ struct ValidationTests {
         for answer in [FixedAnswer(), FixedAnswer(header: ["X-Empty": "1"], body: "no JSON")] {
             let error = try #require(await answer.failure(of: request))
             #expect(error.code == .validationFailed)
-            #expect(error.message == "a check of the answer to GET https://h/me failed: Empty()")
+            #expect(error.message == "a check of the response to GET https://h/me failed: Empty()")
             #expect(error.underlyingError is Empty)
             #expect(error.localizedDescription == "There is nothing here.")
             #expect(error.failureReason == nil)
@@ -39,7 +39,9 @@ struct ValidationTests {
             .validating { _, _ in seen.next() }
         let error = await FixedAnswer(body: "no JSON").failure(of: request)
         #expect(error?.underlyingError is Plain)
-        #expect(error?.localizedDescription.hasPrefix("The request was not successful. The server refused it.") == true)
+        #expect(
+            error?.localizedDescription.hasPrefix("The request was not successful. The server rejected the request.")
+                == true)
         #expect(seen.count == 1)
         #expect(await FixedAnswer(status: 404).failure(of: request)?.code == .unacceptableStatus)
         #expect(seen.count == 1)

@@ -107,7 +107,7 @@ struct Continuation: Sendable, CustomTestStringConvertible {
         Continuation(
             "a failure", RawServer.response(status: 503, reason: "No"), code: .unacceptableStatus, text: nil,
             isKept: true),
-        Continuation("no answer", "", code: .connectionLost, text: nil, isKept: true),
+        Continuation("no response", "", code: .connectionLost, text: nil, isKept: true),
         Continuation(
             "cut off once more",
             "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\n56",

@@ -59,7 +59,7 @@ final class Prepared: Transport {
             state.requests.append(request)
             return state.answers.isEmpty ? nil : state.answers.removeFirst()
         }
-        guard let answer else { throw TransportError(code: .connectionFailed, message: "no answer is left") }
+        guard let answer else { throw TransportError(code: .connectionFailed, message: "no response is left") }
         let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
         for chunk in answer.chunks { continuation.yield(Data(chunk.utf8)) }
         continuation.finish(throwing: answer.error)

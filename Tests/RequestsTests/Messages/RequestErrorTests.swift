@@ -176,7 +176,7 @@ struct RequestErrorTests {
             }
         )
         #expect(error.failure == nil)
-        #expect(error.message.hasSuffix("was answered 404 Not Found; its body is not Problem: `title` is missing"))
+        #expect(error.message.hasSuffix("returned 404 Not Found; its body is not Problem: `title` is missing"))
     }
 
     @Test(arguments: ["", "[]", "<html>", #"{"name":"x"}"#])

@@ -3,9 +3,9 @@ import Requests
 import Testing
 
 private let notSent = "The request could not be sent."
-private let noAnswer = "The request got no answer."
-private let unreadable = "The answer could not be read."
-private let notValid = "This app made a request that is not valid."
+private let noAnswer = "The request got no response."
+private let unreadable = "The response could not be read."
+private let notValid = "This app made an invalid request."
 private let hopeless = "Trying again will not help."
 private let again = "Trying again may help."
 private let later = "Try again in a while."
@@ -25,7 +25,7 @@ struct RequestErrorTextTests {
             (.authenticationFailed, notSent, "Signing in failed.", "Check your name and password, then try again."),
             (.credentialsMissing, notSent, "You have to sign in first.", "Sign in, then try again."),
             (.cancelled, "The request was cancelled.", nil, nil),
-            (.timedOut, noAnswer, "The server took too long to answer.", again),
+            (.timedOut, noAnswer, "The server took too long to respond.", again),
             (
                 .hostNotFound, notSent, "The server could not be found.",
                 "Check the connection to the internet, then try again."
@@ -42,21 +42,21 @@ struct RequestErrorTextTests {
             ),
             (.certificateRejected, notSent, "The identity of the server could not be verified.", hopeless),
             (.clientCertificateRejected, notSent, "The server did not accept the identity of this device.", hopeless),
-            (.redirectRefused, noAnswer, "The server pointed to an address that is not safe to follow.", hopeless),
-            (.tooManyRedirects, noAnswer, "The server pointed from one address to the next without an end.", hopeless),
-            (.validationFailed, "The request was not successful.", "The server refused it.", hopeless),
-            (.responseTooLarge, unreadable, "It is larger than this app allows.", hopeless),
-            (.malformedResponse, unreadable, "The server sent something that is not a valid answer.", again),
+            (.redirectRefused, noAnswer, "The server redirected to an unsafe address.", hopeless),
+            (.tooManyRedirects, noAnswer, "The server redirected too many times.", hopeless),
+            (.validationFailed, "The request was not successful.", "The server rejected the request.", hopeless),
+            (.responseTooLarge, unreadable, "The response is larger than this app allows.", hopeless),
+            (.malformedResponse, unreadable, "The server sent an invalid response.", again),
             (.bodyUnreadable, notSent, "The data to send could not be read.", hopeless),
             (
                 .fileWriteFailed, "The file could not be saved.",
-                "There is no space left, or nothing may be written there.",
+                "There is no space left, or the app may not write there.",
                 "Free some space or choose another place, then try again."
             ),
             (.transportFailed, "The request failed.", "The connection failed.", again),
-            (.unacceptableStatus, "The request was not successful.", "The server refused it.", hopeless),
-            (.emptyBody, unreadable, "The server sent nothing.", hopeless),
-            (.decodingFailed, unreadable, "The server sent something that this app does not understand.", hopeless),
+            (.unacceptableStatus, "The request was not successful.", "The server rejected the request.", hopeless),
+            (.emptyBody, unreadable, "The server sent an empty response.", hopeless),
+            (.decodingFailed, unreadable, "This app does not understand the response.", hopeless),
             (RequestErrorCode(rawValue: "circuitOpen"), "The request failed.", nil, nil),
         ] as [(RequestErrorCode, String, String?, String?)])
     func `the texts of a code`(code: RequestErrorCode, what: String, why: String?, advice: String?) {
@@ -70,18 +70,19 @@ struct RequestErrorTextTests {
     }
 
     @Test(arguments: [
-        (301, "The server pointed to another address.", hopeless), (400, "The server refused it.", hopeless),
-        (401, "The server did not accept how you signed in.", "Check your name and password or sign in again."),
-        (403, "You are not allowed to do this.", hopeless), (404, "What was asked for does not exist.", hopeless),
+        (301, "The server redirected to another address.", hopeless),
+        (400, "The server rejected the request.", hopeless),
+        (401, "The server did not accept your sign-in.", "Check your name and password or sign in again."),
+        (403, "You are not allowed to do this.", hopeless), (404, "The requested item does not exist.", hopeless),
         (408, "The server took too long.", later),
-        (409, "It was changed by someone else in the meantime.", "Load it again, then repeat the change."),
-        (410, "What was asked for does not exist.", hopeless),
-        (412, "It was changed by someone else in the meantime.", "Load it again, then repeat the change."),
-        (413, "What was sent is too large.", hopeless), (425, "The server refused it.", later),
+        (409, "Someone else changed it in the meantime.", "Load it again, then repeat the change."),
+        (410, "The requested item does not exist.", hopeless),
+        (412, "Someone else changed it in the meantime.", "Load it again, then repeat the change."),
+        (413, "The request was too large.", hopeless), (425, "The server rejected the request.", later),
         (429, "There were too many requests in a short time.", later), (500, "The server had a problem.", later),
         (502, "The server had a problem.", later), (503, "The server is not available at the moment.", later),
         (504, "The server took too long.", later), (599, "The server had a problem.", later),
-        (799, "The server refused it.", hopeless),
+        (799, "The server rejected the request.", hopeless),
     ])
     func `the texts of a status`(status: Int, why: String, advice: String) {
         let error = TransportError(

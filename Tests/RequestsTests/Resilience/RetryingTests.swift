@@ -73,7 +73,7 @@ import Testing
             try await retrying(refusing).perform(api.get(from: "/"))
         }
         #expect(answer?.body == Data("busy".utf8))
-        #expect(answer?.message.contains("was answered 503 Service Unavailable, in attempt 3") == true)
+        #expect(answer?.message.contains("returned 503 Service Unavailable, in attempt 3") == true)
         #expect(answer?.request?.options.attempt == 3)
         let failing = Stub(api).on(.get, "/", .times(3)) { _ in
             throw TransportError(code: .connectionLost, message: "the connection was lost")
@@ -102,7 +102,7 @@ import Testing
         #expect(
             await message("/lost", retrying(busy, budget: spent))
                 == "it was lost, in attempt 2, and not sent again: the budget for retries is used up")
-        #expect(await message("/none", retrying(busy)).hasSuffix("was answered 404 Not Found"))
+        #expect(await message("/none", retrying(busy)).hasSuffix("returned 404 Not Found"))
         let lines = Guarded<[String]>([])
         let logged = retrying(busy).logging { entry in lines.withLock { $0.append("\(entry)") } }
         _ = await message("/", logged)

@@ -84,7 +84,7 @@ import Testing
     @Test(arguments: [
         (
             Envelope(WrapStatus.self, content: "theData") { _ in }, "/items/1",
-            "the envelope of the API says how answers are read, and not what a success is written with; "
+            "the envelope of the API says how responses are read, and not what a success is written with; "
                 + "give it a value: Envelope(Status.self, writing: Status(…)) { … }"
         ),
         (

@@ -75,9 +75,9 @@ struct JSONStreamTests {
         arguments: [
             ("", [], "the body is empty where a JSON array is needed"),
             (" \n", [], "the body is empty where a JSON array is needed"),
-            ("{}", [], "the answer is not a JSON array: it begins with `{`"),
-            ("<html>", [], "the answer is not a JSON array: it begins with `<`"),
-            ("\u{FEFF}\u{FEFF}[]", [], "the answer is not a JSON array: it begins with the byte 0xEF"),
+            ("{}", [], "the response is not a JSON array: it begins with `{`"),
+            ("<html>", [], "the response is not a JSON array: it begins with `<`"),
+            ("\u{FEFF}\u{FEFF}[]", [], "the response is not a JSON array: it begins with the byte 0xEF"),
             ("[", [], "the array ends without a ] after 0 elements"),
             ("[1", [], "the array ends without a ] after 0 elements"),
             ("[1,", [1], "the array ends without a ] after 1 elements"),

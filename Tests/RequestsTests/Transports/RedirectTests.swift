@@ -125,9 +125,9 @@ struct RedirectTests {
             )
             let wrong = await URLSession.shared.failure(of: request.accepting(.any).receiving(.json(Int.self)))
             #expect(
-                wrong?.message.hasPrefix("the answer to POST \(origin)/login, redirected to \(origin)/home?") == true)
+                wrong?.message.hasPrefix("the response to POST \(origin)/login, redirected to \(origin)/home?") == true)
             let plain = await URLSession.shared.failure(of: server.get("/home"))
-            #expect(plain?.message == "GET \(origin)/home was answered 401 Unauthorized")
+            #expect(plain?.message == "GET \(origin)/home returned 401 Unauthorized")
         }
     }
 

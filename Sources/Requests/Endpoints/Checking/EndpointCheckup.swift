@@ -59,7 +59,7 @@ struct EndpointCheckup {
         checkPlaceholders(shape)
         checkBodies(of: shape.properties)
         checkNames(shape.properties)
-        for key in answered { add("`\(key)` has a wrapper that only an answer has", key) }
+        for key in answered { add("`\(key)` has a wrapper that only a response has", key) }
         for mistake in shape.mistakes { add(mistake.message, mistake.key) }
     }
 

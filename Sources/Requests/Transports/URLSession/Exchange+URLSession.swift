@@ -34,7 +34,7 @@ extension Exchange {
     /// Takes the head as Foundation has it.
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else {
-            return fail(TransportError(code: .malformedResponse, message: "the answer is not one of HTTP"))
+            return fail(TransportError(code: .malformedResponse, message: "the response is not one of HTTP"))
         }
         if let problem = URLSessionSystem.problem(with: response) { return fail(problem) }
         let head = ResponseHead(response)

@@ -22,7 +22,7 @@ extension RequestError<Never> {
         case .cannotConnectToHost:
             (.connectionFailed, "the host refused the connection, or can't be reached")
         case .networkConnectionLost:
-            (.connectionLost, "the connection ended before the answer did")
+            (.connectionLost, "the connection ended before the response did")
         case .notConnectedToInternet:
             (.offline, "there is no connection to the internet")
         case .internationalRoamingOff, .callIsActive, .dataNotAllowed:
@@ -39,10 +39,10 @@ extension RequestError<Never> {
         case .redirectToNonExistentLocation:
             (.redirectRefused, "a redirect led to no location")
         case .dataLengthExceedsMaximum:
-            (.responseTooLarge, "the answer is larger than URLSession allows")
+            (.responseTooLarge, "the response is larger than URLSession allows")
         case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData,
             .zeroByteResource:
-            (.malformedResponse, "the answer is not valid HTTP, or was cut off")
+            (.malformedResponse, "the response is not valid HTTP, or was cut off")
         case .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile, .requestBodyStreamExhausted:
             (.bodyUnreadable, "the body of the request could not be read")
         case .appTransportSecurityRequiresSecureConnection:

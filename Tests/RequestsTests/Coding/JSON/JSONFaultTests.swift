@@ -100,7 +100,7 @@ struct JSONFaultTests {
         let problem = "`code` is a number that does not fit Int8"
         #expect(
             await message(.notFound, #"{"code":300}"#, .none)
-                == "GET https://h/ was answered 404 Not Found; its body is not Refusal: " + problem)
+                == "GET https://h/ returned 404 Not Found; its body is not Refusal: " + problem)
         #expect(await message(.ok, #"{"code":300}"#, .declared(Declared.self)).hasSuffix(problem))
         let parsed = try StreamDecoder.jsonLines(Refusal.self).parsedEveryWay("{\"code\":300}\n")
         #expect(parsed.message == "line 1 could not be decoded as Refusal: " + problem)

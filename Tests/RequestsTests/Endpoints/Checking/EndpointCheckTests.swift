@@ -65,8 +65,8 @@ import Testing
         .init(
             Endpoint(.get, "/a"), In.Nameless(), "`it` (GET /a): `A B` is no name of a header field",
             "`it` (GET /a): `c;d` is no name of a cookie"),
-        .init(Endpoint(.get, "/a"), In.Status(), "`it` (GET /a): `status` has a wrapper that only an answer has"),
-        .init(Endpoint(.get, "/a"), In.Failure(), "`it` (GET /a): `problem` has a wrapper that only an answer has"),
+        .init(Endpoint(.get, "/a"), In.Status(), "`it` (GET /a): `status` has a wrapper that only a response has"),
+        .init(Endpoint(.get, "/a"), In.Failure(), "`it` (GET /a): `problem` has a wrapper that only a response has"),
         .init(
             Endpoint(.get, "/a/{id}"), In.OptionalID(),
             "`it` (GET /a/{id}): `id` is optional, and the path needs a value"),

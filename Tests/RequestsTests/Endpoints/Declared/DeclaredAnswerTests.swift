@@ -68,7 +68,7 @@ struct DeclaredAnswerTests {
             try Self.decode(Number.self, .ok, [HeaderField("Count", text)])
         }
         #expect(error?.code == .decodingFailed)
-        #expect(error?.message == "the header field Count of the answer is not UInt8")
+        #expect(error?.message == "the header field Count of the response is not UInt8")
     }
 
     private struct Kinds: Decodable, Sendable {
@@ -81,14 +81,14 @@ struct DeclaredAnswerTests {
         let error = #expect(throws: TransportError.self) {
             try Self.decode(Kinds.self, .ok, [HeaderField(HeaderField.Name(name), value)])
         }
-        #expect(error?.message == "the header field \(name) of the answer is not \(type)")
+        #expect(error?.message == "the header field \(name) of the response is not \(type)")
     }
 
     private struct Needed: Decodable, Sendable { @HeaderValue var eTag: String }
 
     @Test func `a field that is missing is an error that names it`() throws {
         let error = #expect(throws: TransportError.self) { try Self.decode(Needed.self) }
-        #expect(error?.message == "the answer has no header field ETag")
+        #expect(error?.message == "the response has no header field ETag")
     }
 
     // MARK: Status and cookies
@@ -144,7 +144,7 @@ struct DeclaredAnswerTests {
         ("", "the body is empty where `firstName` is needed; an optional would be nil"),
         ("[]", "the value as a whole is not an object"), ("{}", "`firstName` is missing"),
         (#"{"firstName":1}"#, "`firstName` is not String"), ("{", "the data is not valid JSON"),
-        ("<html>", #"the answer is a page where JSON for Plain is needed: it starts with "<html>""#),
+        ("<html>", #"the response is a page where JSON for Plain is needed: it starts with "<html>""#),
     ])
     func `a body that does not fit is an error that says where`(_ body: String, _ message: String) async throws {
         let error = await #expect(throws: TransportError.self) {
@@ -246,7 +246,7 @@ struct DeclaredAnswerTests {
                 .perform(AnonymousProvider("http://h").get(.declared(Success.self), from: ""))
         }
         #expect(error?.code == .unacceptableStatus)
-        #expect(error?.message == "GET http://h was answered 403 Forbidden")
+        #expect(error?.message == "GET http://h returned 403 Forbidden")
     }
 
     private struct FieldFirst: Decodable, Sendable {
@@ -269,8 +269,8 @@ struct DeclaredAnswerTests {
         }
         for error in [try await error(FieldFirst.self), try await error(StatusFirst.self)] {
             #expect(error.code == .unacceptableStatus)
-            #expect(error.message.hasPrefix("GET http://h was answered 401 Unauthorized; it could not be decoded as "))
-            #expect(error.message.hasSuffix(": the answer has no header field ETag"))
+            #expect(error.message.hasPrefix("GET http://h returned 401 Unauthorized; it could not be decoded as "))
+            #expect(error.message.hasSuffix(": the response has no header field ETag"))
         }
     }
 
@@ -320,7 +320,7 @@ struct DeclaredAnswerTests {
         let error = #expect(throws: TransportError.self) {
             try Self.decode(Maybe.self, .ok, [HeaderField("Limit", "x"), HeaderField("Used", "1")], "{}")
         }
-        #expect(error?.message == "the header field Limit of the answer is not Int")
+        #expect(error?.message == "the header field Limit of the response is not Int")
     }
 
     // MARK: Descriptions

@@ -47,7 +47,7 @@ enum CurlText {
             parts: ["certificate verify failed"]
         ),
         Meaning(
-            code: .connectionLost, message: "the connection ended before the answer did",
+            code: .connectionLost, message: "the connection ended before the response did",
             beginnings: [
                 "transfer closed", "Empty reply", "Recv failure", "Send failure", "Failure when receiving data",
                 "Failed sending data", "Server returned nothing", "Transferred a partial file", "OpenSSL SSL_read",
@@ -62,7 +62,7 @@ enum CurlText {
         // "Failed writing header" is what Foundation could not read, "Out of memory" a field above libcurl's limit, and "Failed
         // writing received data" a content that goes on behind the end of its gzip.
         Meaning(
-            code: .malformedResponse, message: "the answer is not valid HTTP",
+            code: .malformedResponse, message: "the response is not valid HTTP",
             beginnings: [
                 "Error in the HTTP2 framing layer", "Error while processing content unencoding",
                 "Failed reading the chunked", "Failed writing header", "Failed writing received data",

@@ -55,7 +55,7 @@ extension Exchange {
     func sentStreamAgain() -> InputStream? {
         guard !request.body.isNone else { return nil }
         if !request.isIdempotent {
-            let message = "the connection ended before an answer came; a \(request.method) is not sent twice by itself"
+            let message = "the connection ended before a response came; a \(request.method) is not sent twice by itself"
             fail(TransportError(code: .connectionLost, message: message))
         } else {
             do {
