@@ -41,7 +41,6 @@ import Testing
         let message = try SharedTodo(list: 7, title: "Tea", session: "abc").resolve()
         #expect(message.url == "https://todos.example/v1/lists/7?q=1")
         #expect(message.header[values: "X-Shared"] == ["1"])
-        #expect(message.header["X-Declared"] == "2")
         #expect(message.header["Cookie"] == "theme=dark; session=abc")
         #expect(text(message) == #"{"title":"Tea"}"#)
         let raw = try RawTodo(title: "Tea").resolve()
@@ -162,7 +161,7 @@ extension SharedRequest {
 private struct SharedProblem: Codable, Sendable { var message: String }
 
 private struct SharedTodo: SharedRequest {
-    static let declaration = Endpoint<SharedTodo, Todo>(.patch, "/lists/{list}").setting(headerField: "X-Declared", 2)
+    static let declaration = Endpoint<SharedTodo, Todo>(.patch, "/lists/{list}")
 
     var list: Int
     var title: String
