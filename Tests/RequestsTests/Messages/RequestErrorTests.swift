@@ -156,7 +156,7 @@ struct RequestErrorTests {
         )
         #expect(
             error.description == """
-                unacceptableStatus: POST https://h/v1/carts?token=<redacted> was answered 404 Not Found; it says "gone"
+                unacceptableStatus: POST https://h/v1/carts?token=<redacted> returned 404 Not Found; it says "gone"
                   response: 404 Not Found, application/problem+json, 16 bytes
                   failure: decoded as Problem
                 """

@@ -120,7 +120,7 @@ struct RedirectTests {
             let origin = server.origin
             #expect(
                 error.message == """
-                    POST \(origin)/login, redirected to \(origin)/home?access_token=<redacted>, was answered 401 Unauthorized
+                    POST \(origin)/login, redirected to \(origin)/home?access_token=<redacted>, returned 401 Unauthorized
                     """
             )
             let wrong = await URLSession.shared.failure(of: request.accepting(.any).receiving(.json(Int.self)))

@@ -101,16 +101,16 @@ extension ResponseSource {
         switch place {
         case .header:
             return RequestError<Never>(
-                code: .decodingFailed, message: "the answer has no header field \(WrapperName.field(key.stringValue))")
+                code: .decodingFailed, message: "the response has no header field \(WrapperName.field(key.stringValue))")
         case .cookie:
             let name = coding.keys.wireName(of: key.stringValue).escapedForDisplay
-            return RequestError<Never>(code: .decodingFailed, message: "the answer sets no cookie \(name)")
+            return RequestError<Never>(code: .decodingFailed, message: "the response sets no cookie \(name)")
         default:
             return missingBody(for: key.stringValue)
         }
     }
 
-    func missingBody() -> any Error { missingBody(for: "the answer") }
+    func missingBody() -> any Error { missingBody(for: "the response") }
 
     func problem(
         _ error: any Error, at place: MessagePlace, _ key: (any CodingKey)?, _ type: Any.Type?,
@@ -123,6 +123,6 @@ extension ResponseSource {
             case .cookie: "the cookie \(coding.keys.wireName(of: key.stringValue).escapedForDisplay)"
             default: "the status"
             }
-        return RequestError<Never>(code: .decodingFailed, message: "\(name) of the answer is not \(misfit.name)")
+        return RequestError<Never>(code: .decodingFailed, message: "\(name) of the response is not \(misfit.name)")
     }
 }

@@ -66,7 +66,7 @@ final class ResponseSource {
             return RequestError<Never>(
                 code: .decodingFailed,
                 message:
-                    "`\(name)` is of the body of a success, and the answer is \(head.status); an optional would be nil"
+                    "`\(name)` is of the body of a success, and the response is \(head.status); an optional would be nil"
             )
         }
         if let bodyProblem { return bodyProblem }

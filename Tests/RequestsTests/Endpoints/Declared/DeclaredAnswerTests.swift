@@ -229,8 +229,8 @@ struct DeclaredAnswerTests {
         #expect(error?.code == .unacceptableStatus)
         #expect(
             error?.message == """
-                GET http://h was answered 404 Not Found; it could not be decoded as Strict: `name` is of the body of a \
-                success, and the answer is 404 Not Found; an optional would be nil
+                GET http://h returned 404 Not Found; it could not be decoded as Strict: `name` is of the body of a \
+                success, and the response is 404 Not Found; an optional would be nil
                 """
         )
     }
