@@ -29,7 +29,8 @@ extension Chapter {
         await tour.step("With await", sends: "GET /books/1", gives: Book(title: "Elements")) {
             try await session.perform(getBook)
         }
-        await tour.step("With the head beside the response", sends: "GET /books/1", gives: "application/json: Elements") {
+        await tour.step("With the head beside the response", sends: "GET /books/1", gives: "application/json: Elements")
+        {
             let (head, book) = try await session.response(for: getBook)
             return "\(head.header["Content-Type"] ?? "?"): \(book.title)"
         }

@@ -101,7 +101,8 @@ extension ResponseSource {
         switch place {
         case .header:
             return RequestError<Never>(
-                code: .decodingFailed, message: "the response has no header field \(WrapperName.field(key.stringValue))")
+                code: .decodingFailed, message: "the response has no header field \(WrapperName.field(key.stringValue))"
+            )
         case .cookie:
             let name = coding.keys.wireName(of: key.stringValue).escapedForDisplay
             return RequestError<Never>(code: .decodingFailed, message: "the response sets no cookie \(name)")
