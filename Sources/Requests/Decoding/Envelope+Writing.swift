@@ -41,7 +41,7 @@ private struct EnvelopedValue: Encodable {
     }
 }
 
-/// Finds out whether a value has only properties: two such values can be written into one object.
+/// Finds out whether a value is encoded as an object: the properties of two such values can be written into one object.
 private final class KeyedProbe: Encoder {
     private var isKeyed = false
 

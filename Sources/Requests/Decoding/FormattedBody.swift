@@ -24,7 +24,7 @@ enum FormattedBody {
         }
     }
 
-    /// Reads a body; if that fails for a page or a body of another media type, the error says so first.
+    /// Reads a body; the error for a page, or for an unreadable body of another media type, says so first.
     static func checked<Value>(
         _ format: BodyFormat, _ head: ResponseHead, _ data: Data, _ type: Any.Type, _ read: () throws -> Value
     ) throws -> Value {

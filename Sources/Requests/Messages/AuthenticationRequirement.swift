@@ -1,21 +1,22 @@
 import Foundation
 
-/// Whether a message needs credentials.
+/// A rule for whether a message needs credentials.
 public enum AuthenticationRequirement: Sendable, Hashable {
-    /// It gets none: neither from an ``AuthenticationProvider``, whoever set it, nor from a transport that authenticates or signs.
+    /// The message gets no credentials: neither from an ``AuthenticationProvider``, nor from a transport that authenticates or
+    /// signs.
     ///
-    /// Fields, cookies and query items that were set by hand stay.
+    /// It does not matter who set the provider. Fields, cookies and query items that were set by hand stay.
     case none
 
-    /// It gets those that there are: the default.
+    /// The message gets credentials if there are any: the default.
     case optional
 
-    /// Without, it is not sent: ``RequestErrorCode/credentialsMissing``.
+    /// Without credentials, the message is not sent: ``RequestErrorCode/credentialsMissing``.
     case required
 }
 
 extension RequestOptions {
-    /// Whether the message needs credentials: those that there are, by default.
+    /// Sets whether the message needs credentials; by default, it gets them if there are any.
     public var authentication: AuthenticationRequirement {
         get { self[AuthenticationOption.self].requirement }
         set { self[AuthenticationOption.self] = AuthenticationChoice(requirement: newValue) }
@@ -41,7 +42,7 @@ extension RequestOptions {
 
 /// The requirement, and whether the provider of the request was set after it.
 ///
-/// The order is kept with the options, so that it goes wherever these go: to an endpoint, to a request that wraps another.
+/// The order is kept in the options, so that it goes with them, for example to an endpoint or to a request that wraps another.
 private struct AuthenticationChoice: Sendable {
     var requirement: AuthenticationRequirement
     var hasLaterProvider = false
@@ -59,7 +60,7 @@ extension OutgoingRequest {
             code: .credentialsMissing, message: "\(self) needs credentials, and there are \(what)", request: self)
     }
 
-    /// Returns the message with a note of the origin whose credentials it did not get, for the error if it needs some.
+    /// Returns the message with a note of the origin whose credentials it did not get, for the error if it needs credentials.
     func without(credentialsFor baseURL: URL) -> OutgoingRequest {
         guard options.authentication == .required else { return self }
         let text = Redaction.url(baseURL.absoluteString, hiding: [])
@@ -70,7 +71,7 @@ extension OutgoingRequest {
         return message
     }
 
-    /// Whether the message has something that proves who sends it.
+    /// Indicates whether the message has credentials that identify its sender.
     var hasCredentials: Bool {
         header.contains(.authorization) || header.contains(where: \.isSensitive) || !context.urlSecrets.isEmpty
     }

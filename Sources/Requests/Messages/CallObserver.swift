@@ -1,11 +1,11 @@
-/// Observes a call: those who send its message again tell it what happens in between.
+/// Observes a call: a transport that sends its message several times reports the events in between.
 protocol CallObserver: AnyObject, Sendable {
-    /// An attempt failed, and another follows after a wait.
+    /// Reports that an attempt failed, and that another one follows after a wait.
     func attemptFailed(_ attempt: Int, _ head: ResponseHead?, _ failure: TransportError?, next: Duration)
 
-    /// The wait before an attempt is over, and the message is sent.
+    /// Reports that the wait before an attempt is over, and that the message is sent.
     func attemptBegins(_ attempt: Int)
 
-    /// The credentials of the call were refreshed.
+    /// Reports that the credentials of the call were refreshed.
     func credentialsRefreshed()
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The texts of errors that are not ours.
+/// The texts of errors from other modules.
 enum ErrorText {
-    /// A text for developers: coding errors by their path, everything else by its own description.
+    /// Returns a text for developers: a coding error with its path, any other error with its description.
     static func developerText(of error: any Error) -> String {
         switch error {
         case let error as any AnyRequestError: error.message
@@ -15,7 +15,7 @@ enum ErrorText {
         }
     }
 
-    /// The type alone, for an error whose own text may hold a secret.
+    /// Returns only the type, for an error whose text may contain a secret.
     static func typeText(of error: any Error) -> String {
         "an error of type \((error as? RedactedError)?.type ?? "\(type(of: error))")"
     }
@@ -38,14 +38,14 @@ enum ErrorText {
         case .dataCorrupted(let context) where enumName(context) != nil:
             "\(place(context.codingPath)) is no \(enumName(context) ?? "")"
         case .dataCorrupted(let context):
-            // Not the context's text: it may quote the value, and bodies are not shown.
+            // The context's text is not used: it may quote the value, and bodies are not shown.
             "\(place(context.codingPath)) is not valid"
         @unknown default:
             "the data does not fit"
         }
     }
 
-    /// What Foundation says of text that is not JSON at all.
+    /// Foundation's description of text that is not JSON.
     private static let notJSON = "The given data was not valid JSON"
 
     private static func problemText(_ context: DecodingError.Context) -> String {
@@ -53,20 +53,20 @@ enum ErrorText {
         return problem.text(at: place(context.codingPath), isWhole: context.codingPath.isEmpty)
     }
 
-    /// What there is in the place of a value: its kind alone, as the context may quote it.
+    /// Returns the kind of the value that was found, without the value, which the context may quote.
     private static func found(_ context: DecodingError.Context) -> String {
         guard let range = context.debugDescription.range(of: " but found ") else { return "" }
         let text = context.debugDescription[range.upperBound...]
         return kinds.first { text == "\($0.key) instead." }.map { ", but \($0.value)" } ?? ""
     }
 
-    /// The kinds of JSON, by Foundation's words for them.
+    /// The kinds of JSON values, by Foundation's names for them.
     private static let kinds = [
         "a string": "a string", "number": "a number", "bool": "a boolean", "an array": "an array",
         "a dictionary": "an object", "null": "null",
     ]
 
-    /// The type of an enum that has no case of a raw value; the text goes on with the value.
+    /// Returns the type of an enum that has no case for a raw value; the value comes next in the text.
     private static func enumName(_ context: DecodingError.Context) -> String? {
         let text = context.debugDescription
         guard text.hasPrefix("Cannot initialize "), let end = text.range(of: " from invalid ") else { return nil }
@@ -82,12 +82,12 @@ enum ErrorText {
         }
     }
 
-    /// Where in the data: `items[0].name`, or all of it.
+    /// Returns the place in the data: `items[0].name`, or the value as a whole.
     private static func place(_ path: [any CodingKey]) -> String {
         path.isEmpty ? "the value as a whole" : "`\(self.path(path))`"
     }
 
-    /// The type as JSON calls it, where Foundation asked for one of its own making.
+    /// Returns the name of a type; JSON's name for a type that only Foundation asks for.
     private static func name(of type: Any.Type) -> String {
         if type == [String: Any].self { return "an object" }
         if type == [Any].self { return "an array" }

@@ -1,11 +1,12 @@
 /// The state of a call, which its message carries beside the options of the caller.
 ///
-/// It comes into being with the message. All attempts and redirects of a call share it, since whoever makes a message of another
-/// copies it. Nothing of it goes over the wire.
+/// It is created with the message. All attempts and redirects of a call share it, because a message that is made from another is
+/// a
+/// copy. It is never sent.
 package struct ExchangeContext: Sendable {
-    /// The ways in which whoever sends a message reads its response.
+    /// The ways in which a sender reads the response of its message.
     package enum Reading: Sendable {
-        /// The body is read while it comes.
+        /// The body is read as it arrives.
         case chunks
         /// The whole response is read before anything else is done.
         case whole
@@ -13,36 +14,36 @@ package struct ExchangeContext: Sendable {
         case elements
     }
 
-    /// The type of the API, or of a request that is a type of its own; `nil` for a message made by hand.
+    /// The type of the API, or of a type per request; `nil` for a message made by hand.
     var api: Any.Type?
 
-    /// The path of the endpoint, as it is declared.
+    /// The path of the endpoint as declared.
     var endpointPath: String?
 
     /// The way in which the response is read.
     package var reading = Reading.chunks
 
-    /// The time by which the whole call has to be over; `nil` until the call begins, and for a call without limit.
+    /// The time by which the whole call has to end; `nil` before the call begins, and for a call without a limit.
     package var deadline: ContinuousClock.Instant?
 
     /// The observer of the call.
     var observer: (any CallObserver)?
 
-    /// The percent-encoded texts in the URL that no description shows.
+    /// The percent-encoded texts in the URL that descriptions hide.
     var urlSecrets: [String] = []
 
-    /// The texts of the credentials that no description shows, beside those in the message itself.
+    /// The texts of the credentials that descriptions hide, besides those in the message itself.
     var credentialSecrets: [String] = []
 
-    /// The origins of credentials that the message did not get, as it goes elsewhere.
+    /// The origins of credentials that the message did not get, because it goes to another origin.
     var otherOrigins: [String] = []
 
-    /// Indicates whether the message passed ``OutgoingRequest/validate()``, and has not changed since.
+    /// Indicates whether the message passed ``OutgoingRequest/validate()`` and has not changed since.
     var isChecked = false
 }
 
 extension ExchangeContext {
-    /// Returns whether the call is not over after a wait.
+    /// Returns whether the call can still go on after a wait.
     func hasTime(for wait: Duration) -> Bool { deadline.map { ContinuousClock.now + wait < $0 } ?? true }
 }
 
@@ -56,7 +57,7 @@ extension OutgoingRequest {
         context.isChecked = true
     }
 
-    /// Changes the message in a way that no check would find fault with, so that a checked message stays one.
+    /// Changes the message in a way that keeps it valid, so that a checked message needs no new check.
     mutating func changeLegally(_ change: (inout OutgoingRequest) -> Void) {
         let isChecked = context.isChecked
         change(&self)

@@ -1,25 +1,28 @@
-/// Whether a message may be sent twice without acting twice.
+/// A rule for whether a message may be sent twice without a second effect.
 public enum Idempotency: Sendable, Hashable {
-    /// As its method says (RFC 9110, section 9.2.2): GET, HEAD, OPTIONS, TRACE, PUT and DELETE may; another may where it has an
-    /// `Idempotency-Key`.
+    /// The method decides (RFC 9110, section 9.2.2): GET, HEAD, OPTIONS, TRACE, PUT and DELETE are idempotent.
+    ///
+    /// A message of another method is idempotent if it has an `Idempotency-Key`.
     case byMethod
 
-    /// It may, whatever its method.
+    /// The message is idempotent, whatever its method.
     case declared
 
-    /// It may by way of an `Idempotency-Key` that is drawn for each call and stays the same over its attempts
-    /// (draft-ietf-httpapi-idempotency-key-header).
+    /// A random `Idempotency-Key` makes the message idempotent (draft-ietf-httpapi-idempotency-key-header).
     ///
-    /// Every call has it, whatever its transport, and whoever sends it again: after a 503, after a 401. A message that is sent by
-    /// hand, by ``Transport/send(_:)``, gets it from ``Transport/retrying(_:budget:clock:using:date:)`` alone.
+    /// Each call gets a new key, and all its attempts have the same one.
+    ///
+    /// The key is added on every transport, and stays for every retry: after a 503, after a 401. A message that is sent by hand,
+    /// with
+    /// ``Transport/send(_:)``, only gets a key from ``Transport/retrying(_:budget:clock:using:date:)``.
     case keyed
 
-    /// It may not, whatever its method.
+    /// The message is not idempotent, whatever its method.
     case refused
 }
 
 extension RequestOptions {
-    /// Whether the message may be sent twice: as its method says, by default.
+    /// Sets whether the message may be sent twice; by default, the method decides.
     public var idempotency: Idempotency {
         get { self[IdempotencyOption.self] }
         set { self[IdempotencyOption.self] = newValue }
@@ -31,7 +34,7 @@ extension RequestOptions {
 }
 
 extension OutgoingRequest {
-    /// Indicates whether the message may be sent twice without acting twice.
+    /// Indicates whether the message may be sent twice without a second effect.
     package var isIdempotent: Bool {
         switch options.idempotency {
         case .byMethod, .keyed: method.isIdempotent || header.contains(.idempotencyKey)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The body of an answer, or of a request that a server gets, in chunks as they come.
+/// The body of a response, or of a request that a server receives, in chunks as they arrive.
 ///
 /// It can be read once.
 ///
@@ -9,8 +9,8 @@ public import Foundation
 /// let data = try await response.body.collect(upTo: 1_000_000)
 /// ```
 ///
-/// What one reader has taken the next does not get: `collect(upTo:)` after some chunks gives the rest, and after the end
-/// there is nothing. One task reads at a time. A body that is dropped before its end has its request cancelled.
+/// Each chunk goes to one reader only: `collect(upTo:)` after some chunks returns the rest, and after the end it returns nothing.
+/// Only one task may read at a time. If a body is dropped before its end, its request is cancelled.
 public struct MessageBody: Sendable {
     private let source: Source
 
@@ -19,22 +19,23 @@ public struct MessageBody: Sendable {
         case chunks(any AsyncSequence<Data, any Error> & Sendable)
     }
 
-    /// Makes a body of bytes that are all there.
+    /// Makes a body from bytes that are in memory.
     public init(_ data: Data) {
         source = .reader(DataReader(data))
     }
 
-    /// Makes a body of chunks that come one after the other, such as an `AsyncThrowingStream`.
+    /// Makes a body from chunks that come one after the other, such as an `AsyncThrowingStream`.
     ///
-    /// - Parameter chunks: The chunks; empty ones are left out. A sequence that starts again for each iterator lets the body be
-    ///   read again.
+    /// - Parameter chunks: The chunks; empty ones are skipped. If the sequence starts again for each iterator, the body can be
+    ///   read
+    ///   again.
     public init(_ chunks: some AsyncSequence<Data, any Error> & Sendable) {
         source = .chunks(chunks)
     }
 
-    /// Makes a body of chunks that can't fail, such as an `AsyncStream`.
+    /// Makes a body from chunks that can't fail, such as an `AsyncStream`.
     ///
-    /// - Parameter chunks: The chunks; empty ones are left out.
+    /// - Parameter chunks: The chunks; empty ones are skipped.
     public init(_ chunks: some AsyncSequence<Data, Never> & Sendable) {
         self.init(chunks.map { chunk throws in chunk })
     }
@@ -43,17 +44,17 @@ public struct MessageBody: Sendable {
         source = .reader(reader)
     }
 
-    /// How many bytes there are to read, where all of them are there; `nil` where they are still to come.
+    /// The number of bytes to read, if all of them are in memory; `nil` if some are still to come.
     public var byteCount: Int? {
         guard case .reader(let reader) = source else { return nil }
         return reader.byteCount
     }
 
-    /// Reads the whole body, or what is left of it.
+    /// Reads the whole body, or the rest of it.
     ///
-    /// - Parameter limit: How many bytes to take at the most.
-    /// - Returns: The bytes, none where the body is empty or read.
-    /// - Throws: ``RequestErrorCode/responseTooLarge`` where there are more, and what the transport throws.
+    /// - Parameter limit: The maximum number of bytes.
+    /// - Returns: The bytes; none if the body is empty or has been read.
+    /// - Throws: ``RequestErrorCode/responseTooLarge`` if there are more bytes, and errors of the transport.
     public func collect(upTo limit: Int) async throws -> Data {
         switch source {
         case .reader(let reader): try await reader.collect(upTo: limit)
@@ -76,7 +77,7 @@ public struct MessageBody: Sendable {
 extension MessageBody: AsyncSequence {
     /// Reads the body chunk by chunk.
     ///
-    /// - Returns: What reads it.
+    /// - Returns: An iterator over the chunks.
     public func makeAsyncIterator() -> AsyncIterator {
         switch source {
         case .reader(let reader): AsyncIterator(source: .reader(reader))
@@ -99,7 +100,7 @@ extension MessageBody: AsyncSequence {
             case chunks(any AsyncIteratorProtocol<Data, any Error>)
         }
 
-        /// The next chunk, which is never empty; `nil` at the end.
+        /// Waits for the next chunk, which is never empty; `nil` at the end.
         public mutating func next() async throws -> Data? {
             switch source {
             case .reader(let reader):

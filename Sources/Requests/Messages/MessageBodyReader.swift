@@ -2,13 +2,13 @@ import Foundation
 
 /// Reads a body, once and by one task at a time.
 protocol MessageBodyReader: AnyObject, Sendable {
-    /// How many bytes are left, where all of them are there.
+    /// The number of remaining bytes, if all of them are in memory.
     var byteCount: Int? { get }
 
-    /// The next chunk, which is not empty; `nil` at the end.
+    /// Waits for the next chunk, which is not empty; `nil` at the end.
     func next() async throws -> Data?
 
-    /// All that is left.
+    /// Reads all remaining bytes.
     func collect(upTo limit: Int) async throws -> Data
 }
 
@@ -16,7 +16,7 @@ extension MessageBodyReader {
     var byteCount: Int? { nil }
 }
 
-/// Reads a body that is all there.
+/// Reads a body that is in memory.
 final class DataReader: MessageBodyReader {
     private let data: Guarded<Data?>
 
@@ -24,7 +24,7 @@ final class DataReader: MessageBodyReader {
         self.data = Guarded(data.isEmpty ? nil : data)
     }
 
-    /// How many bytes are left.
+    /// The number of remaining bytes.
     var byteCount: Int? { data.withLock { $0?.count ?? 0 } }
 
     func next() -> Data? {

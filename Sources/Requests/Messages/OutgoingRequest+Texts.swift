@@ -1,13 +1,13 @@
 import Foundation
 
 extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Method and URL on one line, sensitive values hidden: `GET https://api.example.com/users/1?token=<redacted>`.
+    /// The method and the URL on one line, with sensitive values hidden: `GET https://api.example.com/users/1?token=<redacted>`.
     public var description: String { "\(method.rawValue.withoutControls) \(shownURL(revealing: false))" }
 
     /// The same text as `description`.
     public var debugDescription: String { description }
 
-    /// What `dump` shows: nothing that is sensitive.
+    /// A mirror for `dump` that shows no sensitive value.
     public var customMirror: Mirror {
         Mirror(
             self,
@@ -23,8 +23,11 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
         revealing ? url : Redaction.url(url, hiding: context.urlSecrets, names: options.isSecret).withoutControls
     }
 
-    /// Every text that no error may show: the secrets of the URL and the values of items that are sensitive by their name, as
-    /// they stand and decoded, the values of sensitive fields, and what else its credentials are made of.
+    /// All texts that errors hide.
+    ///
+    /// These are the secrets of the URL, the values of query items with sensitive names (encoded and decoded), the values of
+    /// sensitive
+    /// fields, and the other parts of its credentials.
     var secretTexts: [String] {
         var encoded = context.urlSecrets + sensitiveQueryValues
         if url.utf8.contains(UInt8(ascii: "@")) { encoded += Redaction.secrets(inURLs: url) }
@@ -34,7 +37,7 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
         var texts = encoded + encoded.compactMap(\.removingPercentEncoding) + context.credentialSecrets
         for field in header where field.isSensitive {
             texts.append(field.value)
-            // The token alone, without `Bearer`.
+            // This is the token without `Bearer`.
             texts += field.value.split(separator: " ").dropFirst().map(String.init)
             if field.name == .cookie { texts += RequestCookie.secrets(in: field.value) }
             if field.name == .authorization || field.name == .proxyAuthorization {
@@ -44,7 +47,7 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
         return texts
     }
 
-    /// The password of `Basic` credentials, alone and behind its user (RFC 7617, section 2).
+    /// Returns the password of `Basic` credentials, alone and together with its user (RFC 7617, section 2).
     private static func basicSecrets(in credentials: String) -> [String] {
         guard let token = credentials.split(separator: " ").dropFirst().first,
             let data = Data(base64Encoded: String(token)), let pair = String(validating: data, as: UTF8.self),
@@ -62,7 +65,7 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
 }
 
 extension OutgoingRequest {
-    /// The message as HTTP/1.1 writes it: request line, fields, an empty line, the body.
+    /// Returns the message in the form of HTTP/1.1: request line, fields, an empty line, the body.
     ///
     /// ```text
     /// POST /issues?notify=true HTTP/1.1
@@ -73,12 +76,12 @@ extension OutgoingRequest {
     /// (27 bytes)
     /// ```
     ///
-    /// A transport adds fields of its own. Nothing is sent, and no stream is read.
+    /// A transport adds more fields. This function sends nothing and reads no stream.
     ///
     /// - Parameters:
-    ///   - revealingSecrets: Whether sensitive fields and query values are shown as they are.
-    ///   - showingBody: Whether a body of text in memory is shown, and not its size.
-    /// - Returns: The text, its lines ended by LF.
+    ///   - revealingSecrets: Whether to show the values of sensitive fields and query items.
+    ///   - showingBody: Whether to show a text body in memory instead of its size.
+    /// - Returns: The text; each line ends with LF.
     public func wireFormat(revealingSecrets: Bool = false, showingBody: Bool = false) -> String {
         let shown = shownURL(revealing: revealingSecrets)
         let authority = shown.drop { $0 != "/" }.drop { $0 == "/" }
@@ -99,22 +102,22 @@ extension OutgoingRequest {
         return head + (showingBody ? bodyText ?? "(\(body))" : "(\(body))")
     }
 
-    /// The body, where it is text in memory.
+    /// The body if it is a text in memory.
     private var bodyText: String? {
         guard case .data(let data) = body else { return nil }
         return String(validating: data, as: UTF8.self)
     }
 
-    /// The message as a command line of curl, quoted for a POSIX shell.
+    /// Returns the message as a command line for curl, quoted for a POSIX shell.
     ///
-    /// The command runs as it is. Instead of a body that is left out, or that is made while it is sent, it sends a note such as
-    /// `<27 bytes>`: put the content in its place.
+    /// The command runs as it is. For a body that is left out, or that is made while it is sent, it sends a placeholder such as
+    /// `<27 bytes>`: replace it with the content.
     ///
     /// - Parameters:
-    ///   - revealingSecrets: Whether sensitive fields and query values are shown as they are. Without, the command shows what
-    ///     is sent, but will not be let in.
-    ///   - showingBody: Whether a body of text in memory is part of the command. One that is not text is piped in as base64.
-    /// - Returns: The command, on one line unless a value in it has several.
+    ///   - revealingSecrets: Whether to show the values of sensitive fields and query items. Without them, the command shows the
+    ///     message, but the server will reject it.
+    ///   - showingBody: Whether a body in memory is part of the command. A body that is not text is piped in as base64.
+    /// - Returns: The command, on one line unless one of its values has several.
     public func cURL(revealingSecrets: Bool = false, showingBody: Bool = false) -> String {
         var words = ["curl"]
         switch method {
@@ -125,12 +128,12 @@ extension OutgoingRequest {
         // `--globoff`: brackets and braces in a URL are not patterns.
         words += ["--globoff", Shell.quoted(shownURL(revealing: revealingSecrets))]
         for field in header {
-            // curl sends a field without a value only where its name ends with a semicolon.
+            // curl sends a field without a value only if its name ends with a semicolon.
             let isEmpty = field.value.isEmpty
             let line = revealingSecrets ? "\(field.name): \(field.value)" : field.description
             words += ["-H", Shell.quoted(isEmpty ? "\(field.name);" : line)]
         }
-        // Of its own curl would send one, for a form.
+        // Otherwise curl would add the Content-Type of a form.
         if !body.isNone, !header.contains(.contentType) { words += ["-H", Shell.quoted("Content-Type:")] }
         var prefix = ""
         switch body {

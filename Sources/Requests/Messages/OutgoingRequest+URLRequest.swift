@@ -5,13 +5,13 @@ public import FoundationNetworking
 #endif
 
 extension OutgoingRequest {
-    /// The message as Foundation's request, for a client that takes nothing else.
+    /// Returns the message as Foundation's request, for a client that accepts nothing else.
     ///
     /// Fields of one name are joined by a comma (RFC 9110, section 5.3), Cookie by a semicolon. A file or stream becomes
-    /// `httpBodyStream`. A time-out of `.infinity`, which ends the process on Linux, becomes 24 days.
+    /// `httpBodyStream`. A timeout of `.infinity`, which ends the process on Linux, becomes 24 days.
     ///
-    /// - Throws: ``RequestErrorCode/invalidURL`` if Foundation does not take the URL; ``RequestErrorCode/invalidMethod`` if it
-    ///   changes the method, as it makes `get` a `GET`; ``RequestErrorCode/bodyUnreadable`` if the stream of a body can't be
+    /// - Throws: ``RequestErrorCode/invalidURL`` if Foundation does not accept the URL; ``RequestErrorCode/invalidMethod`` if it
+    ///   changes the method, as it turns `get` into `GET`; ``RequestErrorCode/bodyUnreadable`` if the stream of a body can't be
     ///   made.
     public func toURLRequest() throws(RequestError<Never>) -> URLRequest {
         let request = try foundationRequest()
@@ -23,14 +23,14 @@ extension OutgoingRequest {
         return request
     }
 
-    /// The message as Foundation's request, whatever Foundation makes of the method.
+    /// Returns the message as Foundation's request, even if Foundation changes the method.
     func foundationRequest() throws(RequestError<Never>) -> URLRequest {
-        // The text is percent-encoded: the other initialiser would look for illegal characters once more.
+        // The text is percent-encoded: the other initialiser would search for illegal characters again.
         guard let url = URL(string: url, encodingInvalidCharacters: false) else {
             throw RequestError(code: .invalidURL, message: "Foundation does not take the URL")
         }
         var request = URLRequest(url: url)
-        // Each of these costs as much as the URL, and is what a new request has.
+        // Each of these setters costs as much as the URL, and a new request already has these values.
         if method != .get { request.httpMethod = method.rawValue }
         if timeoutInterval != 60 { request.timeoutInterval = min(timeoutInterval, Self.longestTimeout) }
         if cachePolicy != .useProtocolCachePolicy { request.cachePolicy = cachePolicy }
@@ -43,10 +43,10 @@ extension OutgoingRequest {
         return request
     }
 
-    /// As many seconds as fit into 31 bits of milliseconds, which is what libcurl's time-outs have.
+    /// The number of seconds that fit into 31 bits as milliseconds: the limit of libcurl's timeouts.
     private static var longestTimeout: TimeInterval { 2_147_483 }
 
-    /// The fields as Foundation takes them, one of each name.
+    /// The fields in Foundation's form, one of each name.
     private var joinedHeader: [String: String] {
         var fields = [String: String](minimumCapacity: header.count)
         if header.hasRepeatedNames {
@@ -59,7 +59,7 @@ extension OutgoingRequest {
         return fields
     }
 
-    /// The stream of a file or of a stream.
+    /// Makes the stream of a file or of a stream.
     func makeBodyStream() throws(RequestError<Never>) -> InputStream? {
         switch body {
         case .none, .data:
@@ -84,6 +84,6 @@ extension OutgoingRequest {
 }
 
 extension HeaderField {
-    /// What joins the value to that of the next field of the same name.
+    /// The separator between the value and that of the next field of the same name.
     var separator: String { name == .cookie ? "; " : ", " }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension OutgoingRequest {
-    /// Checks that the message can go over the wire as it is.
+    /// Checks that the message can be sent unchanged.
     ///
     /// - Throws: ``RequestErrorCode/invalidMethod``, ``RequestErrorCode/invalidURL``,
     ///   ``RequestErrorCode/invalidHeaderName``, ``RequestErrorCode/invalidHeaderValue``,
@@ -11,19 +11,19 @@ extension OutgoingRequest {
         try validate(allowingBodyBy: Self.modifierForBodies)
     }
 
-    /// The checks, with a text that says how a body is allowed.
+    /// Checks the message; the text tells developers how to allow a body.
     func validate(allowingBodyBy remedy: String) throws(RequestError<Never>) {
         try validateURL()
         try validateAllButURL(allowingBodyBy: remedy)
     }
 
-    /// How a request of a chain allows a body where the method gives it no meaning.
+    /// The way to allow a body in a chained request if its method defines no content.
     static let modifierForBodies = "call allowingBody()"
 
-    /// How a type per request does.
+    /// The way to allow a body in a type per request.
     static let optionForBodies = "set allowsBody in the options of its type"
 
-    /// The checks for a message whose URL was joined from parts that are checked.
+    /// Checks a message whose URL was joined from checked parts.
     func validateAllButURL(allowingBodyBy remedy: String) throws(RequestError<Never>) {
         let issue = method == .get ? nil : method.syntaxIssue
         if let issue = issue ?? header.syntaxIssue ?? options.ownUserAgent.flatMap({ HeaderFields([$0]).syntaxIssue }) {
@@ -68,9 +68,9 @@ extension OutgoingRequest {
         }
     }
 
-    /// Returns whether path and query have only legal bytes and whole escapes.
+    /// Returns whether path and query have only legal bytes and complete escapes.
     ///
-    /// Each client mends others in its own way.
+    /// Clients differ in how they repair other bytes.
     private static func isLegal(_ bytes: ArraySlice<UInt8>) -> Bool {
         let allowed = ByteSet.query
         var rest = bytes

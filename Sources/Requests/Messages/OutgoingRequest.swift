@@ -4,7 +4,7 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// A message as it will be sent: what every request resolves to and every transport takes.
+/// A message in the form in which it will be sent: every request resolves to one, and every transport sends one.
 ///
 /// ```swift
 /// let message = try GitHub.live.get(.json(User.self), from: "/users/ada").resolve()
@@ -13,8 +13,8 @@ public import FoundationNetworking
 /// print(message.cURL())       // curl --globoff 'https://api.github.com/users/ada' -H 'Accept: application/json'
 /// ```
 ///
-/// A message that ``RequestConvertible/resolve()`` gave is checked: method, fields, URL, time-out and body can go over the
-/// wire. Call ``validate()`` on one that was made or changed by hand.
+/// A message from ``RequestConvertible/resolve()`` is checked: its method, fields, URL, timeout and body can be sent. Call
+/// ``validate()`` for a message that you made or changed by hand.
 public struct OutgoingRequest: Sendable {
     /// The method.
     public var method: HTTPMethod { didSet { context.isChecked = false } }
@@ -22,19 +22,19 @@ public struct OutgoingRequest: Sendable {
     /// The whole URL as text, percent-encoded.
     public var url: String { didSet { context.isChecked = false } }
 
-    /// The fields, those of the body and the credentials included; Host and the framing fields are the transport's.
+    /// The header fields, including those of the body and the credentials; the transport adds Host and the framing fields.
     public var header: HeaderFields { didSet { context.isChecked = false } }
 
     /// The content.
     public var body: RequestBody { didSet { context.isChecked = false } }
 
-    /// How long to wait, in seconds, while nothing comes; `.infinity` for ever.
+    /// The maximum time without any activity, in seconds; `.infinity` for no limit.
     public var timeoutInterval: TimeInterval { didSet { context.isChecked = false } }
 
-    /// How a cache may answer.
+    /// The rules for responses from a cache.
     public var cachePolicy: URLRequest.CachePolicy
 
-    /// What travels along for transports and what surrounds them.
+    /// The options for transports and their decorators.
     public var options: RequestOptions { didSet { context.isChecked = false } }
 
     /// The state of the call, which all of its messages share.
@@ -42,7 +42,7 @@ public struct OutgoingRequest: Sendable {
 
     /// Makes a message.
     ///
-    /// Nothing is checked here; see ``validate()``.
+    /// It does not check the message; see ``validate()``.
     public init(
         method: HTTPMethod = .get,
         url: String,
@@ -61,16 +61,16 @@ public struct OutgoingRequest: Sendable {
         self.options = options
     }
 
-    /// Keeps percent-encoded texts of the URL out of every description.
+    /// Hides percent-encoded texts of the URL in every description.
     mutating func hide(_ secrets: [String]) {
         context.urlSecrets += secrets
     }
 
-    /// Marks the fields and the query items that another message does not have.
+    /// Marks the fields and the query items that another message does not have as sensitive.
     mutating func markSensitive(addedSince before: OutgoingRequest) {
         header.markSensitive(notIn: before.header)
         guard url != before.url else { return }
-        // By pair: a value that another item shows is a secret all the same.
+        // The comparison is by pair: a value is a secret even if another item shows it.
         let known = Set(before.query.split(separator: UInt8(ascii: "&")))
         let added = query.split(separator: UInt8(ascii: "&")).filter { !known.contains($0) }
         hide(added.flatMap(PairBuffer.values))

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The content of a request, as a transport gets it.
+/// The content of a request, as a transport receives it.
 ///
 /// Files and streams are never held in memory.
 public enum RequestBody: Sendable {
@@ -10,17 +10,17 @@ public enum RequestBody: Sendable {
     case data(Data)
     /// A file, read while it is sent.
     case file(URL)
-    /// A stream, made when it is needed, and again where the request has to be sent again.
+    /// A stream, made when it is needed, and made again if the request has to be sent again.
     ///
-    /// The length is in bytes, `nil` where it is not known.
+    /// The length is in bytes; `nil` if it is not known.
     case stream(length: Int?, @Sendable () throws -> InputStream)
 
-    /// Whether there is no content.
+    /// Indicates whether there is no content.
     public var isNone: Bool {
         if case .none = self { true } else { false }
     }
 
-    /// The length in bytes; `nil` where it is not known.
+    /// The length in bytes; `nil` if it is not known.
     public var length: Int? {
         switch self {
         case .none: 0
@@ -30,7 +30,7 @@ public enum RequestBody: Sendable {
         }
     }
 
-    /// Checks the length that a stream was given.
+    /// Checks the declared length of a stream.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``.
     static func checkLength(_ length: Int) throws(RequestError<Never>) {
@@ -56,6 +56,6 @@ extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// The same text as `description`.
     public var debugDescription: String { description }
 
-    /// What `dump` shows: the kind and the size, never the content.
+    /// A mirror for `dump` that shows the kind and the size, never the content.
     public var customMirror: Mirror { Mirror(self, children: ["body": description], displayStyle: .enum) }
 }

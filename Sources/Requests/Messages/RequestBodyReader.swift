@@ -1,34 +1,34 @@
 import Foundation
 
-/// Reads the content of a request piece by piece, and holds it to the length that it was given.
+/// Reads the content of a request piece by piece, and checks it against its declared length.
 ///
-/// Files and streams are opened by the first read, which blocks, as each does: it is for a thread that may.
+/// The first read opens the file or the stream. Each read blocks, so use a thread that may block.
 package struct RequestBodyReader {
-    /// How many bytes are promised; `nil` where nobody knows.
+    /// The declared number of bytes; `nil` if it is not known.
     package let length: Int?
 
     private let body: RequestBody
     private var stream: InputStream?
     private var count = 0
 
-    /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a file that is not there.
+    /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a file that does not exist.
     package init(_ body: RequestBody) throws(TransportError) {
         self.body = body
         length = body.length
         if case .file(let url) = body {
-            // Not opened yet: many may wait for a connection.
+            // The file is not opened yet: many requests may be waiting for a connection.
             guard length != nil, FileManager.default.isReadableFile(atPath: url.path) else { throw .unreadableFile }
         }
     }
 
     /// Reads the next bytes.
     ///
-    /// - Parameter memory: Where they go.
-    /// - Returns: How many there were; 0 at the end, which closes the stream.
+    /// - Parameter memory: The memory for the bytes.
+    /// - Returns: The number of bytes; 0 at the end, which closes the stream.
     /// - Throws: ``RequestErrorCode/bodyUnreadable``.
     package mutating func read(into memory: UnsafeMutableBufferPointer<UInt8>) throws(TransportError) -> Int {
         let stream = try opened()
-        // One more than is left shows that there is more than was promised.
+        // Reading one byte more than the rest shows whether there are more bytes than declared.
         let limit = length.map { min($0 - count, memory.count - 1) + 1 } ?? memory.count
         let read = memory.baseAddress.map { max(0, stream.read($0, maxLength: limit)) } ?? 0
         if let error = stream.failure { throw .unreadable(error) }
@@ -47,7 +47,7 @@ package struct RequestBodyReader {
         stream = nil
     }
 
-    /// Checks that a stream that was given the length 0 has nothing; it is not waited for.
+    /// Checks that a stream with the declared length 0 is empty, without waiting for it.
     ///
     /// - Throws: ``RequestErrorCode/bodyUnreadable``.
     static func checkIsEmpty(_ makeStream: () throws -> InputStream) throws(TransportError) {
@@ -91,7 +91,7 @@ extension RequestError<Never> {
     }
 
     fileprivate static func unreadable(_ error: any Error) -> TransportError {
-        // A body of parts says itself which of them it was.
+        // The error of a multipart body already names the part.
         if let error = error as? TransportError { return error }
         return TransportError(
             code: .bodyUnreadable,

@@ -1,5 +1,5 @@
 extension RequestError<Never> {
-    /// Makes the error of a request that has a part which HTTP doesn't allow.
+    /// Makes the error for a request with a part that HTTP doesn't allow.
     init(_ issue: SyntaxIssue) {
         let code: RequestErrorCode =
             switch issue.subject {
@@ -28,7 +28,7 @@ extension RequestCookie {
 extension ResponseCookie {
     /// Makes the value of the Set-Cookie field that sets the cookie.
     ///
-    /// - Throws: ``RequestErrorCode/invalidHeaderValue`` for a cookie that no client would read as it is.
+    /// - Throws: ``RequestErrorCode/invalidHeaderValue`` for a cookie that no client would read back unchanged.
     func fieldValue() throws(TransportError) -> String {
         do {
             return try text()

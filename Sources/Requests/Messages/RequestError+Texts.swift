@@ -1,9 +1,9 @@
 import Foundation
 
 extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// A text for the developer: the code, what failed, the request, the answer and the cause.
+    /// A text for the developer: the code, the problem, the request, the response and the cause.
     ///
-    /// Bodies are given by type and size.
+    /// Bodies are shown by type and size.
     public var description: String {
         var lines = ["\(code): \(message)"]
         if let request, !message.contains(request.description) { lines.append("  request: \(request)") }
@@ -17,27 +17,27 @@ extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, C
         return lines.joined(separator: "\n")
     }
 
-    /// The words of a failure that describes itself.
+    /// Returns the text of a failure that describes itself.
     private func text(of failure: Failure) -> String {
         guard request?.options.quotesServer ?? true, let failure = failure as? any CustomStringConvertible
         else { return "" }
         return ": " + Redaction.line(of: failure.description, hiding: secrets, limit: 1_000)
     }
 
-    /// The texts that the error does not show, also where a server sends them back.
+    /// The texts that the error hides, even if a server sends them back.
     private var secrets: [String] { (request?.secretTexts ?? []) + (head?.secretTexts ?? []) }
 
     private func text(of underlyingError: any Error) -> String {
-        // One of ours says which request failed, and how; it shows no secret.
+        // An error of this library names the failed request and the problem, and shows no secret.
         if let error = underlyingError as? any AnyRequestError {
             return message.contains(error.message) ? "" : error.description.replacing("\n", with: "\n  ")
         }
-        // The error of an authentication provider may print credentials.
+        // The error of an authentication provider may contain credentials.
         return code == .authenticationFailed
             ? ErrorText.typeText(of: underlyingError) : ErrorText.developerText(of: underlyingError)
     }
 
-    /// Status, media type and size of the answer; where it did not come whole, of what did.
+    /// Returns the status, media type and size of the response; of an incomplete response, the size that arrived.
     private func text(of head: ResponseHead) -> String {
         var type = head.header[.contentType].map { ", " + $0 } ?? ""
         if let target = request.flatMap(head.redirectTarget), !message.contains(target) { type += ", from \(target)" }
@@ -55,17 +55,17 @@ extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, C
     /// The same text as `description`.
     public var debugDescription: String { description }
 
-    /// What `dump` shows: nothing that is sensitive.
+    /// A mirror for `dump` that shows no sensitive value.
     public var customMirror: Mirror { Mirror(self, children: ["description": description], displayStyle: .struct) }
 }
 
 extension RequestError {
-    /// A text for the user of an app: what could not be done, why, and whether trying again helps.
+    /// A text for the user of an app: the failed action, the reason, and whether a new attempt can help.
     public var errorDescription: String? {
         ownText ?? [UserText.what(code), failureReason, recoverySuggestion].compactMap(\.self).joined(separator: " ")
     }
 
-    /// The text that was given, that of the failure, or that of the check which failed.
+    /// The given text, that of the failure, or that of the failed check.
     private var ownText: String? {
         if let userText { return userText }
         if let text = failureText(\.errorDescription) { return text }
@@ -74,23 +74,23 @@ extension RequestError {
         return error.errorDescription
     }
 
-    /// A text of a failure that describes itself to users.
+    /// Returns a text of a failure that describes itself to users.
     private func failureText(_ text: KeyPath<any LocalizedError, String?>) -> String? {
         (failure as? any LocalizedError)?[keyPath: text].map { Redaction.hide(secrets, in: $0) }
     }
 
-    /// Why it failed, in a sentence for the user of an app.
+    /// The reason for the failure, in a sentence for the user of an app.
     public var failureReason: String? {
         if ownText != nil { return failureText(\.failureReason) }
         return UserText.why(code, status: head?.status, isAnonymous: isAnonymous)
     }
 
-    /// Whether trying again helps, in a sentence for the user of an app.
+    /// The advice whether a new attempt can help, in a sentence for the user of an app.
     public var recoverySuggestion: String? {
         if ownText != nil { return failureText(\.recoverySuggestion) }
         return UserText.advice(code, status: head?.status, isAnonymous: isAnonymous)
     }
 
-    /// Indicates whether the request had nothing that can have proved who sent it: no secret, and no form to sign in by.
+    /// Indicates whether the request had nothing that could identify its sender: no secret, and no sign-in form.
     private var isAnonymous: Bool { request.map { $0.body.isNone && secrets.isEmpty } ?? false }
 }

@@ -4,7 +4,7 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// What ``Transport/perform(_:)`` throws: one type, whatever failed and wherever.
+/// The error of ``Transport/perform(_:)``: one type for every failure.
 ///
 /// ```swift
 /// do {
@@ -18,11 +18,11 @@ public import FoundationNetworking
 /// }
 /// ```
 ///
-/// In code that mixes APIs, catch `any AnyRequestError`. No description of an error shows a sensitive value.
+/// In code that uses several APIs, catch `any AnyRequestError`. No description of an error shows a sensitive value.
 public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     private let context: Context
 
-    /// The body of a failed answer, decoded as the failure type of the API; `nil` where it has none or it did not fit.
+    /// The body of a failed response, decoded as the failure type of the API; `nil` if there is none, or if it can't be decoded.
     public let failure: Failure?
 
     private final class Context: Sendable {
@@ -32,7 +32,7 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
         let request: OutgoingRequest?
         let head: ResponseHead?
         let body: Data
-        /// Method and endpoint of a request that could not be resolved.
+        /// The method and endpoint of a request that could not be resolved.
         let unsent: String?
         let userText: String?
 
@@ -54,14 +54,16 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     /// Makes an error.
     ///
     /// - Parameters:
-    ///   - code: What went wrong.
-    ///   - message: A clause for the developer, without a full stop: what failed, where, what to do. Put no secret into it.
-    ///   - underlyingError: The error that was the cause. URLs and values in it are removed.
+    ///   - code: The kind of the error.
+    ///   - message: A clause for the developer, without a full stop: the problem, its place, and a remedy. Don't put a secret
+    ///     into
+    ///     it.
+    ///   - underlyingError: The cause. URLs and values in it are removed.
     ///   - failure: The decoded error body.
     ///   - request: The request as it was sent.
-    ///   - head: The head of the answer.
-    ///   - body: The body of the answer, of which the first 64 KiB are kept.
-    ///   - userText: What the user of an app reads, in sentences. By default it follows from code and status.
+    ///   - head: The head of the response.
+    ///   - body: The body of the response, of which the first 64 KiB are kept.
+    ///   - userText: The text for the user of an app, in sentences. By default, it follows from code and status.
     public init(
         code: RequestErrorCode,
         message: String,
@@ -96,45 +98,45 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
         )
     }
 
-    /// How much of a body an error keeps, in bytes.
+    /// The maximum number of body bytes that an error keeps.
     private static var bodyLimit: Int { 65_536 }
 
-    /// What went wrong.
+    /// The kind of the error.
     public var code: RequestErrorCode { context.code }
 
-    /// A clause for the developer: what failed, where, what to do.
+    /// A clause for the developer: the problem, its place, and a remedy.
     public var message: String { context.message }
 
-    /// The error that was the cause, without URLs and values that may be secret.
+    /// The cause, without URLs and values that may be secret.
     public var underlyingError: (any Error)? { context.underlyingError }
 
-    /// The request as it was sent; `nil` where it could not be resolved.
+    /// The request as it was sent; `nil` if it could not be resolved.
     public var request: OutgoingRequest? { context.request }
 
-    /// The head of the answer; `nil` where none came.
+    /// The head of the response; `nil` if there was none.
     public var head: ResponseHead? { context.head }
 
-    /// The answer as Foundation has it, sensitive parts of its URL hidden; `nil` where none came.
+    /// The response in Foundation's form, with sensitive parts of its URL hidden; `nil` if there was none.
     public var response: HTTPURLResponse? {
         head?.httpURLResponse(hiding: request?.secretTexts ?? [], names: request?.options.isSecret ?? [:])
     }
 
-    /// The first 64 KiB of the answer's body.
+    /// The first 64 KiB of the response's body.
     public var body: Data { context.body }
 
-    /// What the user of an app reads, where whoever made the error said so; `nil` where it follows from code and status.
+    /// The custom text for the user of an app; `nil` if the text follows from code and status.
     public var userText: String? { context.userText }
 
-    /// Method and endpoint of a request that could not be resolved.
+    /// The method and endpoint of a request that could not be resolved.
     var unsent: String? { context.unsent }
 
-    /// The same error with another code or other texts, for ``RequestProviding/replacement(for:)``.
+    /// Returns the same error with another code or other texts, for ``RequestProviding/replacement(for:)``.
     ///
     /// - Parameters:
-    ///   - code: What went wrong. By default as it was.
-    ///   - message: A clause for the developer, without a full stop. By default as it was.
-    ///   - userText: What the user of an app reads, in sentences. By default as it was.
-    /// - Returns: The error, with failure, request, answer and cause as they were.
+    ///   - code: The new kind. By default, it stays the same.
+    ///   - message: A clause for the developer, without a full stop. By default, it stays the same.
+    ///   - userText: The text for the user of an app, in sentences. By default, it stays the same.
+    /// - Returns: The error, with the same failure, request, response and cause.
     public func replacing(
         code: RequestErrorCode? = nil, message: String? = nil, userText: String? = nil
     ) -> RequestError<Failure> {
@@ -145,7 +147,7 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
         )
     }
 
-    /// The same error with more of what surrounds it.
+    /// Returns the same error with more context.
     @usableFromInline
     func with<Other>(
         failure: Other? = nil, request: OutgoingRequest? = nil, head: ResponseHead? = nil, body: Data? = nil,
@@ -165,10 +167,9 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     }
 }
 
-/// The error of a transport, and of everything that knows no failure type: ``BodyProvider``, ``ResponseDecoder``,
-/// ``AuthenticationProvider``.
+/// The error of a transport, and of all types without a failure type, such as ``ResponseDecoder``.
 ///
-/// ``Transport/perform(_:)`` adds the request and the answer.
+/// ``BodyProvider`` and ``AuthenticationProvider`` throw it, too. ``Transport/perform(_:)`` adds the request and the response.
 public typealias TransportError = RequestError<Never>
 
 /// Any ``RequestError``, whatever its failure type.
@@ -179,20 +180,20 @@ public typealias TransportError = RequestError<Never>
 public protocol AnyRequestError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
-    /// What went wrong.
+    /// The kind of the error.
     var code: RequestErrorCode { get }
-    /// A clause for the developer: what failed, where, what to do.
+    /// A clause for the developer: the problem, its place, and a remedy.
     var message: String { get }
-    /// The request as it was sent; `nil` where it could not be resolved.
+    /// The request as it was sent; `nil` if it could not be resolved.
     var request: OutgoingRequest? { get }
-    /// The head of the answer; `nil` where none came.
+    /// The head of the response; `nil` if there was none.
     var head: ResponseHead? { get }
-    /// The answer as Foundation has it; `nil` where none came.
+    /// The response in Foundation's form; `nil` if there was none.
     var response: HTTPURLResponse? { get }
-    /// The first 64 KiB of the answer's body.
+    /// The first 64 KiB of the response's body.
     var body: Data { get }
-    /// The error that was the cause.
+    /// The cause.
     var underlyingError: (any Error)? { get }
-    /// What the user of an app reads, where whoever made the error said so.
+    /// The custom text for the user of an app, if the error has one.
     var userText: String? { get }
 }

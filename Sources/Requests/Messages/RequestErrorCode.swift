@@ -1,4 +1,4 @@
-/// What went wrong, apart from the types of a request: an open set, equal on every transport.
+/// The kind of an error, independent of the types of a request: an open set, the same on every transport.
 ///
 /// ```swift
 /// do {
@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// A transport or decoder of your own adds the codes it needs:
+/// A custom transport or decoder adds the codes it needs:
 ///
 /// ```swift
 /// extension RequestErrorCode {
@@ -19,7 +19,7 @@ public struct RequestErrorCode: RawRepresentable, Hashable, Sendable {
     /// The name of the code.
     public let rawValue: String
 
-    /// Makes a code of its name.
+    /// Makes a code from its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -35,37 +35,38 @@ extension RequestErrorCode: CustomStringConvertible {
 extension RequestErrorCode {
     /// The base URL is relative, has no host, a scheme other than http and https, a user, a fragment or a bad port.
     public static let invalidBaseURL = Self(rawValue: "invalidBaseURL")
-    /// The endpoint has an empty or dot segment by way of a value, a dot segment, a fragment, or begins with `//`.
+    /// The endpoint has a dot segment or a fragment, begins with `//`, or a value makes one of its segments empty or a dot
+    /// segment.
     public static let invalidPath = Self(rawValue: "invalidPath")
-    /// A literal placeholder such as `{id}` is left in the endpoint.
+    /// The endpoint still contains a literal placeholder such as `{id}`.
     public static let unfilledPlaceholder = Self(rawValue: "unfilledPlaceholder")
     /// An absolute URL has another origin than the base URL.
     public static let crossOrigin = Self(rawValue: "crossOrigin")
-    /// The URL is not one that can be sent, for example after it was changed by hand.
+    /// The URL can't be sent, for example after a change by hand.
     public static let invalidURL = Self(rawValue: "invalidURL")
     /// The method is not a token.
     public static let invalidMethod = Self(rawValue: "invalidMethod")
     /// The name of a field is empty or not a token.
     public static let invalidHeaderName = Self(rawValue: "invalidHeaderName")
-    /// The value of a field has a control character or white space at an end, or is not one scalar.
+    /// The value of a field contains a control character, has white space at an end, or is not a single scalar.
     public static let invalidHeaderValue = Self(rawValue: "invalidHeaderValue")
     /// Content-Length, Transfer-Encoding or Host was set by hand.
     public static let reservedHeaderField = Self(rawValue: "reservedHeaderField")
     /// A GET, HEAD, TRACE or CONNECT has a body, and ``Request/allowingBody()`` was not called.
     public static let unexpectedBody = Self(rawValue: "unexpectedBody")
-    /// The time-out is zero, negative or not a number.
+    /// The timeout is zero, negative or not a number.
     public static let invalidTimeout = Self(rawValue: "invalidTimeout")
     /// A value could not be written as query items.
     public static let queryEncodingFailed = Self(rawValue: "queryEncodingFailed")
     /// The body could not be made.
     public static let bodyEncodingFailed = Self(rawValue: "bodyEncodingFailed")
-    /// Credentials can't be written in the scheme they were given to: a colon in a user name, a token with a space.
+    /// Credentials can't be written in their scheme: a colon in a user name, a token with a space.
     public static let invalidCredentials = Self(rawValue: "invalidCredentials")
-    /// An authentication provider, a store of credentials or what refreshes them failed, other than by the network.
+    /// An authentication provider, a credential store or a refresh of credentials failed for a reason other than the network.
     public static let authenticationFailed = Self(rawValue: "authenticationFailed")
     /// The request needs credentials, and there are none.
     public static let credentialsMissing = Self(rawValue: "credentialsMissing")
-    /// A hook that adapts the request threw an error of its own.
+    /// A hook that adapts the request threw an error.
     public static let adaptationFailed = Self(rawValue: "adaptationFailed")
 }
 
@@ -74,13 +75,13 @@ extension RequestErrorCode {
 extension RequestErrorCode {
     /// The request was cancelled, by its handle or with its task.
     public static let cancelled = Self(rawValue: "cancelled")
-    /// Nothing came or went for as long as the time-out allows, or the whole took longer than it may.
+    /// Nothing was sent or received for the time of the timeout, or the whole call took longer than its limit.
     public static let timedOut = Self(rawValue: "timedOut")
     /// The name of the host could not be found.
     public static let hostNotFound = Self(rawValue: "hostNotFound")
     /// No connection to the host could be made.
     public static let connectionFailed = Self(rawValue: "connectionFailed")
-    /// The connection ended before the answer did.
+    /// The connection ended before the response did.
     public static let connectionLost = Self(rawValue: "connectionLost")
     /// There is no connection to the network, or it may not be used.
     public static let offline = Self(rawValue: "offline")
@@ -88,35 +89,35 @@ extension RequestErrorCode {
     public static let secureConnectionFailed = Self(rawValue: "secureConnectionFailed")
     /// The certificate of the server is not trusted.
     public static let certificateRejected = Self(rawValue: "certificateRejected")
-    /// The server wants a certificate from the client, or did not take it.
+    /// The server requires a client certificate, or rejected the one that it got.
     public static let clientCertificateRejected = Self(rawValue: "clientCertificateRejected")
-    /// A redirect was not followed: the policy forbids it, or it leads to no place that a request can be sent to.
+    /// A redirect was not followed: the policy forbids it, or its target can't receive a request.
     public static let redirectRefused = Self(rawValue: "redirectRefused")
-    /// Redirects went on for too long.
+    /// There were more redirects than the limit allows.
     public static let tooManyRedirects = Self(rawValue: "tooManyRedirects")
-    /// The body of the answer is larger than the limit.
+    /// The body of the response is larger than the limit.
     public static let responseTooLarge = Self(rawValue: "responseTooLarge")
-    /// More of the body came than its reader took, and the transport can't slow the server down.
+    /// The body arrived faster than its reader read it, and the transport can't slow the server down.
     public static let bufferOverflow = Self(rawValue: "bufferOverflow")
-    /// The answer is not HTTP as it should be.
+    /// The response is not valid HTTP.
     public static let malformedResponse = Self(rawValue: "malformedResponse")
     /// The body of the request could not be read while it was sent.
     public static let bodyUnreadable = Self(rawValue: "bodyUnreadable")
     /// The file of a download could not be written: no such directory, no permission, no space.
     public static let fileWriteFailed = Self(rawValue: "fileWriteFailed")
-    /// The transport failed in another way; the underlying error says how.
+    /// The transport failed in another way; the underlying error has the reason.
     public static let transportFailed = Self(rawValue: "transportFailed")
 }
 
 // MARK: - The answer can't be used
 
 extension RequestErrorCode {
-    /// The status of the answer is not among those that the request accepts.
+    /// The status of the response is not among those that the request accepts.
     public static let unacceptableStatus = Self(rawValue: "unacceptableStatus")
-    /// The answer has no body where one is needed.
+    /// The response has no body although one is needed.
     public static let emptyBody = Self(rawValue: "emptyBody")
-    /// A check of the answer failed: one of the request's, or that of the API's envelope.
+    /// A check of the response failed: one of the request, or that of the API's envelope.
     public static let validationFailed = Self(rawValue: "validationFailed")
-    /// The body of the answer could not be decoded.
+    /// The body of the response could not be decoded.
     public static let decodingFailed = Self(rawValue: "decodingFailed")
 }

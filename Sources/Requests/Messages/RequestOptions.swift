@@ -1,4 +1,4 @@
-/// What travels with a request for those who read it on its way: transports and what surrounds them.
+/// Values that go with a request, for the transports and decorators on its way.
 ///
 /// An option is a type with a default, and a property that names it:
 ///
@@ -15,27 +15,27 @@
 /// request.setting(\.priority, 3)
 /// ```
 public struct RequestOptions: Sendable {
-    // Nearly every request has none: an empty dictionary costs nothing.
+    // Nearly every request has no options: an empty dictionary costs nothing.
     private var values: [ObjectIdentifier: any Sendable] = [:]
 
-    /// Makes options that are all as by default.
+    /// Makes options that all have their defaults.
     public init() {}
 
-    /// The value of an option; its default where it was not set.
+    /// The value of an option; its default if it is not set.
     public subscript<Option: RequestOption>(option: Option.Type) -> Option.Value {
         get { own(option) ?? Option.defaultValue }
         set { values[ObjectIdentifier(option)] = newValue }
     }
 
-    /// The value of an option where it was set.
+    /// Returns the value of an option if it is set.
     ///
-    /// A `nil` that was set is a value: an option that is not there must not be cast to an optional, which would succeed.
+    /// A `nil` that is set is a value. So don't cast a missing option to an optional: the cast would succeed.
     func own<Option: RequestOption>(_ option: Option.Type) -> Option.Value? {
         guard let value = values[ObjectIdentifier(option)] else { return nil }
         return value as? Option.Value
     }
 
-    /// Takes over what others say; they count.
+    /// Takes the values of other options, which have priority.
     mutating func take(over others: RequestOptions) {
         if values.isEmpty {
             values = others.values
@@ -43,7 +43,7 @@ public struct RequestOptions: Sendable {
         }
         let names = own(IsSecret.self)
         values.merge(others.values) { $1 }
-        // An endpoint that names one secret must not uncover those of its API.
+        // An endpoint that names one secret must not uncover the secrets of its API.
         if let names, let added = others.own(IsSecret.self) { isSecret = names.merging(added) { $1 } }
     }
 }
@@ -53,17 +53,18 @@ public protocol RequestOption {
     /// The type of the value.
     associatedtype Value: Sendable
 
-    /// What holds where nothing was set.
+    /// The value of an option that is not set.
     static var defaultValue: Value { get }
 }
 
 extension RequestOptions {
-    /// Indicates whether the error of a status from 400 to 599 quotes the server for the developer.
+    /// Indicates whether the developer's text of an error with a status from 400 to 599 quotes the server.
     ///
     /// It does by default.
     ///
-    /// Quoted are 200 characters of plain text, or of `message`, `detail`, `title` or `error` of JSON or XML, without the secrets
-    /// of the request. A failure type that is `CustomStringConvertible` speaks for itself.
+    /// It quotes 200 characters of plain text, or of `message`, `detail`, `title` or `error` in JSON or XML, without the secrets
+    /// of
+    /// the request. A failure type that is `CustomStringConvertible` provides the text itself.
     public var quotesServer: Bool {
         get { self[QuotesServer.self] }
         set { self[QuotesServer.self] = newValue }
@@ -73,15 +74,15 @@ extension RequestOptions {
         static var defaultValue: Bool { true }
     }
 
-    /// The names of query items and fields that are secret, or aren't, against what name and value suggest.
+    /// The names of query items and fields that are secret, or aren't, whatever their name and value suggest.
     ///
     /// ```swift
     /// request.setting(\.isSecret, ["pin": true, "code": false])
     /// ```
     ///
-    /// Names don't distinguish case. A secret is hidden in every text, and a secret field goes to no other origin. A field that
-    /// carries credentials by its name, such as Cookie, is secret in any case. The names of an endpoint are added to those of its
-    /// API.
+    /// The case of names does not matter. A secret is hidden in every text, and a secret field goes to no other origin. A field
+    /// whose
+    /// name stands for credentials, such as Cookie, is always secret. The names of an endpoint are added to those of its API.
     public var isSecret: [String: Bool] {
         get { self[IsSecret.self] }
         set { self[IsSecret.self] = newValue }
@@ -91,7 +92,7 @@ extension RequestOptions {
         static var defaultValue: [String: Bool] { [:] }
     }
 
-    /// Whether a GET, HEAD, TRACE or CONNECT may have a body: no, by default.
+    /// Indicates whether a GET, HEAD, TRACE or CONNECT may have a body; the default is `false`.
     public var allowsBody: Bool {
         get { self[AllowsBody.self] }
         set { self[AllowsBody.self] = newValue }

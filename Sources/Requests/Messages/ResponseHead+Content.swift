@@ -1,7 +1,7 @@
 import Foundation
 
 extension ResponseHead {
-    /// Whether the content is compressed on its way, so that what is read has another length.
+    /// Indicates whether the content is encoded for transfer, for example compressed, so that the decoded length differs.
     package var hasContentCoding: Bool { !contentCodings.isEmpty }
 
     /// The codings of the content, in the order in which they were applied, without identity.
@@ -16,13 +16,13 @@ extension ResponseHead {
         method != .head && status != .noContent && status != .notModified
     }
 
-    /// How many bytes of content follow the head, as they come; `nil` where it does not say.
+    /// Returns the number of content bytes after the head, before decoding; `nil` if the head does not give it.
     package func contentLength(for message: OutgoingRequest) -> Int? {
         guard mayHaveContent(answering: message.method) else { return 0 }
         return value(of: .transferEncoding) == nil ? contentLength : nil
     }
 
-    /// How many bytes of content are to be read; `nil` where the head does not say, as of what is decompressed.
+    /// Returns the number of content bytes to read; `nil` if the head does not give it, as for content that is decompressed.
     func readLength(for message: OutgoingRequest) -> Int? {
         let length = contentLength(for: message)
         return length != 0 && isDecoded(for: message) ? nil : length
@@ -32,17 +32,17 @@ extension ResponseHead {
         hasContentCoding && message.options.policy.compression != .asReceived
     }
 
-    /// Returns whether there is more content than a limit allows, by what the head says.
+    /// Returns whether the head announces more content than a limit allows.
     func exceeds(_ limit: Int, for message: OutgoingRequest) -> Bool {
         let limit = max(limit, 0)
-        // The most frequent answer first: what is small.
+        // The most frequent case comes first: small content.
         guard contentLength ?? 0 > limit, let length = contentLength(for: message), length > limit
         else { return false }
-        // The limit is for what is read. A coding makes hardly anything longer than it was.
+        // The limit is for decoded content. A coding makes content hardly ever longer.
         return !isDecoded(for: message) || length - limit > limit / 8 + 1_024
     }
 
-    /// Checks that the content is not larger than a message may be answered with, as far as the head says.
+    /// Checks that the content is not larger than the message allows, as far as the head announces it.
     ///
     /// - Throws: ``RequestErrorCode/responseTooLarge``.
     func checkLength(for message: OutgoingRequest) throws(TransportError) {
@@ -50,7 +50,7 @@ extension ResponseHead {
         if exceeds(limit, for: message) { throw .tooLarge(limit) }
     }
 
-    /// Checks that the content comes as it is, for a message that asked for that.
+    /// Checks that the content is not encoded, for a message that asked for that.
     ///
     /// - Throws: ``RequestErrorCode/malformedResponse``.
     func checkIsPlain(for message: OutgoingRequest) throws(TransportError) {
@@ -67,7 +67,7 @@ extension ResponseHead {
 }
 
 extension OutgoingRequest {
-    /// Indicates whether no coding of the content is acceptable (RFC 9110, section 12.5.3).
+    /// Indicates whether the message accepts no content coding (RFC 9110, section 12.5.3).
     package var acceptsIdentityAlone: Bool {
         let compression = options.policy.compression
         guard compression != .asReceived else { return false }
@@ -82,9 +82,9 @@ extension OutgoingRequest {
 }
 
 extension TransportResponse {
-    /// Reads the whole body, unless the head says that it is larger than the policy of the message allows.
+    /// Reads the whole body, unless the head announces more than the policy of the message allows.
     ///
-    /// - Throws: ``RequestErrorCode/responseTooLarge``, and what the transport throws.
+    /// - Throws: ``RequestErrorCode/responseTooLarge``, and errors of the transport.
     func collect(for message: OutgoingRequest) async throws -> Data {
         try head.checkLength(for: message)
         return try await body.collect(upTo: message.options.policy.responseSizeLimit)

@@ -1,5 +1,5 @@
 extension ResponseHead {
-    /// Returns the head of the response to a message, unless it has the message of a decorator further in.
+    /// Returns the head of the response to a message, unless it already has the message of an inner decorator.
     func answering(_ message: OutgoingRequest) -> ResponseHead {
         var head = self
         head.markSensitive(named: message.options.isSecret)
@@ -20,7 +20,7 @@ private final class SentRequest: SentMessage {
 
     init(_ message: OutgoingRequest) {
         var message = message
-        // A head may outlive the call by far, and a body may be large.
+        // A head may live much longer than the call, and a body may be large.
         message.body = .none
         self.message = message
     }

@@ -1,8 +1,8 @@
-/// The way in which a response is to be read, which decides what its request asks for.
+/// The way in which a response will be read; the Accept field of the request depends on it.
 enum ResponseReading {
     /// As the resource of the request, by its decoder.
     case resource
 
-    /// As a stream, whose media type takes the place of that of the decoder.
+    /// As a stream, whose media type replaces that of the decoder.
     case stream(accept: MediaType?, bypassesCaches: Bool)
 }

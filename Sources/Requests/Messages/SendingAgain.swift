@@ -1,7 +1,7 @@
 import Foundation
 
 extension RequestBody {
-    /// Whether the body can be sent once more, as far as can be seen without reading it.
+    /// Indicates whether the body can be sent again, as far as that is known without reading it.
     var canBeMadeAgain: Bool {
         switch self {
         case .none, .data: true
@@ -12,7 +12,7 @@ extension RequestBody {
 }
 
 extension TransportResponse {
-    /// Reads the rest of a short answer, so that its connection can be used again.
+    /// Reads the rest of a short response, so that its connection can be used again.
     func letGo() async {
         guard let length = head.contentLength, length <= 65_536 else { return }
         _ = try? await body.collect(upTo: length)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Sends messages: URLSession, or a type of your own.
+/// A type that sends messages: URLSession, or a custom type.
 ///
 /// ```swift
 /// struct Canned: Transport {
@@ -12,26 +12,26 @@ public import Foundation
 /// let users = try await Canned().perform(api.get(.json([User].self), from: "/users"))
 /// ```
 ///
-/// One method is all that a transport has; everything else is written once, on top of it: ``perform(_:)``,
-/// ``response(for:)``, ``perform(_:completionHandler:)``, ``performAndWait(_:)``.
+/// A transport has only one method. All other methods are built on it: ``perform(_:)``, ``response(for:)``,
+/// ``perform(_:completionHandler:)``, ``performAndWait(_:)``.
 ///
 /// To implement ``send(_:)``:
-/// - Send method, URL, fields and body as they are; they were checked. Add Host and what frames the body.
-/// - Return as soon as the head is there; the body may still be on its way.
-/// - Give up when nothing came for ``OutgoingRequest/timeoutInterval`` seconds, and when the task is cancelled.
-/// - Throw a ``TransportError`` with one of the codes, or any error: an `URLError` and a `CancellationError` get their codes,
-///   another becomes ``RequestErrorCode/transportFailed``.
-/// - Return answers of any status: whether 404 is an error is not the transport's to say.
+/// - Send method, URL, fields and body unchanged; they are already checked. Add Host and the framing fields of the body.
+/// - Return as soon as the head has arrived; the body may still be on its way.
+/// - Stop if nothing arrives for ``OutgoingRequest/timeoutInterval`` seconds, and if the task is cancelled.
+/// - Throw a ``TransportError`` with one of the codes, or any other error: an `URLError` and a `CancellationError` get their
+///   codes, another error becomes ``RequestErrorCode/transportFailed``.
+/// - Return responses of any status: the transport does not decide whether a 404 is an error.
 public protocol Transport: Sendable {
-    /// Sends a message, and returns the head of its answer with a body that can be read while it comes.
+    /// Sends a message, and returns the head of its response with a body that can be read as it arrives.
     ///
-    /// - Parameter request: The message, which ``RequestConvertible/resolve()`` has checked.
-    /// - Returns: Head and body, as soon as the head is there.
-    /// - Throws: What kept the answer from coming.
+    /// - Parameter request: The message, checked by ``RequestConvertible/resolve()``.
+    /// - Returns: Head and body, as soon as the head has arrived.
+    /// - Throws: The reason why there is no response.
     func send(_ request: OutgoingRequest) async throws -> TransportResponse
 }
 
-/// What a transport returns: the head of an answer, and its body as it comes.
+/// The result of a transport: the head of a response, and its body as it arrives.
 public struct TransportResponse: Sendable {
     /// The head.
     public let head: ResponseHead
@@ -39,7 +39,7 @@ public struct TransportResponse: Sendable {
     /// The body, which can be read once.
     public let body: MessageBody
 
-    /// Makes an answer.
+    /// Makes a response.
     public init(head: ResponseHead, body: MessageBody = MessageBody(Data())) {
         self.head = head
         self.body = body

@@ -1,4 +1,4 @@
-/// What holds for the exchange of one message, on every transport: redirects, time-outs and sizes.
+/// The rules for the exchange of one message, the same on every transport: redirects, timeouts and sizes.
 ///
 /// ```swift
 /// request.setting(\.policy.redirects, .stop)              // the 3xx is the answer
@@ -6,40 +6,44 @@
 /// request.setting(\.policy.responseSizeLimit, 1_000_000)  // bytes
 /// ```
 ///
-/// An API sets what holds for all its requests in ``RequestProviding/request(to:using:)``. How long nothing may happen is the
-/// time-out of the request itself: ``Request/timeout(after:)``.
+/// An API sets the rules for all its requests in ``RequestProviding/request(to:using:)``. The maximum time without activity is
+/// the
+/// timeout of the request itself: ``Request/timeout(after:)``.
 ///
-/// Cookies are never kept, on no transport: set `Cookie` where you want one, and read `Set-Cookie` from the answer.
+/// No transport keeps cookies: set `Cookie` if you need one, and read `Set-Cookie` from the response.
 public struct TransportPolicy: Sendable, Hashable {
-    /// What becomes of a redirect: it is followed, by default.
+    /// The rule for redirects; by default, they are followed.
     public var redirects: RedirectPolicy
 
-    /// How many redirects one request may go through: 20 by default.
+    /// The maximum number of redirects of one request: 20 by default.
     ///
     /// One more ends with ``RequestErrorCode/tooManyRedirects``.
     public var redirectLimit: Int
 
-    /// How long the whole exchange may take, in seconds, redirects and the body of the answer included: 7 days by default,
-    /// as URLSession has it.
+    /// The maximum duration of the whole exchange, in seconds: 7 days by default, as in URLSession.
     ///
-    /// Then it ends with ``RequestErrorCode/timedOut``, however much comes. `.infinity` is for ever; zero, less, and what is
-    /// not a number are ``RequestErrorCode/invalidTimeout``.
+    /// It includes redirects and the body of the response. When it is over, the exchange ends with ``RequestErrorCode/timedOut``,
+    /// even
+    /// if data still arrives. `.infinity` sets no limit. Zero, a negative value, or a value that is not a number is
+    /// ``RequestErrorCode/invalidTimeout``.
     public var totalTimeout: Double
 
-    /// How many bytes of an answer may be in memory: 64 MiB by default.
+    /// The maximum number of response bytes in memory: 64 MiB by default.
     ///
-    /// They are counted as they are read, which is after decompression. A body that is read as a whole and is larger ends with
-    /// ``RequestErrorCode/responseTooLarge``, as soon as its Content-Length says so. A body that is read in chunks may be of any
-    /// length. If a transport can't slow the server down, this much may wait for its reader before it ends with
-    /// ``RequestErrorCode/bufferOverflow``.
+    /// The limit counts decompressed bytes. If a body is read as a whole and is larger, the call ends with
+    /// ``RequestErrorCode/responseTooLarge``, at once if its Content-Length is already too large.
+    ///
+    /// A body that is read in chunks may have any length. If a transport can't slow the server down, this number of bytes may
+    /// wait for
+    /// the reader; more bytes end the call with ``RequestErrorCode/bufferOverflow``.
     public var responseSizeLimit: Int
 
-    /// How many bytes a download may write: 1 TiB by default.
+    /// The maximum number of bytes that a download may write: 1 TiB by default.
     ///
-    /// A larger one ends with ``RequestErrorCode/responseTooLarge``, as soon as its Content-Length says so.
+    /// A larger one ends with ``RequestErrorCode/responseTooLarge``, at once if its Content-Length is already too large.
     public var downloadSizeLimit: Int
 
-    /// Whether the body of the answer may be compressed on its way: yes, by default.
+    /// The rule for compression of the response's body; by default, it may be compressed.
     public var compression: CompressionPolicy
 
     /// Makes a policy.
@@ -60,43 +64,46 @@ public struct TransportPolicy: Sendable, Hashable {
     }
 }
 
-/// What becomes of an answer that redirects: 301, 302, 303, 307 or 308 with a Location (RFC 9110, section 15.4).
+/// A rule for responses that redirect: 301, 302, 303, 307 or 308 with a Location (RFC 9110, section 15.4).
 ///
-/// Method and body of the next request are those of the standard: a 303 makes every method but HEAD a GET without a body, a
-/// 301 or 302 does so for POST, and 307 and 308 keep both.
+/// The standard decides the method and body of the next request. A 303 turns every method except HEAD into a GET without a body.
+/// A 301 or 302 does so for POST. A 307 or 308 keeps both.
 public enum RedirectPolicy: Sendable, Hashable {
-    /// It is followed.
+    /// Follows the redirect.
     ///
-    /// To another origin (scheme, host or port) no credentials go along: Authorization, Proxy-Authorization, Cookie and every
-    /// field that is sensitive are left out, from there on. From https to http is never followed.
+    /// Another origin (scheme, host or port) gets no credentials: Authorization, Proxy-Authorization, Cookie and all sensitive
+    /// fields
+    /// are left out from then on. A redirect from https to http is never followed.
     case follow
 
-    /// It is followed within the origin; one to another ends with ``RequestErrorCode/redirectRefused``.
+    /// Follows the redirect inside the origin; one to another origin ends with ``RequestErrorCode/redirectRefused``.
     case sameOrigin
 
-    /// It is the answer, with its body.
+    /// Returns the redirect as the response, with its body.
     case stop
 }
 
-/// Whether an answer may be compressed on its way (RFC 9110, section 12.5.3).
+/// A rule for compressed responses (RFC 9110, section 12.5.3).
 public enum CompressionPolicy: Sendable, Hashable {
-    /// The transport asks for what it can decompress, and does so.
+    /// Asks for the codings that the transport can decompress, and decompresses the response.
     case automatic
 
-    /// The server is asked not to compress, by `Accept-Encoding: identity`.
+    /// Asks the server not to compress, with `Accept-Encoding: identity`.
     ///
-    /// A success that comes compressed ends with ``RequestErrorCode/malformedResponse``.
+    /// A compressed success ends with ``RequestErrorCode/malformedResponse``.
     case identity
 
-    /// The bytes are taken as they come, encoded or not; the server is asked not to compress.
+    /// Asks the server not to compress, and takes the bytes as they arrive, encoded or not.
     ///
-    /// This is for files that a server stores compressed and sends so, whatever it is asked for: `Content-Encoding` of the answer
-    /// says how. URLSession decompresses by itself, and ends with ``RequestErrorCode/malformedResponse`` instead.
+    /// Use it for files that a server stores compressed, and sends compressed whatever the request asks for. `Content-Encoding`
+    /// of
+    /// the response names the coding. URLSession always decompresses, and ends with ``RequestErrorCode/malformedResponse``
+    /// instead.
     case asReceived
 }
 
 extension RequestOptions {
-    /// What holds for the exchange: redirects, time-outs and sizes.
+    /// The rules for the exchange: redirects, timeouts and sizes.
     public var policy: TransportPolicy {
         get { self[Policy.self] }
         set { self[Policy.self] = newValue }

@@ -47,7 +47,7 @@ enum UserText {
         }
     }
 
-    /// Indicates whether a code says that the request could not be sent.
+    /// Returns whether a code says that the request could not be sent.
     private static func isAboutSending(_ code: RequestErrorCode) -> Bool {
         switch code {
         case .invalidBaseURL, .invalidPath, .unfilledPlaceholder, .crossOrigin, .invalidURL, .invalidMethod,

@@ -125,7 +125,7 @@ struct KeyValuePlaces: ~Copyable {
         return child
     }
 
-    // MARK: - What a place is
+    // MARK: - Facts about a place
 
     /// Returns the index of a place, or of the root for a place that is no longer open: a container was kept too long.
     private func index(_ place: KeyValuePlace) -> Int {
