@@ -109,7 +109,7 @@ extension RequestErrorCode {
     public static let transportFailed = Self(rawValue: "transportFailed")
 }
 
-// MARK: - The answer can't be used
+// MARK: - The response can't be used
 
 extension RequestErrorCode {
     /// The status of the response is not among those that the request accepts.
