@@ -45,8 +45,7 @@ public struct BodyFormat: Sendable {
     ///   - contentType: The media type of sent bodies; by default the same.
     ///   - kind: Returns whether another media type also belongs to this format; by default, if type and subtype are the same.
     ///   - encode: Returns the body for a value and the coding of the API. An error that it throws becomes the underlying error
-    ///     of
-    ///     ``RequestErrorCode/bodyEncodingFailed``.
+    ///     of ``RequestErrorCode/bodyEncodingFailed``.
     ///   - decode: Makes a decoder of a body and passes it to ``BodyReading/read(from:)``. An error that it throws becomes the
     ///     underlying error of ``RequestErrorCode/decodingFailed``.
     public init(

@@ -65,9 +65,8 @@ public struct Coding: Sendable {
     ///   - nils: The form of `nil` in a query or form: nothing.
     ///   - spaces: The form of a space in a form: `%20`.
     ///   - jsonEncoder: The encoder of JSON bodies. The default follows the styles and sorts its keys, so that the same value
-    ///     gives
-    ///     the same bytes in every run. Only the elements of a `Set` have a random order in JSON, so sort them into an array. A
-    ///     custom encoder is used unchanged; don't change it afterwards.
+    ///     gives the same bytes in every run. Only the elements of a `Set` have a random order in JSON, so sort them into an
+    ///     array. A custom encoder is used unchanged; don't change it afterwards.
     ///   - jsonDecoder: The decoder of JSON responses. The default follows the styles.
     public init(
         keys: KeyStyle = .verbatim,

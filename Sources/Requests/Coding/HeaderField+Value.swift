@@ -2,8 +2,7 @@ extension HeaderField {
     /// Makes a field with any value that is written as one text.
     ///
     /// These are numbers, `Bool` as `true` and `false`, `Date` as an HTTP date (RFC 9110, section 5.6.7), `UUID`, `URL`, and
-    /// enums as
-    /// their raw value.
+    /// enums as their raw value.
     ///
     /// - Parameters:
     ///   - name: The name.

@@ -65,16 +65,13 @@ public struct Envelope: Sendable {
     /// Makes an envelope that shows whether the request succeeded.
     ///
     /// Clients can call an API with such an envelope. ``Routes`` can't serve it, because they don't know the envelope of a
-    /// success:
-    /// their responses with content have the status 500.
+    /// success: their responses with content have the status 500.
     ///
     /// - Parameters:
     ///   - status: The type that the check reads: the part of the envelope beside the content. It is decoded with the ``Coding``
-    ///     of
-    ///     the API.
+    ///     of the API.
     ///   - content: The name of the content, as a property would be named. By default, the whole body is the content, and the
-    ///     check
-    ///     reads it, too.
+    ///     check reads it, too.
     ///   - format: The format of the wrapped responses: JSON.
     ///   - check: Throws if the response is not a success. The error becomes the underlying error of
     ///     ``RequestErrorCode/validationFailed``; a ``RequestError`` keeps its code.
@@ -91,8 +88,7 @@ public struct Envelope: Sendable {
     ///   - status: The type that the check reads: the part of the envelope beside the content. It is decoded and encoded with the
     ///     ``Coding`` of the API.
     ///   - content: The name of the content, as a property would be named. By default, the whole body is the content, and the
-    ///     check
-    ///     reads it, too; the content must then have named properties.
+    ///     check reads it, too; the content must then have named properties.
     ///   - format: The format of the wrapped responses: JSON.
     ///   - success: The value that ``Routes`` write beside the content of a successful response.
     ///   - check: Throws if the response is not a success. The error becomes the underlying error of

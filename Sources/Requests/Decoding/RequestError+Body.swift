@@ -13,8 +13,7 @@ extension AnyRequestError {
     ///   - coding: The styles of the values.
     /// - Returns: The decoded value.
     /// - Throws: ``RequestErrorCode/decodingFailed`` or ``RequestErrorCode/emptyBody``, also if there was no response; or the
-    ///   error
-    ///   of a custom decoder.
+    ///   error of a custom decoder.
     public func decodeBody<Value>(
         _ decoder: ResponseDecoder<Value>, coding: Coding = .standard
     ) throws(TransportError) -> Value {

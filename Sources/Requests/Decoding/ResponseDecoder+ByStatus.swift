@@ -12,8 +12,7 @@ extension ResponseDecoder {
     /// ```
     ///
     /// The first case that has the status decides. A listed status is acceptable, whatever the request accepts. A status that is
-    /// not
-    /// listed is ``RequestErrorCode/unacceptableStatus``, even if it is a success.
+    /// not listed is ``RequestErrorCode/unacceptableStatus``, even if it is a success.
     ///
     /// The request asks for the media types of all cases, in order.
     public static func byStatus(_ cases: StatusCase<Resource>...) -> ResponseDecoder {

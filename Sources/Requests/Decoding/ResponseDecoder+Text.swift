@@ -9,8 +9,7 @@ extension ResponseDecoder where Resource == String {
     /// A byte order mark at the start is not part of the text.
     ///
     /// - Parameter encoding: The encoding. The default is the charset that the response's Content-Type names, or else UTF-8.
-    ///   Bytes
-    ///   that are not valid in the encoding are ``RequestErrorCode/decodingFailed``.
+    ///   Bytes that are not valid in the encoding are ``RequestErrorCode/decodingFailed``.
     /// - Returns: The decoder. An empty body is an empty text.
     public static func text(encoding: String.Encoding? = nil) -> Self {
         ResponseDecoder { head, data, _ in

@@ -66,8 +66,7 @@ public struct ElementStream<Element: StreamElement>: AsyncSequence, Sendable {
 /// A type of elements that a stream can have.
 ///
 /// A `String` is a line, `Data` is bytes as they arrive, and ``ServerSentEvent`` is an event of `text/event-stream`. Any
-/// `Codable`
-/// type that conforms is a JSON value on each line.
+/// `Codable` type that conforms is a JSON value on each line.
 ///
 /// ```swift
 /// struct Tick: Codable, StreamElement { … }

@@ -10,8 +10,7 @@
 /// the one on the wire. A value that would make its segment empty, `.` or `..` is an error.
 ///
 /// Programmers write templates, so a malformed one does not trap: every request of the endpoint fails with an error that names
-/// the
-/// problem.
+/// the problem.
 public struct EndpointPath: Sendable, ExpressibleByStringLiteral {
     /// The template as it was written.
     public let template: String

@@ -154,8 +154,7 @@ extension RequestSource {
     /// Reads a whole input.
     ///
     /// - Throws: An ``InputProblem``, a ``ServingError``, or an error that provides its status. Any other error on the way is
-    ///   also
-    ///   about the content of the request.
+    ///   also about the content of the request.
     func input<Input: Decodable>(_ type: Input.Type, format: BodyFormat) throws -> Input {
         self.format = format
         do {

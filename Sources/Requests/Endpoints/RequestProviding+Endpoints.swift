@@ -6,8 +6,7 @@ extension RequestProviding {
     /// ```
     ///
     /// It has everything that all requests of the API have (``request(to:using:)``). If an input can't be sent, resolving the
-    /// request
-    /// throws the error.
+    /// request throws the error.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

@@ -7,8 +7,7 @@ extension Transport {
     /// ```
     ///
     /// The request comes from an endpoint whose output is an ``ElementStream``, or is an ``EndpointRequest`` with such an output.
-    /// It
-    /// can be changed like any other request. ``perform(_:)`` can send it, too, and reads all elements before it returns.
+    /// It can be changed like any other request. ``perform(_:)`` can send it, too, and reads all elements before it returns.
     ///
     /// - Parameter request: The request.
     /// - Returns: The elements.

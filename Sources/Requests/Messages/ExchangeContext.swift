@@ -1,8 +1,7 @@
 /// The state of a call, which its message carries beside the options of the caller.
 ///
 /// It is created with the message. All attempts and redirects of a call share it, because a message that is made from another is
-/// a
-/// copy. It is never sent.
+/// a copy. It is never sent.
 package struct ExchangeContext: Sendable {
     /// The ways in which a sender reads the response of its message.
     package enum Reading: Sendable {

@@ -13,8 +13,7 @@ public enum Idempotency: Sendable, Hashable {
     /// Each call gets a new key, and all its attempts have the same one.
     ///
     /// The key is added on every transport, and stays for every retry: after a 503, after a 401. A message that is sent by hand,
-    /// with
-    /// ``Transport/send(_:)``, only gets a key from ``Transport/retrying(_:budget:clock:using:date:)``.
+    /// with ``Transport/send(_:)``, only gets a key from ``Transport/retrying(_:budget:clock:using:date:)``.
     case keyed
 
     /// The message is not idempotent, whatever its method.

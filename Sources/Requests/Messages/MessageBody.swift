@@ -27,8 +27,7 @@ public struct MessageBody: Sendable {
     /// Makes a body from chunks that come one after the other, such as an `AsyncThrowingStream`.
     ///
     /// - Parameter chunks: The chunks; empty ones are skipped. If the sequence starts again for each iterator, the body can be
-    ///   read
-    ///   again.
+    ///   read again.
     public init(_ chunks: some AsyncSequence<Data, any Error> & Sendable) {
         source = .chunks(chunks)
     }

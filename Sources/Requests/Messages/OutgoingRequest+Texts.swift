@@ -26,8 +26,7 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
     /// All texts that errors hide.
     ///
     /// These are the secrets of the URL, the values of query items with sensitive names (encoded and decoded), the values of
-    /// sensitive
-    /// fields, and the other parts of its credentials.
+    /// sensitive fields, and the other parts of its credentials.
     var secretTexts: [String] {
         var encoded = context.urlSecrets + sensitiveQueryValues
         if url.utf8.contains(UInt8(ascii: "@")) { encoded += Redaction.secrets(inURLs: url) }

@@ -56,8 +56,7 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     /// - Parameters:
     ///   - code: The kind of the error.
     ///   - message: A clause for the developer, without a full stop: the problem, its place, and a remedy. Don't put a secret
-    ///     into
-    ///     it.
+    ///     into it.
     ///   - underlyingError: The cause. URLs and values in it are removed.
     ///   - failure: The decoded error body.
     ///   - request: The request as it was sent.

@@ -2,8 +2,7 @@ extension RequestOptions {
     /// The User-Agent for requests whose header has none; `nil` sends none.
     ///
     /// By default, it names the program, by its bundle or its process, and this library: `MyApp/2.1 Requests/1.0.0`. The
-    /// transport
-    /// adds it when it sends the message. An API sets or removes it for all of its requests:
+    /// transport adds it when it sends the message. An API sets or removes it for all of its requests:
     ///
     /// ```swift
     /// Request(api: self, endpoint: endpoint, method: method).setting(\.userAgent, nil)

@@ -63,8 +63,7 @@ extension RequestOptions {
     /// It does by default.
     ///
     /// It quotes 200 characters of plain text, or of `message`, `detail`, `title` or `error` in JSON or XML, without the secrets
-    /// of
-    /// the request. A failure type that is `CustomStringConvertible` provides the text itself.
+    /// of the request. A failure type that is `CustomStringConvertible` provides the text itself.
     public var quotesServer: Bool {
         get { self[QuotesServer.self] }
         set { self[QuotesServer.self] = newValue }
@@ -81,8 +80,8 @@ extension RequestOptions {
     /// ```
     ///
     /// The case of names does not matter. A secret is hidden in every text, and a secret field goes to no other origin. A field
-    /// whose
-    /// name stands for credentials, such as Cookie, is always secret. The names of an endpoint are added to those of its API.
+    /// that carries credentials by its name, such as Cookie, is always secret. The names of an endpoint are added to those of its
+    /// API.
     public var isSecret: [String: Bool] {
         get { self[IsSecret.self] }
         set { self[IsSecret.self] = newValue }

@@ -7,8 +7,7 @@
 /// ```
 ///
 /// An API sets the rules for all its requests in ``RequestProviding/request(to:using:)``. The maximum time without activity is
-/// the
-/// timeout of the request itself: ``Request/timeout(after:)``.
+/// the timeout of the request itself: ``Request/timeout(after:)``.
 ///
 /// No transport keeps cookies: set `Cookie` if you need one, and read `Set-Cookie` from the response.
 public struct TransportPolicy: Sendable, Hashable {
@@ -23,8 +22,7 @@ public struct TransportPolicy: Sendable, Hashable {
     /// The maximum duration of the whole exchange, in seconds: 7 days by default, as in URLSession.
     ///
     /// It includes redirects and the body of the response. When it is over, the exchange ends with ``RequestErrorCode/timedOut``,
-    /// even
-    /// if data still arrives. `.infinity` sets no limit. Zero, a negative value, or a value that is not a number is
+    /// even if data still arrives. `.infinity` sets no limit. Zero, a negative value, or a value that is not a number is
     /// ``RequestErrorCode/invalidTimeout``.
     public var totalTimeout: Double
 
@@ -34,8 +32,7 @@ public struct TransportPolicy: Sendable, Hashable {
     /// ``RequestErrorCode/responseTooLarge``, at once if its Content-Length is already too large.
     ///
     /// A body that is read in chunks may have any length. If a transport can't slow the server down, this number of bytes may
-    /// wait for
-    /// the reader; more bytes end the call with ``RequestErrorCode/bufferOverflow``.
+    /// wait for the reader; more bytes end the call with ``RequestErrorCode/bufferOverflow``.
     public var responseSizeLimit: Int
 
     /// The maximum number of bytes that a download may write: 1 TiB by default.
@@ -72,8 +69,7 @@ public enum RedirectPolicy: Sendable, Hashable {
     /// Follows the redirect.
     ///
     /// Another origin (scheme, host or port) gets no credentials: Authorization, Proxy-Authorization, Cookie and all sensitive
-    /// fields
-    /// are left out from then on. A redirect from https to http is never followed.
+    /// fields are left out from then on. A redirect from https to http is never followed.
     case follow
 
     /// Follows the redirect inside the origin; one to another origin ends with ``RequestErrorCode/redirectRefused``.
@@ -96,8 +92,7 @@ public enum CompressionPolicy: Sendable, Hashable {
     /// Asks the server not to compress, and takes the bytes as they arrive, encoded or not.
     ///
     /// Use it for files that a server stores compressed, and sends compressed whatever the request asks for. `Content-Encoding`
-    /// of
-    /// the response names the coding. URLSession always decompresses, and ends with ``RequestErrorCode/malformedResponse``
+    /// of the response names the coding. URLSession always decompresses, and ends with ``RequestErrorCode/malformedResponse``
     /// instead.
     case asReceived
 }

@@ -4,13 +4,11 @@ extension Coding {
     /// Encodes a value as a form: `application/x-www-form-urlencoded`.
     ///
     /// Decoding the form gives an equal value (``value(_:fromForm:)``): dates to the millisecond, numbers to the last digit. A
-    /// value
-    /// that the styles can't tell from another one is an error, such as an optional array that is empty, which is written as
-    /// nothing.
+    /// value that the styles can't tell from another one is an error, such as an optional array that is empty, which is written
+    /// as nothing.
     ///
     /// There is one exception: the keys of a dictionary that is the whole form are written unchanged. `["user[name]": "Ada"]`
-    /// reads
-    /// back nested, as `["user": ["name": "Ada"]]`.
+    /// reads back nested, as `["user": ["name": "Ada"]]`.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written.
     /// - Complexity: O(*n*) in the number of bytes written; dictionaries and sets are sorted.
@@ -22,8 +20,7 @@ extension Coding {
     ///
     /// Both `+` and `%20` are a space, and a malformed escape stays as it is. Arrays are accepted in every ``ArrayStyle`` except
     /// commas, which are accepted if they are the style. Indices set the order, and gaps between them are closed. Names may have
-    /// 128
-    /// parts.
+    /// 128 parts.
     ///
     /// - Throws: A `DecodingError` with the path of the value that is missing, occurs twice, is not UTF-8, or does not fit.
     /// - Complexity: O(*n*) in the number of bytes; indices out of order are sorted.

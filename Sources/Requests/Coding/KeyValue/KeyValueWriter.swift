@@ -64,8 +64,7 @@ final class KeyValueWriter {
     /// Makes a writer.
     ///
     /// The name is that of the whole value, unchanged; it is `nil` for a value that has names itself. The separator comes before
-    /// the
-    /// first pair.
+    /// the first pair.
     init(coding: Coding, use: Use, name: String? = nil, separator: UInt8? = nil) {
         self.coding = coding
         self.use = use
@@ -252,8 +251,7 @@ final class KeyValueWriter {
     /// Returns whether a name is written unchanged, whatever it is read as.
     ///
     /// This holds for a key of a dictionary that is a whole form: `["user[name]": "Ada"]`. There, as in a query, clients write
-    /// the
-    /// names that servers expect by hand.
+    /// the names that servers expect by hand.
     private func isLiteral(_ step: KeyValuePlaces.Step, below place: KeyValuePlace) -> Bool {
         guard case .name = step else { return false }
         return use != .readQuery && depth(of: place) == 0

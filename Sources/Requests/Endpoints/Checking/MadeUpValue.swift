@@ -35,8 +35,7 @@ enum MadeUpValue {
     /// Returns the first or the second case of an enum without associated values, read from memory.
     ///
     /// No other way gives such a case, because a type does not list its raw values. An enum of two to 256 cases is one byte, and
-    /// its
-    /// first cases are 0 and 1. Both are also valid for other types of one byte, such as `Bool`. A reference is larger.
+    /// its first cases are 0 and 1. Both are also valid for other types of one byte, such as `Bool`. A reference is larger.
     static func enumCase<Value>(_ index: Int, of type: Value.Type) -> Value? {
         guard MemoryLayout<Value>.size == 1 else { return nil }
         return withUnsafeBytes(of: UInt8(index == 0 ? 0 : 1)) { $0.load(as: type) }

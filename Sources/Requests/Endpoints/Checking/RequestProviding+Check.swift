@@ -20,8 +20,7 @@ extension RequestProviding {
     /// Nothing is sent.
     ///
     /// It checks the stored endpoints: declared by ``GET`` and similar wrappers, as a `let`, or in a stored struct. It decodes
-    /// their
-    /// inputs from made-up values. An input that accepts none of these is also a problem, until it has a sample:
+    /// their inputs from made-up values. An input that accepts none of these is also a problem, until it has a sample:
     ///
     /// ```swift
     /// try api.check { $0.sample(\.search, Search(order: .newest)) }

@@ -15,13 +15,11 @@ extension ResponseDecoder where Resource: Decodable {
     /// ```
     ///
     /// Properties without a wrapper are properties of the JSON object in the body, inside the ``Envelope`` of the API. In a
-    /// failed
-    /// response, properties from the body of a success must be optional, and are `nil`.
+    /// failed response, properties from the body of a success must be optional, and are `nil`.
     ///
     /// A failed response is an ordinary error, ``RequestErrorCode/unacceptableStatus``, in two cases: the type declares neither a
     /// ``StatusCode`` nor a ``FailureBody``, or a required property is missing. So a field or a cookie that failed responses
-    /// don't
-    /// have must be optional, too.
+    /// don't have must be optional, too.
     ///
     /// - Parameters:
     ///   - type: The type of the response.
@@ -90,8 +88,7 @@ private enum DeclaredResponse {
             return empty
         }
         // The container decodes the value, not the type: it knows the styles of dates and data, and leaves the names of a
-        // dictionary
-        // unchanged.
+        // dictionary unchanged.
         if let body, !source.isFailure, MessageText.isScalar(type) || PlacementScheme.answer.holdsWhole(type) {
             return try body.singleValueContainer().decode(type)
         }

@@ -1,8 +1,7 @@
 /// Takes the properties of a value to their places in a message: the inverse of ``PlacementDecoder``.
 ///
 /// It collects whole bodies and properties with a single text (path, header fields, cookies, status), and writes the properties
-/// of
-/// the query. The encoder of a format writes the properties of a body, in another pass: see ``BodyFields``.
+/// of the query. The encoder of a format writes the properties of a body, in another pass: see ``BodyFields``.
 ///
 /// It is a class because each container and each nested value would copy a struct.
 final class PlacementEncoder: Encoder {

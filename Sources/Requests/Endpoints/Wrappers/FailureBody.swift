@@ -8,8 +8,7 @@
 /// ```
 ///
 /// It is `nil` if the response is not a failure, or if its body is empty or in another format. A type that declares it has a
-/// place
-/// for every failed status, so no failed status is an error.
+/// place for every failed status, so no failed status is an error.
 @propertyWrapper
 public struct FailureBody<Value> {
     /// The value of the failure's body; an optional.

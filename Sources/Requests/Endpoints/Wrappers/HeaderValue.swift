@@ -16,8 +16,7 @@
 /// spelling: `eTag` is `ETag`. A coding key is the exact name if it has a hyphen or an underscore, or begins with a capital.
 ///
 /// Values are text, numbers, booleans, dates, URLs, enums with raw values, and arrays of them. An optional is `nil` if there is
-/// no
-/// such field. Several lines of a field are one value, joined by commas (RFC 9110, section 5.3).
+/// no such field. Several lines of a field are one value, joined by commas (RFC 9110, section 5.3).
 ///
 /// The API's ``Coding`` writes dates and data. The date fields of HTTP, such as `Last-Modified`, `Expires` and
 /// `If-Modified-Since`, have HTTP dates instead, to the second (RFC 9110, section 5.6.7).

@@ -8,8 +8,7 @@
 /// ```
 ///
 /// A plain property that the path names goes into the path without the wrapper, too. The wrapper makes this visible to readers,
-/// and
-/// makes a path without the placeholder an error.
+/// and makes a path without the placeholder an error.
 @propertyWrapper
 public struct PathValue<Value> {
     /// The value.

@@ -3,8 +3,7 @@ enum WrapperName {
     /// Returns the name of the header field for a property: `rateLimit` is `Rate-Limit`.
     ///
     /// A coding key with a hyphen or an underscore, or one that begins with a capital, is the exact name. A key with the letters
-    /// of a
-    /// registered field, apart from hyphens and capitals, gets its name: `eTag` and `etag` are `ETag`.
+    /// of a registered field, apart from hyphens and capitals, gets its name: `eTag` and `etag` are `ETag`.
     static func field(_ key: String) -> HeaderField.Name {
         if let name = RegisteredField.name(ofProperty: key) { return HeaderField.Name(name) }
         if let name = headerCase(ofPlain: key) { return HeaderField.Name(name) }
