@@ -1,24 +1,24 @@
-/// A line of an event stream that is not empty: which field it has, and where its value begins.
+/// A line of an event stream that is not empty: its field, and the position of the value.
 struct EventLine {
-    /// The fields that are known.
+    /// The known fields.
     enum Field {
         case data, event, id, retry
     }
 
-    /// `nil` for a comment and for an unknown field.
+    /// The field; `nil` for a comment and for an unknown field.
     let field: Field?
 
-    /// How many bytes are in front of the value.
+    /// The number of bytes before the value.
     let valueStart: Int
 
-    /// How many bytes of a line tell all of it: a byte order mark, the longest name, a colon and a space.
+    /// The number of bytes that are enough to recognise a line: a byte order mark, the longest name, a colon and a space.
     static var frontCount: Int { 10 }
 
-    /// Makes a line of its bytes, or of the first of them.
+    /// Makes a line from its bytes, or from the first of them.
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - isFirst: Whether a byte order mark may be in front.
+    ///   - isFirst: Whether the bytes may begin with a byte order mark.
     @inline(__always)
     init(_ bytes: Bytes, isFirst: Bool) {
         let start = isFirst && bytes.hasByteOrderMark ? 3 : 0
@@ -34,7 +34,7 @@ struct EventLine {
         valueStart = min(hasSpace ? end + 2 : end + 1, bytes.count)
     }
 
-    /// Where the name of the field ends; some place behind the longest name where it is none that is known.
+    /// Returns the end of the field's name; for an unknown name, a position after the longest name.
     private static func nameEnd(in bytes: Bytes, from start: Int) -> Int {
         var position = start
         while position < bytes.count, position < start + 6, bytes[position] != UInt8(ascii: ":") { position += 1 }
@@ -52,7 +52,7 @@ struct EventLine {
 }
 
 extension Bytes {
-    /// Whether `data:` stands at a position.
+    /// Returns whether the bytes at a position are `data:`.
     fileprivate func isData(from start: Int) -> Bool {
         count > start + 4 && self[start] == UInt8(ascii: "d") && self[start + 1] == UInt8(ascii: "a")
             && self[start + 2] == UInt8(ascii: "t") && self[start + 3] == UInt8(ascii: "a")

@@ -1,26 +1,26 @@
 import Foundation
 
-/// Parses an event stream as the standard says (WHATWG HTML, section 9.2.6).
+/// Parses an event stream by the standard (WHATWG HTML, section 9.2.6).
 struct EventParser<Payload: Sendable>: StreamParser {
-    /// How many bytes an event may have.
+    /// The maximum number of bytes in an event.
     private let limit: Int
-    /// Makes the data of the event of a number, counted from 1.
+    /// Makes the data of an event; the number of the event counts from 1.
     private let payload: @Sendable (ElementBytes, Int) throws -> Payload
 
-    /// The beginning of a line whose end has not come yet.
+    /// The beginning of an incomplete line.
     private var pending = ByteRope()
     private var isAtStart = true
-    /// Whether a CR was the last byte, so that a LF would belong to it.
+    /// Indicates whether the last byte was a CR, so that a LF would belong to it.
     private var skipsLineFeed = false
 
     /// The lines of data so far, each with a LF.
     private var data: [UInt8] = []
-    /// Where in the chunk the data stands, as long as it is one line: most events need no copy.
+    /// The range of the data in the chunk, while it is one line: most events need no copy.
     private var single: Range<Int>?
-    /// The data, as long as it is one line that came in several chunks.
+    /// The data, while it is one line that came in several chunks.
     private var long: ByteRope?
     private var type = ""
-    /// What the last event had besides its data; the next one mostly has the same.
+    /// The other properties of the last event; the next event mostly has the same.
     private var details: EventDetails
     private var count = 0
 
@@ -39,7 +39,7 @@ struct EventParser<Payload: Sendable>: StreamParser {
     ) throws {
         var start = skipsLineFeed && bytes.first == 0x0A ? 1 : 0
         if !bytes.isEmpty { skipsLineFeed = false }
-        // Each is looked for again only when it was passed: in all, every byte is looked at once for each.
+        // Each position is searched again only after it was passed. So the search reads every byte only once for each.
         var lineFeed = bytes.position(of: 0x0A, from: start)
         var carriageReturn = bytes.position(of: 0x0D, from: start)
         while true {
@@ -66,7 +66,7 @@ struct EventParser<Payload: Sendable>: StreamParser {
         try checkSize(adding: pending.count)
     }
 
-    /// Takes a line that stands in the chunk and is not empty.
+    /// Takes a line that is inside the chunk and not empty.
     private mutating func line(_ range: Range<Int>, in bytes: Bytes) throws {
         try checkSize(adding: range.count)
         let line = EventLine(bytes.part(range), isFirst: isAtStart)
@@ -85,7 +85,7 @@ struct EventParser<Payload: Sendable>: StreamParser {
         }
     }
 
-    /// Takes the line that came in several chunks.
+    /// Takes a line that came in several chunks.
     private mutating func pendingLine() throws {
         defer { pending.removeAll() }
         try checkSize(adding: pending.count)
@@ -109,7 +109,7 @@ struct EventParser<Payload: Sendable>: StreamParser {
             guard value.position(of: 0) == value.count else { return }
             setDetails(details.type, String(decoding: value, as: UTF8.self), details.retry)
         case .retry:
-            // What is no number is left out, and so is one that nobody could wait for.
+            // A value that is not a number is ignored, and so is one that is too large to wait for.
             guard value.allSatisfy({ 0x30...0x39 ~= $0 }) else { return }
             guard let milliseconds = Int64(String(decoding: value, as: UTF8.self)) else { return }
             setDetails(details.type, details.id, .milliseconds(milliseconds))
@@ -131,7 +131,7 @@ struct EventParser<Payload: Sendable>: StreamParser {
         data.append(0x0A)
     }
 
-    /// Copies the data that stands in a chunk, before the chunk goes or a second line comes.
+    /// Copies data from a chunk, before the chunk is released or a second line comes.
     private mutating func keepData(of bytes: Bytes) {
         guard let range = single else { return }
         add(bytes.part(range))
@@ -145,7 +145,7 @@ struct EventParser<Payload: Sendable>: StreamParser {
         long = nil
     }
 
-    /// Emits the event, where it has data; without a single line that stands in the chunk, the bytes are of no meaning.
+    /// Emits the event if it has data; `bytes` only matters if the data is a single line in the chunk.
     private mutating func dispatch(_ bytes: Bytes, _ emit: (ServerSentEvent<Payload>) throws -> Void) throws {
         isAtStart = false
         let value: Payload

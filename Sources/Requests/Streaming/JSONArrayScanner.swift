@@ -1,8 +1,8 @@
 import Foundation
 
-/// Finds the elements of a top-level array in JSON (RFC 8259), by brackets, strings and commas alone.
+/// Finds the elements of a top-level array in JSON (RFC 8259), only by brackets, strings and commas.
 ///
-/// What stands in an element is not looked at: that is left to what decodes it.
+/// It does not check the contents of an element: the decoder does that.
 struct JSONArrayScanner: Sendable {
     private enum State {
         case start, first, element, next, afterElement, end
@@ -15,19 +15,19 @@ struct JSONArrayScanner: Sendable {
         case containerString, containerEscape
     }
 
-    /// How many bytes an element may have.
+    /// The maximum number of bytes in an element.
     let limit: Int
     private var state = State.start
     private var inside = Inside.scalar
     private var depth = 0
-    /// How much of the byte order mark has come.
+    /// The number of bytes of the byte order mark that have arrived.
     private var markCount = 0
-    /// The beginning of an element whose end has not come yet.
+    /// The beginning of an incomplete element.
     private var pending: [UInt8] = []
-    /// How many elements there were.
+    /// The number of elements so far.
     private var count = 0
 
-    /// As deep as Foundation's decoder goes.
+    /// The depth limit of Foundation's decoder.
     private static var depthLimit: Int { 512 }
 
     init(limit: Int) {
@@ -42,7 +42,7 @@ struct JSONArrayScanner: Sendable {
                 try scanElement(bytes, &position, emit)
             } else {
                 try scanBetween(bytes[position])
-                // The first byte of an element is looked at once more.
+                // The first byte of an element is read once more.
                 if state != .element { position += 1 }
             }
         }
@@ -77,7 +77,7 @@ struct JSONArrayScanner: Sendable {
         }
     }
 
-    /// Whether the byte belongs to the mark that may be in front of everything.
+    /// Returns whether the byte belongs to the byte order mark that the text may begin with.
     private mutating func isOfByteOrderMark(_ byte: UInt8) throws -> Bool {
         guard markCount < 3 else { return false }
         if byte == [0xEF, 0xBB, 0xBF][markCount] {
@@ -99,7 +99,7 @@ struct JSONArrayScanner: Sendable {
         }
     }
 
-    /// Goes on to the end of the element, or of the bytes.
+    /// Moves to the end of the element, or of the bytes.
     private mutating func scanElement(
         _ bytes: Bytes, _ position: inout Int, _ emit: (Bytes, Int) throws -> Void
     ) throws {
@@ -121,9 +121,9 @@ struct JSONArrayScanner: Sendable {
         try element.withUnsafeBufferPointer { try emit($0, count - 1) }
     }
 
-    /// Moves behind the end of the element; false where it is not among the bytes.
+    /// Moves to the position after the element; returns `false` if the element does not end inside the bytes.
     private mutating func end(of bytes: Bytes, _ position: inout Int, isBegin: Bool) throws -> Bool {
-        // The quote that begins a string does not end it.
+        // The quote at the start of a string does not end it.
         if isBegin, inside == .string { position += 1 }
         while position < bytes.count {
             let byte = bytes[position]

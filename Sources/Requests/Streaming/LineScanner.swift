@@ -2,15 +2,15 @@ import Foundation
 
 /// Finds lines, which end with LF or CR LF; the last one may end with the body.
 struct LineScanner: Sendable {
-    /// A line, without what ends it.
+    /// A line, without its line ending.
     struct Line {
         let bytes: ElementBytes
-        /// Where in the chunk it stands; `nil` where it began in an earlier one.
+        /// The range of the line in the chunk; `nil` if it began in an earlier one.
         let range: Range<Int>?
-        /// How many lines there are with it.
+        /// The number of the line, counted from 1.
         let number: Int
 
-        /// The bytes without the byte order mark that may begin a text.
+        /// The bytes without a byte order mark at the start of the text.
         var text: ElementBytes {
             guard number == 1 else { return bytes }
             switch bytes {
@@ -23,12 +23,12 @@ struct LineScanner: Sendable {
         }
     }
 
-    /// How many bytes a line may have.
+    /// The maximum number of bytes in a line.
     let limit: Int
-    /// How a greater limit is given.
+    /// The call that sets a larger limit.
     let setting: String
 
-    /// The beginning of a line whose end has not come yet.
+    /// The beginning of an incomplete line.
     private var pending = ByteRope()
     private var count = 0
 
@@ -60,12 +60,12 @@ struct LineScanner: Sendable {
         }
         guard start < bytes.count else { return }
         pending.append(start..<bytes.count, of: bytes, in: chunk)
-        // A CR may turn out to end the line.
+        // The CR may turn out to be part of the line ending.
         let length = pending.last == 0x0D ? pending.count - 1 : pending.count
         if length > limit { throw tooLarge(count + 1) }
     }
 
-    /// Emits the last line where nothing ends it.
+    /// Emits the last line if it has no line ending.
     mutating func finish(_ emit: (Line) throws -> Void) throws {
         if !pending.isEmpty { try emitPending(emit) }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The elements of an answer, to be read once, while they come: `Transport.stream(_:)`.
+/// The elements of a response, to be read once, as they arrive: `Transport.stream(_:)`.
 ///
 /// ```swift
 /// let events = try await session.stream(api.get(from: "/events").receiving(stream: .serverSentEvents))
@@ -8,14 +8,16 @@ import Foundation
 /// for try await event in events { print(event.data) }
 /// ```
 ///
-/// Leaving the loop closes the connection. To read some elements, do something else, and read on, keep the iterator:
+/// Leaving the loop closes the connection. To read some elements, do something else, and continue, keep the iterator:
 /// `var iterator = events.makeAsyncIterator()`.
 public struct ResponseStream<Element: Sendable, Problem: Decodable & Sendable>: AsyncSequence, Sendable {
-    /// What reading throws: the error of the transport, ``RequestErrorCode/decodingFailed``,
-    /// ``RequestErrorCode/responseTooLarge`` for an element over its limit, ``RequestErrorCode/cancelled``.
+    /// The error of reading.
+    ///
+    /// It is an error of the transport, ``RequestErrorCode/decodingFailed``, ``RequestErrorCode/responseTooLarge`` for an element
+    /// over its limit, or ``RequestErrorCode/cancelled``.
     public typealias Failure = RequestError<Problem>
 
-    /// The head of the answer.
+    /// The head of the response.
     public let head: ResponseHead
 
     private let source: StreamSource<Element>
@@ -29,17 +31,17 @@ public struct ResponseStream<Element: Sendable, Problem: Decodable & Sendable>: 
 
     /// Begins to read.
     ///
-    /// The first iterator gets the elements; another gets an error.
+    /// The first iterator gets the elements; any other gets an error.
     ///
-    /// - Returns: What reads the elements.
+    /// - Returns: An iterator over the elements.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(reader: StreamReader(source))
     }
 
     /// Reads the elements.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        // What is in front of every element is inlined: without that, a line costs several times as much. The last comes
-        // first, so that an element is moved out of the batch rather than copied.
+        // The code before each element is inlined: without that, a line costs several times as much. The last element comes first
+        // in the array, so that an element is moved out of the batch rather than copied.
         @usableFromInline var batch: [Element] = []
         private let reader: StreamReader<Element, Problem>
 
@@ -50,23 +52,23 @@ public struct ResponseStream<Element: Sendable, Problem: Decodable & Sendable>: 
         /// Waits for the next element.
         ///
         /// - Returns: The element; `nil` after the last, and after an error.
-        /// - Throws: What ended the stream, after the elements that came before it.
+        /// - Throws: The error that ended the stream, after the elements before it.
         @inlinable
         public mutating func next() async throws(RequestError<Problem>) -> Element? {
             try await next(isolation: #isolation)
         }
 
-        /// Waits for the next element, on the actor of its caller; parsing and decoding are done elsewhere.
+        /// Waits for the next element, on the actor of its caller; parsing and decoding run elsewhere.
         ///
         /// - Parameter actor: The actor.
         /// - Returns: The element; `nil` after the last, and after an error.
-        /// - Throws: What ended the stream, after the elements that came before it.
+        /// - Throws: The error that ended the stream, after the elements before it.
         @inlinable
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(RequestError<Problem>) -> Element? {
             if let element = batch.popLast() { return element }
-            // The elements that were read need no memory while the next ones are on their way.
+            // The elements that were read release their memory before the next ones arrive.
             batch = []
             batch = try await refill(isolation: actor)
             batch.reverse()

@@ -1,4 +1,4 @@
-/// An event that a server sent, and its data: a text, or what was decoded from it.
+/// An event from a server with its data: a text, or a value decoded from it.
 ///
 /// ```swift
 /// for try await event in events {
@@ -6,27 +6,27 @@
 /// }
 /// ```
 public struct ServerSentEvent<Payload: Sendable>: Sendable {
-    /// The data; several lines of it are joined by LF.
+    /// The data; several lines are joined by LF.
     public var data: Payload
 
-    /// The rest, which few events change: an event that is handed on is a copy of two references.
+    /// The other properties, which rarely change between events: copying an event only copies two references.
     private var details: EventDetails
 
-    /// The type: `message` where the event names none.
+    /// The type: `message` if the event has none.
     public var type: String {
         get { details.type }
         set { details = EventDetails(type: newValue, id: id, retry: retry) }
     }
 
-    /// The identifier that was given last, by this event or one before it; empty where none was.
+    /// The last identifier, from this event or one before it; empty if there was none.
     ///
-    /// To go on after the connection was lost, send it as `Last-Event-ID`.
+    /// To continue after a lost connection, send it as `Last-Event-ID`.
     public var id: String {
         get { details.id }
         set { details = EventDetails(type: type, id: newValue, retry: retry) }
     }
 
-    /// How long to wait before connecting again, as the server said last; `nil` where it said nothing.
+    /// The last delay that the server set for reconnecting; `nil` if it set none.
     public var retry: Duration? {
         get { details.retry }
         set { details = EventDetails(type: type, id: id, retry: newValue) }
@@ -43,7 +43,7 @@ public struct ServerSentEvent<Payload: Sendable>: Sendable {
     }
 }
 
-/// What an event has besides its data.
+/// The properties of an event besides its data.
 final class EventDetails: Sendable {
     let type: String
     let id: String
@@ -57,14 +57,14 @@ final class EventDetails: Sendable {
 }
 
 extension ServerSentEvent: Equatable where Payload: Equatable {
-    /// Whether two events have the same type, data, identifier and time.
+    /// Returns whether two events have the same type, data, identifier and delay.
     public static func == (left: Self, right: Self) -> Bool {
         left.data == right.data && left.type == right.type && left.id == right.id && left.retry == right.retry
     }
 }
 
 extension ServerSentEvent: Hashable where Payload: Hashable {
-    /// Feeds all that makes two events equal into a hasher.
+    /// Hashes the properties that decide whether two events are equal.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(type)
         hasher.combine(data)

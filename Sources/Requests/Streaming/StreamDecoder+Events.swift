@@ -1,21 +1,22 @@
 import Foundation
 
 extension StreamDecoder where Element == ServerSentEvent<String> {
-    /// Events that the server sends, of at most 1 MiB; asks for `text/event-stream`.
+    /// Server-sent events, of at most 1 MiB; asks for `text/event-stream`.
     public static var serverSentEvents: Self { serverSentEvents() }
 
-    /// Events that the server sends (WHATWG HTML, section 9.2); asks for `text/event-stream`.
+    /// Decodes server-sent events (WHATWG HTML, section 9.2); asks for `text/event-stream`.
     ///
-    /// The stream is read as the standard says: bytes that are not UTF-8 are replaced, comments and unknown fields are left out,
-    /// and so is an event without data, or one that no blank line ends. The request goes out with `Cache-Control: no-store`, unless
-    /// it has a Cache-Control, and no cache gives the response. A status other than 200 is ``RequestErrorCode/unacceptableStatus``,
-    /// whatever the request accepts. A Content-Type that is not `text/event-stream`, or is missing, is
-    /// ``RequestErrorCode/decodingFailed``.
+    /// The stream is read by the standard: bytes that are not UTF-8 are replaced; comments and unknown fields are ignored. An
+    /// event without data is ignored, too, and so is an event that no blank line ends.
     ///
-    /// Connecting again is up to you: ``ServerSentEvent/id`` and ``ServerSentEvent/retry`` say how. The identifier begins with the
+    /// The request has `Cache-Control: no-store`, unless it has a Cache-Control, and the response never comes from a cache. A
+    /// status other than 200 is ``RequestErrorCode/unacceptableStatus``, whatever the request accepts. A Content-Type that is not
+    /// `text/event-stream`, or is missing, is ``RequestErrorCode/decodingFailed``.
+    ///
+    /// Your code has to reconnect: use ``ServerSentEvent/id`` and ``ServerSentEvent/retry``. The first identifier is the
     /// `Last-Event-ID` of the request.
     ///
-    /// - Parameter limit: How many bytes an event may have: 1 MiB by default. A larger one is
+    /// - Parameter limit: The maximum number of bytes in an event: 1 MiB by default. A larger one is
     ///   ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The decoder.
     public static func serverSentEvents(limit: Int = defaultLimit) -> Self {
@@ -26,7 +27,7 @@ extension StreamDecoder where Element == ServerSentEvent<String> {
 }
 
 extension StreamDecoder {
-    /// Events that the server sends, their data decoded from JSON as the API's coding says.
+    /// Decodes server-sent events, with JSON data decoded by the API's coding.
     ///
     /// ```swift
     /// for try await event in events { event.data.price }
@@ -34,14 +35,16 @@ extension StreamDecoder {
     /// chat.receiving(stream: .serverSentEvents(Chunk.self, until: "[DONE]"))
     /// ```
     ///
-    /// All else is as in ``serverSentEvents(limit:)``. An event whose data can't be decoded ends the stream with
-    /// ``RequestErrorCode/decodingFailed``, which names the event, counted from 1, and has its data as its body.
+    /// Everything else is as in ``serverSentEvents(limit:)``. An event whose data can't be decoded ends the stream with
+    /// ``RequestErrorCode/decodingFailed``. The error names the number of the event, counted from 1, and has the event's data as
+    /// its body.
     ///
     /// - Parameters:
     ///   - type: The type of the data.
-    ///   - last: The data of an event that ends the stream, and is not one of its elements: `[DONE]` of many APIs. By default the
-    ///     end of the answer does.
-    ///   - limit: How many bytes an event may have: 1 MiB by default. A larger one is ``RequestErrorCode/responseTooLarge``.
+    ///   - last: The data of an event that ends the stream and is not an element: `[DONE]` in many APIs. By default, the stream
+    ///     ends with the response.
+    ///   - limit: The maximum number of bytes in an event: 1 MiB by default. A larger one is
+    ///     ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The decoder.
     public static func serverSentEvents<Payload: Decodable & Sendable>(
         _ type: Payload.Type, until last: String? = nil, limit: Int = defaultLimit
@@ -62,7 +65,7 @@ extension StreamDecoder {
 }
 
 extension StreamDecoder {
-    /// Makes a decoder of events, which asks for them and takes nothing else.
+    /// Makes a decoder of events, which asks for events and accepts nothing else.
     fileprivate init<Parser: StreamParser<Element>>(
         ofEvents makeParser: @escaping @Sendable (OutgoingRequest, Coding) throws -> Parser
     ) {
@@ -76,14 +79,14 @@ extension StreamDecoder {
 }
 
 extension OutgoingRequest {
-    /// The identifier that events have until one brings another: that of the stream which this one goes on.
+    /// The identifier of events until one of them sets another: that of the stream that this one continues.
     fileprivate var lastEventID: String { header["Last-Event-ID"] ?? "" }
 }
 
 extension ResponseHead {
     /// Rejects a response that is not a stream of events.
     ///
-    /// The media type may have parameters, which have no meaning.
+    /// Parameters of the media type are ignored.
     fileprivate func requireEventStream() throws {
         let type = header[.contentType]
         guard let type, let mediaType = MediaType(type), mediaType.matches(.eventStream), !type.isList else {
@@ -94,7 +97,7 @@ extension ResponseHead {
 }
 
 extension String {
-    /// Indicates whether a comma separates several values, outside of quotes.
+    /// Indicates whether a comma outside quotes separates several values.
     fileprivate var isList: Bool {
         var isQuoted = false, isEscaped = false
         for byte in utf8 {

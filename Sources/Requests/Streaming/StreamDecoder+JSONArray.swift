@@ -1,15 +1,16 @@
 import Foundation
 
 extension StreamDecoder where Element: Decodable {
-    /// The elements of the JSON array that the answer is, each as soon as it is complete; asks for `application/json`.
+    /// Decodes the elements of a response that is a JSON array, each as soon as it is complete; asks for `application/json`.
     ///
-    /// They are read as the API's coding says. One that can't be decoded, what is not an array, and an array that is torn or
-    /// followed by anything but white space end the stream with ``RequestErrorCode/decodingFailed``, which names the index of the
-    /// element, counted from 0, and has it as its body.
+    /// They are decoded by the API's coding. The stream ends with ``RequestErrorCode/decodingFailed`` for an element that can't
+    /// be decoded, for a body that is not an array, for an incomplete array, and for an array followed by anything but white
+    /// space. The error names the index of the element, counted from 0, and has the element as its body.
     ///
     /// - Parameters:
     ///   - type: The type of an element.
-    ///   - limit: How many bytes an element may have: 1 MiB by default. A larger one is ``RequestErrorCode/responseTooLarge``.
+    ///   - limit: The maximum number of bytes in an element: 1 MiB by default. A larger one is
+    ///     ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The decoder.
     public static func jsonArray(_ type: Element.Type = Element.self, limit: Int = defaultLimit) -> Self {
         StreamDecoder(accept: .json) { _, coding in JSONArrayParser<Element>(limit: limit, coding: coding) }

@@ -1,14 +1,14 @@
 import Foundation
 
 extension StreamDecoder where Element: Decodable {
-    /// A JSON value on each line (JSON Lines, NDJSON), read as the API's coding says; asks for `application/x-ndjson`.
+    /// Decodes one JSON value per line (JSON Lines, NDJSON) by the API's coding; asks for `application/x-ndjson`.
     ///
-    /// Blank lines are left out. A line that can't be decoded ends the stream with ``RequestErrorCode/decodingFailed``, which
-    /// names the line, counted from 1, and has it as its body.
+    /// Blank lines are skipped. A line that can't be decoded ends the stream with ``RequestErrorCode/decodingFailed``. The error
+    /// names the number of the line, counted from 1, and has the line as its body.
     ///
     /// - Parameters:
     ///   - type: The type of a line.
-    ///   - limit: How many bytes a line may have: 1 MiB by default. A longer one is ``RequestErrorCode/responseTooLarge``.
+    ///   - limit: The maximum number of bytes in a line: 1 MiB by default. A longer one is ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The decoder.
     public static func jsonLines(_ type: Element.Type = Element.self, limit: Int = defaultLimit) -> Self {
         StreamDecoder(accept: "application/x-ndjson") { _, coding in
@@ -50,6 +50,6 @@ private struct JSONLinesParser<Element: Decodable & Sendable>: StreamParser {
 }
 
 extension UInt8 {
-    /// Whether it is white space of JSON (RFC 8259, section 2).
+    /// Indicates whether the byte is JSON white space (RFC 8259, section 2).
     var isJSONWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

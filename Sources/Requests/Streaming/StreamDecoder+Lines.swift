@@ -1,7 +1,7 @@
 public import Foundation
 
 extension StreamDecoder {
-    /// How many bytes a line, an event or an element may have, unless a decoder says otherwise: 1 MiB.
+    /// The default for the maximum number of bytes in a line, an event or an element: 1 MiB.
     public static var defaultLimit: Int { 1_048_576 }
 }
 
@@ -9,13 +9,13 @@ extension StreamDecoder where Element == String {
     /// The lines of a text in UTF-8, of at most 1 MiB.
     public static var lines: Self { lines() }
 
-    /// The lines of a text in UTF-8.
+    /// Decodes the lines of a text in UTF-8.
     ///
-    /// A line ends with LF or CR LF, which are no part of it; the last one may end with the body. A byte order mark at the start is
-    /// no part of the text. Bytes that are not UTF-8, and an answer in another charset, are ``RequestErrorCode/decodingFailed``:
-    /// ``lineData(limit:)`` gives the lines of those.
+    /// A line ends with LF or CR LF, which are not part of it; the last one may end with the body. A byte order mark at the start
+    /// is not part of the text. Bytes that are not UTF-8, and a response in another charset, are
+    /// ``RequestErrorCode/decodingFailed``: use ``lineData(limit:)`` for such lines.
     ///
-    /// - Parameter limit: How many bytes a line may have: 1 MiB by default. A longer one is
+    /// - Parameter limit: The maximum number of bytes in a line: 1 MiB by default. A longer one is
     ///   ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The decoder.
     public static func lines(limit: Int = defaultLimit) -> Self {
@@ -36,13 +36,14 @@ extension StreamDecoder where Element == Data {
     /// The bytes of each line, of at most 1 MiB.
     public static var lineData: Self { lineData() }
 
-    /// The bytes of each line.
+    /// Decodes the bytes of each line.
     ///
-    /// A line ends with LF or CR LF, which are no part of it; the last one may end with the body. Most are slices, which are not
-    /// copied: as with every `Data`, the first index is `startIndex` and may not be 0, and a line that is kept keeps up to
-    /// 64 KiB around it. `Data(line)` is a copy.
+    /// A line ends with LF or CR LF, which are not part of it; the last one may end with the body.
     ///
-    /// - Parameter limit: How many bytes a line may have: 1 MiB by default. A longer one is
+    /// Most lines are slices, which are not copied. As with every `Data`, the first index is `startIndex`, which may not be 0. A
+    /// line that you keep also keeps up to 64 KiB around it. `Data(line)` is a copy.
+    ///
+    /// - Parameter limit: The maximum number of bytes in a line: 1 MiB by default. A longer one is
     ///   ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The decoder.
     public static func lineData(limit: Int = defaultLimit) -> Self {
@@ -58,7 +59,7 @@ private struct LineParser: StreamParser {
     }
 
     mutating func parse(_ chunk: Data, _ emit: (String) throws -> Void) throws {
-        // To look at the whole chunk once costs less than to compare every line with its text.
+        // Checking the whole chunk once costs less than comparing every line with its text.
         let isASCII = chunk.withUnsafeBytes { $0.bindMemory(to: UInt8.self).isASCII }
         try scanner.scan(chunk) { line in
             try emit(isASCII && line.range != nil ? line.bytes.text : Self.text(of: line))

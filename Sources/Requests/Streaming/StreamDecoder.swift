@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How the body of an answer is cut into elements while it comes: lines, events, the elements of an array.
+/// Splits the body of a response into elements as it arrives: lines, events, the elements of an array.
 ///
 /// ```swift
 /// api.get(from: "/log").receiving(stream: .lines)
@@ -8,7 +8,7 @@ public import Foundation
 /// api.get(from: "/events").receiving(stream: .serverSentEvents)
 /// ```
 ///
-/// One of your own is a static member that makes a ``StreamParser``, so that call sites read alike:
+/// Make a custom decoder as a static member that makes a ``StreamParser``, so that call sites read alike:
 ///
 /// ```swift
 /// extension StreamDecoder where Element == Data {
@@ -18,31 +18,31 @@ public import Foundation
 public struct StreamDecoder<Element: Sendable>: Sendable {
     typealias Step = @Sendable (Data?) -> StreamBatch<Element>
 
-    /// The media type that is asked for where the request has no Accept of its own.
+    /// The media type to ask for if the request has no Accept field.
     public let accept: MediaType?
 
-    /// The statuses of a body with elements, whatever the request accepts; `nil` leaves that to the request.
+    /// The statuses of a body with elements, whatever the request accepts; `nil` if the request decides.
     var acceptableStatus: AcceptableStatus?
 
-    /// Indicates whether a cache may neither give nor keep the body.
+    /// Indicates whether caches must neither provide nor store the body.
     var bypassesCaches = false
 
-    /// Makes what parses one body.
+    /// Makes the parser of one body.
     let makeStep: @Sendable (ResponseHead, Coding, OutgoingRequest) throws(TransportError) -> Step
 
-    /// Makes a decoder of a parser.
+    /// Makes a decoder from a parser.
     ///
     /// - Parameters:
-    ///   - accept: The media type to ask for where the request has no Accept of its own.
-    ///   - makeParser: Given the head of an answer and the coding of the API, makes the parser of its body. What it throws becomes
-    ///     the underlying error of ``RequestErrorCode/decodingFailed``; a ``TransportError`` keeps its code.
+    ///   - accept: The media type to ask for if the request has no Accept field.
+    ///   - makeParser: Makes the parser of a body from the head of the response and the coding of the API. An error that it
+    ///     throws becomes the underlying error of ``RequestErrorCode/decodingFailed``; a ``TransportError`` keeps its code.
     public init<Parser: StreamParser<Element>>(
         accept: MediaType? = nil, _ makeParser: @escaping @Sendable (ResponseHead, Coding) throws -> Parser
     ) {
         self.init(accept: accept) { head, coding, _ in try makeParser(head, coding) }
     }
 
-    /// Makes a decoder of a parser that looks at the request.
+    /// Makes a decoder from a parser that also depends on the request.
     init<Parser: StreamParser<Element>>(
         accept: MediaType?, _ makeParser: @escaping @Sendable (ResponseHead, Coding, OutgoingRequest) throws -> Parser
     ) {
@@ -59,7 +59,7 @@ public struct StreamDecoder<Element: Sendable>: Sendable {
 }
 
 extension StreamDecoder where Element == Data {
-    /// The bytes as they come, in chunks of 1 byte to 64 KiB.
+    /// The bytes as they arrive, in chunks of 1 byte to 64 KiB.
     public static var chunks: Self {
         StreamDecoder { _, _ in ChunkParser() }
     }

@@ -20,27 +20,27 @@ public import Foundation
 /// }
 /// ```
 ///
-/// What it emits before it throws is delivered first. It is called by one task at a time, and not on the caller's actor.
+/// Elements that it emits before it throws are delivered first. Only one task calls it at a time, and not on the caller's actor.
 public protocol StreamParser<Element>: Sendable {
-    /// What it finds.
+    /// The type of the elements.
     associatedtype Element: Sendable
 
-    /// Takes a chunk, and emits the elements that are complete with it.
+    /// Takes a chunk, and emits the elements that it completes.
     ///
     /// - Parameters:
-    ///   - chunk: The bytes, at least one and at most 64 KiB; its first index is 0. Where it begins and ends is of no meaning: an
-    ///     element may be torn anywhere.
-    ///   - emit: Takes an element. Hand on what it throws.
-    /// - Throws: What makes the rest of the body unreadable: it becomes the underlying error of
+    ///   - chunk: The bytes, at least one and at most 64 KiB; the first index is 0. Chunks can begin and end anywhere, also
+    ///     inside an element.
+    ///   - emit: Takes an element. Pass on the errors that it throws.
+    /// - Throws: An error if the rest of the body can't be read: it becomes the underlying error of
     ///   ``RequestErrorCode/decodingFailed``; a ``TransportError`` keeps its code.
     mutating func parse(_ chunk: Data, _ emit: (Element) throws -> Void) throws
 
-    /// Takes the end of the body, and emits what is complete with it. Does nothing by default.
+    /// Takes the end of the body, and emits the elements that it completes. Does nothing by default.
     ///
-    /// It is not called where the body breaks off.
+    /// It is not called if the body breaks off.
     ///
-    /// - Parameter emit: Takes an element. Hand on what it throws.
-    /// - Throws: As ``parse(_:_:)``, where something is missing.
+    /// - Parameter emit: Takes an element. Pass on the errors that it throws.
+    /// - Throws: As ``parse(_:_:)``, if something is missing.
     mutating func finish(_ emit: (Element) throws -> Void) throws
 }
 
@@ -49,18 +49,18 @@ extension StreamParser {
     public mutating func finish(_ emit: (Element) throws -> Void) throws {}
 }
 
-/// What a parser found, and why it found no more.
+/// The elements that a parser found, and the reason why it found no more.
 struct StreamBatch<Element: Sendable>: Sendable {
     var elements: [Element] = []
     var error: TransportError?
-    /// Whether nothing comes behind these elements, whatever else the body has.
+    /// Indicates whether these elements are the last, whatever follows in the body.
     var isLast = false
 }
 
-/// What a parser throws where the stream ends before the body does.
+/// The error that a parser throws if the stream ends before the body.
 struct StreamEnd: Error {}
 
-/// A parser that can be handed from thread to thread.
+/// A parser that can be passed between threads.
 final class ParserBox<Parser: StreamParser>: Sendable {
     private let state: Guarded<(parser: Parser, count: Int)>
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The errors of streams.
 enum StreamProblem {
-    /// An element could not be decoded; its bytes become the body of the error.
+    /// Returns the error for an element that could not be decoded; its bytes become the body of the error.
     static func undecodable(
         _ element: String, as type: Any.Type, _ error: any Error, _ bytes: Data
     ) -> TransportError {
@@ -14,7 +14,7 @@ enum StreamProblem {
         )
     }
 
-    /// An element is larger than its limit.
+    /// Returns the error for an element that is larger than its limit.
     static func tooLarge(_ element: String, limit: Int, setting: String) -> TransportError {
         TransportError(
             code: .responseTooLarge,
@@ -22,14 +22,14 @@ enum StreamProblem {
         )
     }
 
-    /// The text is not what it has to be.
+    /// Returns the error for a text that is malformed.
     static func malformed(_ message: String) -> TransportError {
         TransportError(code: .decodingFailed, message: message)
     }
 }
 
 extension RequestError<Never> {
-    /// The error of a parser: its own, or that what it threw made the body unreadable.
+    /// Makes the error of a parser: a ``TransportError`` stays, any other error makes the body unreadable.
     init(parserError error: any Error) {
         if error is any AnyRequestError {
             self.init(anyError: error)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A body that waits for its reader, and how it is parsed.
+/// A body that waits for its reader, with its parser.
 final class StreamSource<Element: Sendable>: Sendable {
     let head: ResponseHead
     let request: OutgoingRequest
@@ -16,7 +16,7 @@ final class StreamSource<Element: Sendable>: Sendable {
         self.body = Guarded(body)
     }
 
-    /// Takes the body: who drops it closes the connection.
+    /// Takes the body: releasing it closes the connection.
     func takeBody() -> MessageBody? {
         body.withLock { body in
             defer { body = nil }
@@ -25,17 +25,17 @@ final class StreamSource<Element: Sendable>: Sendable {
     }
 }
 
-/// Reads a body chunk by chunk, and no chunk ahead.
+/// Reads a body chunk by chunk, without reading ahead.
 final class StreamReader<Element: Sendable, Problem: Decodable & Sendable> {
     private let source: StreamSource<Element>
-    /// `nil` when nothing more is to come.
+    /// The body; `nil` if there is nothing more to read.
     private var body: MessageBody.AsyncIterator?
-    /// What of a large chunk is not parsed yet.
+    /// The part of a large chunk that is not parsed yet.
     private var rest = Data()
-    /// What is thrown when the elements before it are read.
+    /// The error to throw after the elements before it.
     private var error: TransportError?
 
-    /// How many bytes are parsed at a time, so that the elements of a body that is there at once are not.
+    /// The number of bytes to parse at a time: it limits the number of elements in memory if a whole body is there at once.
     private static var pieceSize: Int { 65_536 }
 
     init(_ source: StreamSource<Element>) {
@@ -50,7 +50,7 @@ final class StreamReader<Element: Sendable, Problem: Decodable & Sendable> {
         }
     }
 
-    /// The next elements; none at the end.
+    /// Waits for the next elements; returns none at the end.
     func next(isolation actor: isolated (any Actor)?) async throws(RequestError<Problem>) -> [Element] {
         while error == nil, body != nil {
             let elements = await step(isolation: actor)
@@ -76,7 +76,7 @@ final class StreamReader<Element: Sendable, Problem: Decodable & Sendable> {
     private func piece(isolation actor: isolated (any Actor)?) async throws -> Data? {
         if rest.isEmpty {
             guard let chunk = try await body?.next(isolation: actor) else {
-                // A stream that is not ours ends without an error when its task is cancelled.
+                // A stream from another module ends without an error if its task is cancelled.
                 try Task.checkCancellation()
                 return nil
             }
@@ -91,13 +91,13 @@ final class StreamReader<Element: Sendable, Problem: Decodable & Sendable> {
         return piece
     }
 
-    /// Parses away from the caller's actor, which may be the main one.
+    /// Parses away from the caller's actor, which may be the main actor.
     @concurrent
     private static func parse(_ piece: Data?, by step: StreamDecoder<Element>.Step) async -> StreamBatch<Element> {
         step(piece)
     }
 
-    /// Lets go of the body, which closes a connection that still has something to say.
+    /// Releases the body, which closes a connection that still has data.
     private func end(throwing error: TransportError?) {
         self.error = error
         body = nil

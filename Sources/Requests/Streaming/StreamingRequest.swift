@@ -4,14 +4,14 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A request whose answer is read while it comes: ``RequestConvertible/receiving(stream:)``.
+/// A request whose response is read as it arrives: ``RequestConvertible/receiving(stream:)``.
 ///
-/// It is sent by `Transport.stream(_:)`.
+/// `Transport.stream(_:)` sends it.
 public struct StreamingRequest<Base: RequestConvertible, Element: Sendable>: Sendable {
-    /// The request; how its answer would be decoded is of no importance.
+    /// The request; its response decoder is not used.
     public let request: Base
 
-    /// How the body of the answer is cut into elements.
+    /// The decoder that splits the body of the response into elements.
     public let decoder: StreamDecoder<Element>
 
     init(request: Base, decoder: StreamDecoder<Element>) {
@@ -19,9 +19,9 @@ public struct StreamingRequest<Base: RequestConvertible, Element: Sendable>: Sen
         self.decoder = decoder
     }
 
-    /// Makes the message, and checks it: that of the request, with what the stream asks for.
+    /// Makes the message of the request, with the fields that the stream needs, and checks it.
     ///
-    /// - Returns: The message; the same request gives the same one, every time.
+    /// - Returns: The message; the same request always gives the same message.
     /// - Throws: As ``RequestConvertible/resolve()``.
     public func resolve() throws(RequestError<Base.Failure>) -> OutgoingRequest {
         try request._resolve(asStreamOf: decoder.accept, bypassingCaches: decoder.bypassesCaches)
@@ -34,14 +34,14 @@ extension StreamingRequest: CustomStringConvertible {
 }
 
 extension RequestConvertible {
-    /// Sets how the answer is read while it comes; it is the last step of a chain.
+    /// Sets how the response is read as it arrives; it is the last step of a chain.
     ///
     /// ```swift
     /// let events = try await session.stream(api.get(from: "/events").receiving(stream: .serverSentEvents))
     /// for try await event in events { print(event.type, event.data) }
     /// ```
     ///
-    /// - Parameter decoder: How the body is cut into elements.
+    /// - Parameter decoder: The decoder that splits the body into elements.
     /// - Returns: The request for `Transport.stream(_:)`.
     public func receiving<Element>(stream decoder: StreamDecoder<Element>) -> StreamingRequest<Self, Element> {
         StreamingRequest(request: self, decoder: decoder)

@@ -1,19 +1,19 @@
 import Foundation
 
 extension Transport {
-    /// Sends a request, and returns the elements of its answer, to be read while they come.
+    /// Sends a request, and returns the elements of its response, to be read as they arrive.
     ///
     /// ```swift
     /// let ticks = try await session.stream(api.get(from: "/ticks").receiving(stream: .jsonLines(Tick.self)))
     /// for try await tick in ticks { show(tick) }
     /// ```
     ///
-    /// It returns when the head of the answer is there. An answer that is not a success is not streamed: it is decoded as the
-    /// failure of the API, as ``perform(_:)`` does. The next chunk of the body is asked for when the elements of the last one
-    /// are read. Leaving the loop, cancelling its task, and dropping what is returned here close the connection.
+    /// It returns when the head of the response has arrived. A response that is not a success is not streamed: it is decoded as
+    /// the failure of the API, as ``perform(_:)`` does. The next chunk of the body is requested after the elements of the last
+    /// one were read. Leaving the loop, cancelling its task, or releasing the returned stream closes the connection.
     ///
-    /// The time-out of the request holds between chunks: set ``Request/timeout(after:)`` to more than the longest silence.
-    /// The body may be of any length, and take as long as ``TransportPolicy/totalTimeout``.
+    /// The timeout of the request applies between chunks: set ``Request/timeout(after:)`` to more than the longest silence. The
+    /// body may have any length, and take as long as ``TransportPolicy/totalTimeout``.
     ///
     /// - Parameter request: The request.
     /// - Returns: The elements.
@@ -43,7 +43,7 @@ extension Transport {
             progress?.answered()
             let accepted = request.decoder.acceptableStatus ?? base.acceptableStatus
             guard accepted.contains(response.head.status) else {
-                // The body of a success is a stream as well, and may never end.
+                // The body of a success is also a stream, and may never end.
                 let isFailure = !response.head.status.isSuccess
                 let data = isFailure ? try await response.collect(for: message) : Data()
                 throw base.unacceptableStatus(of: response.head, data, for: message, accepting: accepted)
