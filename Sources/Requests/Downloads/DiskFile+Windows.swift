@@ -2,20 +2,20 @@
 import Foundation
 import ucrt
 
-/// An open file, or a directory: by Foundation, which has no locks and opens no directory.
+/// An open file, or a directory: implemented with Foundation, which has no locks and opens no directory.
 final class DiskFile: Sendable {
-    /// Indicates whether the system has locks, without which no earlier download can be resumed.
+    /// Indicates whether the system has locks, which are needed to resume an earlier download.
     static let hasLocks = false
 
     private let path: String
-    /// The open file; `nil` for a directory, and once it is closed.
+    /// The open file; `nil` for a directory, and after closing.
     private let handle: Guarded<FileHandle?>
 
-    /// The ways of opening a file.
+    /// The modes of opening a file.
     enum Mode {
         /// Makes a new file, and fails if there is one.
         case create
-        /// Opens the file that is there, or makes a new one.
+        /// Opens the existing file, or makes a new one.
         case update
         /// Takes a directory.
         case directory
@@ -40,23 +40,23 @@ final class DiskFile: Sendable {
         try? close()
     }
 
-    /// Writes all bytes behind those that were written before.
+    /// Writes all bytes after the bytes that were written before.
     func write(_ data: Data) throws(FileProblem) {
         try change { try $0.write(contentsOf: data) }
     }
 
-    /// Cuts off what is behind an offset, and goes on from there.
+    /// Removes everything after an offset, and continues from there.
     func truncate(to offset: Int) throws(FileProblem) {
         try change { try $0.truncate(atOffset: UInt64(offset)) }
     }
 
-    /// Returns size, date and identity of the file.
+    /// Returns the size, date and identity of the file.
     func status() throws(FileProblem) -> FileStatus {
         guard let status = FileStatus(path: path) else { throw FileProblem(number: ENOENT) }
         return status
     }
 
-    /// Takes no lock.
+    /// Returns `false`: there are no locks.
     func lock() -> Bool { false }
 
     /// Closes the file.
@@ -100,7 +100,7 @@ extension FileProblem {
 
 /// Changes the names of files.
 enum FileNames {
-    /// Puts a file into the place of another, which is gone for a moment.
+    /// Replaces a file with another; the old file is missing for a moment.
     static func move(_ path: String, to newPath: String) throws(FileProblem) {
         remove(newPath)
         try FileProblem.check { try FileManager.default.moveItem(atPath: path, toPath: newPath) }

@@ -13,20 +13,21 @@ import Darwin
 
 /// An open file, or an open directory.
 ///
-/// It calls the system, not Foundation: the system tells why it fails, and nothing is copied on its way to the disk.
+/// It calls the system, not Foundation: the system gives the reason for a failure, and no bytes are copied on the way to the
+/// disk.
 final class DiskFile: Sendable {
-    /// Indicates whether the system has locks, without which no earlier download can be resumed.
+    /// Indicates whether the system has locks, which are needed to resume an earlier download.
     static let hasLocks = true
 
     private let descriptor: Guarded<Int32>
 
-    /// How a file is opened.
+    /// The modes of opening a file.
     enum Mode {
-        /// A new one, which must not be there.
+        /// Makes a new file, and fails if there is one.
         case create
-        /// The one that is there, or a new one.
+        /// Opens the existing file, or makes a new one.
         case update
-        /// A directory.
+        /// Opens a directory.
         case directory
     }
 
@@ -37,7 +38,7 @@ final class DiskFile: Sendable {
             case .update: O_RDWR | O_CREAT
             case .directory: O_RDONLY | O_DIRECTORY
             }
-        // What lies at the place of ours and leads elsewhere is not ours.
+        // A symbolic link in place of our file is not followed.
         descriptor = Guarded(try FileProblem.check { open(path, flags | O_CLOEXEC | O_NOFOLLOW, mode_t(0o666)) })
     }
 
@@ -45,7 +46,7 @@ final class DiskFile: Sendable {
         try? close()
     }
 
-    /// Writes all bytes behind those that were written before.
+    /// Writes all bytes after the bytes that were written before.
     func write(_ data: Data) throws(FileProblem) {
         try descriptor.withLock { descriptor throws(FileProblem) in
             for region in data.regions {
@@ -60,7 +61,7 @@ final class DiskFile: Sendable {
         }
     }
 
-    /// Cuts off what is behind an offset, and goes on from there.
+    /// Removes everything after an offset, and continues from there.
     func truncate(to offset: Int) throws(FileProblem) {
         try descriptor.withLock { descriptor throws(FileProblem) in
             _ = try FileProblem.check { ftruncate(descriptor, off_t(offset)) }
@@ -68,7 +69,7 @@ final class DiskFile: Sendable {
         }
     }
 
-    /// Size, date and identity of the file.
+    /// Returns the size, date and identity of the file.
     func status() throws(FileProblem) -> FileStatus {
         try descriptor.withLock { descriptor throws(FileProblem) in
             var status = stat()
@@ -77,20 +78,20 @@ final class DiskFile: Sendable {
         }
     }
 
-    /// Takes the lock that one holder at a time can have, until the file is closed.
+    /// Takes the exclusive lock until the file is closed.
     ///
-    /// - Returns: `false` where somebody else has it, or the volume knows no locks.
+    /// - Returns: `false` if someone else holds it, or if the volume does not support locks.
     func lock() -> Bool {
         descriptor.withLock { flock($0, LOCK_EX | LOCK_NB) == 0 }
     }
 
-    /// Closes the file; some volumes say only then that they are full.
+    /// Closes the file; some volumes only report then that they are full.
     func close() throws(FileProblem) {
         try descriptor.withLock { descriptor throws(FileProblem) in
             guard descriptor >= 0 else { return }
             defer { descriptor = -1 }
             let result = systemClose(descriptor)
-            // Interrupted, it is closed all the same.
+            // An interrupted call has closed the file, too.
             if result != 0, errno != EINTR { throw FileProblem(number: errno) }
         }
     }
@@ -110,7 +111,7 @@ extension FileProblem {
 
 /// Changes the names of files.
 enum FileNames {
-    /// Puts a file into the place of another in one step (POSIX `rename`).
+    /// Replaces a file with another in one step (POSIX `rename`).
     static func move(_ path: String, to newPath: String) throws(FileProblem) {
         _ = try FileProblem.check { rename(path, newPath) }
     }
@@ -133,7 +134,7 @@ enum FileNames {
     }
 }
 
-// Methods have these names, too.
+// The class has methods with these names, too.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }

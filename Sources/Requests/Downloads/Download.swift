@@ -1,15 +1,15 @@
 import Foundation
 
-/// One download: sends the request, and once more for what is missing, and writes the content to the disk.
+/// One download: sends the request, sends it again for missing content, and writes the content to the disk.
 struct Download: Sendable {
-    /// What is sent, but for what asks for the rest alone.
+    /// The message, without the fields that ask only for the rest.
     fileprivate let message: OutgoingRequest
     private let accepted: AcceptableStatus
     private let stage: any DownloadStage
     private let name: String
     private let progress: ProgressObserver?
 
-    /// How a download ends that does not throw.
+    /// The outcomes of a download that does not throw.
     enum Outcome {
         case saved(ResponseHead)
         case refused(TransportResponse)
@@ -25,7 +25,7 @@ struct Download: Sendable {
         self.progress = progress
         name = destination.lastPathComponent
         let path = destination.absoluteURL.path
-        // To the system a name ends with NUL, and Foundation leaves out what is behind.
+        // For the system, a name ends with a NUL; Foundation drops the text after it.
         guard destination.isFileURL, !destination.absoluteString.contains("%00") else {
             throw TransportError(
                 code: .fileWriteFailed, message: "the place for the download is not the URL of a file"
@@ -42,7 +42,7 @@ struct Download: Sendable {
         for message: OutgoingRequest, at path: String, resuming isResuming: Bool
     ) throws(FileProblem) -> any DownloadStage {
         if FileStatus(path: path)?.isDirectory == true { throw .isDirectory }
-        // A range has a meaning for GET alone (RFC 9110, section 14.2).
+        // A range is only defined for GET (RFC 9110, section 14.2).
         if isResuming, message.method == .get, message.body.isNone, !message.header.contains(.range),
             !message.header.contains(.ifRange),
             let file = try PartialFile(destination: path, fingerprint: message.fingerprint)
@@ -52,13 +52,13 @@ struct Download: Sendable {
         return try StagedFile(destination: path)
     }
 
-    /// Sends and writes until the file is complete, or cannot be.
+    /// Sends and writes until the file is complete, or can't be completed.
     ///
     /// - Parameters:
-    ///   - transport: What sends.
-    ///   - head: The head of the last answer, also where it throws.
-    /// - Returns: The head, or the failed answer as it came.
-    /// - Throws: What kept the file from being complete.
+    ///   - transport: The transport.
+    ///   - head: The head of the last response, also if the function throws.
+    /// - Returns: The head, or the unchanged failed response.
+    /// - Throws: The reason why the file is incomplete.
     func run(on transport: some Transport, head: inout ResponseHead?) async throws -> Outcome {
         defer { stage.abandon() }
         var earlier = stage.earlier
@@ -83,7 +83,7 @@ struct Download: Sendable {
             case .write(let offset, _, let total):
                 let size = offset + (try await Self.write(response.body, to: sink))
                 if let part = earlier, offset > 0, size < total ?? .max {
-                    // A server may send less than it was asked for.
+                    // A server may send less than the request asked for.
                     earlier = EarlierPart(count: size, validator: part.validator, total: total)
                     continue
                 }
@@ -94,7 +94,7 @@ struct Download: Sendable {
         }
     }
 
-    /// Writes what the transport has not written itself.
+    /// Writes the content that the transport has not written itself.
     private static func write(_ body: MessageBody, to sink: FileSink?) async throws -> Int {
         guard let sink else { return 0 }
         for try await chunk in body {
@@ -105,7 +105,7 @@ struct Download: Sendable {
         return sink.count
     }
 
-    /// Says which file it is that the system has a problem with.
+    /// Adds the name of the file to a problem of the system.
     private func naming(_ change: () throws(FileProblem) -> Void) throws(TransportError) {
         do {
             try change()
@@ -114,7 +114,7 @@ struct Download: Sendable {
         }
     }
 
-    /// What becomes of an answer, and where its content goes to.
+    /// Decides what to do with a response, and opens the place for its content.
     fileprivate func open(
         _ head: ResponseHead, goingOnFrom earlier: EarlierPart?
     ) throws(TransportError) -> (DownloadPlan, FileSink?) {
@@ -135,7 +135,7 @@ struct Download: Sendable {
     }
 }
 
-/// One message of a download, and what becomes of its answer.
+/// One message of a download, with the plan for its response.
 private final class DownloadAttempt: Sendable {
     private struct State {
         var head: ResponseHead?
@@ -152,23 +152,23 @@ private final class DownloadAttempt: Sendable {
         self.earlier = earlier
     }
 
-    /// What is sent: a transport that can't slow the server down writes the content itself, as it comes.
+    /// The message to send: a transport that can't slow the server down writes the content itself, as it arrives.
     var message: OutgoingRequest {
         var message = download.message.asking(forRestOf: earlier)
         message.options.openContentSink = { [self] head throws(TransportError) in try open(head).sink }
         return message
     }
 
-    /// What becomes of the answer that was returned.
+    /// Returns the plan for the returned response.
     ///
-    /// The transport has begun to write it, or knows nothing of that.
+    /// The transport may have begun to write it, or may not know about sinks.
     func take(_ head: ResponseHead) throws(TransportError) -> (plan: DownloadPlan, sink: FileSink?) {
         let opened = state.withLock { $0.head?.isSame(as: head) == true ? $0.opened : nil }
         if let opened { return opened }
         return try open(head)
     }
 
-    /// An answer begins: whatever another one has written is gone.
+    /// Begins a response: everything that another response wrote is discarded.
     private func open(_ head: ResponseHead) throws(TransportError) -> (plan: DownloadPlan, sink: FileSink?) {
         try state.withLock { state throws(TransportError) in
             state.opened?.sink?.close()
@@ -179,7 +179,7 @@ private final class DownloadAttempt: Sendable {
         }
     }
 
-    /// Nothing is written any more.
+    /// Stops all writing.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -189,7 +189,7 @@ private final class DownloadAttempt: Sendable {
 }
 
 extension ResponseHead {
-    /// Whether nothing that a download looks at tells one head from the other.
+    /// Returns whether two heads are the same in everything that matters to a download.
     fileprivate func isSame(as other: ResponseHead) -> Bool {
         let names: [HeaderField.Name] = [.contentLength, .contentRange, .contentEncoding, .eTag, .lastModified, .date]
         return status == other.status && url == other.url && names.allSatisfy { header[$0] == other.header[$0] }
@@ -197,8 +197,9 @@ extension ResponseHead {
 }
 
 extension OutgoingRequest {
-    /// The message of a download: its length, progress and ranges are to be those of the content, and its time is that of
-    /// all that is sent for it.
+    /// Returns the message of a download.
+    ///
+    /// Its length, progress and ranges are those of the content. Its time limit covers everything that is sent for it.
     func preparedForDownload() -> OutgoingRequest {
         var message = self
         if !header.contains(.acceptEncoding) {
@@ -209,7 +210,7 @@ extension OutgoingRequest {
         return message
     }
 
-    /// The message that asks for what is missing alone, as long as the content is still the same (RFC 9110, section 13.1.5).
+    /// Returns the message that asks only for the rest, if the content is still the same (RFC 9110, section 13.1.5).
     fileprivate func asking(forRestOf earlier: EarlierPart?) -> OutgoingRequest {
         guard let earlier else { return self }
         var message = self
@@ -218,6 +219,6 @@ extension OutgoingRequest {
         return message
     }
 
-    /// Tells the message from one for another resource: method and URL, as an error shows them.
+    /// A text that identifies the resource of the message: method and URL, in the form of an error text.
     fileprivate var fingerprint: String { "\(method.rawValue) \(shownURL(revealing: false))" }
 }

@@ -1,27 +1,27 @@
-/// What becomes of an answer to a download.
+/// The action for a response to a download.
 enum DownloadPlan: Equatable {
-    /// Its content goes into the file, from an offset on.
+    /// Writes the content to the file, starting at an offset.
     ///
-    /// `count` is the length of the content, `total` that of the file; each is `nil` where it is not known.
+    /// `count` is the length of the content, `total` that of the file; each is `nil` if it is not known.
     case write(offset: Int, count: Int?, total: Int?)
-    /// There is nothing more to come: the file is complete.
+    /// Finishes: the file is complete.
     case complete
-    /// What came before is of no use: the whole is asked for.
+    /// Requests the whole content again, because the earlier part is of no use.
     case startAnew
-    /// It has no content by its nature, and the file at the destination stays as it is.
+    /// Leaves the file at the destination unchanged: the response has no content by definition.
     case leave
-    /// It is not a success.
+    /// Rejects the response, which is not a success.
     case refuse
 
-    /// Says what becomes of an answer.
+    /// Decides what to do with a response.
     ///
     /// - Parameters:
-    ///   - head: The head of the answer.
-    ///   - message: What was sent, without what was added to go on from an earlier part.
-    ///   - earlier: The part whose rest was asked for; `nil` where the whole was.
-    ///   - accepted: Which statuses are success.
-    /// - Throws: ``RequestErrorCode/malformedResponse`` for a part that nobody asked for, and for a content that is compressed
-    ///   where that was not asked for.
+    ///   - head: The head of the response.
+    ///   - message: The message, without the fields added to continue an earlier part.
+    ///   - earlier: The part whose rest was requested; `nil` if the whole content was requested.
+    ///   - accepted: The statuses that count as success.
+    /// - Throws: ``RequestErrorCode/malformedResponse`` for a part that was not requested, and for compressed content if
+    ///   compression was not requested.
     init(
         for head: ResponseHead, to message: OutgoingRequest, goingOnFrom earlier: EarlierPart?,
         accepting accepted: AcceptableStatus
@@ -46,9 +46,9 @@ enum DownloadPlan: Equatable {
         }
     }
 
-    /// The part that an answer 206 has: the rest, or the next piece of it (RFC 9110, section 15.3.7).
+    /// Returns the plan for a 206 response: it has the rest, or the next piece of it (RFC 9110, section 15.3.7).
     private static func rest(_ head: ResponseHead, of earlier: EarlierPart) -> DownloadPlan {
-        // Several parts in one body have no Content-Range.
+        // A body with several parts has no Content-Range.
         guard let range = head.header[.contentRange].flatMap({ ContentRange($0) }), let bytes = range.bytes,
             bytes.lowerBound == earlier.count, !head.hasContentCoding, earlier.validator.mayBe(of: head),
             range.total == earlier.total || range.total == nil || earlier.total == nil,
@@ -57,7 +57,7 @@ enum DownloadPlan: Equatable {
         return .write(offset: earlier.count, count: bytes.count, total: range.total ?? earlier.total)
     }
 
-    /// Whether an answer 416 says that what there is is the whole (RFC 9110, section 15.5.17).
+    /// Returns whether a 416 response means that the earlier part is complete (RFC 9110, section 15.5.17).
     private static func isComplete(_ head: ResponseHead, _ earlier: EarlierPart) -> Bool {
         guard let range = head.header[.contentRange].flatMap({ ContentRange($0) }) else { return false }
         return range.bytes == nil && range.total == earlier.count && earlier.count == earlier.total ?? earlier.count

@@ -1,35 +1,35 @@
 import Foundation
 
-/// Where the bytes of a download are until all of them came.
+/// The place for the bytes of a download until it is complete.
 protocol DownloadStage: Sendable {
-    /// The file that they go to.
+    /// The file for the bytes.
     var file: DiskFile { get }
 
-    /// What came before, where a download can go on from there.
+    /// The part from an earlier download, if the download can continue it.
     var earlier: EarlierPart? { get }
 
-    /// An answer begins that has the content from an offset on.
+    /// Begins a response with the content from an offset on.
     func begin(at offset: Int, of head: ResponseHead, total: Int?) throws(FileProblem)
 
-    /// All came: puts the file into its place.
+    /// Completes the download: moves the file to its destination.
     func finish() throws(FileProblem)
 
-    /// It failed: keeps what is of use, and removes the rest.
+    /// Ends a failed download: keeps the useful part, and removes the rest.
     ///
     /// Does nothing after the end.
     func abandon()
 }
 
-/// What came of a file by an earlier download.
+/// The part of a file that an earlier download received.
 struct EarlierPart: Equatable {
-    /// How many bytes, which is where the rest begins.
+    /// The number of bytes, which is the offset of the rest.
     let count: Int
     let validator: StrongValidator
-    /// The length of the whole, where the answer named it.
+    /// The length of the whole file, if the response had it.
     let total: Int?
 }
 
-/// A file with a name of its own beside the destination, on the same volume, gone with the download.
+/// A temporary file beside the destination, on the same volume; it is removed with the download.
 struct StagedFile: DownloadStage {
     let file: DiskFile
     private let path: String
@@ -50,19 +50,19 @@ struct StagedFile: DownloadStage {
     func finish() throws(FileProblem) {
         try file.close()
         try FileNames.move(path, to: destination)
-        // What an earlier download kept is of no use any more.
+        // A part from an earlier download is no longer useful.
         PartialFile.discard(besides: destination)
     }
 
     func abandon() {
         try? file.close()
-        // After the end there is none: no name is given twice.
+        // After the end, there is no such file: names are never reused.
         FileNames.remove(path)
     }
 }
 
 extension String {
-    /// The path of the directory, its slash included; empty for a name alone.
+    /// The path of the directory with its slash; empty for a name alone.
     var parentPath: String {
         utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[...$0]) } ?? ""
     }

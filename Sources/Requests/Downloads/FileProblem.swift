@@ -11,7 +11,7 @@ import Darwin
 #elseif canImport(ucrt)
 import ucrt
 
-/// Windows has no such error number of its own.
+/// Windows does not have this error number.
 private let EDQUOT = ENOSPC
 #endif
 
@@ -36,7 +36,7 @@ struct FileProblem: Error, Hashable {
         }
     }
 
-    /// The error that a caller gets, which names the file and no directory.
+    /// Returns the error for a caller, which names the file but no directory.
     func error(name: String) -> TransportError {
         TransportError(
             code: .fileWriteFailed,

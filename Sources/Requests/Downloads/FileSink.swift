@@ -4,11 +4,11 @@ import Foundation
 final class FileSink: ContentSink {
     private let file: DiskFile
     private let name: String
-    /// How many bytes the answer promises; `nil` where it does not say.
+    /// The number of bytes that the response announces; `nil` if it does not.
     private let expected: Int?
-    /// How many bytes there may be, those before included.
+    /// The maximum number of bytes, including the earlier ones.
     private let limit: Int
-    /// How many there were before, of the same file.
+    /// The number of earlier bytes of the same file.
     private let offset: Int
     private let progress: ProgressObserver?
     private let state = Guarded(State())
@@ -18,7 +18,7 @@ final class FileSink: ContentSink {
         var isClosed = false
     }
 
-    /// How many bytes came.
+    /// The number of received bytes.
     var count: Int { state.withLock(\.count) }
 
     init(
@@ -36,9 +36,9 @@ final class FileSink: ContentSink {
     /// Writes the next chunk.
     ///
     /// - Throws: ``RequestErrorCode/responseTooLarge``, ``RequestErrorCode/fileWriteFailed``, ``RequestErrorCode/cancelled``
-    ///   once it is closed, or ``RequestErrorCode/malformedResponse`` where more came than the answer promised.
+    ///   after it is closed, or ``RequestErrorCode/malformedResponse`` if there are more bytes than the response announced.
     func write(_ chunk: Data) throws(TransportError) {
-        // One writer at a time: the bytes stand in the order in which they came.
+        // Only one thread writes at a time: the bytes stay in the order of their arrival.
         try state.withLock { state throws(TransportError) in
             guard !state.isClosed else { throw TransportError(code: .cancelled, message: "the download has ended") }
             let count = state.count + chunk.count
@@ -54,14 +54,14 @@ final class FileSink: ContentSink {
         progress?.received(chunk.count)
     }
 
-    /// Takes no more: the file is used otherwise from now on.
+    /// Accepts no more chunks: from now on, the file has another use.
     func close() {
         state.withLock { $0.isClosed = true }
     }
 
-    /// Checks that all came that was promised.
+    /// Checks that all announced bytes have arrived.
     ///
-    /// - Throws: ``RequestErrorCode/connectionLost`` where it did not.
+    /// - Throws: ``RequestErrorCode/connectionLost`` if bytes are missing.
     func finish() throws(TransportError) {
         let count = count
         guard let expected, count < expected else { return }

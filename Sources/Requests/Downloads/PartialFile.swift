@@ -1,8 +1,8 @@
 import Foundation
 
-/// What came of a download, kept beside its destination in a directory `name.partial`, so that a later one goes on from there.
+/// The part of a download, kept beside its destination in a directory `name.partial`, so that a later download can continue it.
 ///
-/// The directory holds the bytes and a note of what they are part of. One download at a time has it, by a lock that ends
+/// The directory has the bytes, and a record of their origin. Only one download at a time uses it. A lock ensures this, and ends
 /// with the process.
 final class PartialFile: DownloadStage {
     let file: DiskFile
@@ -20,9 +20,9 @@ final class PartialFile: DownloadStage {
         var note: String { directory + "/note.json" }
     }
 
-    /// Opens what is there of a download, or makes a place for it.
+    /// Opens the part of an earlier download, or makes a new one.
     ///
-    /// - Returns: `nil` if another download has it, or if the system has no locks.
+    /// - Returns: `nil` if another download uses it, or if the system has no locks.
     init?(destination: String, fingerprint: String) throws(FileProblem) {
         guard DiskFile.hasLocks else { return nil }
         paths = Paths(destination: destination)
@@ -37,7 +37,7 @@ final class PartialFile: DownloadStage {
     }
 
     private static func lockedDirectory(_ path: String) throws(FileProblem) -> DiskFile? {
-        // Who had it before may remove it between any two of these steps.
+        // The previous user may remove the files between any two of these steps.
         for _ in 0..<10 {
             try FileNames.makeDirectory(path)
             guard let directory = try? DiskFile(path, .directory) else {
@@ -52,7 +52,7 @@ final class PartialFile: DownloadStage {
 
     func begin(at offset: Int, of head: ResponseHead, total: Int?) throws(FileProblem) {
         if offset == 0 {
-            // In this order: an end in between leaves nothing that could be taken for the new content.
+            // The order matters: if the process ends in between, no old bytes can be mistaken for the new content.
             try file.truncate(to: 0)
             let isPlain = !head.hasContentCoding
             let validator = isPlain ? StrongValidator(of: head) : nil
@@ -84,7 +84,7 @@ final class PartialFile: DownloadStage {
         try? directory.close()
     }
 
-    /// Removes what is kept beside a destination, unless another download has it.
+    /// Removes the part beside a destination, unless another download uses it.
     static func discard(besides destination: String) {
         let paths = Paths(destination: destination)
         guard FileStatus(path: paths.directory)?.isDirectory == true,
@@ -109,7 +109,7 @@ final class PartialFile: DownloadStage {
         try? directory.close()
     }
 
-    /// Removes what is ours; the directory stays where there is anything else in it.
+    /// Removes our files; the directory stays if it contains other files.
     private static func remove(_ paths: Paths) {
         FileNames.remove(paths.content)
         FileNames.remove(paths.note)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What is known of the bytes that an earlier download left.
+/// A record of the bytes that an earlier download left.
 struct PartialNote: Codable {
-    /// Size and date of the bytes when the download ended.
+    /// The size and date of the bytes when the download ended.
     ///
-    /// There is none where the process ended before it did.
+    /// There is no seal if the process ended before the download.
     struct Seal: Codable, Equatable {
         let size: Int
         let modified: [Int]
@@ -15,7 +15,7 @@ struct PartialNote: Codable {
         }
     }
 
-    /// Tells one request from another, without a secret that it may hold.
+    /// A text that identifies the request, without secrets of the request.
     let fingerprint: String
     let validator: StrongValidator
     let total: Int?
@@ -28,7 +28,7 @@ struct PartialNote: Codable {
         self.seal = seal
     }
 
-    /// Reads a note; `nil` where there is none that can be read.
+    /// Reads a record; `nil` if there is none that can be read.
     init?(path: String) {
         guard let status = FileStatus(path: path), status.size <= 65_536,
             let data = FileManager.default.contents(atPath: path),
@@ -39,7 +39,7 @@ struct PartialNote: Codable {
 
     var data: Data? { try? JSONEncoder().encode(self) }
 
-    /// What there is to go on from; `nil` where it is of another request, or was changed by somebody else.
+    /// Returns the part that can be continued; `nil` if it belongs to another request, or if someone else changed it.
     func part(_ status: FileStatus, fingerprint: String) -> EarlierPart? {
         guard fingerprint == self.fingerprint, validator.isValid, status.size > 0, status.size <= total ?? .max,
             seal == nil || seal == Seal(status)

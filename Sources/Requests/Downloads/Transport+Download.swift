@@ -2,32 +2,33 @@ public import Dispatch
 public import Foundation
 
 extension Transport {
-    /// Sends a request, and writes the content of its answer to a file.
+    /// Sends a request, and writes the content of its response to a file.
     ///
     /// ```swift
     /// let head = try await session.download(api.get(from: "/big.iso"), to: fileURL)
     /// ```
     ///
-    /// The file is there when all of it came, or not at all: until then the content goes to a temporary file beside it, chunk
-    /// by chunk as it comes. A file that was at the destination is replaced then, and not before. An answer that is not a
-    /// success is not written: it is decoded as the failure of the API, as ``perform(_:)`` does. A 304 that the request
-    /// accepts leaves the file as it is, and so does an answer to HEAD.
+    /// The file appears when the download is complete, or not at all. Until then, the content goes to a temporary file beside it,
+    /// chunk by chunk as it arrives. Only then is an existing file at the destination replaced.
     ///
-    /// The content is asked for uncompressed, and one that comes compressed is ``RequestErrorCode/malformedResponse``. With an
-    /// `Accept-Encoding` in the request it is decompressed; with ``CompressionPolicy/asReceived`` it is saved as it comes.
+    /// A response that is not a success is not written: it is decoded as the failure of the API, as ``perform(_:)`` does. A 304
+    /// that the request accepts, or a response to HEAD, leaves the file unchanged.
     ///
-    /// With `resuming`, what came of a GET that failed is kept beside the destination, in a directory `name.partial`, and the
-    /// next download of the same request goes on from there: by `Range` and `If-Range` (RFC 9110, sections 13.1.5 and 14.2).
-    /// That takes a server that names a strong entity tag or date; otherwise, and where the content is another by now, the
-    /// download begins anew.
+    /// The request asks for uncompressed content, and compressed content is ``RequestErrorCode/malformedResponse``. If the
+    /// request has an `Accept-Encoding`, the content is decompressed; with ``CompressionPolicy/asReceived`` it is saved as it
+    /// arrives.
+    ///
+    /// With `resuming`, the received part of a failed GET is kept beside the destination, in a directory `name.partial`. The next
+    /// download of the same request continues there, with `Range` and `If-Range` (RFC 9110, sections 13.1.5 and 14.2). The server
+    /// must send a strong entity tag or date for this. If it does not, or if the content has changed, the download starts again.
     ///
     /// - Parameters:
-    ///   - request: The request. How its answer would be decoded is of no importance.
-    ///   - destination: The URL of the file. Its directory must be there.
-    ///   - isResuming: Whether to go on where an earlier download failed, and to keep what came where this one does.
-    /// - Returns: The head of the answer; of a download that went on, that of the last one.
-    /// - Throws: As ``perform(_:)``, ``RequestErrorCode/fileWriteFailed``, ``RequestErrorCode/connectionLost`` where less came
-    ///   than the answer promised, and ``RequestErrorCode/responseTooLarge`` over ``TransportPolicy/downloadSizeLimit``.
+    ///   - request: The request; its response decoder is not used.
+    ///   - destination: The URL of the file. Its directory must exist.
+    ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
+    /// - Returns: The head of the response; if the download was continued, that of the last response.
+    /// - Throws: As ``perform(_:)``, ``RequestErrorCode/fileWriteFailed``, ``RequestErrorCode/connectionLost`` if there are fewer
+    ///   bytes than the response announced, and ``RequestErrorCode/responseTooLarge`` over ``TransportPolicy/downloadSizeLimit``.
     @concurrent
     @discardableResult
     public func download<R: RequestConvertible>(
@@ -36,7 +37,7 @@ extension Transport {
         try await download(request, to: destination, resuming: isResuming, reportingTo: nil)
     }
 
-    /// Downloads; a receiver beside those of the request gets the progress.
+    /// Downloads; an additional receiver gets the progress, too.
     func download<R: RequestConvertible>(
         _ request: R, to destination: URL, resuming isResuming: Bool, reportingTo receiver: (any ProgressReceiver)?
     ) async throws(RequestError<R.Failure>) -> ResponseHead {
@@ -68,14 +69,14 @@ extension Transport {
 }
 
 extension Transport {
-    /// Downloads, and calls a function on the main actor with the head of the answer, or with the error.
+    /// Downloads, and calls a function on the main actor with the head of the response, or with the error.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - destination: The URL of the file. Its directory must be there.
-    ///   - isResuming: Whether to go on where an earlier download failed, and to keep what came where this one does.
+    ///   - destination: The URL of the file. Its directory must exist.
+    ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
     ///   - completionHandler: The function, called once, also after a cancel.
-    /// - Returns: A handle to cancel the download by.
+    /// - Returns: A handle that can cancel the download.
     @discardableResult
     public func download<R: RequestConvertible>(
         _ request: R, to destination: URL, resuming isResuming: Bool = false,
@@ -88,15 +89,15 @@ extension Transport {
         )
     }
 
-    /// Downloads, and calls a function on a queue with the head of the answer, or with the error.
+    /// Downloads, and calls a function on a queue with the head of the response, or with the error.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - destination: The URL of the file. Its directory must be there.
-    ///   - isResuming: Whether to go on where an earlier download failed, and to keep what came where this one does.
-    ///   - callbackQueue: Where the function is called.
+    ///   - destination: The URL of the file. Its directory must exist.
+    ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
+    ///   - callbackQueue: The queue that calls the function.
     ///   - completionHandler: The function, called once, also after a cancel.
-    /// - Returns: A handle to cancel the download by.
+    /// - Returns: A handle that can cancel the download.
     @discardableResult
     public func download<R: RequestConvertible>(
         _ request: R, to destination: URL, resuming isResuming: Bool = false, callbackQueue: DispatchQueue,
