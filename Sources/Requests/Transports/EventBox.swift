@@ -1,4 +1,4 @@
-/// The latest progress and the end of a request, until they are fetched.
+/// The latest progress and the result of a request, until they are fetched.
 final class EventBox<Resource: Sendable, Problem: Decodable & Sendable>: ProgressReceiver {
     typealias Event = Result<TransferEvent<Resource>, RequestError<Problem>>
     typealias Outcome = Result<(ResponseHead, Resource), RequestError<Problem>>
@@ -9,10 +9,10 @@ final class EventBox<Resource: Sendable, Problem: Decodable & Sendable>: Progres
         var isOver = false
         var waiters: [CheckedContinuation<Void, Never>] = []
 
-        /// Whether there is nothing to fetch yet.
+        /// Indicates whether there is nothing to fetch yet.
         var isWaiting: Bool { !isOver && outcome == nil && latest.isEmpty }
 
-        /// The next event; `nil` at the end.
+        /// Takes the next event; `nil` at the end.
         mutating func take() -> Event? {
             if isOver { return nil }
             if let progress = latest.take() {

@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 
 extension Exchange {
-    /// Checks that a stream that was given the length 0 has nothing to send; ends the exchange where it has.
+    /// Checks that a stream with the declared length 0 is empty; ends the exchange if it is not.
     ///
-    /// The stream is read on a thread that may wait for it. The end of the exchange doesn't wait for that.
+    /// A thread that may block reads the stream. The end of the exchange doesn't wait for it.
     func checkIsEmpty(_ makeStream: @escaping @Sendable () throws -> InputStream) async {
         let waiter = Guarded<CheckedContinuation<Void, Never>?>(nil)
         let resume: @Sendable () -> Void = {

@@ -1,12 +1,12 @@
 extension Exchange {
-    /// Sends the message by a function in a task of its own, and takes its answer as fast as it is read.
+    /// Sends the message by a function in a new task, and takes its response as fast as it is read.
     ///
-    /// The task is what the clock can cancel, which it could not do to its caller's. Of that it has the task-local values.
+    /// The clock can cancel this task, but it could not cancel the caller's. The task has the task-local values of the caller.
     ///
     /// - Parameters:
-    ///   - beginsAtOnce: Whether the task begins on the thread of the caller's, where the system can do that: then what doesn't
-    ///     wait for anything costs no change of threads, and what blocks its thread blocks the caller.
-    ///   - cancel: What is to be cancelled with the task.
+    ///   - beginsAtOnce: Whether the task begins on the caller's thread, if the system supports that. Then work that doesn't wait
+    ///     costs no change of threads, and work that blocks its thread blocks the caller.
+    ///   - cancel: Called when the task is cancelled.
     ///   - exchange: Sends the message.
     func pump(
         atOnce beginsAtOnce: Bool = false, cancelling cancel: @escaping @Sendable () -> Void = {},

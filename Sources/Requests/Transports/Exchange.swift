@@ -1,27 +1,27 @@
 package import Foundation
 
-/// One message on its way through a transport, and its answer on its way to the reader.
+/// One message on its way through a transport, and its response on its way to the reader.
 ///
-/// The transport pushes, the reader pulls, the clock watches; each may end it, and the first end counts. Nothing of the
-/// transport's is called under the lock.
+/// The transport pushes, the reader pulls, and the clock watches. Each of them may end the exchange, and the first end counts. No
+/// function of the transport is called under the lock.
 package final class Exchange: Sendable {
     package let request: OutgoingRequest
     private let policy: TransportPolicy
     private let state = Guarded(ExchangeState())
     private let openSink: RequestOptions.ContentSinkOpener?
-    /// Makes the stream of a body that was given the length 0, to see that it is empty.
+    /// Makes the stream of a body with the declared length 0, to check that it is empty.
     private let emptyStream: (@Sendable () throws -> InputStream)?
-    /// The sink for the content of a download, so that none of it waits in memory.
+    /// The sink for the content of a download, so that no content waits in memory.
     private let sink = Guarded<(any ContentSink)?>(nil)
 
     /// Makes the exchange of a message.
     ///
     /// - Parameters:
     ///   - request: The message.
-    ///   - isUnpaused: Whether the transport can't slow the server down: then a download is written as it comes.
+    ///   - isUnpaused: Whether the transport can't slow the server down: then a download is written as it arrives.
     package init(_ request: OutgoingRequest, isUnpaused: Bool = false) {
         if case .stream(length: 0, let makeStream) = request.body {
-            // No transport opens it: there is nothing to send.
+            // No transport opens the stream, because there is nothing to send.
             var message = request
             message.body = .data(Data())
             self.request = message
@@ -36,10 +36,10 @@ package final class Exchange: Sendable {
 
     // MARK: For the caller
 
-    /// Begins, and waits for the head of the answer, or for all of it where it is read at once.
+    /// Begins, and waits for the head of the response, or for the whole response if it is read at once.
     package func response(starting start: (Exchange) throws -> Void) async throws -> TransportResponse {
         try await withTaskCancellationHandler {
-            // Nothing is begun for a task that was cancelled before.
+            // An exchange does not begin for a task that was cancelled before.
             if !hasEnded {
                 Watchdog.shared.watch(self)
                 if let emptyStream { await checkIsEmpty(emptyStream) }
@@ -61,7 +61,7 @@ package final class Exchange: Sendable {
         TransportResponse(head: head, body: MessageBody(ExchangeBody(self)))
     }
 
-    /// Returns whether an answer is a redirect whose content nobody reads.
+    /// Returns whether a response is a redirect whose content nobody reads.
     func isFollowed(_ head: ResponseHead) -> Bool {
         policy.redirects != .stop && Redirect.isFound(in: head)
     }
@@ -83,7 +83,7 @@ package final class Exchange: Sendable {
             do throws(TransportError) {
                 return try await value { $0.takeAll(upTo: limit, for: request) }
             } catch {
-                // Another reader that is too much does not disturb the first.
+                // A second reader, which is an error, does not disturb the first.
                 if error.code == .responseTooLarge { end(.failure(error)) }
                 throw error
             }
@@ -92,7 +92,7 @@ package final class Exchange: Sendable {
         }
     }
 
-    /// Takes a value as soon as it is there.
+    /// Takes a value as soon as it is available.
     private func value<Value: Sendable>(
         _ take: (inout ExchangeState) -> Result<Value, TransportError>?
     ) async throws(TransportError) -> Value {
@@ -108,17 +108,17 @@ package final class Exchange: Sendable {
 
     // MARK: For the transport
 
-    /// Whether the exchange has ended: nothing that is received any more is kept.
+    /// Indicates whether the exchange has ended: data received after that is dropped.
     package var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
-    /// Whether the head has come.
+    /// Indicates whether the head has arrived.
     package var hasHead: Bool { state.withLock { $0.head != nil } }
 
-    /// Says how to end it early; a later call replaces an earlier one.
+    /// Sets the function that ends the exchange early; a later call replaces an earlier one.
     ///
-    /// The function is called at once if it has ended already.
+    /// If the exchange has already ended, the function is called at once.
     ///
-    /// - Returns: Whether it goes on.
+    /// - Returns: Whether the exchange goes on.
     @discardableResult
     package func began(cancel: @escaping @Sendable () -> Void) -> Bool {
         guard let cancel = state.withLock({ $0.keep(cancel: cancel) }) else { return true }
@@ -126,9 +126,9 @@ package final class Exchange: Sendable {
         return false
     }
 
-    /// Takes the head of the answer; interim ones (1xx) are left out.
+    /// Takes the head of the response; interim heads (1xx) are ignored.
     package func receive(_ head: ResponseHead) {
-        // What it costs to read a field, nobody pays who does not wait for it.
+        // Fields are only read for a redirect status, so that other responses don't pay for it.
         let isRedirect = head.status.isRedirection && isFollowed(head)
         if !isRedirect, !head.status.isInformational {
             do throws(TransportError) {
@@ -144,10 +144,10 @@ package final class Exchange: Sendable {
         state.withLock { $0.receive(head, isRedirect: isRedirect) }?.resume()
     }
 
-    /// Checks what the head says of the content that follows it.
+    /// Checks the head's fields about the content that follows.
     private func check(_ head: ResponseHead) throws(TransportError) {
         if request.context.reading == .whole { try head.checkLength(for: request) }
-        // A download looks at the coding itself.
+        // A download checks the coding itself.
         if head.status.isSuccess, request.acceptsIdentityAlone, request.options.openContentSink == nil {
             try head.checkIsPlain(for: request)
         }
@@ -155,7 +155,7 @@ package final class Exchange: Sendable {
 
     /// Takes a chunk of the body.
     ///
-    /// - Returns: Whether more is wanted; otherwise see ``whenDrained(_:)``.
+    /// - Returns: Whether to send more; if not, wait with ``whenDrained(_:)``.
     @discardableResult
     package func receive(_ data: Data) -> Bool {
         do throws(TransportError) {
@@ -177,28 +177,28 @@ package final class Exchange: Sendable {
         }
     }
 
-    /// Calls a function as soon as more is wanted, or the exchange has ended.
+    /// Calls a function when the exchange needs more data, or has ended.
     package func whenDrained(_ resume: @escaping @Sendable () -> Void) {
         state.withLock { $0.keep(onDrained: resume) }?()
     }
 
-    /// Notes that more of the message's body went out.
+    /// Notes that more bytes of the message's body were sent.
     package func noteSent(_ byteCount: Int) {
         noteActivity()
         request.options.progressObserver?.sent(byteCount)
     }
 
-    /// Notes that something happened, so that the exchange is not idle.
+    /// Notes activity, so that the exchange is not idle.
     package func noteActivity() {
         state.withLock { $0.noteActivity() }
     }
 
-    /// Ends the exchange: the whole answer has come.
+    /// Ends the exchange: the whole response has arrived.
     package func finish() {
         end(.success(()))
     }
 
-    /// Ends the exchange.
+    /// Ends the exchange with an error.
     package func fail(_ error: any Error) {
         end(.failure(TransportError(anyError: error)))
     }
@@ -216,11 +216,11 @@ package final class Exchange: Sendable {
 
     // MARK: For the clock
 
-    /// When it will have been idle for too long, or have taken too long, if nothing happens until then.
+    /// The time at which the exchange will have been idle for too long, or have taken too long, if nothing happens until then.
     var timeLimit: (deadline: ContinuousClock.Instant, distance: Duration)? {
         let idle: Duration? = request.timeoutInterval < 1e9 ? .seconds(request.timeoutInterval) : nil
         let idleDeadline = idle.map { idle in
-            // Where something waits to be read, it is the reader who is slow.
+            // If data waits to be read, the reader is slow, not the server.
             state.withLock { $0.waitsForReader ? .now : $0.lastActivity } + idle
         }
         guard let deadline = request.context.deadline, deadline < idleDeadline ?? deadline + .seconds(1) else {

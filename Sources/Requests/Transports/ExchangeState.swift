@@ -1,28 +1,28 @@
 import Foundation
 
-/// What has come of an answer, and what somebody waits for.
+/// The received parts of a response, and the waiter for more.
 ///
-/// Whoever waits takes what there is, or else is woken when there may be more: nothing goes from thread to thread but
-/// through this state, and nothing is called while it changes.
+/// A waiter takes the available data, or is woken when there may be more. Threads exchange data only through this state, and
+/// no other code is called while it changes.
 struct ExchangeState {
     typealias Outcome = Result<Void, TransportError>
     typealias Waiter = CheckedContinuation<Void, Never>
     typealias Action = @Sendable () -> Void
 
-    /// What is waited for.
+    /// The thing that a waiter waits for.
     ///
-    /// It is one thing at a time: the head comes before the body, and a body has one reader.
+    /// There is one at a time: the head comes before the body, and a body has one reader.
     enum Want {
         case head, chunk
-        /// The head and the whole body at once, which saves a caller who wants both from being woken twice.
+        /// The head and the whole body at once: a caller who wants both is woken only once.
         case answer
         case end(limit: Int)
     }
 
-    /// What a caller who wants the whole answer gets.
+    /// The result for a caller who wants the whole response.
     enum Answer {
         case whole(ResponseHead, Data)
-        /// Of a redirect: its body is not waited for.
+        /// The head of a redirect, whose body is not needed.
         case redirect(ResponseHead)
     }
 
@@ -31,27 +31,27 @@ struct ExchangeState {
     private(set) var lastActivity = ContinuousClock.now
     /// Ends the exchange early.
     private var cancel: Action?
-    /// How much of the content its reader has taken, in bytes.
+    /// The number of content bytes that the reader has taken.
     private var taken = 0
     private var unread = ChunkBuffer()
     private var onDrained: Action?
     private var want: Want?
     private var waiter: Waiter?
 
-    /// How much may wait for its reader before the transport is asked to pause, in bytes.
+    /// The number of bytes that may wait for their reader before the transport is asked to pause.
     static var enough: Int { 512 * 1_024 }
 
-    /// How little of that must be left before a transport that was asked to pause goes on, in bytes.
+    /// The number of waiting bytes below which a paused transport continues.
     ///
-    /// At the mark itself, each chunk that is read would wake the transport for one more.
+    /// If it were the same number, each chunk that is read would wake the transport for one more.
     static var little: Int { enough / 2 }
 
-    /// Whether something waits to be read, and nobody reads: then it is the reader who is slow, not the server.
+    /// Indicates whether data waits although nobody reads: then the reader is slow, not the server.
     var waitsForReader: Bool { unread.count > 0 && want == nil }
 
     // MARK: For who waits
 
-    /// The head, where it is there; otherwise it is waited for.
+    /// Takes the head if it has arrived; otherwise the caller has to wait.
     mutating func takeHead() -> Result<ResponseHead, TransportError>? {
         if let head { return .success(head) }
         if case .failure(let error) = outcome { return .failure(error) }
@@ -60,7 +60,7 @@ struct ExchangeState {
         return nil
     }
 
-    /// The head and the whole body, at the end; before, they are waited for.
+    /// Takes the head and the whole body at the end; before that, the caller has to wait.
     mutating func takeAnswer(isFollowed: (ResponseHead) -> Bool) -> Result<Answer, TransportError>? {
         if let head, isFollowed(head) { return .success(.redirect(head)) }
         guard let outcome else {
@@ -75,7 +75,7 @@ struct ExchangeState {
         }
     }
 
-    /// The next chunk or the end, where it is there; otherwise it is waited for.
+    /// Takes the next chunk or the end if it has arrived; otherwise the caller has to wait.
     mutating func takeChunk() -> Result<Data?, TransportError>? {
         if let chunk = unread.removeFirst() {
             taken += chunk.count
@@ -87,9 +87,9 @@ struct ExchangeState {
         return nil
     }
 
-    /// All that is left, at the end; before, it is waited for.
+    /// Takes all remaining bytes at the end; before that, the caller has to wait.
     ///
-    /// What came before a failure goes into its error.
+    /// Bytes that arrived before a failure go into its error.
     mutating func takeAll(upTo limit: Int, for message: OutgoingRequest) -> Result<Data, TransportError>? {
         guard want == nil else { return .failure(.alreadyRead) }
         let (whole, overflows) = taken.addingReportingOverflow(limit)
@@ -103,7 +103,7 @@ struct ExchangeState {
         return outcome.map { data }.mapError { $0.with(body: data) }
     }
 
-    /// Keeps who waits; `false` where what is wanted has come in between.
+    /// Keeps a waiter; returns `false` if the wanted data has arrived in between.
     mutating func keep(_ waiter: Waiter) -> Bool {
         guard want != nil else { return false }
         self.waiter = waiter
@@ -118,7 +118,7 @@ struct ExchangeState {
 
     // MARK: For the transport
 
-    /// Keeps how to end the exchange; returns it where that is due already.
+    /// Keeps the function that ends the exchange; returns it if it has to be called now.
     mutating func keep(cancel: @escaping Action) -> Action? {
         guard outcome == nil else { return cancel }
         self.cancel = cancel
@@ -131,7 +131,7 @@ struct ExchangeState {
 
     /// Keeps the head.
     ///
-    /// An interim one, such as 103 Early Hints, is not it.
+    /// An interim head, such as 103 Early Hints, is ignored.
     mutating func receive(_ newHead: ResponseHead, isRedirect: Bool) -> Waiter? {
         lastActivity = .now
         guard head == nil, outcome == nil, !newHead.status.isInformational else { return nil }
@@ -145,10 +145,10 @@ struct ExchangeState {
 
     /// Keeps a chunk.
     ///
-    /// - Throws: That there are too many.
+    /// - Throws: An error if there are too many bytes.
     mutating func receive(_ data: Data, limit: Int, isReadAtOnce: Bool) throws(TransportError) -> Waiter? {
         lastActivity = .now
-        // What comes after the end is not kept.
+        // Data after the end is dropped.
         guard outcome == nil, !data.isEmpty else { return nil }
         unread.append(data)
         switch want {
@@ -161,7 +161,7 @@ struct ExchangeState {
         }
     }
 
-    /// Whether the transport may go on: less than enough waits, or all of it is wanted.
+    /// Indicates whether the transport may continue: little data waits, or all of it is wanted.
     var wantsMore: Bool {
         switch want {
         case .answer, .end: outcome == nil
@@ -169,28 +169,28 @@ struct ExchangeState {
         }
     }
 
-    /// Whether a transport that pauses may go on.
+    /// Indicates whether a paused transport may continue.
     private var isDrained: Bool {
         outcome != nil || wantsMore && (unread.count <= Self.little || want != nil)
     }
 
-    /// Keeps what to do when more is wanted; returns it where that is so already.
+    /// Keeps the function to call when more data is wanted; returns it if that is already the case.
     mutating func keep(onDrained: @escaping Action) -> Action? {
         if isDrained { return onDrained }
         self.onDrained = onDrained
         return nil
     }
 
-    /// What is to be done as soon as more is wanted, once that is so.
+    /// Takes the function to call when more data is wanted, if that is now the case.
     mutating func takeDrained() -> Action? {
         guard onDrained != nil, isDrained else { return nil }
         defer { onDrained = nil }
         return onDrained
     }
 
-    /// Ends the exchange; `nil` where it has ended before: the first outcome counts.
+    /// Ends the exchange; returns `nil` if it has ended before, because the first outcome counts.
     ///
-    /// - Returns: What cancels it, who is to be woken, and what waited for the reader.
+    /// - Returns: The function that cancels it, the waiter to wake, and the function that was waiting for the reader.
     mutating func end(
         _ newOutcome: @autoclosure () -> Outcome
     ) -> (cancel: Action?, waiter: Waiter?, drained: Action?)? {

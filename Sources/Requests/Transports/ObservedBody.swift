@@ -1,9 +1,9 @@
 import Foundation
 
-/// The chunks of a body, of which somebody else is told as they are read.
+/// The chunks of a body, which an observer also gets as they are read.
 struct ObservedBody: AsyncSequence, Sendable {
     let base: MessageBody
-    /// Gets each chunk, `nil` at the end, or the error by which the body breaks off.
+    /// Receives each chunk, `nil` at the end, or the error that breaks off the body.
     let observe: @Sendable (Result<Data?, any Error>) -> Void
 
     func makeAsyncIterator() -> Iterator {
@@ -28,7 +28,7 @@ struct ObservedBody: AsyncSequence, Sendable {
 }
 
 extension MessageBody {
-    /// The body, counted as it is read where somebody wants to know.
+    /// Returns the body; if someone observes progress, its bytes are counted as they are read.
     func counted(
         by progress: ProgressObserver?, of head: ResponseHead, for message: OutgoingRequest
     ) -> MessageBody {

@@ -1,9 +1,9 @@
 import Foundation
 
 extension OutgoingRequest {
-    /// Sends the message by single exchanges, and does what surrounds them as its policy says: redirects and time-outs.
+    /// Sends the message by single exchanges, and applies its policy: redirects and timeouts.
     ///
-    /// It adds the ``RequestOptions/userAgent`` if the header has none. Call it in the `send(_:)` of your own transport:
+    /// It adds the ``RequestOptions/userAgent`` if the header has none. Call it in the `send(_:)` of a custom transport:
     ///
     /// ```swift
     /// struct Courier: Transport {
@@ -15,12 +15,12 @@ extension OutgoingRequest {
     /// }
     /// ```
     ///
-    /// - Parameter exchange: Sends one message, and returns its answer, of any status, as soon as the head is there. It is called
-    ///   again for a redirect, and its task is cancelled where nobody waits for the answer any longer. The body is read ahead
-    ///   no further than 512 KiB.
-    /// - Returns: The last answer.
-    /// - Throws: What ``validate()`` finds, ``RequestErrorCode/redirectRefused``, ``RequestErrorCode/tooManyRedirects``,
-    ///   ``RequestErrorCode/timedOut``, or what the exchange throws.
+    /// - Parameter exchange: Sends one message, and returns its response, of any status, as soon as the head has arrived. It is
+    ///   called again for a redirect. Its task is cancelled if nobody waits for the response any longer. At most 512 KiB of the
+    ///   body are read ahead.
+    /// - Returns: The last response.
+    /// - Throws: The errors of ``validate()``, ``RequestErrorCode/redirectRefused``, ``RequestErrorCode/tooManyRedirects``,
+    ///   ``RequestErrorCode/timedOut``, or the errors of the exchange.
     public func send(
         by exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
     ) async throws -> TransportResponse {
@@ -29,7 +29,7 @@ extension OutgoingRequest {
         }
     }
 
-    /// Sends the message, and what follows from its answer, by exchanges that keep the time themselves.
+    /// Sends the message, and follows its redirects, by exchanges that handle timeouts themselves.
     package func followingRedirects(
         _ exchange: (OutgoingRequest) async throws -> TransportResponse
     ) async throws -> TransportResponse {
@@ -52,7 +52,7 @@ extension OutgoingRequest {
                 throw TransportError.tooManyRedirects(response.head, limit: policy.redirectLimit)
             }
             let next = try Redirect.message(after: response.head, to: message)
-            // A connection whose answer was read to its end can be used again.
+            // A connection can be used again after its response was read to the end.
             await response.letGo()
             next.options.progressObserver?.willSend(next.body)
             message = next
@@ -61,12 +61,12 @@ extension OutgoingRequest {
 }
 
 extension OutgoingRequest {
-    /// Checks the message as it is when all decorators have had it: what they put in may have come from outside.
+    /// Checks the message after all decorators have changed it: their changes may contain external data.
     private mutating func checkAsSent() throws(TransportError) {
         try checkCredentials()
         if context.isChecked { return }
         do {
-            // What surprises where a request is made is no danger here.
+            // A body that is unusual for the method is an error in a request of the caller, but harmless here.
             if body.isNone || method.definesContent {
                 try check()
             } else {
@@ -79,20 +79,20 @@ extension OutgoingRequest {
         }
     }
 
-    /// Begins a call: all that is sent for it has one time and one `Idempotency-Key`, whoever sends it again.
+    /// Begins a call: everything that is sent for it shares one time limit and one `Idempotency-Key`, including retries.
     mutating func beginCall() {
         setDeadline()
         if options.idempotency == .keyed { addKey(UUID()) }
     }
 
-    /// Gives the message an `Idempotency-Key`, unless it has one.
+    /// Adds an `Idempotency-Key` to the message, unless it has one.
     mutating func addKey(_ key: @autoclosure () -> UUID) {
         if header.contains(.idempotencyKey) { return }
         let field = HeaderField.idempotencyKey(key())
         changeLegally { $0.header.append(field) }
     }
 
-    /// Sets when all has to be over, unless somebody further out has.
+    /// Sets the deadline of the call, unless an outer decorator has set one.
     mutating func setDeadline() {
         let seconds = options.policy.totalTimeout
         if context.deadline == nil, seconds < 1e9 { context.deadline = .now + .seconds(seconds) }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Counts what goes and comes in one exchange, and tells those who want to know.
+/// Counts the sent and received bytes of one exchange, and reports them to receivers.
 ///
-/// A transport calls ``willSend(_:)`` and ``sent(_:)``, where it can; all else is counted on top of it.
+/// A transport calls ``willSend(_:)`` and ``sent(_:)`` if it can. All other counting is done on top of it.
 package final class ProgressObserver: Sendable {
     private struct State {
-        /// `nil` until there is something to send.
+        /// The progress of sending; `nil` until there is something to send.
         var sent: TransferProgress?
         var isSendingNoted = false
         var received = TransferProgress(.received, completedByteCount: 0)
@@ -18,18 +18,18 @@ package final class ProgressObserver: Sendable {
         self.receivers = receivers
     }
 
-    /// A body is about to go out, for the first time or again.
+    /// Notes that a body will be sent, for the first time or again.
     package func willSend(_ body: RequestBody) {
         if body.isNone { return }
         let progress = TransferProgress(.sent, completedByteCount: 0, totalByteCount: body.length)
         tell { state in
             defer { state.sent = progress }
-            // That nothing was sent is news only where something had been.
+            // Zero sent bytes are only reported if a larger number was reported before.
             return state.isSendingNoted ? progress : nil
         }
     }
 
-    /// So many more bytes of the body went out.
+    /// Notes that more bytes of the body were sent.
     package func sent(_ byteCount: Int) {
         tell { state in
             let before = state.sent ?? TransferProgress(.sent, completedByteCount: 0)
@@ -39,7 +39,7 @@ package final class ProgressObserver: Sendable {
         }
     }
 
-    /// The head of the answer is there: a transport that says nothing of what it sends has sent all.
+    /// Notes that the head of the response has arrived: if the transport reported no sent bytes, all of them are sent by now.
     func answered() {
         tell { state in
             guard !state.isSendingNoted, let sent = state.sent, let total = sent.totalByteCount else { return nil }
@@ -48,7 +48,7 @@ package final class ProgressObserver: Sendable {
         }
     }
 
-    /// An answer has content from an offset on.
+    /// Notes that a response has content from an offset on.
     func willReceive(from offset: Int, total: Int?) {
         tell { state in
             state.received = TransferProgress(.received, completedByteCount: offset, totalByteCount: total)
@@ -56,7 +56,7 @@ package final class ProgressObserver: Sendable {
         }
     }
 
-    /// So many more bytes of the answer came.
+    /// Notes that more bytes of the response arrived.
     func received(_ byteCount: Int) {
         tell { state in
             state.received = state.received.adding(byteCount)
@@ -64,7 +64,7 @@ package final class ProgressObserver: Sendable {
         }
     }
 
-    /// Changes the numbers and tells the receivers, which keep them and call nobody: under the lock, in the right order.
+    /// Changes the numbers and informs the receivers under the lock, in the right order; receivers only store them.
     private func tell(_ change: (inout State) -> TransferProgress?) {
         state.withLock { state in
             guard let progress = change(&state) else { return }
@@ -81,11 +81,11 @@ extension TransferProgress {
     }
 }
 
-/// Takes the latest progress, and hands it on elsewhere.
+/// Stores the latest progress, and passes it on elsewhere.
 protocol ProgressReceiver: Sendable {
-    /// Keeps the progress for who wants it.
+    /// Stores the progress for its consumer.
     ///
-    /// It must not call the code of a user, nor wait.
+    /// It must not call user code, and must not block.
     func put(_ progress: TransferProgress)
 }
 

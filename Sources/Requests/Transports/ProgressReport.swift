@@ -1,11 +1,11 @@
 import Dispatch
 
-/// A function that wants to know the progress of a request, and where it is called.
+/// A function that receives the progress of a request, and the place where it is called.
 enum ProgressReport: Sendable {
     case onMainActor(@MainActor @Sendable (TransferProgress) -> Void)
     case onQueue(DispatchQueue, @Sendable (TransferProgress) -> Void)
 
-    /// What gets the progress of one exchange for the function.
+    /// Makes the receiver that gets the progress of one exchange for the function.
     func makeReceiver() -> any ProgressReceiver {
         switch self {
         case .onMainActor(let report):
@@ -13,7 +13,7 @@ enum ProgressReport: Sendable {
                 Task { @MainActor in for progress in outlet.takeAll() { report(progress) } }
             }
         case .onQueue(let queue, let report):
-            // One of its own: on a concurrent queue the calls would overtake each other.
+            // The queue is serial: on a concurrent queue, calls would overtake each other.
             let serial = DispatchQueue(label: "Requests.progress", target: queue)
             return ProgressOutlet { outlet in
                 serial.async { for progress in outlet.takeAll() { report(progress) } }
@@ -22,7 +22,7 @@ enum ProgressReport: Sendable {
     }
 }
 
-/// Keeps the latest progress until it is fetched, which is asked for once at a time.
+/// Keeps the latest progress until it is fetched, and schedules only one fetch at a time.
 final class ProgressOutlet: ProgressReceiver {
     private struct State {
         var latest = LatestProgress()

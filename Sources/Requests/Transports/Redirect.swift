@@ -1,19 +1,19 @@
-/// What follows from an answer that redirects (RFC 9110, section 15.4).
+/// The next message after a response that redirects (RFC 9110, section 15.4).
 enum Redirect {
-    /// Whether an answer of this status and header is one that is followed.
+    /// Returns whether a response with this status and header is a redirect to follow.
     ///
-    /// 300 is a choice for a person, 304 and 305 are none. Without a Location there is no place to go to.
+    /// A 300 is a choice for a person; 304 and 305 are not redirects. Without a Location, there is no target.
     static func isFound(in head: ResponseHead) -> Bool {
         statuses.contains(head.status.code) && head.header.contains(.location)
     }
 
     private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
 
-    /// The message that follows a redirect.
+    /// Returns the message that follows a redirect.
     ///
     /// - Parameters:
-    ///   - head: The head of an answer that redirects.
-    ///   - message: The message that was answered.
+    ///   - head: The head of a response that redirects.
+    ///   - message: The message of that response.
     /// - Returns: The next message.
     /// - Throws: ``RequestErrorCode/redirectRefused``.
     static func message(after head: ResponseHead, to message: OutgoingRequest) throws(TransportError) -> OutgoingRequest
@@ -44,18 +44,18 @@ enum Redirect {
         return next
     }
 
-    /// Scheme, host and port: what is behind may hold a secret.
+    /// Returns scheme, host and port: the rest of the URL may contain a secret.
     private static func origin(of url: String) -> String {
         String(decoding: url.utf8.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self).split(separator: "/").prefix(2)
             .joined(separator: "//").escapedForDisplay
     }
 
-    /// Whether what follows is without content, and a GET unless it is a HEAD.
+    /// Returns whether the next message has no content, and is a GET unless it is a HEAD.
     private static func losesContent(_ status: HTTPStatus, _ method: HTTPMethod) -> Bool {
         status == .seeOther || method == .post && (status == .movedPermanently || status == .found)
     }
 
-    /// The fields that describe a content (RFC 9110, section 8.3 on).
+    /// The fields that describe content (RFC 9110, section 8.3 and later).
     private static let contentFields: [HeaderField.Name] = [
         .contentType, .contentEncoding, .contentLanguage, "Content-Location", "Content-Digest", "Digest", "Repr-Digest",
         .expect,
@@ -66,7 +66,7 @@ enum Redirect {
         guard let location = locations.first, locations.allSatisfy({ $0 == location }),
             let reference = URLReference(location)
         else { throw refusal(of: head, "has a Location that is no URL") }
-        // Its bytes are lost: a transport that reads fields as UTF-8 has this character in the place of others.
+        // The original bytes are lost: a transport that reads fields as UTF-8 replaces other bytes by this character.
         guard !location.unicodeScalars.contains("\u{FFFD}") else {
             throw refusal(of: head, "has a Location that is not UTF-8")
         }

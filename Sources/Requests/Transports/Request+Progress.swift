@@ -1,7 +1,7 @@
 public import Dispatch
 
 extension Request {
-    /// Has a function called on the main actor while the body of the request goes out and that of its answer comes.
+    /// Calls a function on the main actor while the bodies of the request and its response are transferred.
     ///
     /// ```swift
     /// let request = api.post(.file(film), to: "/films").reportingProgress { progress in
@@ -9,8 +9,8 @@ extension Request {
     /// }
     /// ```
     ///
-    /// It is called in order, with the latest progress: what came while it was busy is left out, the last never is. Functions
-    /// that were set before stay. Only the body of an answer that is a success is counted.
+    /// It is called in order, with the latest progress. Progress that arrives while it is busy is skipped, but never the last
+    /// one. Functions that were set before stay. The body of a response is only counted if the response is a success.
     ///
     /// - Parameter report: The function.
     /// - Returns: A new request; this one is unchanged.
@@ -21,10 +21,10 @@ extension Request {
         return self
     }
 
-    /// Has a function called on a queue while the body of the request goes out and that of its answer comes.
+    /// Calls a function on a queue while the bodies of the request and its response are transferred.
     ///
     /// - Parameters:
-    ///   - callbackQueue: Where the function is called: one call after the other, on a concurrent queue too.
+    ///   - callbackQueue: The queue that calls the function: one call after the other, also on a concurrent queue.
     ///   - report: The function, called as by ``reportingProgress(_:)``.
     /// - Returns: A new request; this one is unchanged.
     public consuming func reportingProgress(
@@ -36,7 +36,7 @@ extension Request {
 }
 
 extension RequestOptions {
-    /// The functions that want to know the progress.
+    /// The functions that receive the progress.
     var progressReports: [ProgressReport] {
         get { self[ProgressReports.self] }
         set { self[ProgressReports.self] = newValue }
@@ -46,7 +46,7 @@ extension RequestOptions {
         static var defaultValue: [ProgressReport] { [] }
     }
 
-    /// Counts what goes and comes in this exchange; `nil` where nobody wants to know.
+    /// The observer that counts the bytes of this exchange; `nil` if nobody receives the progress.
     package var progressObserver: ProgressObserver? {
         get { self[Observer.self] }
         set { self[Observer.self] = newValue }
@@ -58,7 +58,7 @@ extension RequestOptions {
 }
 
 extension OutgoingRequest {
-    /// Begins to count, where somebody wants to know.
+    /// Begins to count if someone receives the progress.
     mutating func countProgress(for receiver: (any ProgressReceiver)?) -> ProgressObserver? {
         var receivers = options.progressReports.map { $0.makeReceiver() }
         if let receiver { receivers.append(receiver) }

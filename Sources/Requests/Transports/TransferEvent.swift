@@ -1,22 +1,22 @@
-/// What happens while a request is on its way: ``Transport/events(of:)``.
+/// An event of a request on its way: ``Transport/events(of:)``.
 public enum TransferEvent<Resource: Sendable>: Sendable {
-    /// So much of the body of the request went out.
+    /// Progress of sending the request's body.
     case sent(TransferProgress)
-    /// So much of the body of the answer came.
+    /// Progress of receiving the response's body.
     case received(TransferProgress)
-    /// All came; it is the last event.
+    /// The response is complete; it is the last event.
     case finished(ResponseHead, Resource)
 }
 
-/// The events of a request, which is sent anew for each loop over them.
+/// The events of a request, which is sent again for each loop over them.
 ///
-/// A loop that is slow gets the latest progress of each direction, and nothing waits for it in between. Leaving the loop, or
-/// cancelling its task, cancels the request.
+/// A slow loop gets the latest progress of each direction, and the transfer never waits for it. Leaving the loop, or cancelling
+/// its task, cancels the request.
 public struct TransferEvents<Resource: Sendable, Problem: Decodable & Sendable>: AsyncSequence, Sendable {
     /// An event.
     public typealias Element = TransferEvent<Resource>
 
-    /// What the loop throws: as ``Transport/perform(_:)``.
+    /// The error of the loop: as ``Transport/perform(_:)``.
     public typealias Failure = RequestError<Problem>
 
     typealias Outcome = Result<(ResponseHead, Resource), Failure>
@@ -37,21 +37,21 @@ public struct TransferEvents<Resource: Sendable, Problem: Decodable & Sendable>:
 
     /// Sends the request.
     ///
-    /// - Returns: What tells of it.
+    /// - Returns: An iterator over its events.
     public func makeAsyncIterator() -> AsyncIterator {
         let box = EventBox<Resource, Problem>()
         let run = run
         return AsyncIterator(running: RunningTransfer(box: box, task: Task { box.end(await run(box)) }))
     }
 
-    /// Tells of one request.
+    /// Waits for the events of one request.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let running: RunningTransfer<Resource, Problem>
 
         /// Waits for the next event.
         ///
         /// - Returns: The event; `nil` after the last.
-        /// - Throws: As ``Transport/perform(_:)``; the task being cancelled is ``RequestErrorCode/cancelled``.
+        /// - Throws: As ``Transport/perform(_:)``; if the task is cancelled, ``RequestErrorCode/cancelled``.
         public mutating func next() async throws(Failure) -> TransferEvent<Resource>? {
             try await next(isolation: #isolation)
         }
@@ -60,7 +60,7 @@ public struct TransferEvents<Resource: Sendable, Problem: Decodable & Sendable>:
         ///
         /// - Parameter actor: The actor.
         /// - Returns: The event; `nil` after the last.
-        /// - Throws: As ``Transport/perform(_:)``; the task being cancelled is ``RequestErrorCode/cancelled``.
+        /// - Throws: As ``Transport/perform(_:)``; if the task is cancelled, ``RequestErrorCode/cancelled``.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(Failure) -> TransferEvent<Resource>? {
@@ -75,7 +75,7 @@ public struct TransferEvents<Resource: Sendable, Problem: Decodable & Sendable>:
     }
 }
 
-/// A request that is cancelled when nobody is left to hear of it.
+/// A request that is cancelled when nobody can receive its events any longer.
 private final class RunningTransfer<Resource: Sendable, Problem: Decodable & Sendable>: Sendable {
     let box: EventBox<Resource, Problem>
     let task: Task<Void, Never>

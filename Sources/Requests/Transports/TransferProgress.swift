@@ -1,4 +1,4 @@
-/// How far the content of a request, or of its answer, has come.
+/// The progress of a request's content, or of its response's.
 ///
 /// ```swift
 /// request.reportingProgress { progress in
@@ -6,7 +6,7 @@
 /// }
 /// ```
 public struct TransferProgress: Sendable, Hashable {
-    /// Which way content goes.
+    /// The direction of a transfer.
     public enum Direction: Sendable, Hashable {
         /// The body of the request, to the server.
         case sent
@@ -14,15 +14,15 @@ public struct TransferProgress: Sendable, Hashable {
         case received
     }
 
-    /// Which way it goes.
+    /// The direction.
     public let direction: Direction
 
-    /// How many bytes have gone or come; of a download that goes on, those that came before included.
+    /// The number of transferred bytes; for a continued download, it includes the bytes from before.
     ///
-    /// A redirect that takes the body of the request along sends it again: the number begins at 0 once more.
+    /// A redirect that keeps the body of the request sends it again: the number starts again at 0.
     public let completedByteCount: Int
 
-    /// How many bytes there are; `nil` where nobody knows, as of an answer that is compressed or has no length.
+    /// The total number of bytes; `nil` if it is not known, as for a response that is compressed or has no length.
     public let totalByteCount: Int?
 
     /// Makes a progress.
@@ -32,9 +32,9 @@ public struct TransferProgress: Sendable, Hashable {
         self.totalByteCount = totalByteCount
     }
 
-    /// The part that has gone or come, from 0 to 1; `nil` where the total is not known.
+    /// The transferred fraction, from 0 to 1; `nil` if the total is not known.
     ///
-    /// Nothing of nothing is 1.
+    /// It is 1 if the total is 0.
     public var fractionCompleted: Double? {
         totalByteCount.map { total in
             guard completedByteCount < total else { return 1 }
@@ -44,7 +44,7 @@ public struct TransferProgress: Sendable, Hashable {
 }
 
 extension TransferProgress: CustomStringConvertible {
-    /// `received 512 of 1024 bytes`.
+    /// A text such as `received 512 of 1024 bytes`.
     public var description: String {
         totalByteCount.map { "\(direction) \(completedByteCount) of \(BodyText.size($0))" }
             ?? "\(direction) \(BodyText.size(completedByteCount))"

@@ -5,8 +5,9 @@ import FoundationNetworking
 #endif
 
 extension Transport {
-    /// Surrounds the sending of every message by a function: it changes the message, looks at the answer, sends again, or does not
-    /// send at all.
+    /// Wraps the sending of every message in a function.
+    ///
+    /// The function can change the message, inspect the response, send again, or not send at all.
     ///
     /// ```swift
     /// let transport = URLSession.shared
@@ -19,7 +20,7 @@ extension Transport {
     ///     }
     /// ```
     ///
-    /// What stands further down the chain is further out: it gets the message first and the answer last.
+    /// Each decorator wraps the ones before it: the last in the chain gets the message first and the response last.
     ///
     /// ```text
     /// session.retrying().authenticating(with: tokens).logging(to: log)
@@ -27,12 +28,13 @@ extension Transport {
     /// call → logging → authenticating → retrying → session → server
     /// ```
     ///
-    /// The function runs anew for each call, in the task of the call, and not for the redirects that a transport follows. What it
-    /// hands on is checked once more before it is sent, as by ``OutgoingRequest/validate()``: a line break in a field is an error.
-    /// A body that is not handed on is best dropped, which ends its exchange.
+    /// The function runs once for each call, in the task of the call, and not for the redirects that a transport follows. The
+    /// message that it passes on is checked again before it is sent, as by ``OutgoingRequest/validate()``: a line break in a
+    /// field is an error. If you don't pass a body on, release it, which ends its exchange.
     ///
-    /// - Parameter adapt: Gets the message, and what sends one, as often as it is called. What it throws is what the sender gets.
-    /// - Returns: A transport that sends by the function. Store it as `any Transport`, which has all decorators, too.
+    /// - Parameter adapt: Gets the message, and a function that sends one, which can be called several times. The sender gets the
+    ///   errors that it throws.
+    /// - Returns: A transport that sends with the function. Store it as `any Transport`, which has all decorators, too.
     public func adapting(
         _ adapt:
             @escaping @Sendable (_ request: OutgoingRequest, _ next: NextTransport) async throws ->
@@ -42,18 +44,18 @@ extension Transport {
     }
 }
 
-/// What sends a message further in, to the transport that is surrounded.
+/// Sends a message with the wrapped transport.
 public typealias NextTransport = @Sendable (OutgoingRequest) async throws -> TransportResponse
 
-/// A transport whose sending is surrounded by a function: ``Transport/adapting(_:)``, and all that is built on it.
+/// A transport that sends through a function: ``Transport/adapting(_:)``, and all decorators built on it.
 ///
-/// Decorators return it as `some Transport`: a result that names the type of its base can't be had from an `any Transport`.
+/// Decorators return it as `some Transport`: a result type that names the base can't be used on an `any Transport`.
 struct AdaptedTransport<Base: Transport>: Transport {
-    /// What is surrounded.
+    /// The wrapped transport.
     let base: Base
     let adapt: @Sendable (OutgoingRequest, NextTransport) async throws -> TransportResponse
 
-    /// Has the function send a message.
+    /// Sends a message through the function.
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await adapt(request) { [base] message in
             var message = message
@@ -71,24 +73,24 @@ struct AdaptedTransport<Base: Transport>: Transport {
 }
 
 extension AdaptedTransport: CustomStringConvertible, CustomReflectable {
-    /// What is surrounded, by its type.
+    /// The type of the wrapped transport.
     var description: String { "\(Base.self), adapted" }
 
-    /// What `dump` shows: the type of what is surrounded, as a transport may hold credentials.
+    /// A mirror for `dump` that only shows the type of the wrapped transport, because a transport may hold credentials.
     var customMirror: Mirror { Mirror(self, children: ["base": "\(Base.self)"], displayStyle: .struct) }
 }
 
 extension OutgoingRequest {
-    /// Whether a decorator may have put a secret into the message that the one it got does not have.
+    /// Returns whether a decorator may have added a secret that the received message does not have.
     fileprivate func differs(from request: OutgoingRequest) -> Bool {
         url != request.url || header != request.header
     }
 
-    /// An error from further in, which must not show what whoever is further out does not know to be secret.
+    /// Returns an error of an inner transport without the secrets that outer decorators don't know.
     fileprivate func hidingSecrets(in error: any Error) -> any Error {
         switch error {
         case let error as TransportError: error.with(request: self) as TransportError
-        // Whoever makes it an error of ours leaves its texts out.
+        // The texts of these errors are removed when they are converted to a ``TransportError``.
         case is CancellationError, is URLError, is any AnyRequestError: error
         default: ErrorScrubber.scrub(error, secrets: secretTexts)
         }

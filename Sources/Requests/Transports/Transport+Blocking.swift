@@ -1,13 +1,13 @@
 import Dispatch
 
 extension Transport {
-    /// Sends a request and waits for its answer, for scripts and other code that is not asynchronous.
+    /// Sends a request and waits for its response, for scripts and other code that is not asynchronous.
     ///
     /// ```swift
     /// let user = try URLSession.shared.performAndWait(request)
     /// ```
     ///
-    /// The work runs on a thread of its own, so that a call that blocks one of Swift's few shared threads still ends.
+    /// The work runs on a separate thread, so that a call that blocks one of Swift's few shared threads still ends.
     ///
     /// - Throws: As ``perform(_:)``.
     @available(*, noasync, message: "it blocks the thread: use perform(_:)")
@@ -42,7 +42,7 @@ private final class Outcome<Success: Sendable, Failure: Error>: Sendable {
     }
 }
 
-/// Runs the jobs of a task on a serial queue, which has a thread of its own when it needs one.
+/// Runs the jobs of a task on a serial queue, which gets a separate thread when it needs one.
 private final class QueueExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "Requests.performAndWait")
 

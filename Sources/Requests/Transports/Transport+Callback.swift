@@ -21,7 +21,7 @@ extension Transport {
     ///
     /// The function is called once, also after a cancel. Decoding never runs on the main actor.
     ///
-    /// - Returns: A handle to cancel the request by.
+    /// - Returns: A handle that can cancel the request.
     @discardableResult
     public func perform<R: RequestConvertible>(
         _ request: R,
@@ -39,9 +39,9 @@ extension Transport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - callbackQueue: Where the function is called.
+    ///   - callbackQueue: The queue that calls the function.
     ///   - completionHandler: The function, called once, also after a cancel.
-    /// - Returns: A handle to cancel the request by.
+    /// - Returns: A handle that can cancel the request.
     @discardableResult
     public func perform<R: RequestConvertible>(
         _ request: R,
@@ -76,13 +76,13 @@ extension Transport {
     }
 }
 
-/// A request that is on its way.
+/// A request on its way.
 public struct RequestHandle: Sendable {
     let task: Task<Void, Never>
 
     /// Cancels the request: its function is called with ``RequestErrorCode/cancelled``.
     ///
-    /// Does nothing once it has ended.
+    /// Does nothing after the request has ended.
     public func cancel() {
         task.cancel()
     }

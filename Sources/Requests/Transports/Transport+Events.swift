@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Transport {
-    /// The events of a request: how far its body has gone, how far that of its answer has come, and what it was decoded as.
+    /// Returns the events of a request: the progress of its body, the progress of the response's body, and the decoded resource.
     ///
     /// ```swift
     /// for try await event in session.events(of: request) {
@@ -12,7 +12,7 @@ extension Transport {
     /// }
     /// ```
     ///
-    /// The request is sent when the loop begins. Only the body of an answer that is a success is counted.
+    /// The request is sent when the loop begins. The body of a response is only counted if the response is a success.
     ///
     /// - Parameter request: The request.
     /// - Returns: The events, which throw as ``perform(_:)`` does.
@@ -22,14 +22,14 @@ extension Transport {
         }
     }
 
-    /// The events of a download: ``download(_:to:resuming:)``.
+    /// Returns the events of a download: ``download(_:to:resuming:)``.
     ///
     /// The resource of the last event is the URL of the file.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - destination: The URL of the file. Its directory must be there.
-    ///   - isResuming: Whether to go on where an earlier download failed, and to keep what came where this one does.
+    ///   - destination: The URL of the file. Its directory must exist.
+    ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
     /// - Returns: The events, which throw as the download does.
     public func events<R: RequestConvertible>(
         ofDownloading request: R, to destination: URL, resuming isResuming: Bool = false

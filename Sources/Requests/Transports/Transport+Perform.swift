@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Transport {
-    /// Sends a request and decodes its answer.
+    /// Sends a request and decodes its response.
     ///
     /// ```swift
     /// let user = try await URLSession.shared.perform(GitHub.live.get(.json(User.self), from: "/users/ada"))
@@ -10,16 +10,16 @@ extension Transport {
     /// Neither sending nor decoding runs on the caller's actor.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The resource, as the request's decoder made it.
-    /// - Throws: A ``RequestError`` that says what failed: the request could not be resolved, no answer came, its status is not
-    ///   an acceptable one, or it could not be decoded. Cancelling the task is ``RequestErrorCode/cancelled``.
+    /// - Returns: The resource that the request's decoder made.
+    /// - Throws: A ``RequestError`` with the reason: the request could not be resolved, there was no response, its status is not
+    ///   acceptable, or it could not be decoded. If the task is cancelled, the code is ``RequestErrorCode/cancelled``.
     @concurrent
     @discardableResult
     public func perform<R: RequestConvertible>(_ request: R) async throws(RequestError<R.Failure>) -> R.Resource {
         try await response(for: request).resource
     }
 
-    /// Sends a request, decodes its answer, and returns it with its head.
+    /// Sends a request, decodes its response, and returns the resource with the head.
     ///
     /// ```swift
     /// let (head, user) = try await session.response(for: request)
@@ -34,7 +34,7 @@ extension Transport {
         try await response(for: request, reportingTo: nil)
     }
 
-    /// Sends a request and decodes its answer; a receiver beside those of the request gets its progress.
+    /// Sends a request and decodes its response; an additional receiver gets its progress, too.
     func response<R: RequestConvertible>(
         for request: R, reportingTo receiver: (any ProgressReceiver)?
     ) async throws(RequestError<R.Failure>) -> (head: ResponseHead, resource: R.Resource) {
@@ -46,7 +46,7 @@ extension Transport {
         }
         message.beginCall()
         let progress = message.countProgress(for: receiver)
-        // A body that is handed over at once has no progress.
+        // A body that is delivered at once has no progress.
         message.context.reading = progress == nil ? .whole : .chunks
         var head: ResponseHead?
         do {
@@ -69,7 +69,7 @@ extension Transport {
 }
 
 extension RequestConvertible {
-    /// Makes the resource from an answer, for a client that sends requests by other means than a ``Transport``.
+    /// Makes the resource from a response, for a client that does not send requests with a ``Transport``.
     ///
     /// ```swift
     /// let (data, response) = try await client.load(request.toURLRequest())
@@ -77,13 +77,13 @@ extension RequestConvertible {
     /// ```
     ///
     /// - Parameters:
-    ///   - head: The head of the answer.
-    ///   - data: Its body.
-    ///   - message: The message that was sent, for errors to name.
-    /// - Returns: The resource, as the request's decoder made it.
+    ///   - head: The head of the response.
+    ///   - data: The body of the response.
+    ///   - message: The message that was sent, for error texts.
+    /// - Returns: The resource that the request's decoder made.
     /// - Throws: ``RequestErrorCode/unacceptableStatus`` with the decoded failure, ``RequestErrorCode/validationFailed``,
-    ///   ``RequestErrorCode/decodingFailed``, ``RequestErrorCode/emptyBody``, what a decoder of yours says, or what the API has in
-    ///   the place of any of these.
+    ///   ``RequestErrorCode/decodingFailed``, ``RequestErrorCode/emptyBody``, the error of a custom decoder, or an error that the
+    ///   API replaces any of these with.
     public func resource(
         from head: ResponseHead, _ data: Data, for message: OutgoingRequest? = nil
     ) throws(RequestError<Failure>) -> Resource {
@@ -94,7 +94,7 @@ extension RequestConvertible {
         }
     }
 
-    /// Whether an answer of a status is decoded: what the decoder says comes first.
+    /// Returns whether a response with a status is decoded: the decoder decides first.
     func accepts(_ status: HTTPStatus) -> Bool {
         accepts(status, decoding: responseDecoder)
     }
@@ -104,7 +104,7 @@ extension RequestConvertible {
         return own.contains(status)
     }
 
-    /// Makes the resource from an answer; errors are as they come.
+    /// Makes the resource from a response; errors are passed on unchanged.
     func decoded(
         from head: ResponseHead, _ data: Data, for message: OutgoingRequest?
     ) throws(RequestError<Failure>) -> Resource {
@@ -142,19 +142,19 @@ extension RequestConvertible {
         }
     }
 
-    /// The error for an answer whose status is none of those that the request accepts.
+    /// Returns the error for a response whose status the request does not accept.
     func unacceptableStatus(
         of head: ResponseHead, _ data: Data, for message: OutgoingRequest?, because reason: String? = nil,
         accepting status: AcceptableStatus? = nil
     ) -> RequestError<Failure> {
         let failure = failure(from: head, data)
         var said: String?
-        // A failure that describes itself says it better.
+        // A failure that describes itself has a better text.
         if (message?.options ?? options).quotesServer, !(failure.value is any CustomStringConvertible) {
             let secrets = (message?.secretTexts ?? []) + head.secretTexts
             said = ServerMessage.text(in: head, data, hiding: secrets).map { "; it says \($0)" }
         }
-        // What succeeded is not expected to have the body of a failure.
+        // The body of a successful response is not expected to be a failure.
         let accepted = (status ?? responseDecoder.extras?.acceptableStatus ?? acceptableStatus).shown
         let detail = head.status.isSuccess ? ", and accepted are: \(accepted)" : failure.misfit
         let request = message.map { "\($0)\(head.detour(from: $0))" } ?? "the request"
@@ -171,7 +171,7 @@ extension RequestConvertible {
         )
     }
 
-    /// The error for an answer that a check refused.
+    /// Returns the error for a response that a check refused.
     private func validationFailed(
         by error: any Error, _ head: ResponseHead, _ data: Data, for message: OutgoingRequest?
     ) -> RequestError<Failure> {
@@ -182,11 +182,11 @@ extension RequestConvertible {
             .with(request: message, head: head, body: data)
     }
 
-    /// The failure in a body, or a clause that says why it is none.
+    /// Returns the failure in a body, or a clause with the reason why there is none.
     private func failure(from head: ResponseHead, _ data: Data) -> (value: Failure?, misfit: String) {
         if Failure.self == Never.self || data.isEmpty { return (nil, "") }
         do {
-            // As it came: an envelope is around what succeeded.
+            // The body is decoded unchanged: only a success has an envelope.
             return (try failureDecoder.decode(head, data, coding: coding), "")
         } catch {
             return (nil, "; its body is not \(Failure.self): \(ErrorText.developerText(of: error))")
@@ -195,7 +195,7 @@ extension RequestConvertible {
 }
 
 extension RequestError<Never> {
-    /// The error for an answer that a check refused; an error of ours keeps its code.
+    /// Returns the error for a response that a check refused; a ``RequestError`` keeps its code.
     static func validationFailed(by error: any Error, of subject: String) -> TransportError {
         if error is any AnyRequestError { return TransportError(anyError: error) }
         return TransportError(
@@ -206,7 +206,7 @@ extension RequestError<Never> {
 }
 
 extension RequestError<Never> {
-    /// The error of a transport, whatever it threw.
+    /// Makes the error of a transport from any error that it threw.
     package init(anyError error: any Error) {
         switch error {
         case let error as RequestError<Never>:

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Ends exchanges that have been idle for too long, or take too long.
+/// Ends exchanges that are idle for too long, or take too long.
 ///
-/// There is one timer at a time, for the earliest deadline, not one for each exchange: most end long before theirs. A
-/// check looks at every exchange, so checks keep a distance to each other: an idle time-out comes up to an eighth later.
+/// There is only one timer at a time, for the earliest deadline, and not one for each exchange: most exchanges end long before
+/// their deadline. A check looks at every exchange, so checks keep a distance: an idle timeout comes up to an eighth later.
 package final class Watchdog: Sendable {
     package static let shared = Watchdog()
 
@@ -15,17 +15,17 @@ package final class Watchdog: Sendable {
     private let state = Guarded(State())
     private let queue = DispatchQueue(label: "Requests.Watchdog")
 
-    /// How many exchanges are on their way.
+    /// The number of active exchanges.
     package var count: Int { state.withLock { $0.exchanges.count } }
 
-    /// Makes sure that there is a check no later than the exchange's deadline.
+    /// Makes sure that a check happens no later than the exchange's deadline.
     func watch(_ exchange: Exchange) {
         guard let deadline = exchange.timeLimit?.deadline else { return }
         let isEarlier = state.withLock { state in
             state.exchanges[ObjectIdentifier(exchange)] = exchange
             return state.schedule(deadline)
         }
-        // One that ended in between was forgotten too early.
+        // If the exchange ended in between, it was forgotten before it was added.
         if exchange.hasEnded { forget(exchange) }
         if isEarlier { wait(for: deadline) }
     }
@@ -42,7 +42,7 @@ package final class Watchdog: Sendable {
 
     private func check(_ scheduled: ContinuousClock.Instant) {
         let exchanges: [Exchange]? = state.withLock { state in
-            // One that an earlier check made superfluous.
+            // An earlier check has made this check superfluous.
             guard state.nextCheck == scheduled else { return nil }
             state.nextCheck = nil
             return Array(state.exchanges.values)
@@ -65,7 +65,7 @@ package final class Watchdog: Sendable {
 }
 
 extension Watchdog.State {
-    /// Notes a check; `false` where there is an earlier one.
+    /// Notes a check; returns `false` if there is an earlier one.
     fileprivate mutating func schedule(_ deadline: ContinuousClock.Instant) -> Bool {
         if let nextCheck, nextCheck <= deadline { return false }
         nextCheck = deadline
@@ -74,7 +74,7 @@ extension Watchdog.State {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded up; none for what has passed, at most a day.
+    /// The whole milliseconds, rounded up; zero for a time in the past, at most a day.
     fileprivate var milliseconds: Int {
         let (seconds, attoseconds) = max(.zero, min(self, .seconds(86_400))).components
         return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000) + 1

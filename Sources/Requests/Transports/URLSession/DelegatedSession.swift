@@ -4,11 +4,11 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A session of Foundation's whose events go to exchanges; invalidated with its last reference.
+/// A Foundation session whose events go to exchanges; invalidated with its last reference.
 final class DelegatedSession: Sendable {
     private let session: URLSession
     private let delegate = SessionDelegate()
-    /// The names of the fields that the configuration has for all requests.
+    /// The names of the fields that the configuration adds to all requests.
     private let fieldNames: Set<HeaderField.Name>
 
     init(_ configuration: URLSessionConfiguration) {
@@ -24,8 +24,9 @@ final class DelegatedSession: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    /// Removes from a configuration what would act behind the policy's back: cookies, credentials, and on Linux a cache that
-    /// has nothing to give.
+    /// Removes everything from a configuration that would bypass the policy.
+    ///
+    /// These are cookies, credentials, and on Linux an empty cache.
     private static func repaired(_ configuration: URLSessionConfiguration) -> URLSessionConfiguration {
         guard let copy = configuration.copy() as? URLSessionConfiguration else { return configuration }
         copy.httpCookieStorage = nil
@@ -36,10 +37,10 @@ final class DelegatedSession: Sendable {
         return copy
     }
 
-    /// How many exchanges are on their way.
+    /// The number of active exchanges.
     var activeCount: Int { delegate.activeCount }
 
-    /// Ends the exchanges that are on their way.
+    /// Ends the active exchanges.
     func cancel() { delegate.cancel() }
 
     /// Makes a task whose events go to an exchange.

@@ -8,8 +8,8 @@ import FoundationNetworking
 extension Exchange {
     /// The queue for calls of Foundation that may not return at once.
     ///
-    /// On Linux one thread serves the connections of all sessions. Making, starting and cancelling a task waits until that
-    /// thread has a moment, which may be long while a response comes fast: nobody waits with it.
+    /// On Linux, one thread serves the connections of all sessions. Making, starting and cancelling a task has to wait for that
+    /// thread. This may take long while a response arrives fast. With the queue, callers don't wait.
     static let foundationCalls = DispatchQueue(label: "Requests.URLSession")
 
     /// Sends one message by a task of URLSession.
@@ -31,7 +31,7 @@ extension Exchange {
         }
     }
 
-    /// Takes the head as Foundation has it.
+    /// Takes the head in Foundation's form.
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else {
             return fail(TransportError(code: .malformedResponse, message: "the response is not one of HTTP"))
@@ -46,17 +46,17 @@ extension Exchange {
         receive(head)
     }
 
-    /// Ends the exchange with the task, or when a challenge has brought the whole response.
+    /// Ends the exchange together with the task, or after a challenge has delivered the whole response.
     func complete(_ response: URLResponse?, _ error: (any Error)?) {
         if let error { return fail(error) }
-        // A response without a body may bring its head no sooner than its end.
+        // The head of a response without a body may only arrive at its end.
         if let response, !hasHead { receive(response) }
         finish()
     }
 }
 
 extension ResponseHead {
-    /// The coding of the content that Foundation undoes by itself.
+    /// Returns the coding of the content that Foundation decodes itself.
     fileprivate func codingOfFoundation(for message: OutgoingRequest) -> String? {
         guard contentLength(for: message) != 0 else { return nil }
         return contentCodings.first { ["gzip", "x-gzip", "deflate", "br", "zstd"].contains($0.lowercased()) }

@@ -4,9 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Hands the events of tasks to their exchanges.
+/// Passes the events of tasks to their exchanges.
 ///
-/// On Linux each comes on the thread that serves the connections of all sessions: nothing here may wait.
+/// On Linux, each event comes on the thread that serves the connections of all sessions, so this code must not wait.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let exchanges = Guarded<[Int: Exchange]>([:])
 
@@ -14,10 +14,10 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
     }
 
-    /// How many exchanges are on their way.
+    /// The number of active exchanges.
     var activeCount: Int { exchanges.withLock { $0.count } }
 
-    /// Ends the exchanges that are on their way.
+    /// Ends the active exchanges.
     func cancel() {
         for exchange in exchanges.withLock({ Array($0.values) }) { exchange.cancel() }
     }
@@ -46,7 +46,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         exchange(for: task)?.noteSent(Int(clamping: bytesSent))
     }
 
-    // The library follows redirects itself: what is refused here is the response.
+    // The library follows redirects itself: a redirect that is rejected here becomes the response.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -54,7 +54,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         if URLSessionSystem.waitsForRedirect(task) { completionHandler(nil) }
     }
 
-    // Foundation asks when it sends a request again, and on Linux for each request without a body.
+    // Foundation asks when it sends a request again; on Linux, also for each request without a body.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void

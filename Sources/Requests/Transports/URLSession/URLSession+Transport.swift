@@ -5,20 +5,22 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Sends messages by URLSession.
+/// Sends messages with URLSession.
 ///
-/// On Linux the tasks run on a session that the library makes from `URLSession.configuration` the first time, because a bare
-/// one there gives no stream, hangs on a 401 and takes credentials along to other hosts. To invalidate the session does not
-/// reach that one. A cache goes along only where it was filled by hand before: Foundation stores nothing in one, and may end
-/// the process where a request that it looks up is cancelled at the wrong moment.
+/// On Linux, the tasks run on a session that the library makes from `URLSession.configuration` the first time. A bare session
+/// there provides no stream, hangs on a 401, and sends credentials to other hosts. Invalidating the session does not affect the
+/// one that the library made.
 ///
-/// Where the session has a delegate of its own, its tasks run on itself, without these repairs. See <doc:URLSessionOnLinux>.
+/// That session only has a cache that was filled by hand before. Foundation stores nothing in a cache, and may end the process if
+/// a request that it looks up is cancelled at the wrong moment.
+///
+/// If the session has a delegate, its tasks run on the session itself, without these repairs. See <doc:URLSessionOnLinux>.
 extension URLSession: Transport {
-    /// Sends a message, and returns the head of its answer with a body that can be read while it comes.
+    /// Sends a message, and returns the head of its response with a body that can be read as it arrives.
     ///
     /// - Parameter request: The message.
-    /// - Returns: Head and body of the answer.
-    /// - Throws: A ``TransportError`` that says what kept the answer from coming.
+    /// - Returns: Head and body of the response.
+    /// - Throws: A ``TransportError`` with the reason why there is no response.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.followingRedirects { try await URLSessionSystem.send($0, on: self) }
     }

@@ -5,7 +5,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// URLSession with a configuration of your own, and with a life that you end.
+/// A transport that sends with URLSession, with a custom configuration and a lifetime that you control.
 ///
 /// ```swift
 /// let configuration = URLSessionConfiguration.ephemeral
@@ -14,29 +14,29 @@ public import Foundation
 /// let user = try await transport.perform(api.get(.json(User.self), from: "/users/ada"))
 /// ```
 ///
-/// It is the same machinery by which a `URLSession` sends; there, the library makes one of these on Linux for each session.
-/// Made by hand, it says so, and its connections end when you want. Connections are kept as long as the transport; it ends
-/// with its last reference, after the requests that are on their way.
+/// A `URLSession` sends in the same way; on Linux, the library makes one of these transports for each session. With a transport
+/// of this type, you decide when its connections end. It keeps connections as long as it lives. It ends with its last reference,
+/// after the active requests.
 ///
-/// Cookies and credentials are the request's own: `httpCookieStorage` and `urlCredentialStorage` of the configuration are not
-/// used. Time-outs are those of the request and its ``TransportPolicy``. What URLSession can't do on Linux is in
+/// Only the request sets cookies and credentials: `httpCookieStorage` and `urlCredentialStorage` of the configuration are not
+/// used. Timeouts are those of the request and its ``TransportPolicy``. For the limits of URLSession on Linux, see
 /// <doc:URLSessionOnLinux>.
 public final class URLSessionTransport: Transport {
-    /// `nil` once the transport is invalidated.
+    /// The session; `nil` after the transport is invalidated.
     private let session: Guarded<DelegatedSession?>
 
     /// Makes a transport.
     ///
-    /// - Parameter configuration: What holds for its connections. It is copied; a later change has no effect.
+    /// - Parameter configuration: The settings of its connections. It is copied; a later change has no effect.
     public init(configuration: URLSessionConfiguration = .default) {
         session = Guarded(DelegatedSession(configuration))
     }
 
-    /// Sends a message, and returns the head of its answer with a body that can be read while it comes.
+    /// Sends a message, and returns the head of its response with a body that can be read as it arrives.
     ///
     /// - Parameter request: The message.
-    /// - Returns: Head and body of the answer.
-    /// - Throws: A ``TransportError`` that says what kept the answer from coming; ``RequestErrorCode/transportFailed`` where the
+    /// - Returns: Head and body of the response.
+    /// - Throws: A ``TransportError`` with the reason why there is no response; ``RequestErrorCode/transportFailed`` if the
     ///   transport was invalidated.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.followingRedirects { message in
@@ -51,24 +51,24 @@ public final class URLSessionTransport: Transport {
         return try session.task(for: exchange)
     }
 
-    /// How many exchanges are on their way.
+    /// The number of active exchanges.
     package var activeCount: Int { session.withLock { $0 }?.activeCount ?? 0 }
 
-    /// Takes no more requests, and closes the connections when those that are on their way have ended.
+    /// Accepts no more requests, and closes the connections after the active requests have ended.
     ///
     /// Does nothing the second time.
     public func finishTasksAndInvalidate() {
         _ = release()
     }
 
-    /// Takes no more requests, and ends those that are on their way by ``RequestErrorCode/cancelled``.
+    /// Accepts no more requests, and ends the active ones with ``RequestErrorCode/cancelled``.
     ///
     /// Does nothing the second time.
     public func invalidateAndCancel() {
         release()?.cancel()
     }
 
-    /// The session is invalidated when nobody makes a task any more.
+    /// Takes the session; it is invalidated when nobody is making a task any more.
     private func release() -> DelegatedSession? {
         session.withLock { session in
             defer { session = nil }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The behaviour of URLSession that differs between systems: here that of Apple's Foundation.
 enum URLSessionSystem {
-    /// The queue that Foundation gives the events of a session to: one that it makes itself.
+    /// The queue for the events of a session: `nil`, so that Foundation makes one.
     static var delegateQueue: OperationQueue? { nil }
 
     /// Changes nothing in a configuration.
@@ -14,7 +14,7 @@ enum URLSessionSystem {
 
     /// Makes a task whose events go to an exchange.
     ///
-    /// A file goes with its length, not in chunks.
+    /// A file is sent with its length, not in chunks.
     static func task(
         for exchange: Exchange, on session: URLSession, with names: Set<HeaderField.Name>
     ) throws -> URLSessionTask {
@@ -23,25 +23,25 @@ enum URLSessionSystem {
         sent.removeStandardUserAgent(because: names)
         var urlRequest = try sent.toURLRequest()
         urlRequest.httpShouldHandleCookies = false
-        // The exchange keeps the time.
+        // The exchange handles the timeout.
         urlRequest.timeoutInterval = 2_147_483
         guard case .file(let url) = request.body else { return session.dataTask(with: urlRequest) }
         urlRequest.httpBodyStream = nil
         return session.uploadTask(with: urlRequest, fromFile: url)
     }
 
-    /// Makes the body once more for a task that sends its request again.
+    /// Makes the body again for a task that sends its request again.
     static func streamAgain(for exchange: Exchange?) -> InputStream? {
         exchange.flatMap { try? $0.request.makeBodyStream() }
     }
 
-    /// Indicates whether a task waits to hear that its redirect is not followed.
+    /// Indicates whether a task waits for the answer that its redirect is not followed.
     static func waitsForRedirect(_ task: URLSessionTask) -> Bool { true }
 
-    /// Returns the error of a head that Foundation should have refused: none.
+    /// Returns the error for a head that Foundation should have rejected: always `nil` here.
     static func problem(with response: HTTPURLResponse) -> TransportError? { nil }
 
-    /// Reads the text of an error; `nil`, because the code of Foundation says enough.
+    /// Reads the text of an error: `nil`, because the code of Foundation is sufficient.
     static func meaning(of error: URLError) -> (RequestErrorCode, String)? { nil }
 
     /// Sends one message for a user's session, and follows no redirect.
@@ -50,7 +50,7 @@ enum URLSessionSystem {
             let task = try task(for: exchange, on: session, with: session.configuration.fieldNames)
             let delegate = SessionDelegate()
             delegate.register(exchange, for: task)
-            // Foundation asks the session's own delegate for the methods that this one lacks.
+            // For methods that this delegate lacks, Foundation asks the session's delegate.
             task.delegate = delegate
             return task
         }

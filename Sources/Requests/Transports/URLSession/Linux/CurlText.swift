@@ -2,7 +2,7 @@
 import Foundation
 import FoundationNetworking
 
-/// Reads libcurl's text of a failure for which Foundation has no code, or a misleading one.
+/// Reads libcurl's text for a failure that Foundation has no code for, or a misleading one.
 enum CurlText {
     static func meaning(of error: URLError) -> (RequestErrorCode, String)? {
         switch error.code {
@@ -24,9 +24,9 @@ enum CurlText {
         }
     }
 
-    /// The first that fits counts.
+    /// The texts with their meanings; the first match counts.
     private static let meanings = [
-        // A server that wants a certificate ends the handshake by one of these alerts (RFC 8446, section 6.2).
+        // A server that requires a client certificate ends the handshake with one of these alerts (RFC 8446, section 6.2).
         Meaning(
             code: .clientCertificateRejected,
             message: "the server wants a certificate from the client, or did not take it",
@@ -59,8 +59,8 @@ enum CurlText {
             beginnings: ["SSL connect error", "error setting certificate", "Problem with the SSL CA cert"],
             parts: ["SSL_connect", "SSL routines"]
         ),
-        // "Failed writing header" is what Foundation could not read, "Out of memory" a field above libcurl's limit, and "Failed
-        // writing received data" a content that goes on behind the end of its gzip.
+        // "Failed writing header" means a header that Foundation could not read, "Out of memory" a field above libcurl's limit,
+        // and "Failed writing received data" content that continues after the end of its gzip data.
         Meaning(
             code: .malformedResponse, message: "the response is not valid HTTP",
             beginnings: [

@@ -3,18 +3,19 @@ import Foundation
 import FoundationNetworking
 
 extension Exchange {
-    /// The message as Foundation's request, in the form that goes over the wire as it should.
+    /// Returns the message as Foundation's request, in a form that makes Foundation send it unchanged.
     ///
-    /// - A name that Foundation knows is none that it treats in a way of its own: it writes `get` in capitals, refuses a GET
-    ///   with a body, and gives a POST without a Content-Type that of a form. A NUL at the end makes it another name for
-    ///   Foundation, and ends the name for libcurl.
-    /// - Every body is a stream: libcurl sends a body again where a kept connection breaks before an answer came, and
-    ///   Foundation has a new one for it only then. From a file, it is also twenty times as fast as Foundation's own.
-    /// - A known length goes with a stream, instead of chunks, where there is a Transfer-Encoding that is blank: libcurl
-    ///   leaves that out, and its own too.
-    /// - The same is done to the User-Agent and the Accept-Language that Foundation adds of its own accord.
+    /// - Foundation special-cases the method names it knows: it writes `get` in capitals, refuses a GET with a body, and adds the
+    ///   Content-Type of a form to a POST without one. A trailing NUL hides the name from Foundation, and ends the name for
+    ///   libcurl.
+    /// - Every body is a stream. If a kept connection breaks before a response arrives, libcurl sends the body again, and only
+    ///   then does Foundation have a new one for it. From a file, a stream is also twenty times as fast as Foundation's file
+    ///   bodies.
+    /// - A stream is sent with its known length instead of chunks if there is a blank Transfer-Encoding: libcurl leaves that
+    ///   field out, and its default one, too.
+    /// - The same is done for the User-Agent and the Accept-Language that Foundation would add.
     ///
-    /// - Parameter names: The names of the fields that the session has for all of its requests.
+    /// - Parameter names: The names of the fields that the session adds to all of its requests.
     /// - Returns: Foundation's request.
     /// - Throws: ``RequestErrorCode/bodyUnreadable``, and ``RequestErrorCode/connectionFailed`` for an IPv6 address.
     func sentRequest(onSessionWith names: Set<HeaderField.Name>) throws -> URLRequest {
@@ -30,7 +31,8 @@ extension Exchange {
             sent.header.append(HeaderField(name, " "))
         }
         var urlRequest = try sent.foundationRequest()
-        // Whole seconds here, and a trap for what is too large: the exchange keeps the time, Foundation is out of its way.
+        // Foundation uses whole seconds here, and traps for large values. The exchange handles the timeout, so this one is out of
+        // the way.
         urlRequest.timeoutInterval = 2_147_483
         let method = request.method.rawValue
         if !request.body.isNone || method.utf8.contains(where: { $0 >= UInt8(ascii: "a") }) {
@@ -49,7 +51,7 @@ extension Exchange {
         return urlRequest
     }
 
-    /// The body from its beginning, for libcurl to send it once more over another connection.
+    /// Returns the body from its beginning, so that libcurl can send it again over another connection.
     ///
     /// A request that may not be sent twice ends instead: see ``Idempotency``.
     func sentStreamAgain() -> InputStream? {
@@ -64,7 +66,7 @@ extension Exchange {
                 fail(error)
             }
         }
-        // Foundation would send nothing for `nil`, and call it all.
+        // For `nil`, Foundation would send nothing, and treat that as the whole body.
         return SentStream(InputStream(data: Data()), length: 1) { _ in }
     }
 

@@ -1,10 +1,10 @@
 #if canImport(FoundationNetworking)
 import Foundation
 
-/// The content of a request as Foundation reads it: exactly as long as was said, or the exchange ends.
+/// The content of a request in the form that Foundation reads: if it does not have the declared length, the exchange ends.
 final class SentStream: InputStream {
     private let base: InputStream
-    /// How many bytes are to come, where that is known.
+    /// The number of remaining bytes, if it is known.
     private var left: Int?
     private let fail: (TransportError) -> Void
 
@@ -23,7 +23,7 @@ final class SentStream: InputStream {
 
     override var streamError: (any Error)? { base.failure }
 
-    // Foundation takes a `false` for the end, and does not ask for an error.
+    // For Foundation, `false` means the end, and it does not ask for an error.
     override var hasBytesAvailable: Bool {
         left.map { $0 > 0 } ?? (base.hasBytesAvailable || base.streamStatus == .error)
     }
@@ -31,7 +31,7 @@ final class SentStream: InputStream {
     override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
         let count = base.read(buffer, maxLength: min(maxLength, left ?? maxLength))
         guard count >= 0 else {
-            // A body of parts says itself which of them it was.
+            // The error of a multipart body already names the part.
             if let error = base.failure as? TransportError { return end(error) }
             return end("the stream of the body could not be read", base.failure)
         }
@@ -42,7 +42,7 @@ final class SentStream: InputStream {
         return count
     }
 
-    /// Whether there is something behind the end; it is not waited for.
+    /// Indicates whether there are bytes after the declared end; it does not wait for them.
     private var hasMore: Bool {
         guard base.hasBytesAvailable else { return false }
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { byte in
@@ -50,7 +50,7 @@ final class SentStream: InputStream {
         }
     }
 
-    /// Ends the exchange; what was sent is not to be taken for all.
+    /// Ends the exchange, so that the sent part does not count as the whole body.
     private func end(_ message: String, _ error: (any Error)? = nil) -> Int {
         end(TransportError(code: .bodyUnreadable, message: message, underlyingError: error))
     }

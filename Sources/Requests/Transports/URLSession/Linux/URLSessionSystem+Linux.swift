@@ -4,15 +4,14 @@ import FoundationNetworking
 
 /// The behaviour of URLSession that differs between systems: here that of swift-corelibs-foundation, above libcurl.
 enum URLSessionSystem {
-    /// The queue that Foundation gives the events of a session to.
+    /// The queue for the events of a session.
     static var delegateQueue: OperationQueue? { ImmediateQueue() }
 
-    /// Removes a cache that has nothing to give from a configuration.
+    /// Removes an empty cache from a configuration.
     ///
-    /// Foundation asks a cache for each request, and stores no response. Asking costs a fifth of the requests per second.
-    /// Worse, it puts the beginning of a request off to a thread of low priority, where a cancel can overtake it and end the
-    /// process: "Trying to access a behaviour for a task that in not in the registry". A cache of the user's own that was
-    /// filled by hand stays.
+    /// Foundation asks a cache for each request, and stores no response. Asking costs a fifth of the requests per second. Worse,
+    /// it moves the beginning of a request to a thread of low priority. There a cancel can come first and end the process:
+    /// "Trying to access a behaviour for a task that in not in the registry". A cache that the user filled by hand stays.
     static func repair(_ configuration: URLSessionConfiguration) {
         guard let cache = configuration.urlCache, cache === URLCache.shared || cache.currentMemoryUsage == 0 else {
             return
@@ -20,7 +19,7 @@ enum URLSessionSystem {
         configuration.urlCache = nil
     }
 
-    /// Makes and starts a task, on a queue: Foundation may wait for the thread of all sessions, and nobody waits with it.
+    /// Makes and starts a task on a queue, because Foundation may have to wait for the thread of all sessions.
     static func begin(_ work: @escaping @Sendable () -> Void) {
         Exchange.foundationCalls.async(execute: work)
     }
@@ -32,15 +31,15 @@ enum URLSessionSystem {
         session.dataTask(with: try exchange.sentRequest(onSessionWith: names))
     }
 
-    /// Makes the body once more for a task that asks for it, which it does for each request without a body.
+    /// Makes the body again for a task that asks for it, which happens for each request without a body.
     static func streamAgain(for exchange: Exchange?) -> InputStream? { exchange?.sentStreamAgain() }
 
-    /// Indicates whether a task waits to hear that its redirect is not followed.
+    /// Indicates whether a task waits for the answer that its redirect is not followed.
     ///
     /// A cancelled task no longer waits: it would trap. Its state can't change meanwhile.
     static func waitsForRedirect(_ task: URLSessionTask) -> Bool { task.state == .running }
 
-    /// Returns the error of a head that Foundation should have refused.
+    /// Returns the error for a head that Foundation should have rejected.
     static func problem(with response: HTTPURLResponse) -> TransportError? {
         guard response.expectedContentLength < 0, let length = response.unusableLength else { return nil }
         return TransportError(
@@ -49,7 +48,7 @@ enum URLSessionSystem {
         )
     }
 
-    /// Reads libcurl's text of an error; `nil` if the code of Foundation says enough.
+    /// Reads libcurl's text of an error; `nil` if the code of Foundation is sufficient.
     static func meaning(of error: URLError) -> (RequestErrorCode, String)? { CurlText.meaning(of: error) }
 
     /// Sends one message for a user's session, and follows no redirect.
@@ -58,11 +57,11 @@ enum URLSessionSystem {
         return try await Exchange.response(to: request) { try URLSessionTransport.for(session).task(for: $0) }
     }
 
-    /// Sends one message by a session that has a delegate of its own.
+    /// Sends one message with a session that has a custom delegate.
     ///
-    /// Foundation ends the process if a task is cancelled while it completes, as `invalidateAndCancel()` may do, too: the
-    /// task is complete only after its handler. So one that completes is not cancelled any more, and the caller hears of an
-    /// end when the task has heard of it.
+    /// Foundation ends the process if a task is cancelled while it completes, and `invalidateAndCancel()` may do the same: a task
+    /// is only complete after its handler. So a completing task is not cancelled any more, and the caller gets the end only after
+    /// the task has got it.
     private static func sendAsItIs(_ request: OutgoingRequest, on session: URLSession) async throws -> TransportResponse
     {
         try await Exchange(request, isUnpaused: true).response { exchange in
@@ -82,7 +81,7 @@ enum URLSessionSystem {
                 isComplete.withLock { isComplete in
                     if isComplete { return }
                     task.cancel()
-                    // Cancelling goes on after it returned; this waits for it, on the queue of the task.
+                    // Cancelling continues after the call returns; this line waits for it, on the queue of the task.
                     _ = task.priority
                 }
             }
@@ -92,7 +91,7 @@ enum URLSessionSystem {
 }
 
 extension HTTPURLResponse {
-    /// A Content-Length that is not one, which libcurl ignores or reads up to its last digit (RFC 9112, section 6.3).
+    /// The value of an invalid Content-Length, which libcurl ignores or reads up to its last digit (RFC 9112, section 6.3).
     fileprivate var unusableLength: String? {
         guard let text = value(forHTTPHeaderField: "Content-Length"),
             value(forHTTPHeaderField: "Transfer-Encoding") == nil

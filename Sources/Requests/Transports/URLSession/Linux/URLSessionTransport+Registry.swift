@@ -10,12 +10,12 @@ extension URLSessionTransport {
 
     private static let entries = Guarded<[ObjectIdentifier: Entry]>([:])
 
-    /// How many sessions are known.
+    /// The number of known sessions.
     static var count: Int { entries.withLock { $0.count } }
 
-    /// What sends for a user's session that has no delegate.
+    /// Returns the transport for a user's session that has no delegate.
     ///
-    /// It lives as long as that one, and is dropped when the next is made.
+    /// It lives as long as the session, and is dropped when the next one is made.
     static func `for`(_ session: URLSession) -> URLSessionTransport {
         let known = entries.withLock { entries -> URLSessionTransport? in
             guard let entry = entries[ObjectIdentifier(session)], entry.original === session else { return nil }
@@ -32,7 +32,7 @@ extension URLSessionTransport {
             entries[ObjectIdentifier(session)] = Entry(original: session, transport: made)
             return (made, Array(dropped.values))
         }
-        // Not under the lock: to release a session calls Foundation.
+        // The release is outside the lock, because releasing a session calls Foundation.
         withExtendedLifetime(dropped) {}
         return transport
     }
