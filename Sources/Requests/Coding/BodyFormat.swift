@@ -30,7 +30,7 @@ public struct BodyFormat: Sendable {
     /// Indicates whether an empty body is a value of the format: a form without values is empty, too.
     var hasEmptyBodies = false
 
-    /// Indicates whether a web page could be decoded as a body of the format, so that pages have to be detected before.
+    /// Indicates whether a web page could be decoded as a body of the format, so that pages have to be detected first.
     package var canBePage = false
 
     private let kind: @Sendable (MediaType) -> Bool

@@ -140,7 +140,7 @@ private struct TemplateScanner {
             return
         }
         flush()
-        // Nobody could tell where the first value ends and the second begins.
+        // The end of the first value and the start of the second would be unknown.
         if case .placeholder = pieces.last { problem = problem ?? "two placeholders without anything between them" }
         if pieces.contains(.placeholder(name)) { problem = problem ?? "the placeholder `\(name)` twice" }
         pieces.append(.placeholder(name))

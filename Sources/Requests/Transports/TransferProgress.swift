@@ -10,7 +10,7 @@ public struct TransferProgress: Sendable, Hashable {
     public enum Direction: Sendable, Hashable {
         /// The body of the request, to the server.
         case sent
-        /// The body of the answer, from the server.
+        /// The body of the response, from the server.
         case received
     }
 

@@ -17,7 +17,7 @@ struct InputShape {
     /// The reasons why this input can't be written.
     let problems: [(key: String, error: TransportError)]
 
-    /// The properties that look like a requirement of a type per request, but are none.
+    /// The properties that can be confused with a requirement of a type per request.
     let mistakes: [RequirementMistake]
 
     /// Collects the properties of a value and the places that the writing rules give them.

@@ -1,4 +1,4 @@
-/// A property of a type per request that is easily confused with a requirement such as its base URL.
+/// A property of a type per request that can be confused with a requirement such as its base URL.
 struct RequirementMistake {
     let key: String
     let message: String

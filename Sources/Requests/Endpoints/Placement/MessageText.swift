@@ -73,7 +73,7 @@ struct MessageText: Decoder {
         return nil
     }
 
-    /// Returns whether Foundation would decode a type differently from what the coding says.
+    /// Returns whether Foundation would decode a type differently from the coding.
     static func isScalar(_ type: Any.Type) -> Bool {
         type == String.self || type == Date.self || type == Data.self || type == URL.self || type == UUID.self
             || type == Decimal.self

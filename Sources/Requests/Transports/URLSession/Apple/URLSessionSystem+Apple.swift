@@ -35,7 +35,7 @@ enum URLSessionSystem {
         exchange.flatMap { try? $0.request.makeBodyStream() }
     }
 
-    /// Indicates whether a task waits for the answer that its redirect is not followed.
+    /// Indicates whether a task waits to learn that its redirect is not followed.
     static func waitsForRedirect(_ task: URLSessionTask) -> Bool { true }
 
     /// Returns the error for a head that Foundation should have rejected: always `nil` here.

@@ -34,7 +34,7 @@ enum URLSessionSystem {
     /// Makes the body again for a task that asks for it, which happens for each request without a body.
     static func streamAgain(for exchange: Exchange?) -> InputStream? { exchange?.sentStreamAgain() }
 
-    /// Indicates whether a task waits for the answer that its redirect is not followed.
+    /// Indicates whether a task waits to learn that its redirect is not followed.
     ///
     /// A cancelled task no longer waits: it would trap. Its state can't change meanwhile.
     static func waitsForRedirect(_ task: URLSessionTask) -> Bool { task.state == .running }
