@@ -1,136 +1,70 @@
-/// A property wrapper that declares an endpoint with a fixed method.
-public protocol EndpointDeclaration {
-    /// The type of the input.
-    associatedtype Input: Sendable
-    /// The type of the output.
-    associatedtype Output: Sendable
+/// Declares an endpoint of the method GET.
+public typealias GET<Input: Sendable, Output: Sendable> = EndpointProperty<GetMethod, Input, Output>
 
-    /// The method.
-    static var method: HTTPMethod { get }
+/// Declares an endpoint of the method POST.
+public typealias POST<Input: Sendable, Output: Sendable> = EndpointProperty<PostMethod, Input, Output>
+
+/// Declares an endpoint of the method PUT.
+public typealias PUT<Input: Sendable, Output: Sendable> = EndpointProperty<PutMethod, Input, Output>
+
+/// Declares an endpoint of the method PATCH.
+public typealias PATCH<Input: Sendable, Output: Sendable> = EndpointProperty<PatchMethod, Input, Output>
+
+/// Declares an endpoint of the method DELETE.
+public typealias DELETE<Input: Sendable, Output: Sendable> = EndpointProperty<DeleteMethod, Input, Output>
+
+/// Declares an endpoint of the method HEAD.
+public typealias HEAD<Input: Sendable, Output: Sendable> = EndpointProperty<HeadMethod, Input, Output>
+
+/// Declares an endpoint of one method: see ``GET`` and the others.
+///
+/// For a method of your own, give it a type and a name:
+///
+/// ```swift
+/// enum ReportMethod: EndpointMethod {
+///     static var method: HTTPMethod { HTTPMethod(rawValue: "REPORT") }
+/// }
+///
+/// typealias REPORT<Input: Sendable, Output: Sendable> = EndpointProperty<ReportMethod, Input, Output>
+/// ```
+@propertyWrapper
+public struct EndpointProperty<Method: EndpointMethod, Input: Sendable, Output: Sendable>: Sendable {
+    /// The endpoint.
+    public let wrappedValue: Endpoint<Input, Output>
 
     /// Makes the wrapper of an endpoint.
-    init(wrappedValue: Endpoint<Input, Output>)
-}
+    public init(wrappedValue: Endpoint<Input, Output>) {
+        self.wrappedValue = wrappedValue
+    }
 
-extension EndpointDeclaration {
     /// Declares an endpoint with an input and an output.
     public init(_ path: EndpointPath) where Input: Codable, Output: Codable {
-        self.init(wrappedValue: Endpoint(Self.method, path))
+        wrappedValue = Endpoint(Method.method, path)
     }
 
     /// Declares an endpoint with an input and no output.
     public init(_ path: EndpointPath) where Input: Codable, Output == Void {
-        self.init(wrappedValue: Endpoint(Self.method, path))
+        wrappedValue = Endpoint(Method.method, path)
     }
 
     /// Declares an endpoint with an output and no input.
     public init(_ path: EndpointPath) where Input == Void, Output: Codable {
-        self.init(wrappedValue: Endpoint(Self.method, path))
+        wrappedValue = Endpoint(Method.method, path)
     }
 
     /// Declares an endpoint with neither input nor output.
     public init(_ path: EndpointPath) where Input == Void, Output == Void {
-        self.init(wrappedValue: Endpoint(Self.method, path))
+        wrappedValue = Endpoint(Method.method, path)
     }
 
     /// Declares an endpoint with an input and a stream as its output.
     public init<Element>(_ path: EndpointPath) where Input: Codable, Output == ElementStream<Element> {
-        self.init(wrappedValue: Endpoint(Self.method, path))
+        wrappedValue = Endpoint(Method.method, path)
     }
 
     /// Declares an endpoint with a stream as its output and no input.
     public init<Element>(_ path: EndpointPath) where Input == Void, Output == ElementStream<Element> {
-        self.init(wrappedValue: Endpoint(Self.method, path))
-    }
-}
-
-/// Declares an endpoint of the method GET.
-@propertyWrapper
-public struct GET<Input: Sendable, Output: Sendable>: EndpointDeclaration, Sendable {
-    /// GET.
-    public static var method: HTTPMethod { .get }
-
-    /// The endpoint.
-    public let wrappedValue: Endpoint<Input, Output>
-
-    /// Makes the wrapper of an endpoint.
-    public init(wrappedValue: Endpoint<Input, Output>) {
-        self.wrappedValue = wrappedValue
-    }
-}
-
-/// Declares an endpoint of the method POST.
-@propertyWrapper
-public struct POST<Input: Sendable, Output: Sendable>: EndpointDeclaration, Sendable {
-    /// POST.
-    public static var method: HTTPMethod { .post }
-
-    /// The endpoint.
-    public let wrappedValue: Endpoint<Input, Output>
-
-    /// Makes the wrapper of an endpoint.
-    public init(wrappedValue: Endpoint<Input, Output>) {
-        self.wrappedValue = wrappedValue
-    }
-}
-
-/// Declares an endpoint of the method PUT.
-@propertyWrapper
-public struct PUT<Input: Sendable, Output: Sendable>: EndpointDeclaration, Sendable {
-    /// PUT.
-    public static var method: HTTPMethod { .put }
-
-    /// The endpoint.
-    public let wrappedValue: Endpoint<Input, Output>
-
-    /// Makes the wrapper of an endpoint.
-    public init(wrappedValue: Endpoint<Input, Output>) {
-        self.wrappedValue = wrappedValue
-    }
-}
-
-/// Declares an endpoint of the method PATCH.
-@propertyWrapper
-public struct PATCH<Input: Sendable, Output: Sendable>: EndpointDeclaration, Sendable {
-    /// PATCH.
-    public static var method: HTTPMethod { .patch }
-
-    /// The endpoint.
-    public let wrappedValue: Endpoint<Input, Output>
-
-    /// Makes the wrapper of an endpoint.
-    public init(wrappedValue: Endpoint<Input, Output>) {
-        self.wrappedValue = wrappedValue
-    }
-}
-
-/// Declares an endpoint of the method DELETE.
-@propertyWrapper
-public struct DELETE<Input: Sendable, Output: Sendable>: EndpointDeclaration, Sendable {
-    /// DELETE.
-    public static var method: HTTPMethod { .delete }
-
-    /// The endpoint.
-    public let wrappedValue: Endpoint<Input, Output>
-
-    /// Makes the wrapper of an endpoint.
-    public init(wrappedValue: Endpoint<Input, Output>) {
-        self.wrappedValue = wrappedValue
-    }
-}
-
-/// Declares an endpoint of the method HEAD.
-@propertyWrapper
-public struct HEAD<Input: Sendable, Output: Sendable>: EndpointDeclaration, Sendable {
-    /// HEAD.
-    public static var method: HTTPMethod { .head }
-
-    /// The endpoint.
-    public let wrappedValue: Endpoint<Input, Output>
-
-    /// Makes the wrapper of an endpoint.
-    public init(wrappedValue: Endpoint<Input, Output>) {
-        self.wrappedValue = wrappedValue
+        wrappedValue = Endpoint(Method.method, path)
     }
 }
 
