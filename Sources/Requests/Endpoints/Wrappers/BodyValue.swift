@@ -12,7 +12,7 @@
 ///
 /// An optional is `nil` if the body is empty, if it is the body of a failure, or if the ``Envelope`` of the API has no content.
 @propertyWrapper
-public struct BodyValue<Value> {
+public struct BodyValue<Value>: ValueWrapper {
     /// The value of the body.
     public var wrappedValue: Value
 
@@ -25,45 +25,6 @@ public struct BodyValue<Value> {
 extension BodyValue: Sendable where Value: Sendable {}
 extension BodyValue: Equatable where Value: Equatable {}
 extension BodyValue: Hashable where Value: Hashable {}
-
-extension BodyValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The value.
-    public var description: String { "\(wrappedValue)" }
-
-    /// The value, as it describes itself to developers.
-    public var debugDescription: String { String(reflecting: wrappedValue) }
-
-    /// A mirror for `dump` that shows the value.
-    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
-}
-
-extension BodyValue: Decodable where Value: Decodable {
-    /// Decodes the value alone, if it is not part of a response.
-    public init(from decoder: any Decoder) throws {
-        wrappedValue = try decoder.singleValueContainer().decode(Value.self)
-    }
-}
-
-extension KeyedDecodingContainer {
-    /// Decodes a wrapped property; a missing one becomes `nil`.
-    public func decode<Value: Decodable>(
-        _ type: BodyValue<Value?>.Type, forKey key: Key
-    ) throws -> BodyValue<Value?> {
-        try decodeIfPresent(type, forKey: key) ?? BodyValue(wrappedValue: nil)
-    }
-}
-
-extension BodyValue: Encodable where Value: Encodable {
-    /// Encodes the value alone, if it is not part of a message.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(wrappedValue)
-    }
-}
-
-extension KeyedEncodingContainer {
-    /// Encodes a wrapped property, and nothing for `nil`.
-    public mutating func encode<Value: Encodable>(_ value: BodyValue<Value?>, forKey key: Key) throws {
-        try encodeIfPresent(value.wrappedValue == nil ? nil : value, forKey: key)
-    }
-}
+extension BodyValue: Decodable where Value: Decodable {}
+extension BodyValue: Encodable where Value: Encodable {}
+extension BodyValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}

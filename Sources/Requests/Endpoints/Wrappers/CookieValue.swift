@@ -11,7 +11,7 @@
 ///
 /// In a response, the value may be a ``ResponseCookie``, which has attributes such as `Path` and `HttpOnly`.
 @propertyWrapper
-public struct CookieValue<Value> {
+public struct CookieValue<Value>: ValueWrapper {
     /// The value of the cookie.
     public var wrappedValue: Value
 
@@ -24,6 +24,8 @@ public struct CookieValue<Value> {
 extension CookieValue: Sendable where Value: Sendable {}
 extension CookieValue: Equatable where Value: Equatable {}
 extension CookieValue: Hashable where Value: Hashable {}
+extension CookieValue: Decodable where Value: Decodable {}
+extension CookieValue: Encodable where Value: Encodable {}
 
 extension CookieValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A text that says whether there is a value.
@@ -37,36 +39,4 @@ extension CookieValue: CustomStringConvertible, CustomDebugStringConvertible, Cu
 
     /// A mirror for `dump` that shows whether there is a value, but not the value.
     public var customMirror: Mirror { Mirror(reflecting: description) }
-}
-
-extension CookieValue: Decodable where Value: Decodable {
-    /// Decodes the value alone, if it is not part of a response.
-    public init(from decoder: any Decoder) throws {
-        wrappedValue = try decoder.singleValueContainer().decode(Value.self)
-    }
-}
-
-extension KeyedDecodingContainer {
-    /// Decodes a wrapped property; a missing one becomes `nil`.
-    public func decode<Value: Decodable>(
-        _ type: CookieValue<Value?>.Type, forKey key: Key
-    ) throws -> CookieValue<Value?> {
-        try decodeIfPresent(type, forKey: key) ?? CookieValue(wrappedValue: nil)
-    }
-}
-
-extension CookieValue: Encodable where Value: Encodable {
-    /// Encodes the value alone, if it is not part of a message.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(wrappedValue)
-    }
-}
-
-extension KeyedEncodingContainer {
-    /// Encodes a wrapped property, and nothing for `nil`.
-    @inlinable
-    public mutating func encode<Value: Encodable>(_ value: CookieValue<Value?>, forKey key: Key) throws {
-        try encode(part: value, isPresent: value.wrappedValue != nil, forKey: key)
-    }
 }

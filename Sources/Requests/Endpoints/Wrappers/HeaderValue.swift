@@ -21,7 +21,7 @@
 /// The API's ``Coding`` writes dates and data. The date fields of HTTP, such as `Last-Modified`, `Expires` and
 /// `If-Modified-Since`, have HTTP dates instead, to the second (RFC 9110, section 5.6.7).
 @propertyWrapper
-public struct HeaderValue<Value> {
+public struct HeaderValue<Value>: ValueWrapper {
     /// The value of the field.
     public var wrappedValue: Value
 
@@ -34,46 +34,6 @@ public struct HeaderValue<Value> {
 extension HeaderValue: Sendable where Value: Sendable {}
 extension HeaderValue: Equatable where Value: Equatable {}
 extension HeaderValue: Hashable where Value: Hashable {}
-
-extension HeaderValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The value.
-    public var description: String { "\(wrappedValue)" }
-
-    /// The value, as it describes itself to developers.
-    public var debugDescription: String { String(reflecting: wrappedValue) }
-
-    /// A mirror for `dump` that shows the value.
-    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
-}
-
-extension HeaderValue: Decodable where Value: Decodable {
-    /// Decodes the value alone, if it is not part of a response.
-    public init(from decoder: any Decoder) throws {
-        wrappedValue = try decoder.singleValueContainer().decode(Value.self)
-    }
-}
-
-extension KeyedDecodingContainer {
-    /// Decodes a wrapped property; a missing one becomes `nil`.
-    public func decode<Value: Decodable>(
-        _ type: HeaderValue<Value?>.Type, forKey key: Key
-    ) throws -> HeaderValue<Value?> {
-        try decodeIfPresent(type, forKey: key) ?? HeaderValue(wrappedValue: nil)
-    }
-}
-
-extension HeaderValue: Encodable where Value: Encodable {
-    /// Encodes the value alone, if it is not part of a message.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(wrappedValue)
-    }
-}
-
-extension KeyedEncodingContainer {
-    /// Encodes a wrapped property, and nothing for `nil`.
-    @inlinable
-    public mutating func encode<Value: Encodable>(_ value: HeaderValue<Value?>, forKey key: Key) throws {
-        try encode(part: value, isPresent: value.wrappedValue != nil, forKey: key)
-    }
-}
+extension HeaderValue: Decodable where Value: Decodable {}
+extension HeaderValue: Encodable where Value: Encodable {}
+extension HeaderValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
