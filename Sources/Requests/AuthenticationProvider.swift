@@ -143,7 +143,7 @@ public struct AuthenticationProvider: Sendable {
     }
 }
 
-extension AuthenticationProvider: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension AuthenticationProvider: SafelyDescribed {
     /// The kind of credentials, but never the credentials.
     public var description: String {
         switch kind {
@@ -154,10 +154,4 @@ extension AuthenticationProvider: CustomStringConvertible, CustomDebugStringConv
         case .custom: "custom"
         }
     }
-
-    /// The same text as `description`.
-    public var debugDescription: String { description }
-
-    /// The mirror for `dump`, with the kind of credentials only.
-    public var customMirror: Mirror { Mirror(self, children: ["kind": description], displayStyle: .struct) }
 }

@@ -158,7 +158,7 @@ extension Request {
     }
 }
 
-extension Request: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Request: SafelyDescribed {
     /// The method and the URL on one line, without sensitive values; neither body nor credentials are made.
     public var description: String {
         let names = parts.options.isSecret
@@ -172,9 +172,6 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible, Custom
             return "\(parts.method) \(parts.endpoint.text(secretNames: names)) (\(error.code): \(error.message))"
         }
     }
-
-    /// The same text as `description`.
-    public var debugDescription: String { description }
 
     /// The mirror for `dump`, without sensitive values.
     public var customMirror: Mirror {

@@ -21,15 +21,9 @@ public struct BearerToken: Hashable, Sendable, Codable {
     }
 }
 
-extension BearerToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension BearerToken: SafelyDescribed {
     /// That it is a token, and when it expires.
     public var description: String { "a bearer token" + (expires.map { ", until \($0)" } ?? "") }
-
-    /// The same text as `description`.
-    public var debugDescription: String { description }
-
-    /// What `dump` shows: the description alone.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description], displayStyle: .struct) }
 }
 
 /// Keeps a bearer token in memory, and refreshes it by a function: OAuth 2, and what is like it.
@@ -144,10 +138,7 @@ public final class BearerTokens: CredentialStore {
     public func provider(for token: BearerToken) -> AuthenticationProvider { .bearerToken(token.accessToken) }
 }
 
-extension BearerTokens: CustomStringConvertible, CustomReflectable {
+extension BearerTokens: SafelyDescribed {
     /// Where the token goes, and nothing of it.
     public var description: String { "bearer tokens for \(baseURL.host() ?? "")" }
-
-    /// What `dump` shows: the description alone.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description], displayStyle: .class) }
 }

@@ -84,12 +84,9 @@ public struct BodyProvider: Sendable {
     }
 }
 
-extension BodyProvider: CustomStringConvertible, CustomReflectable {
+extension BodyProvider: SafelyDescribed {
     /// The text "a body" or "no body".
     ///
     /// The body itself is known only after the request is resolved.
     public var description: String { isNone ? "no body" : "a body" }
-
-    /// The mirror for `dump`, which shows whether there is a body.
-    public var customMirror: Mirror { Mirror(self, children: ["body": description], displayStyle: .struct) }
 }

@@ -60,7 +60,7 @@ public struct HeaderField: Sendable {
 
 extension HeaderField: Hashable {}
 
-extension HeaderField: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HeaderField: SafelyDescribed {
     /// The field as one line, without a sensitive value.
     public var description: String {
         let line = "\(name): \(shownValue)"
@@ -73,9 +73,6 @@ extension HeaderField: CustomStringConvertible, CustomDebugStringConvertible, Cu
         if isSensitive { return Redaction.placeholder }
         return Redaction.hasURLs(fieldName: name.rawValue) ? Redaction.urls(value) : value
     }
-
-    /// The same text as `description`.
-    public var debugDescription: String { description }
 
     /// The mirror for `dump`, without sensitive values.
     public var customMirror: Mirror {

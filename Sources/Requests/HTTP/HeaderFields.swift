@@ -151,12 +151,9 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
 
 extension HeaderFields: Hashable {}
 
-extension HeaderFields: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HeaderFields: SafelyDescribed {
     /// A line for each field, without sensitive values.
     public var description: String { fields.map(\.description).joined(separator: "\n") }
-
-    /// The same text as `description`.
-    public var debugDescription: String { description }
 
     /// The mirror for `dump`, without sensitive values.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: fields, displayStyle: .collection) }

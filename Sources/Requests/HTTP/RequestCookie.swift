@@ -98,13 +98,7 @@ extension RequestCookie {
     private static func invalid(_ message: String) -> SyntaxIssue { SyntaxIssue(.fieldValue, message) }
 }
 
-extension RequestCookie: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension RequestCookie: SafelyDescribed {
     /// The name, with a placeholder for the value.
     public var description: String { "\(name.shownPlain)=\(Redaction.placeholder)" }
-
-    /// The same text as `description`.
-    public var debugDescription: String { description }
-
-    /// The mirror for `dump`, without sensitive values.
-    public var customMirror: Mirror { Mirror(self, children: ["cookie": description], displayStyle: .struct) }
 }

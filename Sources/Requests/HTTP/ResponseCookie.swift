@@ -97,12 +97,9 @@ extension ResponseCookie {
     }
 }
 
-extension ResponseCookie: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension ResponseCookie: SafelyDescribed {
     /// The name, with a placeholder for the value.
     public var description: String { "\(name.shownPlain)=\(Redaction.placeholder)" }
-
-    /// The same text as `description`.
-    public var debugDescription: String { description }
 
     /// The mirror for `dump`, with the name and the attributes, but without the value.
     public var customMirror: Mirror {

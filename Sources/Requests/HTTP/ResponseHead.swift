@@ -113,12 +113,9 @@ public struct ResponseHead: Sendable {
     }
 }
 
-extension ResponseHead: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension ResponseHead: SafelyDescribed {
     /// The status: `404 Not Found`.
     public var description: String { status.description }
-
-    /// The same text as `description`.
-    public var debugDescription: String { description }
 
     /// The mirror for `dump`, without sensitive values.
     public var customMirror: Mirror {

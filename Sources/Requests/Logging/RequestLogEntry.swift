@@ -133,15 +133,9 @@ extension RequestLogEntry {
     }
 }
 
-extension RequestLogEntry: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension RequestLogEntry: SafelyDescribed {
     /// The entry on one line.
     public var description: String { "\(request): \(event)".withoutControls }
-
-    /// The same text as `description`.
-    public var debugDescription: String { description }
-
-    /// What `dump` shows: the line of the entry alone.
-    public var customMirror: Mirror { Mirror(self, children: ["entry": description], displayStyle: .struct) }
 
     /// What happened.
     private var event: String {

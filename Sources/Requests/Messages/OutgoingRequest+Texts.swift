@@ -1,11 +1,8 @@
 import Foundation
 
-extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension OutgoingRequest: SafelyDescribed {
     /// The method and the URL on one line, with sensitive values hidden: `GET https://api.example.com/users/1?token=<redacted>`.
     public var description: String { "\(method.rawValue.withoutControls) \(shownURL(revealing: false))" }
-
-    /// The same text as `description`.
-    public var debugDescription: String { description }
 
     /// A mirror for `dump` that shows no sensitive value.
     public var customMirror: Mirror {

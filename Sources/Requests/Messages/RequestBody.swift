@@ -42,7 +42,7 @@ public enum RequestBody: Sendable {
     }
 }
 
-extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension RequestBody: SafelyDescribed {
     /// The kind and the size of the body, never its content.
     public var description: String {
         switch self {
@@ -52,10 +52,4 @@ extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible, Cu
         case .stream(let length, _): length.map { "a stream of \(BodyText.size($0))" } ?? "a stream"
         }
     }
-
-    /// The same text as `description`.
-    public var debugDescription: String { description }
-
-    /// A mirror for `dump` that shows the kind and the size, never the content.
-    public var customMirror: Mirror { Mirror(self, children: ["body": description], displayStyle: .enum) }
 }

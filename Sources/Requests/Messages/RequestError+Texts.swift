@@ -1,6 +1,6 @@
 import Foundation
 
-extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension RequestError: SafelyDescribed {
     /// A text for the developer: the code, the problem, the request, the response and the cause.
     ///
     /// Bodies are shown by type and size.
@@ -51,12 +51,6 @@ extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, C
         default: return "\(head)\(type)"
         }
     }
-
-    /// The same text as `description`.
-    public var debugDescription: String { description }
-
-    /// A mirror for `dump` that shows no sensitive value.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description], displayStyle: .struct) }
 }
 
 extension RequestError {

@@ -38,13 +38,7 @@ public struct PagePosition: Hashable, Codable, Sendable {
     public static let start = PagePosition(.start)
 }
 
-extension PagePosition: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension PagePosition: SafelyDescribed {
     /// The page number only, counted from 1: URL and cursor may contain a secret.
     public var description: String { "page \(index < .max ? index + 1 : index)" }
-
-    /// The same text as ``description``.
-    public var debugDescription: String { description }
-
-    /// The mirror for `dump`, with the index only.
-    public var customMirror: Mirror { Mirror(self, children: ["index": index], displayStyle: .struct) }
 }

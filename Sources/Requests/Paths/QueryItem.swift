@@ -118,7 +118,7 @@ public struct QueryItem: Sendable {
     }
 }
 
-extension QueryItem: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension QueryItem: SafelyDescribed {
     /// The item as it appears in a query with the standard coding, without a sensitive value.
     public var description: String {
         if isSensitive { return "\(name)=\(Redaction.placeholder)" }
@@ -126,10 +126,4 @@ extension QueryItem: CustomStringConvertible, CustomDebugStringConvertible, Cust
         guard (try? append(to: &pairs, coding: .standard)) != nil else { return "\(name)=<not encodable>" }
         return Redaction.query(String(decoding: pairs.bytes, as: UTF8.self)[...])
     }
-
-    /// The same text as `description`.
-    public var debugDescription: String { description }
-
-    /// The mirror for `dump`, without sensitive values.
-    public var customMirror: Mirror { Mirror(self, children: ["item": description], displayStyle: .struct) }
 }

@@ -114,7 +114,7 @@ extension URLPath: ExpressibleByStringInterpolation {
 
 extension URLPath: Hashable {}
 
-extension URLPath: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension URLPath: SafelyDescribed {
     /// The path as it appears in the URL, without sensitive values.
     public var description: String { text(secretNames: [:]) }
 
@@ -122,10 +122,4 @@ extension URLPath: CustomStringConvertible, CustomDebugStringConvertible, Custom
     func text(secretNames: [String: Bool]) -> String {
         Redaction.url(String(decoding: bytes, as: UTF8.self), hiding: secrets, names: secretNames)
     }
-
-    /// The same text as `description`.
-    public var debugDescription: String { description }
-
-    /// The mirror for `dump`, without sensitive values.
-    public var customMirror: Mirror { Mirror(self, children: ["path": description], displayStyle: .struct) }
 }

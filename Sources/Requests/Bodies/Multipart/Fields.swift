@@ -21,10 +21,7 @@ public struct Fields: PartConvertible {
     }
 }
 
-extension Fields: CustomStringConvertible, CustomReflectable {
+extension Fields: SafelyDescribed {
     /// A text that says that these are fields, without their content.
     public var description: String { part.description }
-
-    /// The mirror for `dump`, which shows that these are fields.
-    public var customMirror: Mirror { part.customMirror }
 }

@@ -25,10 +25,7 @@ public struct FilePart: PartConvertible {
     }
 }
 
-extension FilePart: CustomStringConvertible, CustomReflectable {
+extension FilePart: SafelyDescribed {
     /// The name of the part.
     public var description: String { part.description }
-
-    /// The mirror for `dump`, with the name of the part.
-    public var customMirror: Mirror { part.customMirror }
 }

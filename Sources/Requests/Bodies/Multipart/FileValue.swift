@@ -135,12 +135,9 @@ extension FileValue: Codable {
     }
 }
 
-extension FileValue: CustomStringConvertible, CustomReflectable {
+extension FileValue: SafelyDescribed {
     /// The name, the media type and the size, but never the content.
     public var description: String {
         "file \(fileName.map { "\($0.escapedForDisplay) " } ?? "")(\(contentType), \(data.count) bytes)"
     }
-
-    /// The mirror for `dump`, with name, media type and size, but never the content.
-    public var customMirror: Mirror { Mirror(self, children: ["file": description], displayStyle: .struct) }
 }

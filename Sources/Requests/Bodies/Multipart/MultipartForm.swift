@@ -34,12 +34,9 @@ public struct MultipartForm: Sendable {
     }
 }
 
-extension MultipartForm: CustomStringConvertible, CustomReflectable {
+extension MultipartForm: SafelyDescribed {
     /// The names of the parts, but never their content.
     public var description: String { "a form of \(parts.map(\.description).joined(separator: ", "))" }
-
-    /// The mirror for `dump`, with the names of the parts.
-    public var customMirror: Mirror { Mirror(self, children: ["parts": parts], displayStyle: .struct) }
 }
 
 /// Lists the parts of a multipart form, also with `if`, `switch` and `for`.

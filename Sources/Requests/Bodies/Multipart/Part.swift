@@ -124,10 +124,7 @@ extension PartConvertible {
     }
 }
 
-extension Part: CustomStringConvertible, CustomReflectable {
+extension Part: SafelyDescribed {
     /// The name of the part, but never its content.
     public var description: String { name.isEmpty ? "fields" : "part \(name.escapedForDisplay)" }
-
-    /// The mirror for `dump`, with the name, but never the content.
-    public var customMirror: Mirror { Mirror(self, children: ["part": description], displayStyle: .struct) }
 }
