@@ -78,6 +78,6 @@ private struct SideBySideServer: Transport {
     let answer: @Sendable (OutgoingRequest) throws -> TransportResponse
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        try answer(request).answering(request)
+        try answer(request).fitting(request)
     }
 }

@@ -11,7 +11,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
     private let leeway: Double
     private let date: @Sendable () -> Date
     private let refreshing: SharedWork<Renewal>
-    private let line = Guarded(CredentialLine<Store.Credential>())
+    private let lineage = Guarded(CredentialLineage<Store.Credential>())
 
     /// What has taken the place of credentials; nothing where somebody has signed out.
     private struct Renewal: Sendable {
@@ -47,7 +47,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         let response = try await message(request, with: credential).sent(by: next)
         guard response.head.status == .unauthorized, response.head.comes(from: origin), request.body.canBeMadeAgain
         else { return response }
-        await response.letGo()
+        await response.drain()
         guard let renewed = try await refreshed(credential, for: request, head: response.head) else {
             throw TransportError(
                 code: .credentialsMissing, message: "\(request) was refused, and nobody is signed in any more",
@@ -128,12 +128,12 @@ final class Authenticator<Store: CredentialStore>: Sendable {
             guard var current = try await store.credential() else { return .success(nil) }
             if current == credential {
                 let new = try await store.refresh(credential)
-                line.withLock { $0.add(new, after: credential) }
+                lineage.withLock { $0.add(new, after: credential) }
                 // Somebody may have signed out or in during the refresh.
                 guard let kept = try await store.credential() else { return .success(nil) }
                 current = kept == credential ? new : kept
             }
-            let isOwn = line.withLock { $0.leads(from: credential, to: current) }
+            let isOwn = lineage.withLock { $0.leads(from: credential, to: current) }
             guard isOwn || store.isRenewal(current, of: credential) else { throw TransportError.signedInByAnother }
             return .success(current)
         } catch {

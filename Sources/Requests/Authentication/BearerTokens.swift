@@ -51,7 +51,7 @@ public final class BearerTokens: CredentialStore {
     private struct State {
         var token: BearerToken?
         /// What refreshes have made of a token, since somebody signed in with it.
-        var line = CredentialLine<BearerToken>()
+        var lineage = CredentialLineage<BearerToken>()
         /// Saves the token, after those before it.
         var saving: Task<Void, Never>?
     }
@@ -83,7 +83,7 @@ public final class BearerTokens: CredentialStore {
         set {
             state.withLock { state in
                 guard state.token != newValue else { return }
-                state.line = CredentialLine()
+                state.lineage = CredentialLineage()
                 adopt(newValue, in: &state)
             }
         }
@@ -109,7 +109,7 @@ public final class BearerTokens: CredentialStore {
         let new = try await renew(token)
         let saving: Task<Void, Never>? = state.withLock { state in
             guard state.token == token || state.token == new else { return nil }
-            state.line.add(new, after: token)
+            state.lineage.add(new, after: token)
             if state.token != new { adopt(new, in: &state) }
             return state.saving
         }
@@ -123,7 +123,7 @@ public final class BearerTokens: CredentialStore {
 
     /// Whether a token came from another by refreshes alone.
     public func isRenewal(_ token: BearerToken, of old: BearerToken) -> Bool {
-        state.withLock { $0.line.leads(from: old, to: token) }
+        state.withLock { $0.lineage.leads(from: old, to: token) }
     }
 
     /// The token, and what refreshes it.

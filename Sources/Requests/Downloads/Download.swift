@@ -68,7 +68,7 @@ struct Download: Sendable {
             defer { attempt.close() }
             let response = try await transport.send(attempt.message)
             head = response.head
-            progress?.answered()
+            progress?.responseBegan()
             let (plan, sink) = try attempt.take(response.head)
             switch plan {
             case .refuse:

@@ -10,14 +10,14 @@ final class PartialFile: DownloadStage {
     private let directory: DiskFile
     private let paths: Paths
     private let fingerprint: String
-    private let note: Guarded<PartialNote?>
+    private let record: Guarded<ResumeRecord?>
     private let hasEnded = Guarded(false)
 
     private struct Paths {
         let destination: String
         var directory: String { destination + ".partial" }
         var content: String { directory + "/content" }
-        var note: String { directory + "/note.json" }
+        var record: String { directory + "/note.json" }
     }
 
     /// Opens the part of an earlier download, or makes a new one.
@@ -30,10 +30,10 @@ final class PartialFile: DownloadStage {
         guard let directory = try Self.lockedDirectory(paths.directory) else { return nil }
         self.directory = directory
         file = try DiskFile(paths.content, .update)
-        let note = PartialNote(path: paths.note)
-        let part = try note?.part(file.status(), fingerprint: fingerprint)
+        let record = ResumeRecord(path: paths.record)
+        let part = try record?.part(file.status(), fingerprint: fingerprint)
         earlier = part
-        self.note = Guarded(part == nil ? nil : note)
+        self.record = Guarded(part == nil ? nil : record)
     }
 
     private static func lockedDirectory(_ path: String) throws(FileProblem) -> DiskFile? {
@@ -56,13 +56,13 @@ final class PartialFile: DownloadStage {
             try file.truncate(to: 0)
             let isPlain = !head.hasContentCoding
             let validator = isPlain ? StrongValidator(of: head) : nil
-            let new = validator.map { PartialNote(fingerprint: fingerprint, validator: $0, total: total, seal: nil) }
-            note.withLock { $0 = new }
+            let new = validator.map { ResumeRecord(fingerprint: fingerprint, validator: $0, total: total, seal: nil) }
+            record.withLock { $0 = new }
         } else {
             try file.truncate(to: offset)
-            note.withLock { $0?.seal = nil }
+            record.withLock { $0?.seal = nil }
         }
-        try writeNote()
+        try writeRecord()
     }
 
     func finish() throws(FileProblem) {
@@ -74,12 +74,12 @@ final class PartialFile: DownloadStage {
     func abandon() {
         guard !hasEnded.withLock({ $0 }) else { return }
         let status = try? file.status()
-        let isOfUse = note.withLock { note in
-            guard let status, status.size > 0, note != nil else { return false }
-            note?.seal = PartialNote.Seal(status)
+        let isOfUse = record.withLock { record in
+            guard let status, status.size > 0, record != nil else { return false }
+            record?.seal = ResumeRecord.Seal(status)
             return true
         }
-        guard isOfUse, (try? writeNote()) != nil else { return removeAll() }
+        guard isOfUse, (try? writeRecord()) != nil else { return removeAll() }
         try? file.close()
         try? directory.close()
     }
@@ -94,9 +94,9 @@ final class PartialFile: DownloadStage {
         try? directory.close()
     }
 
-    private func writeNote() throws(FileProblem) {
-        guard let note = note.withLock({ $0 }), let data = note.data else { return FileNames.remove(paths.note) }
-        let file = try DiskFile(paths.note, .update)
+    private func writeRecord() throws(FileProblem) {
+        guard let data = record.withLock({ $0 })?.data else { return FileNames.remove(paths.record) }
+        let file = try DiskFile(paths.record, .update)
         try file.truncate(to: 0)
         try file.write(data)
         try file.close()
@@ -112,7 +112,7 @@ final class PartialFile: DownloadStage {
     /// Removes our files; the directory stays if it contains other files.
     private static func remove(_ paths: Paths) {
         FileNames.remove(paths.content)
-        FileNames.remove(paths.note)
+        FileNames.remove(paths.record)
         FileNames.removeDirectory(paths.directory)
     }
 }

@@ -21,16 +21,13 @@ public struct Link: Hashable, Sendable {
     }
 }
 
-extension Link: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Link: SafelyDescribed {
     /// The link as the field writes it, with the sensitive items of its URL hidden: `<https://api.example.com/2>; rel="next"`.
     public var description: String {
         let others = parameters.sorted { $0.key < $1.key }.map { "; \($0.key)=\"\($0.value)\"" }.joined()
         let text = "<\(Redaction.url(target, hiding: []))>; rel=\"\(relations.joined(separator: " "))\"" + others
         return text.withoutControls
     }
-
-    /// The same text as `description`.
-    public var debugDescription: String { description }
 
     /// The parts that `dump` shows, with the sensitive items of the URL hidden.
     public var customMirror: Mirror {

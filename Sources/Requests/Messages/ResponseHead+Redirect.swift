@@ -1,11 +1,11 @@
 extension ResponseHead {
     /// Returns the subject of an error's message: the response, its request, and the redirect if there was one.
     func subject(_ message: OutgoingRequest?) -> String {
-        "the response" + (message.map { " to \($0)\(detour(from: $0))" } ?? "")
+        "the response" + (message.map { " to \($0)\(redirectClause(for: $0))" } ?? "")
     }
 
     /// Returns a clause with the URL of the response if it came by a redirect: `, redirected to https://…,`.
-    func detour(from message: OutgoingRequest) -> String {
+    func redirectClause(for message: OutgoingRequest) -> String {
         guard let target = redirectTarget(of: message) else { return "" }
         return ", redirected to \(target),"
     }

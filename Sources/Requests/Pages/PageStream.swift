@@ -81,7 +81,7 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
             let (element, position) = state.withLock { ($0.waiting.popLast(), $0.position) }
             if let element { return element }
             guard let position else { return nil }
-            let (head, page) = try await answer(at: position)
+            let (head, page) = try await response(at: position)
             let newPosition = try pages.position(after: position, head, page)
             let elements = elements(page)
             let isRepeated = state.withLock { state in
@@ -98,7 +98,7 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
         }
     }
 
-    private func answer(
+    private func response(
         at position: PagePosition
     ) async throws(RequestError<API.Failure>) -> (ResponseHead, Resource) {
         do throws(RequestError<API.Failure>) {

@@ -5,7 +5,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
     let policy: RetryPolicy
     let budget: RetryBudget
     let clock: Time
-    let lots: Lots
+    let random: Randomness
     let date: @Sendable () -> Date
 
     func send(_ request: OutgoingRequest, _ next: NextTransport) async throws -> TransportResponse {
@@ -13,7 +13,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         let policy = request.options.retryPolicy ?? policy
         var message = request
         // A call has its key from its beginning: this is for a message that is sent by hand.
-        if request.options.idempotency == .keyed { message.addKey(lots.uuid()) }
+        if request.options.idempotency == .keyed { message.addKey(random.uuid()) }
         guard policy.attemptLimit > 1, message.isIdempotent else { return try await next(message) }
         // One time for all attempts, where the message was sent by hand.
         message.setDeadline()
@@ -32,7 +32,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
             switch outcome {
             case .success(let response):
                 message.context.observer?.attemptFailed(attempt, response.head, nil, next: wait)
-                await response.letGo()
+                await response.drain()
             case .failure(let error):
                 message.context.observer?.attemptFailed(attempt, error.head, error, next: wait)
             }
@@ -84,6 +84,6 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         case .failure(let error):
             guard policy.codes.contains(error.code), !Task.isCancelled else { return nil }
         }
-        return lots.duration(upTo: policy.delayLimit(after: attempt))
+        return random.duration(upTo: policy.delayLimit(after: attempt))
     }
 }

@@ -23,7 +23,7 @@ extension Transport {
     ///   - policy: When and how often. A request can say otherwise: ``Request/retrying(_:)``.
     ///   - budget: How many retries all calls together may cause. By default this transport has one of its own.
     ///   - clock: What time is measured by.
-    ///   - generator: What lots are drawn from.
+    ///   - generator: The source of random delays and keys.
     ///   - date: What the date is, for `Retry-After` of servers that do not say what theirs is.
     /// - Returns: A transport that retries.
     public func retrying<Time: Clock>(
@@ -31,7 +31,7 @@ extension Transport {
         using generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
         date: @escaping @Sendable () -> Date = { Date() }
     ) -> some Transport where Time.Duration == Duration {
-        let retrier = Retrier(policy: policy, budget: budget, clock: clock, lots: Lots(generator), date: date)
+        let retrier = Retrier(policy: policy, budget: budget, clock: clock, random: Randomness(generator), date: date)
         return adapting { request, next in try await retrier.send(request, next) }
     }
 }

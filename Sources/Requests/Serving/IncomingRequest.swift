@@ -57,12 +57,9 @@ public struct IncomingRequest: Sendable {
     }
 }
 
-extension IncomingRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension IncomingRequest: SafelyDescribed {
     /// The method and the target, with sensitive items of the query hidden: `GET /users?token=<redacted>`.
     public var description: String { "\(method.rawValue) \(shownTarget)".withoutControls }
-
-    /// The same text as `description`.
-    public var debugDescription: String { description }
 
     /// The parts that `dump` shows: nothing that is sensitive.
     public var customMirror: Mirror {

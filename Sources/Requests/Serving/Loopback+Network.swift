@@ -55,8 +55,8 @@ extension Loopback {
         return failing { _ in countdown.takeOne() ? fault : nil }
     }
 
-    /// Has a request answered, under these conditions.
-    func answer(_ request: IncomingRequest) async throws -> TransportResponse {
+    /// Responds to a request under these conditions.
+    func respond(to request: IncomingRequest) async throws -> TransportResponse {
         var fault: LoopbackFault?
         for condition in conditions where fault == nil {
             switch condition {

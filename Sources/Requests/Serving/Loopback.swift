@@ -34,6 +34,6 @@ public struct Loopback: Transport {
     /// - Throws: ``RequestErrorCode/cancelled``, ``RequestErrorCode/timedOut``, ``RequestErrorCode/bodyUnreadable``, and what follows
     ///   from redirects.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        try await request.send { incoming, _ in try await answer(incoming) }
+        try await request.send { incoming, _ in try await respond(to: incoming) }
     }
 }

@@ -17,7 +17,7 @@ extension OutgoingRequest {
             try await Exchange(message).response { exchange in
                 let (body, cancel) = try exchange.servedBody()
                 exchange.pump(atOnce: true, cancelling: cancel) { message in
-                    try await respond(IncomingRequest(message, body: body), message).answering(message)
+                    try await respond(IncomingRequest(message, body: body), message).fitting(message)
                 }
             }
         }

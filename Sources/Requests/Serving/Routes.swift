@@ -107,11 +107,11 @@ extension Routes {
     ) -> Self {
         let (endpoint, coding, baseURL) = (api[keyPath: endpoint], api.coding, api.baseURL)
         // Answers are wrapped, requests are not.
-        var answerCoding = coding
-        answerCoding.envelope = api.envelope
+        var responseCoding = coding
+        responseCoding.envelope = api.envelope
         endpoints.append(endpoint.description)
         methods.insert(endpoint.method)
-        table.add(endpoint.method, prefix + endpoint.path.segments) { [answerCoding] request, limit in
+        table.add(endpoint.method, prefix + endpoint.path.segments) { [responseCoding] request, limit in
             let data = try await request.body.collect(upTo: limit)
             try endpoint.checkBody(data, of: request)
             let source = RequestSource(
@@ -121,7 +121,7 @@ extension Routes {
             )
             let input = try endpoint.input.read(source, endpoint.bodyFormat)
             let output = try await handler(input, request)
-            return try endpoint.output.write(output, endpoint.status, endpoint.answerFormat, answerCoding)
+            return try endpoint.output.write(output, endpoint.status, endpoint.answerFormat, responseCoding)
         }
         return self
     }

@@ -51,8 +51,8 @@ extension TransportResponse {
         return TransportResponse(head: head.with(header), body: body)
     }
 
-    /// The response of a server in the same process to a message, with its length if that is known.
-    package func answering(_ request: OutgoingRequest) -> TransportResponse {
+    /// Returns the response of a server in the same process to a message, with its length if that is known.
+    package func fitting(_ request: OutgoingRequest) -> TransportResponse {
         var header = head.header
         let hasContent = request.method != .head && !head.status.forbidsContent
         if hasContent, let length = body.byteCount, !header.contains(.contentLength) {

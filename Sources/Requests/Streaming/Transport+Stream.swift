@@ -40,7 +40,7 @@ extension Transport {
         do {
             let response = try await send(message)
             head = response.head
-            progress?.answered()
+            progress?.responseBegan()
             let accepted = request.decoder.acceptableStatus ?? base.acceptableStatus
             guard accepted.contains(response.head.status) else {
                 // The body of a success is also a stream, and may never end.

@@ -48,7 +48,7 @@ package final class Exchange: Sendable {
             guard request.context.reading == .whole else {
                 return response(head: try await value { $0.takeHead() })
             }
-            switch try await value({ $0.takeAnswer(isFollowed: isFollowed) }) {
+            switch try await value({ $0.takeResponse(isFollowed: isFollowed) }) {
             case .whole(let head, let data): return TransportResponse(head: head, body: MessageBody(data))
             case .redirect(let head): return response(head: head)
             }

@@ -14,13 +14,13 @@ struct ExchangeState {
     /// There is one at a time: the head comes before the body, and a body has one reader.
     enum Want {
         case head, chunk
-        /// The head and the whole body at once: a caller who wants both is woken only once.
-        case answer
+        /// The head and the whole body at once, which saves a caller who wants both from being woken twice.
+        case response
         case end(limit: Int)
     }
 
-    /// The result for a caller who wants the whole response.
-    enum Answer {
+    /// The whole response, for a caller who wants it at once.
+    enum Response {
         case whole(ResponseHead, Data)
         /// The head of a redirect, whose body is not needed.
         case redirect(ResponseHead)
@@ -55,23 +55,23 @@ struct ExchangeState {
     mutating func takeHead() -> Result<ResponseHead, TransportError>? {
         if let head { return .success(head) }
         if case .failure(let error) = outcome { return .failure(error) }
-        if outcome != nil { return .failure(.noAnswer) }
+        if outcome != nil { return .failure(.noResponse) }
         want = .head
         return nil
     }
 
-    /// Takes the head and the whole body at the end; before that, the caller has to wait.
-    mutating func takeAnswer(isFollowed: (ResponseHead) -> Bool) -> Result<Answer, TransportError>? {
+    /// Returns the head and the whole body at the end; notes before the end that they are wanted.
+    mutating func takeResponse(isFollowed: (ResponseHead) -> Bool) -> Result<Response, TransportError>? {
         if let head, isFollowed(head) { return .success(.redirect(head)) }
         guard let outcome else {
-            want = .answer
+            want = .response
             return nil
         }
         let data = unread.removeAll()
         switch (outcome, head) {
         case (.failure(let error), _): return .failure(error.with(body: data))
         case (.success, let head?): return .success(.whole(head, data))
-        case (.success, nil): return .failure(.noAnswer)
+        case (.success, nil): return .failure(.noResponse)
         }
     }
 
@@ -138,7 +138,7 @@ struct ExchangeState {
         head = newHead
         switch want {
         case .head: return wake()
-        case .answer where isRedirect: return wake()
+        case .response where isRedirect: return wake()
         default: return nil
         }
     }
@@ -164,7 +164,7 @@ struct ExchangeState {
     /// Indicates whether the transport may continue: little data waits, or all of it is wanted.
     var wantsMore: Bool {
         switch want {
-        case .answer, .end: outcome == nil
+        case .response, .end: outcome == nil
         case .chunk, .head, nil: outcome == nil && unread.count < Self.enough
         }
     }
@@ -209,7 +209,7 @@ struct ExchangeState {
 }
 
 extension RequestError<Never> {
-    fileprivate static var noAnswer: TransportError {
+    fileprivate static var noResponse: TransportError {
         TransportError(code: .malformedResponse, message: "no response came")
     }
 

@@ -53,7 +53,7 @@ extension OutgoingRequest {
             }
             let next = try Redirect.message(after: response.head, to: message)
             // A connection can be used again after its response was read to the end.
-            await response.letGo()
+            await response.drain()
             next.options.progressObserver?.willSend(next.body)
             message = next
         }

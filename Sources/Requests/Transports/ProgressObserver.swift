@@ -39,8 +39,8 @@ package final class ProgressObserver: Sendable {
         }
     }
 
-    /// Notes that the head of the response has arrived: if the transport reported no sent bytes, all of them are sent by now.
-    func answered() {
+    /// Notes that the head of the response is there: a transport that does not report what it sends has sent all.
+    func responseBegan() {
         tell { state in
             guard !state.isSendingNoted, let sent = state.sent, let total = sent.totalByteCount else { return nil }
             state.sent = sent.adding(total)

@@ -52,7 +52,7 @@ extension Transport {
         do {
             var response = try await send(message)
             head = response.head
-            progress?.answered()
+            progress?.responseBegan()
             if progress != nil, request.accepts(response.head.status) {
                 let body = response.body.counted(by: progress, of: response.head, for: message)
                 response = TransportResponse(head: response.head, body: body)
@@ -157,7 +157,7 @@ extension RequestConvertible {
         // The body of a successful response is not expected to be a failure.
         let accepted = (status ?? responseDecoder.extras?.acceptableStatus ?? acceptableStatus).shown
         let detail = head.status.isSuccess ? ", and accepted are: \(accepted)" : failure.misfit
-        let request = message.map { "\($0)\(head.detour(from: $0))" } ?? "the request"
+        let request = message.map { "\($0)\(head.redirectClause(for: $0))" } ?? "the request"
         var message = message
         if let history = head.history { message?.options.attempt = history.attempts }
         return RequestError(

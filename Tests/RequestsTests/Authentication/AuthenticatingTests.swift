@@ -48,7 +48,7 @@ import FoundationNetworking
         #expect(refreshes.count == 1)
     }
 
-    @Test func `a second 401 is the answer`() async throws {
+    @Test func `a second 401 is the response`() async throws {
         let refreshes = Counter()
         let attempts = Counter()
         let stub = Stub(api).on(.get, "/account") { _ in

@@ -5,22 +5,22 @@ import Testing
 
 /// A transport that writes the content itself, from a thread of its own, before it returns.
 private final class Writing: Transport {
-    typealias Answer = (status: HTTPStatus, fields: HeaderFields, chunks: [String])
+    typealias Response = (status: HTTPStatus, fields: HeaderFields, chunks: [String])
 
-    private let answers: [Answer]
+    private let responses: [Response]
     private let error: TransportError?
     let late = Guarded<(any ContentSink)?>(nil)
 
     /// Makes a transport that goes through some answers and returns the last.
-    init(answers: [Answer], error: TransportError? = nil) {
-        self.answers = answers
+    init(responses: [Response], error: TransportError? = nil) {
+        self.responses = responses
         self.error = error
     }
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         var head = ResponseHead(status: .ok)
         var rest = Data()
-        for (status, fields, chunks) in answers {
+        for (status, fields, chunks) in responses {
             head = ResponseHead(status: status, header: fields, url: request.url)
             rest = Data()
             let sink = try request.options.openContentSink?(head)
@@ -56,12 +56,13 @@ struct ContentSinkTests {
             ([(.ok, ["Content-Length": "3"], ["n", "ewer"])], nil, .malformedResponse, nil),
         ] as [([(HTTPStatus, HeaderFields, [String])], TransportError?, RequestErrorCode?, String?)]
     )
-    func `an answer`(
-        answers: [(HTTPStatus, HeaderFields, [String])], error: TransportError?, code: RequestErrorCode?, text: String?
+    func `a response`(
+        responses: [(HTTPStatus, HeaderFields, [String])], error: TransportError?, code: RequestErrorCode?,
+        text: String?
     ) async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
-            let transport = Writing(answers: answers, error: error)
+            let transport = Writing(responses: responses, error: error)
             let failure = await transport.failure(of: api.get(from: "/"), to: file)
             #expect(failure?.code == code)
             if code == .unacceptableStatus { #expect(failure?.body == Data("no".utf8)) }
@@ -77,17 +78,17 @@ struct ContentSinkTests {
     @Test func `the rest of a file`() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
-            let first = Writing(answers: [(.ok, ["ETag": "\"1\"", "Content-Length": "10"], ["01234"])])
+            let first = Writing(responses: [(.ok, ["ETag": "\"1\"", "Content-Length": "10"], ["01234"])])
             let error = await first.failure(of: api.get(from: "/"), to: file, resuming: true)
             #expect(error?.code == .connectionLost)
             let rest = (HTTPStatus.partialContent, ["Content-Range": "bytes 5-9/10"] as HeaderFields, ["56", "789"])
-            try await Writing(answers: [rest, rest]).download(api.get(from: "/"), to: file, resuming: true)
+            try await Writing(responses: [rest, rest]).download(api.get(from: "/"), to: file, resuming: true)
             #expect(file.text == "0123456789")
         }
     }
 
     @Test func `there is none for what is not a download`() async throws {
-        let transport = Writing(answers: [(.ok, [], ["new"])])
+        let transport = Writing(responses: [(.ok, [], ["new"])])
         let text = try await transport.perform(api.get(.text, from: "/"))
         #expect(text == "new")
         #expect(transport.late.withLock { $0 == nil })

@@ -45,14 +45,14 @@ struct DownloadFileTests {
 
     @Test func `a name that is too long`() async throws {
         try await withDirectory { directory in
-            let answer = Prepared.Answer(chunks: ["new"])
+            let response = Prepared.Response(chunks: ["new"])
             let name = String(repeating: "a", count: 255)
-            let error = await Prepared(answer).failure(
+            let error = await Prepared(response).failure(
                 of: AnonymousProvider("http://h").get(from: "/"), to: directory.appending(path: name)
             )
             #expect(error == nil)
             for (name, isResuming) in [(name, true), (name + "a", false)] {
-                let error = await Prepared(answer).failure(
+                let error = await Prepared(response).failure(
                     of: AnonymousProvider("http://h").get(from: "/"), to: directory.appending(path: name),
                     resuming: isResuming
                 )

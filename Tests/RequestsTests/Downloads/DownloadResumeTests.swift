@@ -13,7 +13,7 @@ struct Continuation: Sendable, CustomTestStringConvertible {
     /// The fields of the answer that was cut off.
     var first = ["ETag: \"1\"", "Content-Length: 10"]
     /// The answers to the second download; the last closes the connection.
-    var answers: [String]
+    var responses: [String]
     /// The Range and the If-Range of each request of the second download.
     var asked = ["bytes=5- \"1\""]
     var code: RequestErrorCode?
@@ -22,12 +22,12 @@ struct Continuation: Sendable, CustomTestStringConvertible {
     var isKept = false
 
     init(
-        _ name: String, first: [String]? = nil, _ answers: String..., asked: [String]? = nil,
+        _ name: String, first: [String]? = nil, _ responses: String..., asked: [String]? = nil,
         code: RequestErrorCode? = nil, text: String? = "0123456789", isKept: Bool = false
     ) {
         testDescription = name
         if let first { self.first = first }
-        self.answers = answers
+        self.responses = responses
         if let asked { self.asked = asked }
         (self.code, self.text, self.isKept) = (code, text, isKept)
     }
@@ -135,12 +135,12 @@ struct DownloadResumeTests {
         let cutOff =
             "HTTP/1.1 200 OK\r\n" + continuation.first.joined(separator: "\r\n") + "\r\n\r\n"
             + (continuation.first.contains { $0.hasSuffix("chunked") } ? "5\r\n01234\r\n" : "01234")
-        let answers = Guarded([cutOff] + continuation.answers)
+        let responses = Guarded([cutOff] + continuation.responses)
         try await withDirectory { directory in
             try await withRawServer({ connection in
                 _ = try connection.readRequest()
-                let answer = answers.withLock { $0.isEmpty ? "" : $0.removeFirst() }
-                if !answer.isEmpty { try connection.send(answer) }
+                let response = responses.withLock { $0.isEmpty ? "" : $0.removeFirst() }
+                if !response.isEmpty { try connection.send(response) }
             }) { server in
                 try await body(server, directory)
             }
@@ -169,14 +169,14 @@ struct DownloadResumeTests {
     }
 
     @Test func `every byte may be the last of one download`() async throws {
-        let answers = Guarded(0)
+        let responses = Guarded(0)
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             try await withRawServer({ connection in
                 let request = try connection.readRequest()
-                let start = answers.withLock { $0 }
+                let start = responses.withLock { $0 }
                 #expect(request["Range"] == (start == 0 ? [] : ["bytes=\(start)-"]))
-                answers.withLock { $0 += 1 }
+                responses.withLock { $0 += 1 }
                 let status = start == 0 ? "200 OK" : "206 Partial Content\r\nContent-Range: bytes \(start)-9/10"
                 let byte = "0123456789".dropFirst(start).prefix(1)
                 try connection.send("HTTP/1.1 \(status)\r\nETag: \"1\"\r\nContent-Length: \(10 - start)\r\n\r\n\(byte)")

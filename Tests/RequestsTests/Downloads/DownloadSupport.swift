@@ -38,7 +38,7 @@ extension Transport {
 
 /// A transport with prepared answers, one after the other, that notes what it was asked.
 final class Prepared: Transport {
-    struct Answer: Sendable {
+    struct Response: Sendable {
         var status: HTTPStatus = .ok
         var fields: HeaderFields = []
         var chunks: [String] = []
@@ -46,24 +46,24 @@ final class Prepared: Transport {
         var error: TransportError?
     }
 
-    private let state: Guarded<(answers: [Answer], requests: [OutgoingRequest])>
+    private let state: Guarded<(responses: [Response], requests: [OutgoingRequest])>
 
-    init(_ answers: Answer...) {
-        state = Guarded((answers, []))
+    init(_ responses: Response...) {
+        state = Guarded((responses, []))
     }
 
     var requests: [OutgoingRequest] { state.withLock(\.requests) }
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        let answer = state.withLock { state -> Answer? in
+        let response = state.withLock { state -> Response? in
             state.requests.append(request)
-            return state.answers.isEmpty ? nil : state.answers.removeFirst()
+            return state.responses.isEmpty ? nil : state.responses.removeFirst()
         }
-        guard let answer else { throw TransportError(code: .connectionFailed, message: "no response is left") }
+        guard let response else { throw TransportError(code: .connectionFailed, message: "no response is left") }
         let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
-        for chunk in answer.chunks { continuation.yield(Data(chunk.utf8)) }
-        continuation.finish(throwing: answer.error)
-        let head = ResponseHead(status: answer.status, header: answer.fields, url: request.url)
+        for chunk in response.chunks { continuation.yield(Data(chunk.utf8)) }
+        continuation.finish(throwing: response.error)
+        let head = ResponseHead(status: response.status, header: response.fields, url: request.url)
         return TransportResponse(head: head, body: MessageBody(stream))
     }
 }

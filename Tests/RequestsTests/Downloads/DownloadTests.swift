@@ -45,7 +45,7 @@ struct DownloadTests {
         }
     }
 
-    @Test func `a failed answer is decoded, and not written`() async throws {
+    @Test func `a failed response is decoded, and not written`() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             try Data("old".utf8).write(to: file)
@@ -65,7 +65,7 @@ struct DownloadTests {
         }
     }
 
-    @Test func `a failed answer is read up to the limit of what is in memory`() async throws {
+    @Test func `a failed response is read up to the limit of what is in memory`() async throws {
         try await withDirectory { directory in
             let problem = RawServer.response(status: 404, reason: "Not Found", body: "0123456789")
             try await withRawServer(answering: { _ in problem }) { server in
@@ -83,14 +83,14 @@ struct DownloadTests {
     ]
 
     @Test(arguments: bodies, [false, true])
-    func `an answer that is cut off is no file`(_ body: (field: String, text: String), isResuming: Bool) async throws {
+    func `a response that is cut off is no file`(_ body: (field: String, text: String), isResuming: Bool) async throws {
         let lengths = Guarded(Array(0..<body.text.utf8.count))
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             try Data("old".utf8).write(to: file)
             try await withRawServer({ connection in
                 let length = lengths.withLock { $0.removeFirst() }
-                try connection.answer("HTTP/1.1 200 OK\r\n\(body.field)\r\n\r\n\(body.text.prefix(bytes: length))")
+                try connection.respond("HTTP/1.1 200 OK\r\n\(body.field)\r\n\r\n\(body.text.prefix(bytes: length))")
             }) { server in
                 for length in 0..<body.text.utf8.count {
                     let error = await session.failure(of: server.api.get(from: "/"), to: file, resuming: isResuming)
@@ -105,10 +105,10 @@ struct DownloadTests {
     @Test(arguments: [
         "Content-Length: 10\r\n\r\n0123456789", "Transfer-Encoding: chunked\r\n\r\na\r\n0123456789\r\n0\r\n\r\n",
     ])
-    func `a download has a limit of its own`(answer: String) async throws {
+    func `a download has a limit of its own`(response: String) async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
-            try await withRawServer(answering: { _ in "HTTP/1.1 200 OK\r\n" + answer }) { server in
+            try await withRawServer(answering: { _ in "HTTP/1.1 200 OK\r\n" + response }) { server in
                 let request = server.api.get(from: "/").setting(\.policy.responseSizeLimit, 1)
                 let error = await session.failure(of: request.setting(\.policy.downloadSizeLimit, 9), to: file)
                 #expect(error?.code == .responseTooLarge)
@@ -131,7 +131,7 @@ struct DownloadTests {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             try await withRawServer({ connection in
-                try connection.answer(
+                try connection.respond(
                     "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nETag: \"1\"\r\nContent-Length: \(gzip.count)\r\n\r\n"
                 )
                 try connection.send(Array(gzip))
@@ -149,7 +149,7 @@ struct DownloadTests {
         }
     }
 
-    @Test func `of a redirect the last answer is the file`() async throws {
+    @Test func `of a redirect the last response is the file`() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             try await withRawServer(answering: { request in
@@ -174,7 +174,7 @@ struct DownloadTests {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             try await withRawServer({ connection in
-                try connection.answer("HTTP/1.1 200 OK\r\nContent-Length: 20000000\r\n\r\n")
+                try connection.respond("HTTP/1.1 200 OK\r\nContent-Length: 20000000\r\n\r\n")
                 for _ in 0..<20 { try connection.send(chunk) }
             }) { server in
                 let request = server.api.get(from: "/").setting(\.policy.responseSizeLimit, 1)
@@ -194,7 +194,7 @@ struct DownloadTests {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             try await withRawServer({ connection in
-                try connection.answer("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+                try connection.respond("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
                 arrived.open()
                 connection.waitUntilPeerCloses()
                 closed.open()

@@ -66,10 +66,10 @@ extension URL {
 @Suite("PartialFile", .timeLimit(.minutes(1)))
 struct PartialFileTests {
     private let api = AnonymousProvider("http://h")
-    private let cutOff = Prepared.Answer(fields: ["ETag": "\"1\"", "Content-Length": "10"], chunks: ["01", "234"])
-    private let whole = Prepared.Answer(fields: ["ETag": "\"1\"", "Content-Length": "10"], chunks: ["0123456789"])
+    private let cutOff = Prepared.Response(fields: ["ETag": "\"1\"", "Content-Length": "10"], chunks: ["01", "234"])
+    private let whole = Prepared.Response(fields: ["ETag": "\"1\"", "Content-Length": "10"], chunks: ["0123456789"])
 
-    private func rest(from offset: Int) -> Prepared.Answer {
+    private func rest(from offset: Int) -> Prepared.Response {
         let text = String("0123456789".dropFirst(offset))
         return .init(status: .partialContent, fields: ["Content-Range": "bytes \(offset)-9/10"], chunks: [text])
     }

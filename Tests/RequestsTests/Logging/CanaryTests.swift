@@ -31,7 +31,7 @@ import FoundationNetworking
     }
 
     /// An answer with a canary wherever one can be, those of the request sent back among them.
-    private static func answer(to message: OutgoingRequest, _ status: HTTPStatus) -> TransportResponse {
+    private static func response(to message: OutgoingRequest, _ status: HTTPStatus) -> TransportResponse {
         let header: HeaderFields = [
             HeaderField("Set-Cookie", "id=KANARI20"),
             HeaderField("Location", "https://u:KANARI21@h/?access_token=KANARI22&a=1#id_token=KANARI23"),
@@ -63,10 +63,10 @@ import FoundationNetworking
         CanaryTransport { message in
             let all = message.url + " " + message.header.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
             switch ending {
-            case .success: return Self.answer(to: message, .ok)
-            case .refusal: return Self.answer(to: message, .unauthorized)
-            case .failure: return Self.answer(to: message, .serviceUnavailable)
-            case .redirect: return Self.answer(to: message, .found)
+            case .success: return Self.response(to: message, .ok)
+            case .refusal: return Self.response(to: message, .unauthorized)
+            case .failure: return Self.response(to: message, .serviceUnavailable)
+            case .redirect: return Self.response(to: message, .found)
             case .leak: throw Leak(text: all)
             case .transportError:
                 throw TransportError(
@@ -77,7 +77,7 @@ import FoundationNetworking
                 let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
                 continuation.yield(Data("KANARI31".utf8))
                 continuation.finish(throwing: Leak(text: all))
-                return TransportResponse(head: Self.answer(to: message, .ok).head, body: MessageBody(chunks))
+                return TransportResponse(head: Self.response(to: message, .ok).head, body: MessageBody(chunks))
             case .cancelled: throw CancellationError()
             }
         }
@@ -183,10 +183,10 @@ import FoundationNetworking
         (200, #"{"data": {"text": "a", "color": "red", "size": 1, "date": "KANARI"}}"#),
         (422, #"{"detail": "KANARI", "title": "KANARI"}"#), (422, #"{"detail": ["KANARI"]}"#), (500, "KANARI"),
     ])
-    func `no text shows a body, whether it can be read or not`(status: Int, answer: String) async throws {
+    func `no text shows a body, whether it can be read or not`(status: Int, response: String) async throws {
         let lines = LogLines()
         let clock = ImmediateClock()
-        let transport = FixedAnswer(status: HTTPStatus(status), header: [.contentType(.json)], body: answer)
+        let transport = FixedAnswer(status: HTTPStatus(status), header: [.contentType(.json)], body: response)
             .retrying(RetryPolicy(attemptLimit: 2), clock: clock).logging(clock: clock, to: lines.add)
         // All of them with one answer: a search takes long.
         for body in status == 500 ? bodies : Array(bodies.prefix(1)) {
@@ -256,9 +256,9 @@ private struct EnvelopedAPI: RequestProviding {
 }
 
 private struct CanaryTransport: Transport {
-    let answer: @Sendable (OutgoingRequest) throws -> TransportResponse
+    let response: @Sendable (OutgoingRequest) throws -> TransportResponse
 
-    func send(_ request: OutgoingRequest) async throws -> TransportResponse { try answer(request) }
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse { try response(request) }
 }
 
 /// Credentials in the query, under a name that tells nothing.

@@ -8,10 +8,10 @@ import Testing
     private let clock = ImmediateClock()
     private let written = LogLines()
 
-    private func stub(_ answer: @escaping @Sendable () throws -> TransportResponse) -> Stub<LoggedAPI> {
+    private func stub(_ response: @escaping @Sendable () throws -> TransportResponse) -> Stub<LoggedAPI> {
         Stub(api).on(.get, "/users/1") { [clock] _ in
             clock.advance(by: .milliseconds(132))
-            return try answer()
+            return try response()
         }
     }
 
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [(RequestErrorCode.timedOut, "error"), (.cancelled, "info")])
-    func `no answer is an end as well`(code: RequestErrorCode, level: String) async throws {
+    func `no response is an end as well`(code: RequestErrorCode, level: String) async throws {
         let transport = logging(stub { throw TransportError(code: code, message: "nothing came") })
         let error = await #expect(throws: TransportError.self) {
             try await transport.perform(api.get(from: "/users/1"))
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `details are the message and the head of the answer, without secrets and bodies`() async throws {
+    @Test func `details are the message and the head of the response, without secrets and bodies`() async throws {
         let header: HeaderFields = [.contentType(.json), HeaderField("Set-Cookie", "id=7")]
         let stub = Stub(api).on(.post, "/users") { _ in
             TransportResponse(
@@ -113,13 +113,13 @@ import Testing
 
     // MARK: - Attempts
 
-    private func answers(_ first: HTTPStatus) -> Stub<LoggedAPI> {
+    private func responses(_ first: HTTPStatus) -> Stub<LoggedAPI> {
         Stub(api).on(.get, "/users/1", .once) { _ in .status(first, header: ["Retry-After": "2"]) }
             .on(.get, "/users/1", .once) { _ in .text("here") }
     }
 
     @Test func `further out than retrying a call is one, with its attempts`() async throws {
-        let transport = logging(answers(.serviceUnavailable).retrying(clock: clock))
+        let transport = logging(responses(.serviceUnavailable).retrying(clock: clock))
         try await transport.perform(api.get(.text, from: "/users/1"))
         #expect(
             written.lines == [
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test func `further in each attempt is a call of its own, with its number`() async throws {
-        let transport = logging(answers(.serviceUnavailable)).retrying(clock: clock)
+        let transport = logging(responses(.serviceUnavailable)).retrying(clock: clock)
         try await transport.perform(api.get(.text, from: "/users/1"))
         #expect(
             written.lines == [
@@ -156,7 +156,7 @@ import Testing
 
     @Test func `new credentials are told of`() async throws {
         let tokens = BearerTokens(for: api.baseURL, BearerToken("KANARI1")) { _ in BearerToken("KANARI2") }
-        let transport = logging(answers(.unauthorized).authenticating(with: tokens))
+        let transport = logging(responses(.unauthorized).authenticating(with: tokens))
         try await transport.perform(api.get(.text, from: "/users/1"))
         #expect(written.entries.map(\.moment) == [.started, .credentialsRefreshed, .ended])
         #expect(written.lines[1] == "info GET https://logged.example/users/1: credentials refreshed")
@@ -215,7 +215,7 @@ import Testing
 
     @Test(arguments: RequestLogLevel.allCases)
     func `a log gets no entry that matters less`(level: RequestLogLevel) async throws {
-        let transport = logging(answers(.serviceUnavailable).retrying(clock: clock), level)
+        let transport = logging(responses(.serviceUnavailable).retrying(clock: clock), level)
         try await transport.perform(api.get(.text, from: "/users/1"))
         _ = try? await logging(FixedAnswer(status: .notFound), level).perform(api.get(from: "/"))
         _ = try? await logging(FixedAnswer(status: .badGateway), level).perform(api.get(from: "/"))

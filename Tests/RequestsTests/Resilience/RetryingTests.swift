@@ -8,7 +8,7 @@ import Testing
     private let api = RetryingAPI()
     private let clock = ImmediateClock()
     /// Draws the longest wait that there is.
-    private let longest = ConstantLots(value: .max)
+    private let longest = ConstantGenerator(value: .max)
 
     private func retrying(
         _ stub: Stub<RetryingAPI>, _ policy: RetryPolicy = .default, budget: RetryBudget = RetryBudget()
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [400, 401, 403, 404, 409, 410, 418, 501, 505])
-    func `a status that stays is the answer`(code: Int) async throws {
+    func `a status that stays is the response`(code: Int) async throws {
         let stub = Stub(api).on(.get, "/", .once) { _ in .status(HTTPStatus(code)) }
         let error = await #expect(throws: TransportError.self) { try await retrying(stub).perform(api.get(from: "/")) }
         #expect(error?.head?.status.code == code)
@@ -67,14 +67,14 @@ import Testing
         await #expect(throws: TransportError.self) { for try await _ in stream {} }
     }
 
-    @Test func `the last answer is the answer, and the last error says how many there were`() async throws {
+    @Test func `the last response is the response, and the last error says how many there were`() async throws {
         let refusing = Stub(api).on(.get, "/", .times(3)) { _ in .text("busy", status: .serviceUnavailable) }
-        let answer = await #expect(throws: TransportError.self) {
+        let response = await #expect(throws: TransportError.self) {
             try await retrying(refusing).perform(api.get(from: "/"))
         }
-        #expect(answer?.body == Data("busy".utf8))
-        #expect(answer?.message.contains("returned 503 Service Unavailable, in attempt 3") == true)
-        #expect(answer?.request?.options.attempt == 3)
+        #expect(response?.body == Data("busy".utf8))
+        #expect(response?.message.contains("returned 503 Service Unavailable, in attempt 3") == true)
+        #expect(response?.request?.options.attempt == 3)
         let failing = Stub(api).on(.get, "/", .times(3)) { _ in
             throw TransportError(code: .connectionLost, message: "the connection was lost")
         }
@@ -449,7 +449,7 @@ import Testing
     }
 
     @Test(arguments: 0..<8 as Range<UInt64>)
-    func `a server that fails half its answers is sent no more than the budget`(seed: UInt64) async throws {
+    func `a server that fails half its responses is sent no more than the budget`(seed: UInt64) async throws {
         let attempts = Counter(), failures = Counter()
         let generator = Guarded(SeededGenerator(seed: seed))
         let stub = Stub(api).on(.get, "/") { _ in
@@ -479,7 +479,7 @@ private struct RetryingAPI: RequestProviding {
 }
 
 /// Draws the same number again and again.
-private struct ConstantLots: RandomNumberGenerator, Sendable {
+private struct ConstantGenerator: RandomNumberGenerator, Sendable {
     let value: UInt64
     mutating func next() -> UInt64 { value }
 }

@@ -44,8 +44,8 @@ import Testing
             }
             .onUnexpectedError { _, _ in reported.withLock { $0 += 1 } }
         for target in ["/numbers", "/raw"] {
-            let answer = await routes.respond(to: IncomingRequest(method: .get, target: target))
-            _ = try? await answer.body.collect(upTo: 1_000)
+            let response = await routes.respond(to: IncomingRequest(method: .get, target: target))
+            _ = try? await response.body.collect(upTo: 1_000)
         }
         #expect(reported.withLock(\.self) == 0)
     }

@@ -24,10 +24,10 @@ import Testing
         _ method: HTTPMethod, _ target: String, _ header: HeaderFields = [], _ body: Data = Data()
     ) async throws -> (status: HTTPStatus, body: String, unexpected: [String]) {
         errors.texts.withLock { $0 = [] }
-        let answer = await routes.respond(
+        let response = await routes.respond(
             to: IncomingRequest(method: method, target: target, header: header, body: MessageBody(body)))
-        let data = try await answer.body.collect(upTo: 1_000_000)
-        return (answer.head.status, String(decoding: data, as: UTF8.self), errors.texts.withLock(\.self))
+        let data = try await response.body.collect(upTo: 1_000_000)
+        return (response.head.status, String(decoding: data, as: UTF8.self), errors.texts.withLock(\.self))
     }
 
     private static let endpoints: [(HTTPMethod, String)] = [
@@ -54,13 +54,13 @@ import Testing
         for body in Self.bodies {
             for type in Self.types {
                 let header = type.map { HeaderFields([HeaderField(.contentType, $0)]) } ?? []
-                let answer = try await respond(method, path, header, body)
+                let response = try await respond(method, path, header, body)
                 var shown: String {
                     "\(method) \(path) \(type ?? "") \(String(decoding: body.prefix(80), as: UTF8.self))"
                 }
-                let expected = HostileAnswer.status(method, path, type, body)
-                #expect(answer.status.code == expected, "\(shown): \(answer.body) \(answer.unexpected)")
-                #expect(answer.unexpected == [], "\(shown)")
+                let expected = HostileResponse.status(method, path, type, body)
+                #expect(response.status.code == expected, "\(shown): \(response.body) \(response.unexpected)")
+                #expect(response.unexpected == [], "\(shown)")
             }
         }
     }
@@ -82,14 +82,15 @@ import Testing
                 "Cookie": "=;;\(text)",
             ]
             for (number, target) in targets.enumerated() {
-                let answer = try await respond(method, target, header)
+                let response = try await respond(method, target, header)
                 let expected =
                     number == 0
-                    ? HostileAnswer.status(method, path, last: text)
-                    : HostileAnswer.status(
+                    ? HostileResponse.status(method, path, last: text)
+                    : HostileResponse.status(
                         method, path, query: number == 1 ? text : nil, isEmpty: number == 2 && text == "")
-                #expect(answer.status.code == expected, "\(method) \(target): \(answer.body) \(answer.unexpected)")
-                #expect(answer.unexpected == [])
+                #expect(
+                    response.status.code == expected, "\(method) \(target): \(response.body) \(response.unexpected)")
+                #expect(response.unexpected == [])
             }
         }
     }
@@ -103,9 +104,9 @@ import Testing
     func `bytes that are no text say so`(path: String, type: String, status: Int, message: String) async throws {
         let header: HeaderFields = type.isEmpty ? [] : ["Content-Type": type]
         for (method, path) in [(HTTPMethod.post, path), (.put, "\(path)/1")] {
-            let answer = try await respond(method, path, header, Data([0xFF, 0xFE]))
-            #expect(answer.status.code == status)
-            #expect(answer.body == "{\"message\":\"\(message)\"}")
+            let response = try await respond(method, path, header, Data([0xFF, 0xFE]))
+            #expect(response.status.code == status)
+            #expect(response.body == "{\"message\":\"\(message)\"}")
         }
     }
 
@@ -166,9 +167,9 @@ import Testing
     func `a message names what the sender wrote, and what is wanted`(
         method: HTTPMethod, target: String, body: String, message: String
     ) async throws {
-        let answer = try await respond(method, target, [], Data(body.utf8))
-        #expect(answer.status == .badRequest)
-        #expect(answer.body == "{\"message\":\"\(message)\"}")
+        let response = try await respond(method, target, [], Data(body.utf8))
+        #expect(response.status == .badRequest)
+        #expect(response.body == "{\"message\":\"\(message)\"}")
     }
 
     @Test func `a body that breaks off is none of the server's errors`() async throws {
@@ -180,16 +181,16 @@ import Testing
             source.yield(Data("a".utf8))
             source.finish(throwing: TransportError(code: .connectionLost, message: "the client has gone"))
         }
-        let answer = await routes.respond(
+        let response = await routes.respond(
             to: IncomingRequest(method: .post, target: "/text", body: MessageBody(body)))
-        #expect(answer.head.status == .badRequest)
-        #expect(try await answer.body.collect(upTo: 100) == Data(#"{"message":"the body broke off"}"#.utf8))
+        #expect(response.head.status == .badRequest)
+        #expect(try await response.body.collect(upTo: 100) == Data(#"{"message":"the body broke off"}"#.utf8))
         #expect(unexpected.withLock(\.self) == 0)
     }
 
     @Test func `a field is named as on the wire`() async throws {
-        let answer = try await respond(.get, "/head", ["Request-ID": "x"])
-        #expect(answer.body == #"{"message":"header value `Request-Id` is not a UUID"}"#)
+        let response = try await respond(.get, "/head", ["Request-ID": "x"])
+        #expect(response.body == #"{"message":"header value `Request-Id` is not a UUID"}"#)
         let missing = try await respond(.get, "/head", ["Request-ID": UUID().uuidString])
         #expect(missing.body == #"{"message":"expected header value `ETag`"}"#)
     }

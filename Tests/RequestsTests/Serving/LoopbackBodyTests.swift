@@ -68,7 +68,7 @@ import Testing
         let counter = Counter()
         let loopback = Loopback { _ in
             counter.next()
-            return loopbackAnswer()
+            return loopbackResponse()
         }
         let missing = BodyProvider { _, _ in .file(URL(filePath: "/nowhere/at/all")) }
         let error = await loopback.failure(of: api.post(missing, to: "/"))
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func `a body can be echoed while it comes`() async throws {
-        let routes = routes { loopbackAnswer(.ok, $0.body) }
+        let routes = routes { loopbackResponse(.ok, $0.body) }
         let record = MadeStream.Record()
         let request = api.post(to: "/upload/e").sending(.made(1 << 40, record)).receiving(.data)
         let response = try await Loopback(routes).send(request.resolve())
@@ -124,7 +124,7 @@ import Testing
 
     @Test func `progress counts both directions`() async throws {
         let size = 300_000
-        let routes = routes { loopbackAnswer(.ok, MessageBody(try await $0.body.collect(upTo: .max))) }
+        let routes = routes { loopbackResponse(.ok, MessageBody(try await $0.body.collect(upTo: .max))) }
         var last: [TransferProgress.Direction: TransferProgress] = [:]
         let request = api.post(.data(Data(count: size)), to: "/upload/f").receiving(.data)
         for try await event in Loopback(routes).events(of: request) {

@@ -25,7 +25,7 @@ import Testing
         #expect(served.count == 0)
     }
 
-    @Test func `after serving, the handler ran and its answer is lost`() async {
+    @Test func `after serving, the handler ran and its response is lost`() async {
         let error = await loopback.failing { _ in .afterServing() }.failure(of: order)
         #expect(error?.code == .connectionLost)
         #expect(error?.head == nil)

@@ -61,6 +61,6 @@ extension BodyProvider {
 }
 
 /// An answer with a body of chunks.
-func loopbackAnswer(_ status: HTTPStatus = .ok, _ body: MessageBody = MessageBody(Data())) -> TransportResponse {
+func loopbackResponse(_ status: HTTPStatus = .ok, _ body: MessageBody = MessageBody(Data())) -> TransportResponse {
     TransportResponse(head: ResponseHead(status: status), body: body)
 }

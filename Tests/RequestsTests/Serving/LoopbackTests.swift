@@ -73,13 +73,13 @@ import Testing
         let gate = Gate()
         let loopback = Loopback { _ in
             await gate.opened()
-            return loopbackAnswer()
+            return loopbackResponse()
         }
         #expect(await loopback.failure(of: api.get(from: "/").timeout(after: 0.05))?.code == .timedOut)
         gate.open()
     }
 
-    @Test func `an answer that is dropped ends its producer`() async throws {
+    @Test func `a response that is dropped ends its producer`() async throws {
         // Ends with the producer that has it: whether that is asked once more, and so hears of a cancel, is a matter of luck.
         final class Token: Sendable {
             let ended: Gate
@@ -93,7 +93,7 @@ import Testing
                 withExtendedLifetime(token) { _ = chunks.next() }
                 return Data(count: 65_536)
             }
-            return loopbackAnswer(.ok, MessageBody(body))
+            return loopbackResponse(.ok, MessageBody(body))
         }
         do {
             let response = try await loopback.send(api.get(from: "/").resolve())
@@ -119,7 +119,7 @@ import Testing
                 TransportResponse(
                     head: ResponseHead(status: .temporaryRedirect, header: [HeaderField(.location, "echo")]))
             }
-            .on(.post, "/echo") { loopbackAnswer(.ok, $0.body) }
+            .on(.post, "/echo") { loopbackResponse(.ok, $0.body) }
             .on(.get, "/loop") { _ in
                 TransportResponse(head: ResponseHead(status: .found, header: [HeaderField(.location, "loop")]))
             }
@@ -132,7 +132,7 @@ import Testing
         #expect(await loopback.failure(of: api.get(from: "/loop"))?.code == .tooManyRedirects)
     }
 
-    @Test func `a HEAD has no content, whoever answers`() async throws {
+    @Test func `a HEAD has no content, whoever responds`() async throws {
         let loopback = Loopback { _ in .text("hi") }
         let (_, data) = try await loopback.response(for: api.head("/").receiving(.data))
         #expect(data.isEmpty)
@@ -169,8 +169,8 @@ import Testing
         #expect(text == "t-1")
     }
 
-    @Test func `the size of an answer has the limit of the policy`() async {
-        let loopback = Loopback { _ in loopbackAnswer(.ok, MessageBody(Data(count: 1_000))) }
+    @Test func `the size of a response has the limit of the policy`() async {
+        let loopback = Loopback { _ in loopbackResponse(.ok, MessageBody(Data(count: 1_000))) }
         let request = api.get(.data, from: "/").setting(\.policy.responseSizeLimit, 999)
         #expect(await loopback.failure(of: request)?.code == .responseTooLarge)
     }

@@ -98,12 +98,12 @@ import Testing
         ("[]", "the body is not an object"),
     ])
     func `so is a body`(body: String, message: String) async throws {
-        let answer = try await respond(.post, "/lists/7/todos", ["Content-Type": "application/json"], body)
-        #expect(answer.0 == .badRequest)
-        #expect(answer.2 == "{\"message\":\"\(message)\"}")
+        let response = try await respond(.post, "/lists/7/todos", ["Content-Type": "application/json"], body)
+        #expect(response.0 == .badRequest)
+        #expect(response.2 == "{\"message\":\"\(message)\"}")
     }
 
-    @Test func `other paths, methods and media types have answers of their own`() async throws {
+    @Test func `other paths, methods and media types have responses of their own`() async throws {
         #expect(try await respond(.get, "/nothing").0 == .notFound)
         let (status, header, _) = try await respond(.put, "/lists/7/todos")
         #expect(status == .methodNotAllowed)

@@ -19,18 +19,18 @@ import Testing
             .on(\.grouped) { input in received.withLock { $0 = input.counts } }
             .on(\.maybeGrouped) { input in received.withLock { $0 = input.counts } }
         let header = type.map { HeaderFields([HeaderField(.contentType, $0)]) } ?? []
-        let answer = await routes.respond(
+        let response = await routes.respond(
             to: IncomingRequest(
                 method: method, target: target, header: header, body: MessageBody(Data(body.utf8))))
-        return (answer.head.status, received.withLock(\.self))
+        return (response.head.status, received.withLock(\.self))
     }
 
     @Test(arguments: broken) func `a broken body never reaches the handler`(body: String) async {
         // A group that may be missing is, where there is no body.
         for path in ["/json", "/wrapped", "/grouped"] + (body.isEmpty ? [] : ["/maybeGrouped"]) {
-            let answer = await status(.put, path, nil, body)
-            #expect(answer.status == .badRequest, "\(path)")
-            #expect(answer.received == nil, "\(path)")
+            let response = await status(.put, path, nil, body)
+            #expect(response.status == .badRequest, "\(path)")
+            #expect(response.received == nil, "\(path)")
             #expect(await status(.put, path, "text/csv", body).received == nil, "\(path)")
         }
     }
@@ -40,10 +40,10 @@ import Testing
         "--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--x",
     ])
     func `nor does a multipart form that breaks off`(body: String) async {
-        let answer = await status(.put, "/multipart", "multipart/form-data; boundary=x", body)
+        let response = await status(.put, "/multipart", "multipart/form-data; boundary=x", body)
         // A form that ends at once has no parts, and is whole.
-        #expect(answer.status == (body == "--x--" ? .noContent : .badRequest))
-        #expect(answer.received == (body == "--x--" ? [:] : nil))
+        #expect(response.status == (body == "--x--" ? .noContent : .badRequest))
+        #expect(response.received == (body == "--x--" ? [:] : nil))
         let whole = "--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--x--"
         #expect(await status(.put, "/multipart", "multipart/form-data; boundary=x", whole).received == ["a": 1])
     }
@@ -79,20 +79,20 @@ import Testing
         #expect(try await loopback.perform(api.request(\.maybe, ["a": 1])) == #"Optional(["a": 1])"#)
     }
 
-    @Test(arguments: broken) func `a broken answer is an error for the client`(body: String) async throws {
-        let answer = FixedAnswer(header: [.contentType(.json)], body: body)
+    @Test(arguments: broken) func `a broken response is an error for the client`(body: String) async throws {
+        let response = FixedAnswer(header: [.contentType(.json)], body: body)
         let api = DictionaryAPI()
-        let error = await #expect(throws: TransportError.self) { try await answer.perform(api.request(\.output)) }
+        let error = await #expect(throws: TransportError.self) { try await response.perform(api.request(\.output)) }
         #expect(error?.code == (body.isEmpty ? .emptyBody : .decodingFailed))
         let declared = await #expect(throws: TransportError.self) {
-            try await answer.perform(AnonymousProvider("http://h").get(.declared(Counted.self), from: ""))
+            try await response.perform(AnonymousProvider("http://h").get(.declared(Counted.self), from: ""))
         }
         #expect(declared?.code == (body.isEmpty ? .emptyBody : .decodingFailed))
     }
 
     @Test func `a group that may be missing is nil where there is no body`() async throws {
-        struct Answer: Decodable, Sendable { @Nested var counts: [String: Int]? }
-        let request = AnonymousProvider("http://h").get(.declared(Answer.self), from: "")
+        struct Response: Decodable, Sendable { @Nested var counts: [String: Int]? }
+        let request = AnonymousProvider("http://h").get(.declared(Response.self), from: "")
         #expect(try await FixedAnswer().perform(request).counts == nil)
         #expect(try await FixedAnswer(body: #"{"a":1}"#).perform(request).counts == ["a": 1])
         await #expect(throws: TransportError.self) { try await FixedAnswer(body: "[]").perform(request) }

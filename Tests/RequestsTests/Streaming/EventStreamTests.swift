@@ -140,7 +140,7 @@ struct EventStreamTests {
 
     @Test(arguments: [201, 202, 204, 205, 206, 210, 226, 299])
     func `a success other than 200 is an error, and its body is not read`(status: Int) async throws {
-        let transport = StreamingAnswer(status: HTTPStatus(status), header: ["Content-Type": "text/event-stream"]) {
+        let transport = StreamingResponse(status: HTTPStatus(status), header: ["Content-Type": "text/event-stream"]) {
             // It never ends.
             MessageBody(AsyncThrowingStream<Data, any Error> { _ in })
         }
@@ -172,7 +172,7 @@ struct EventStreamTests {
 
     @Test(.timeLimit(.minutes(1)))
     func `the identifier begins with the one that the request goes on from`() async throws {
-        let transport = StreamingAnswer(header: ["Content-Type": "text/event-stream"]) {
+        let transport = StreamingResponse(header: ["Content-Type": "text/event-stream"]) {
             MessageBody(texts: ["data: a\n\nid: 8\ndata: b\n\nid\ndata: c\n\n"])
         }
         let request = AnonymousProvider("http://h").get(from: "/").setting(headerField: "Last-Event-ID", "7")

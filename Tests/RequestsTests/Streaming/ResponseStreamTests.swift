@@ -49,7 +49,7 @@ struct ResponseStreamTests {
     }
 
     @Test func `elements come with the head`() async throws {
-        let transport = StreamingAnswer(header: ["X-A": "b"]) { MessageBody(texts: ["a\nb", "c\n", "d"]) }
+        let transport = StreamingResponse(header: ["X-A": "b"]) { MessageBody(texts: ["a\nb", "c\n", "d"]) }
         let lines = try await transport.stream(api.get(from: "/log").receiving(stream: .lines))
         #expect(lines.head.header["X-A"] == "b")
         let (elements, error) = await elements(lines)
@@ -59,7 +59,7 @@ struct ResponseStreamTests {
 
     @Test func `chunks come as they are, large ones in pieces`() async throws {
         let large = String(repeating: "x", count: 150_000)
-        let transport = StreamingAnswer { MessageBody(texts: ["a", large]) }
+        let transport = StreamingResponse { MessageBody(texts: ["a", large]) }
         let chunks = try await transport.stream(api.get(from: "/").receiving(stream: .chunks))
         let (elements, _) = await elements(chunks)
         #expect(elements.map(\.count) == [1, 65_536, 65_536, 150_000 - 2 * 65_536])
@@ -89,7 +89,7 @@ struct ResponseStreamTests {
     }
 
     @Test func `a request that can't be resolved is not sent`() async throws {
-        let transport = StreamingAnswer { MessageBody(texts: []) }
+        let transport = StreamingResponse { MessageBody(texts: []) }
         let error = await #expect(throws: RequestError<API.Failure>.self) {
             try await transport.stream(api.get(from: "/{id}").receiving(stream: .lines))
         }
@@ -97,8 +97,8 @@ struct ResponseStreamTests {
         #expect(error?.description.contains("which was not sent") == true)
     }
 
-    @Test func `a failed answer is decoded as the failure of the API`() async throws {
-        let transport = StreamingAnswer(status: .notFound) { MessageBody(texts: [#"{"reason":"#, #""gone"}"#]) }
+    @Test func `a failed response is decoded as the failure of the API`() async throws {
+        let transport = StreamingResponse(status: .notFound) { MessageBody(texts: [#"{"reason":"#, #""gone"}"#]) }
         do {
             _ = try await transport.stream(api.get(from: "/x").receiving(stream: .lines))
             Issue.record("no error")
@@ -113,7 +113,7 @@ struct ResponseStreamTests {
     }
 
     @Test func `elements before an error are read first, and nothing after it`() async throws {
-        let transport = StreamingAnswer { MessageBody(texts: ["1\n2\nx\n3\n"]) }
+        let transport = StreamingResponse { MessageBody(texts: ["1\n2\nx\n3\n"]) }
         let lines = try await transport.stream(api.get(from: "/x").receiving(stream: .jsonLines(Int.self)))
         var iterator = lines.makeAsyncIterator()
         #expect(try await iterator.next() == 1)
@@ -140,7 +140,7 @@ struct ResponseStreamTests {
     func `a body that breaks off is an error, and what is not complete is no element`(
         error: any Error, code: RequestErrorCode
     ) async throws {
-        let transport = StreamingAnswer { MessageBody(texts: ["a\nb"], error: error) }
+        let transport = StreamingResponse { MessageBody(texts: ["a\nb"], error: error) }
         let lines = try await transport.stream(api.get(from: "/").receiving(stream: .lines))
         let (elements, thrown) = await elements(lines)
         #expect(elements == ["a"])
@@ -149,7 +149,7 @@ struct ResponseStreamTests {
     }
 
     @Test func `a parser of your own`() async throws {
-        let transport = StreamingAnswer { MessageBody(texts: ["0123456", "7abcd", "efgh!"]) }
+        let transport = StreamingResponse { MessageBody(texts: ["0123456", "7abcd", "efgh!"]) }
         let stream = try await transport.stream(api.get(from: "/").receiving(stream: Self.words))
         let (elements, error) = await elements(stream)
         #expect(elements == ["01234567", "abcdefgh"])
@@ -159,7 +159,7 @@ struct ResponseStreamTests {
     }
 
     @Test func `a stream is read once`() async throws {
-        let transport = StreamingAnswer { MessageBody(texts: ["a\n", "b\n"]) }
+        let transport = StreamingResponse { MessageBody(texts: ["a\n", "b\n"]) }
         let lines = try await transport.stream(api.get(from: "/").receiving(stream: .lines))
         for try await line in lines {
             #expect(line == "a")
@@ -174,7 +174,7 @@ struct ResponseStreamTests {
 
     @Test func `no chunk is asked for before the elements of the last are read`() async throws {
         let asked = Counter()
-        let transport = StreamingAnswer {
+        let transport = StreamingResponse {
             MessageBody(
                 AsyncThrowingStream<Data, any Error> { Data("\(asked.next())a\n\(asked.count)b\n".utf8) }
             )
@@ -197,7 +197,7 @@ struct ResponseStreamTests {
                 isMain = DispatchQueue.getSpecific(key: ResponseStreamTests.queueKey) == true
             }
         }
-        let transport = StreamingAnswer { MessageBody(texts: ["1\n", "2\n"]) }
+        let transport = StreamingResponse { MessageBody(texts: ["1\n", "2\n"]) }
         let lines = try await transport.stream(api.get(from: "/").receiving(stream: .jsonLines(Place.self)))
         for try await place in lines {
             #expect(!place.isMain)
@@ -207,7 +207,7 @@ struct ResponseStreamTests {
 
     @Test func `progress is reported`() async throws {
         let (progress, continuation) = AsyncStream.makeStream(of: Int.self)
-        let transport = StreamingAnswer { MessageBody(texts: ["a\n", "b\n"]) }
+        let transport = StreamingResponse { MessageBody(texts: ["a\n", "b\n"]) }
         let request = api.get(from: "/").reportingProgress(callbackQueue: .global()) {
             if $0.direction == .received { continuation.yield($0.completedByteCount) }
         }

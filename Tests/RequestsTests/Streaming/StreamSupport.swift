@@ -65,7 +65,7 @@ extension MessageBody {
 }
 
 /// A transport whose answers are of one function.
-struct StreamingAnswer: Transport {
+struct StreamingResponse: Transport {
     var status = HTTPStatus.ok
     var header = HeaderFields()
     let body: @Sendable () -> MessageBody

@@ -22,7 +22,7 @@ struct StreamWireTests {
     @Test func `an event is there before the next one is sent`() async throws {
         let gates = (0..<3).map { _ in Gate() }
         try await withRawServer({ connection in
-            try connection.answer(Self.head)
+            try connection.respond(Self.head)
             for (number, gate) in gates.enumerated() {
                 try connection.send(Self.chunk("data: \(number)\r"))
                 try connection.send(Self.chunk("\n\r\n"))
@@ -46,7 +46,7 @@ struct StreamWireTests {
     private func withEndlessServer(_ body: (RawServer, Gate) async throws -> Void) async throws {
         let closed = Gate()
         try await withRawServer({ connection in
-            try connection.answer(Self.head + Self.chunk("data: 1\n\n"))
+            try connection.respond(Self.head + Self.chunk("data: 1\n\n"))
             connection.waitUntilPeerCloses()
             closed.open()
         }) { server in
@@ -122,7 +122,7 @@ struct StreamWireTests {
 
     @Test func `a connection that ends early is an error`() async throws {
         try await withRawServer({ connection in
-            try connection.answer("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\na\nb")
+            try connection.respond("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\na\nb")
         }) { server in
             var lines: [String] = []
             do throws(TransportError) {
@@ -137,7 +137,7 @@ struct StreamWireTests {
         }
     }
 
-    @Test func `a failed answer is an error before the loop`() async throws {
+    @Test func `a failed response is an error before the loop`() async throws {
         try await withRawServer(answering: { _ in RawServer.response(status: 503, reason: "No", body: "later") }) {
             server in
             let error = await #expect(throws: TransportError.self) { try await events(of: server) }

@@ -12,7 +12,7 @@ struct URLSessionStreamingTests {
     @Test func `chunks are there before the end of the body`() async throws {
         let steps = ["a", "b", "c"].map { ($0, Gate()) }
         try await withRawServer({ connection in
-            try connection.answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+            try connection.respond("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
             for (text, gate) in steps {
                 try connection.send("1\r\n\(text)\r\n")
                 try gate.wait()
@@ -42,7 +42,7 @@ struct URLSessionStreamingTests {
     ) async throws {
         let gate = Gate()
         try await withRawServer({ connection in
-            try connection.answer("HTTP/1.1 200 OK\r\nContent-Length: \(first.count + rest.count)\r\n\r\n\(first)")
+            try connection.respond("HTTP/1.1 200 OK\r\nContent-Length: \(first.count + rest.count)\r\n\r\n\(first)")
             try gate.wait()
             try connection.send(rest)
         }) { server in

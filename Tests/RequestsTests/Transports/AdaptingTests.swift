@@ -6,7 +6,7 @@ import Testing
 @Suite("Transport.adapting", .timeLimit(.minutes(1))) struct AdaptingTests {
     private let api = AdaptingAPI()
 
-    @Test func `a message is changed on its way, and an answer on its way back`() async throws {
+    @Test func `a message is changed on its way, and a response on its way back`() async throws {
         let stub = Stub(api).on(.get, "/") { request in .text(request.header["X-Trace"] ?? "none") }
         let transport = stub.adapting { request, next in
             var request = request

@@ -14,7 +14,7 @@ struct CancellationTests {
     enum Moment: CaseIterable, Sendable {
         case head, partOfHead, body, partOfBody
 
-        var answer: String {
+        var response: String {
             switch self {
             case .head: ""
             case .partOfHead: "HTTP/1.1 200 OK\r\nX-Fie"
@@ -26,11 +26,11 @@ struct CancellationTests {
 
     /// A server that answers so far, opens a gate, and opens another when the peer has closed.
     private func withSlowServer(
-        _ answer: String, _ body: (RawServer, _ arrived: Gate, _ closed: Gate) async throws -> Void
+        _ response: String, _ body: (RawServer, _ arrived: Gate, _ closed: Gate) async throws -> Void
     ) async throws {
         let arrived = Gate(), closed = Gate()
         try await withRawServer({ connection in
-            try connection.answer(answer)
+            try connection.respond(response)
             arrived.open()
             connection.waitUntilPeerCloses()
             closed.open()
@@ -41,7 +41,7 @@ struct CancellationTests {
 
     @Test(arguments: Moment.allCases)
     func `the task ends the request`(_ moment: Moment) async throws {
-        try await withSlowServer(moment.answer) { server, arrived, closed in
+        try await withSlowServer(moment.response) { server, arrived, closed in
             let request = server.get()
             let task = Task { await URLSession.shared.failure(of: request) }
             await arrived.opened()
@@ -55,7 +55,7 @@ struct CancellationTests {
 
     @Test(arguments: Moment.allCases)
     func `the handle ends the request, and its function is called once`(_ moment: Moment) async throws {
-        try await withSlowServer(moment.answer) { server, arrived, closed in
+        try await withSlowServer(moment.response) { server, arrived, closed in
             let calls = Atomic(0)
             let called = Gate()
             let handle = URLSession.shared.perform(server.get()) { result in

@@ -8,9 +8,9 @@ import FoundationNetworking
 
 /// A transport of a function.
 private struct Scripted: Transport {
-    let answer: @Sendable (OutgoingRequest) async throws -> TransportResponse
+    let response: @Sendable (OutgoingRequest) async throws -> TransportResponse
 
-    func send(_ request: OutgoingRequest) async throws -> TransportResponse { try await answer(request) }
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse { try await response(request) }
 }
 
 private struct Refusal: Error, CustomStringConvertible { var description: String { "the door is closed" } }

@@ -72,7 +72,7 @@ struct ProgressTests {
         #expect(transport.requests.map(\.context.reading) == [.chunks])
     }
 
-    @Test func `an answer of unknown length, and one that is compressed`() async throws {
+    @Test func `a response of unknown length, and one that is compressed`() async throws {
         for fields in [[], ["Content-Length": "2", "Content-Encoding": "br"]] as [HeaderFields] {
             let transport = Prepared(.init(fields: fields, chunks: ["abc"]))
             let end = TransferProgress(.received, completedByteCount: 3)
@@ -81,14 +81,14 @@ struct ProgressTests {
         }
     }
 
-    @Test func `a failed answer is not counted`() async throws {
+    @Test func `a failed response is not counted`() async throws {
         let transport = Prepared(.init(status: .notFound, chunks: ["abc"]))
         let end = TransferProgress(.sent, completedByteCount: 5, totalByteCount: 5)
         let all = try await progress(of: api.post(.text("hello"), to: "/"), upTo: end, by: transport)
         #expect(all == [end])
     }
 
-    @Test func `who wants to know nothing gets the answer at once`() async throws {
+    @Test func `who wants to know nothing gets the response at once`() async throws {
         let transport = Prepared(.init(chunks: ["abc"]))
         try await transport.perform(api.get(.text, from: "/"))
         #expect(transport.requests.map(\.context.reading) == [.whole])

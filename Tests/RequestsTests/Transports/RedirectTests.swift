@@ -48,9 +48,9 @@ struct RedirectTests {
     ])
     func `the next method is that of the standard`(_ status: Int, _ method: String, _ next: String) async throws {
         try await withRawServer(answering: { request in
-            let answer = request.target == "/1" ? Self.redirect(status, to: "/2") : RawServer.ok("ab")
+            let response = request.target == "/1" ? Self.redirect(status, to: "/2") : RawServer.ok("ab")
             return request.method == "HEAD"
-                ? String(answer.prefix(answer.count - (answer.hasSuffix("ab") ? 2 : 0))) : answer
+                ? String(response.prefix(response.count - (response.hasSuffix("ab") ? 2 : 0))) : response
         }) { server in
             let hasBody = ["POST", "PUT"].contains(method)
             let request = server.api.request(to: "/1", using: HTTPMethod(rawValue: method))
@@ -109,7 +109,7 @@ struct RedirectTests {
         }
     }
 
-    @Test func `an error names where the answer came from`() async throws {
+    @Test func `an error names where the response came from`() async throws {
         try await withRawServer(answering: { request in
             request.target == "/login"
                 ? Self.redirect(302, to: "/home?access_token=SECRET")
@@ -148,7 +148,7 @@ struct RedirectTests {
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])
-    func `the answer itself is a policy, too`(_ status: Int) async throws {
+    func `the response itself is a policy, too`(_ status: Int) async throws {
         try await withRawServer(answering: { _ in Self.redirect(status, to: "/2") }) { server in
             let request = server.get("/1").setting(\.policy.redirects, .stop).accepting(.any)
             let (head, _) = try await URLSession.shared.response(for: request)
@@ -213,7 +213,7 @@ struct RedirectTests {
     }
 
     @Test(arguments: [301, 302, 304, 307])
-    func `an answer without a location is an answer`(_ status: Int) async throws {
+    func `a response without a location is a response`(_ status: Int) async throws {
         try await withRawServer(answering: { _ in RawServer.response(status: status, reason: "Odd") }) { server in
             let error = await URLSession.shared.failure(of: server.get())
             #expect(error?.code == .unacceptableStatus)

@@ -22,7 +22,7 @@ struct ResponseLimitTests {
     /// process wait as long as there is more to read than Foundation can.
     private static func endless(_ connection: RawConnection, _ closed: Gate) throws {
         defer { closed.open() }
-        try connection.answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+        try connection.respond("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
         let chunk = Array("10000\r\n".utf8) + [UInt8](repeating: 0x61, count: 65_536) + Array("\r\n".utf8)
         while true {
             try connection.send(chunk)
@@ -44,7 +44,7 @@ struct ResponseLimitTests {
     @Test func `a stream that is read may be of any length`() async throws {
         let gates = (0..<5).map { _ in Gate() }
         try await withRawServer({ connection in
-            try connection.answer("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n")
+            try connection.respond("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n")
             for gate in gates {
                 try gate.wait()
                 try connection.send([UInt8](repeating: 0x61, count: 1_000))

@@ -20,7 +20,7 @@ private struct Courier: Transport {
 struct SendByTests {
     private static let api = AnonymousProvider(baseURL: URL("https://a.example"))
 
-    private static func answer(_ request: OutgoingRequest, _ text: String = "ok") -> TransportResponse {
+    private static func response(_ request: OutgoingRequest, _ text: String = "ok") -> TransportResponse {
         TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: MessageBody(Data(text.utf8)))
     }
 
@@ -37,7 +37,7 @@ struct SendByTests {
             case "https://a.example/1": Self.redirect(request, to: "2", .temporaryRedirect)
             case "https://a.example/2": Self.redirect(request, to: "https://b.example/3", .found)
             default:
-                Self.answer(
+                Self.response(
                     request,
                     "\(request.method) \(request.url) \(request.header.map(\.name.rawValue).sorted().joined(separator: ", "))"
                 )
@@ -51,7 +51,7 @@ struct SendByTests {
     @Test(arguments: ["http://a.example/2", "http://b.example/", "HTTP://a.example"])
     func `from https to http nothing is followed`(_ location: String) async {
         let courier = Courier { request in
-            request.url.hasSuffix("/1") ? Self.redirect(request, to: location, .found) : Self.answer(request)
+            request.url.hasSuffix("/1") ? Self.redirect(request, to: location, .found) : Self.response(request)
         }
         let error = await courier.failure(of: Self.api.get(.text, from: "/1"))
         #expect(error?.code == .redirectRefused)
@@ -65,7 +65,7 @@ struct SendByTests {
     ])
     func `a redirect to a host that clients read in different ways is refused`(_ location: String) async {
         let courier = Courier { request in
-            request.url.hasSuffix("/1") ? Self.redirect(request, to: location, .found) : Self.answer(request)
+            request.url.hasSuffix("/1") ? Self.redirect(request, to: location, .found) : Self.response(request)
         }
         let error = await courier.failure(of: Self.api.get(.text, from: "/1"))
         #expect(error?.code == .redirectRefused)
@@ -77,7 +77,7 @@ struct SendByTests {
     func `a redirect to an IPv6 address is followed`(_ location: String) async throws {
         let courier = Courier { request in
             request.url.hasSuffix("/1")
-                ? Self.redirect(request, to: location, .found) : Self.answer(request, request.url)
+                ? Self.redirect(request, to: location, .found) : Self.response(request, request.url)
         }
         #expect(try await courier.perform(Self.api.get(.text, from: "/1")) == location)
     }
@@ -90,7 +90,7 @@ struct SendByTests {
         let calls = Counter()
         let courier = Courier { request in
             calls.next()
-            return Self.answer(request)
+            return Self.response(request)
         }
         #expect(throws: TransportError.self) { try OutgoingRequest(url: url).validate() }
         let hooked = await courier.failure(of: Self.api.get(.text, from: "/1").adapting { $0.url = url })
@@ -115,9 +115,9 @@ struct SendByTests {
     {
         let courier = Courier { request in
             let values = request.header[values: .referer].joined(separator: " ")
-            guard request.url.hasSuffix("/1") else { return Self.answer(request, values) }
+            guard request.url.hasSuffix("/1") else { return Self.response(request, values) }
             return values == sent
-                ? Self.redirect(request, to: "https://b.example/2", .found) : Self.answer(request, values)
+                ? Self.redirect(request, to: "https://b.example/2", .found) : Self.response(request, values)
         }
         let plain = Self.api.get(.text, from: "/1")
         let requests = [
@@ -196,13 +196,13 @@ struct SendByTests {
 
     @Test(arguments: [0, -1, .nan, -.infinity] as [Double])
     func `a total time-out that is none is an error`(_ seconds: Double) async {
-        let error = await Courier { Self.answer($0) }
+        let error = await Courier { Self.response($0) }
             .failure(of: Self.api.get(.text, from: "/").setting(\.policy.totalTimeout, seconds))
         #expect(error?.code == .invalidTimeout)
     }
 
     @Test func `compression is asked for as the policy says`() async throws {
-        let courier = Courier { Self.answer($0, $0.header["Accept-Encoding"] ?? "none") }
+        let courier = Courier { Self.response($0, $0.header["Accept-Encoding"] ?? "none") }
         let request = Self.api.get(.text, from: "/")
         let texts = [
             try await courier.perform(request),

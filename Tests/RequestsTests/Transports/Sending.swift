@@ -28,7 +28,7 @@ extension Transport {
 
 extension RawConnection {
     /// Reads a request and answers it with bytes that are sent as they are.
-    func answer(_ text: String) throws {
+    func respond(_ text: String) throws {
         _ = try readRequest()
         try send(text)
     }

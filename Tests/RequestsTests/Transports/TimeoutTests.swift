@@ -35,7 +35,7 @@ struct TimeoutTests {
 
     @Test func `a body that stops coming is an error`() async throws {
         try await withRawServer({ connection in
-            try connection.answer("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+            try connection.respond("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
             connection.waitUntilPeerCloses()
         }) { server in
             let error = await URLSession(configuration: .ephemeral).failure(of: server.get().timeout(after: 0.25))
@@ -53,7 +53,7 @@ struct TimeoutTests {
     }
 
     @Test(arguments: [30.5, 60, 3_000_000, 1e300, .infinity])
-    func `a long one lets the answer come`(_ seconds: Double) async throws {
+    func `a long one lets the response come`(_ seconds: Double) async throws {
         try await withRawServer(answering: { _ in RawServer.ok("hi") }) { server in
             let data = try await URLSession.shared.perform(server.get().timeout(after: seconds))
             #expect(data == Data("hi".utf8))

@@ -88,10 +88,10 @@ struct TransferEventsTests {
     }
 
     /// A server that answers in part, and opens a gate when the peer has closed.
-    private func withHeldAnswer(_ body: (RawServer, _ closed: Gate) async throws -> Void) async throws {
+    private func withHeldResponse(_ body: (RawServer, _ closed: Gate) async throws -> Void) async throws {
         let closed = Gate()
         try await withRawServer({ connection in
-            try connection.answer("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+            try connection.respond("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
             connection.waitUntilPeerCloses()
             closed.open()
         }) { server in
@@ -100,7 +100,7 @@ struct TransferEventsTests {
     }
 
     @Test func `leaving the loop cancels the request`() async throws {
-        try await withHeldAnswer { server, closed in
+        try await withHeldResponse { server, closed in
             for try await event in URLSession.shared.events(of: server.get()) {
                 if case .received(let progress) = event, progress.completedByteCount == 3 { break }
             }
@@ -109,7 +109,7 @@ struct TransferEventsTests {
     }
 
     @Test func `an iterator that is dropped cancels the request`() async throws {
-        try await withHeldAnswer { server, closed in
+        try await withHeldResponse { server, closed in
             func first() async throws -> TransferEvent<Data>? {
                 var events = URLSession.shared.events(of: server.get()).makeAsyncIterator()
                 return try await events.next()
@@ -121,7 +121,7 @@ struct TransferEventsTests {
     }
 
     @Test func `cancelling the task of the loop cancels the request`() async throws {
-        try await withHeldAnswer { server, closed in
+        try await withHeldResponse { server, closed in
             let arrived = Gate()
             let request = server.get()
             let task = Task {

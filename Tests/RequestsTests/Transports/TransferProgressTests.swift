@@ -44,7 +44,7 @@ struct ProgressObserverTests {
         observer.willSend(body)
         observer.sent(4)
         observer.sent(6)
-        observer.answered()
+        observer.responseBegan()
         #expect(recorder.all == ["sent 4 of 10 bytes", "sent 10 of 10 bytes"])
     }
 
@@ -62,33 +62,33 @@ struct ProgressObserverTests {
         observer.willSend(body)
         observer.sent(10)
         observer.willSend(.none)
-        observer.answered()
+        observer.responseBegan()
         #expect(recorder.all == ["sent 10 of 10 bytes"])
     }
 
-    @Test func `a transport that says nothing has sent all when the answer is there`() {
+    @Test func `a transport that says nothing has sent all when the response is there`() {
         let observer = observer
         observer.willSend(body)
-        observer.answered()
+        observer.responseBegan()
         observer.willReceive(from: 0, total: 2)
         observer.received(2)
         #expect(recorder.all == ["sent 10 of 10 bytes", "received 0 of 2 bytes", "received 2 of 2 bytes"])
     }
 
-    @Test func `an answer that comes early does not say that all was sent`() {
+    @Test func `a response that comes early does not say that all was sent`() {
         let observer = observer
         observer.willSend(body)
         observer.sent(4)
-        observer.answered()
+        observer.responseBegan()
         #expect(recorder.all == ["sent 4 of 10 bytes"])
     }
 
     @Test func `without a body or a length nothing is made up`() {
         let observer = observer
         observer.willSend(.none)
-        observer.answered()
+        observer.responseBegan()
         observer.willSend(.stream(length: nil) { InputStream(data: Data()) })
-        observer.answered()
+        observer.responseBegan()
         #expect(recorder.all == [])
         observer.sent(4)
         #expect(recorder.all == ["sent 4 bytes"])

@@ -115,7 +115,7 @@ struct URLSessionBodyTests {
             .data(Data("body".utf8)), .stream(length: 4) { InputStream(data: Data("body".utf8)) },
             .stream { InputStream(data: Data("body".utf8)) },
         ] as [BodyProvider])
-    func `a connection that breaks before the answer is replaced, and the body sent again`(
+    func `a connection that breaks before the response is replaced, and the body sent again`(
         _ body: BodyProvider
     ) async throws {
         let counter = Counter()
@@ -203,7 +203,7 @@ struct URLSessionBodyTests {
     }
     #endif
 
-    @Test func `an answer that comes before the body was sent is the answer`() async throws {
+    @Test func `a response that comes before the body was sent is the response`() async throws {
         try await withRawServer({ connection in
             _ = try connection.readHead()
             try connection.send(RawServer.response(status: 413, reason: "Content Too Large", body: "no"))

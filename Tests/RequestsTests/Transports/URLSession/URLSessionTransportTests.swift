@@ -70,7 +70,7 @@ struct URLSessionTransportTests {
     @Test func `its connection is closed when it is released`() async throws {
         let closed = Gate()
         try await withRawServer({ connection in
-            try connection.answer(RawServer.ok("hi"))
+            try connection.respond(RawServer.ok("hi"))
             connection.waitUntilPeerCloses()
             closed.open()
         }) { server in

@@ -13,9 +13,9 @@ struct FoundationCrashTests {
     private static let mended: Comment = "It no longer ends the process: lift the row of URLSessionOnLinux."
 
     /// Sends a request to a server with one answer, and waits for the end of its connection.
-    private static func receive(_ answer: String) async {
+    private static func receive(_ response: String) async {
         try? await withRawServer({ connection in
-            try connection.answer(answer)
+            try connection.respond(response)
             connection.finishSending()
             connection.waitUntilPeerCloses()
         }) { server in
@@ -23,11 +23,11 @@ struct FoundationCrashTests {
         }
     }
 
-    @Test func `an answer that is whole ends nothing`() async {
+    @Test func `a response that is whole ends nothing`() async {
         await #expect(processExitsWith: .success) { await Self.receive(RawServer.ok("hi")) }
     }
 
-    @Test func `1, a chunked answer with trailers`() async {
+    @Test func `1, a chunked response with trailers`() async {
         await #expect(processExitsWith: .failure, Self.mended) {
             await Self.receive("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nX-A: b\r\n\r\n")
         }
@@ -55,12 +55,12 @@ struct FoundationCrashTests {
         }
     }
 
-    @Test func `a cancel that overtakes the answer to a redirect`() async {
+    @Test func `a cancel that overtakes the response to a redirect`() async {
         await #expect(processExitsWith: .failure, Self.mended) {
             try? await withRawServer(answering: { _ in
                 RawServer.response(status: 302, reason: "Found", fields: [("Location", "/2")])
             }) { server in
-                let delegate = LateAnswer()
+                let delegate = LateResponse()
                 let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
                 session.dataTask(with: server.baseURL).resume()
                 await delegate.answered.opened()
@@ -72,7 +72,7 @@ struct FoundationCrashTests {
 }
 
 /// Cancels a task while Foundation waits to hear about its redirect, and then answers.
-private final class LateAnswer: NSObject, URLSessionTaskDelegate {
+private final class LateResponse: NSObject, URLSessionTaskDelegate {
     let answered = Gate()
 
     func urlSession(

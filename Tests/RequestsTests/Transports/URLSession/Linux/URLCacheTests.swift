@@ -10,7 +10,7 @@ import RequestsTesting
 @Suite(.timeLimit(.minutes(1))) struct URLCacheTests {
     private static let cacheable = RawServer.ok("from the server", fields: [("Cache-Control", "max-age=60")])
 
-    @Test func `Foundation stores no answer, so the shared cache is left out`() async throws {
+    @Test func `Foundation stores no response, so the shared cache is left out`() async throws {
         try await withRawServer(answering: { _ in Self.cacheable }) { server in
             let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/a")
                 .with(cachePolicy: .returnCacheDataElseLoad)
@@ -21,7 +21,7 @@ import RequestsTesting
         }
     }
 
-    @Test func `a cache of one's own that was filled by hand still answers`() async throws {
+    @Test func `a cache of one's own that was filled by hand still responds`() async throws {
         try await withRawServer(answering: { _ in Self.cacheable }) { server in
             let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/a")
                 .with(cachePolicy: .returnCacheDataElseLoad)

@@ -4,16 +4,16 @@ import Testing
 
 /// What a transport of one's own may answer a download with.
 @Suite("Download, answers of all kinds", .timeLimit(.minutes(1)))
-struct DownloadAnswerTests {
+struct DownloadResponseTests {
     private let api = AnonymousProvider("http://h")
 
     private func outcome(
-        of answer: Prepared.Answer, to request: Request<AnonymousProvider, Void>
+        of response: Prepared.Response, to request: Request<AnonymousProvider, Void>
     ) async throws -> (code: RequestErrorCode?, text: String?, names: [String]) {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             try Data("old".utf8).write(to: file)
-            let error = await Prepared(answer).failure(of: request, to: file)
+            let error = await Prepared(response).failure(of: request, to: file)
             return (error?.code, file.text, directory.names)
         }
     }
@@ -48,21 +48,22 @@ struct DownloadAnswerTests {
             (.init(status: .rangeNotSatisfiable, fields: ["Content-Range": "bytes */0"]), .unacceptableStatus, "old"),
             (.init(status: .notModified), .unacceptableStatus, "old"),
             (.init(status: .internalServerError, chunks: ["n"]), .unacceptableStatus, "old"),
-        ] as [(Prepared.Answer, RequestErrorCode?, String)]
+        ] as [(Prepared.Response, RequestErrorCode?, String)]
     )
-    func `the whole was asked for`(answer: Prepared.Answer, code: RequestErrorCode?, text: String) async throws {
-        let outcome = try await outcome(of: answer, to: api.get(from: "/"))
+    func `the whole was asked for`(response: Prepared.Response, code: RequestErrorCode?, text: String) async throws {
+        let outcome = try await outcome(of: response, to: api.get(from: "/"))
         #expect(outcome.code == code)
         #expect(outcome.text == text)
         #expect(outcome.names == ["a"])
     }
 
     @Test func `a coding that was asked for is another length on the wire`() async throws {
-        let answer = Prepared.Answer(fields: ["Content-Length": "2", "Content-Encoding": "gzip"], chunks: ["new"])
+        let response = Prepared.Response(fields: ["Content-Length": "2", "Content-Encoding": "gzip"], chunks: ["new"])
         let request = api.get(from: "/").setting(headerField: .acceptEncoding("gzip"))
-        let decoded = try await outcome(of: answer, to: request)
+        let decoded = try await outcome(of: response, to: request)
         #expect(decoded.code == nil && decoded.text == "new")
-        let received = try await outcome(of: answer, to: api.get(from: "/").setting(\.policy.compression, .asReceived))
+        let plain = api.get(from: "/").setting(\.policy.compression, .asReceived)
+        let received = try await outcome(of: response, to: plain)
         #expect(received.code == .malformedResponse && received.text == "old")
     }
 
@@ -71,22 +72,22 @@ struct DownloadAnswerTests {
         ("", true), ("gzip", false), ("identity, gzip", false), ("*", false), ("gzip;q=0.1", false),
     ])
     func `an Accept-Encoding by hand asks for identity alone, or for more`(text: String, isAlone: Bool) async throws {
-        let answer = Prepared.Answer(fields: ["Content-Encoding": "gzip"], chunks: ["new"])
+        let response = Prepared.Response(fields: ["Content-Encoding": "gzip"], chunks: ["new"])
         let request = api.get(from: "/").setting(headerField: HeaderField(.acceptEncoding, text))
-        let outcome = try await outcome(of: answer, to: request)
+        let outcome = try await outcome(of: response, to: request)
         #expect(outcome.code == (isAlone ? .malformedResponse : nil))
     }
 
     @Test func `a part that was asked for is the file`() async throws {
-        let answer = Prepared.Answer(
+        let response = Prepared.Response(
             status: .partialContent, fields: ["Content-Range": "bytes 5-6/9", "Content-Length": "2"], chunks: ["56"]
         )
-        let outcome = try await outcome(of: answer, to: api.get(from: "/").setting(headerField: .range(5...6)))
+        let outcome = try await outcome(of: response, to: api.get(from: "/").setting(headerField: .range(5...6)))
         #expect(outcome.code == nil)
         #expect(outcome.text == "56")
     }
 
-    @Test func `an answer without content by its nature leaves the file`() async throws {
+    @Test func `a response without content by its nature leaves the file`() async throws {
         let fresh = try await outcome(
             of: .init(status: .notModified), to: api.get(from: "/").accepting(.codes(200, 304)))
         #expect(fresh.code == nil && fresh.text == "old")

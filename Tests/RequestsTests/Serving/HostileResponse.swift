@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 /// The statuses that the endpoints of ``HostileInputTests`` have to answer with; 204 is a success.
-enum HostileAnswer {
+enum HostileResponse {
     private static let malformedTypes = ["nonsense", ""]
 
     /// The answer to a body.

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Draws lots, for all calls of a transport.
-final class Lots: Sendable {
+/// The source of random delays and keys, shared by all calls of a transport.
+final class Randomness: Sendable {
     private let generator: Guarded<any RandomNumberGenerator & Sendable>
 
     init(_ generator: some RandomNumberGenerator & Sendable) {
         self.generator = Guarded(generator)
     }
 
-    /// A time from nothing up to a limit.
+    /// Returns a random time between zero and a limit.
     func duration(upTo limit: Duration) -> Duration {
         guard limit > .zero else { return .zero }
         let part = generator.withLock { generator in Double.random(in: 0...1, using: &generator) }
         return limit * part
     }
 
-    /// A UUID of version 4 (RFC 9562, section 5.4).
+    /// Returns a random UUID of version 4 (RFC 9562, section 5.4).
     func uuid() -> UUID {
         let (high, low) = generator.withLock { generator in (generator.next(), generator.next()) }
         let halves = ((high & ~0xF000 | 0x4000).bigEndian, (low & ~(0xC << 60) | 0x8 << 60).bigEndian)

@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 @Suite("URLSession, answers", .timeLimit(.minutes(1)))
-struct URLSessionAnswerTests {
+struct URLSessionResponseTests {
     @Test(
         arguments: [
             ("200 OK\r\nContent-Length: 2\r\n\r\nhi", 200, "hi"),
@@ -49,8 +49,8 @@ struct URLSessionAnswerTests {
             ("100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", 200, "hi"),
             ("103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", 200, "hi"),
         ] as [(String, Int, String)])
-    func `status and body are read`(_ answer: String, _ status: Int, _ body: String) async throws {
-        try await withRawServer({ connection in try connection.answer("HTTP/1.1 \(answer)") }) { server in
+    func `status and body are read`(_ text: String, _ status: Int, _ body: String) async throws {
+        try await withRawServer({ connection in try connection.respond("HTTP/1.1 \(text)") }) { server in
             let message = try server.api.post(.text("x"), to: "/").resolve()
             let response = try await URLSession.shared.send(message)
             #expect(response.head.status.code == status)
@@ -68,19 +68,19 @@ struct URLSessionAnswerTests {
         "401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"a\"\r\nContent-Length: 5\r\n\r\n",
         "404 Not Found\r\nContent-Length: 5\r\n\r\n",
     ])
-    func `the answer to HEAD ends with its head`(_ answer: String) async throws {
+    func `the response to HEAD ends with its head`(_ text: String) async throws {
         try await withRawServer({ connection in
-            try connection.answer("HTTP/1.1 \(answer)")
+            try connection.respond("HTTP/1.1 \(text)")
             connection.waitUntilPeerCloses()
         }) { server in
             let response = try await URLSession.shared.send(server.api.head("/").resolve())
-            #expect(response.head.status.description == String(answer.prefix { $0 != "\r\n" }))
+            #expect(response.head.status.description == String(text.prefix { $0 != "\r\n" }))
             let data = try await response.body.collect(upTo: 0)
             #expect(data.isEmpty)
         }
     }
 
-    @Test func `the body after a 204 does not spoil the next answer`() async throws {
+    @Test func `the body after a 204 does not spoil the next response`() async throws {
         try await withRawServer(answering: { request in
             guard request.target == "/1" else { return RawServer.ok("second") }
             return "HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nfirst"
@@ -104,7 +104,7 @@ struct URLSessionAnswerTests {
         }
     }
 
-    @Test func `the fields of an answer are read`() async throws {
+    @Test func `the fields of a response are read`() async throws {
         let fields = [("X-Empty", ""), ("X-Two", "a"), ("X-Two", "b"), ("x-lower", "grüße"), ("ETag", "\"1\"")]
         try await withRawServer(answering: { _ in RawServer.ok("{}", fields: fields) }) { server in
             let head = try await URLSession.shared.response(for: server.get()).head
@@ -125,7 +125,7 @@ struct URLSessionAnswerTests {
             0, 0,
         ]
         try await withRawServer({ connection in
-            try connection.answer("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(gzip.count)\r\n\r\n")
+            try connection.respond("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(gzip.count)\r\n\r\n")
             try connection.send(gzip)
         }) { server in
             let data = try await URLSession.shared.perform(server.get())

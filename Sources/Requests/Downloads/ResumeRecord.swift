@@ -1,8 +1,8 @@
 import Foundation
 
-/// A record of the bytes that an earlier download left.
-struct PartialNote: Codable {
-    /// The size and date of the bytes when the download ended.
+/// The record of a download that failed, by which a later one resumes it.
+struct ResumeRecord: Codable {
+    /// Size and date of the bytes when the download ended.
     ///
     /// There is no seal if the process ended before the download.
     struct Seal: Codable, Equatable {
@@ -32,9 +32,9 @@ struct PartialNote: Codable {
     init?(path: String) {
         guard let status = FileStatus(path: path), status.size <= 65_536,
             let data = FileManager.default.contents(atPath: path),
-            let note = try? JSONDecoder().decode(PartialNote.self, from: data)
+            let record = try? JSONDecoder().decode(ResumeRecord.self, from: data)
         else { return nil }
-        self = note
+        self = record
     }
 
     var data: Data? { try? JSONEncoder().encode(self) }

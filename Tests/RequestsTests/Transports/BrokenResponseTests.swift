@@ -8,10 +8,10 @@ import FoundationNetworking
 #endif
 
 @Suite("URLSession, answers that break off or are no HTTP", .timeLimit(.minutes(1)))
-struct BrokenAnswerTests {
+struct BrokenResponseTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        var answer: String
+        var response: String
         var resets = false
         var code: RequestErrorCode
         var status: Int?
@@ -19,46 +19,46 @@ struct BrokenAnswerTests {
     }
 
     @Test(arguments: [
-        Row(testDescription: "closed at once", answer: "", code: .connectionLost),
-        Row(testDescription: "reset at once", answer: "", resets: true, code: .connectionLost),
+        Row(testDescription: "closed at once", response: "", code: .connectionLost),
+        Row(testDescription: "reset at once", response: "", resets: true, code: .connectionLost),
         Row(
-            testDescription: "closed in the body", answer: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc",
+            testDescription: "closed in the body", response: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc",
             code: .connectionLost, status: 200, body: "abc"
         ),
         Row(
-            testDescription: "reset in the body", answer: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n",
+            testDescription: "reset in the body", response: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n",
             resets: true, code: .connectionLost, status: 200
         ),
         Row(
             testDescription: "closed in a chunk",
-            answer: "HTTP/1.1 404 No\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
+            response: "HTTP/1.1 404 No\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
             code: .connectionLost, status: 404, body: "ab"
         ),
         Row(
             testDescription: "closed between chunks",
-            answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n",
+            response: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n",
             code: .connectionLost, status: 200, body: "ab"
         ),
         Row(
             testDescription: "no size of a chunk",
-            answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\nzz\r\n",
+            response: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\nzz\r\n",
             code: .malformedResponse, status: 200, body: "ab"
         ),
         Row(
             testDescription: "no gzip",
-            answer: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd",
+            response: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd",
             code: .malformedResponse, status: 200
         ),
-        Row(testDescription: "another protocol", answer: "SSH-2.0-OpenSSH_9.2\r\n", code: .malformedResponse),
-        Row(testDescription: "empty lines", answer: "\r\n\r\n\r\n", code: .malformedResponse),
+        Row(testDescription: "another protocol", response: "SSH-2.0-OpenSSH_9.2\r\n", code: .malformedResponse),
+        Row(testDescription: "empty lines", response: "\r\n\r\n\r\n", code: .malformedResponse),
         Row(
-            testDescription: "negative length", answer: "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\nhi",
+            testDescription: "negative length", response: "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\nhi",
             code: .malformedResponse
         ),
     ])
     func `the error has a code, and what came`(_ row: Row) async throws {
         try await withRawServer({ connection in
-            try connection.answer(row.answer)
+            try connection.respond(row.response)
             if row.resets { connection.reset() }
         }) { server in
             let error = await URLSession.shared.failure(of: server.get("/a").adding(query: "token", "se/cret"))
@@ -76,7 +76,7 @@ struct BrokenAnswerTests {
 
     @Test func `a stream gives what came, and then the error`() async throws {
         try await withRawServer({ connection in
-            try connection.answer("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+            try connection.respond("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
         }) { server in
             let response = try await URLSession.shared.send(server.get().resolve())
             var received = Data()
@@ -104,7 +104,7 @@ struct BrokenAnswerTests {
 
     @Test func `a connection that the server has closed is replaced`() async throws {
         try await withRawServer({ connection in
-            try connection.answer(RawServer.ok("a"))
+            try connection.respond(RawServer.ok("a"))
         }) { server in
             let session = URLSession(configuration: .ephemeral)
             for _ in 0..<3 {
