@@ -1,19 +1,21 @@
 import Foundation
 
-/// Adds credentials to messages, and refreshes them, once for all calls that need it.
+/// Adds credentials to messages, and refreshes them once for all calls that need it.
 final class Authenticator<Store: CredentialStore>: Sendable {
     private let store: Store
-    /// What alone gets credentials; `nil` where the URL of the store is none.
+    /// The only origin that gets credentials; `nil` if the URL of the store has no origin.
     private let origin: URLOrigin?
-    /// How the URLs of the store's origin begin as they are most often written, before their path: read in no time.
+    /// The usual beginning of the URLs of the store's origin, up to their path.
+    ///
+    /// It is a fast check for most messages.
     private let beginning: [UInt8]
-    /// In seconds.
+    /// The leeway in seconds.
     private let leeway: Double
     private let date: @Sendable () -> Date
     private let refreshing: SharedWork<Renewal>
     private let lineage = Guarded(CredentialLineage<Store.Credential>())
 
-    /// What has taken the place of credentials; nothing where somebody has signed out.
+    /// The credentials that replace others; no credentials if somebody has signed out.
     private struct Renewal: Sendable {
         let old: Store.Credential
         let outcome: Result<Store.Credential?, any Error>
@@ -23,7 +25,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         self.store = store
         let url = Array(store.baseURL.absoluteString.utf8)
         origin = URLText.origin(of: url)
-        // Scheme and authority.
+        // The scheme and the authority.
         let slashes = url.indices.filter { url[$0] == UInt8(ascii: "/") }
         beginning = slashes.count > 2 ? Array(url[..<slashes[2]]) : url
         self.leeway = leeway
@@ -57,7 +59,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         return try await message(request, with: renewed).sent(by: next)
     }
 
-    /// Whether a URL is of the store's origin.
+    /// Returns whether a URL has the store's origin.
     private func isOfStore(_ url: String) -> Bool {
         let bytes = url.utf8
         if bytes.starts(with: beginning), bytes.dropFirst(beginning.count).first == UInt8(ascii: "/") { return true }
@@ -70,14 +72,14 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         return message
     }
 
-    /// A message whose errors show nothing of some credentials.
+    /// Returns a message whose errors don't show the credentials.
     private func hiding(_ credential: Store.Credential, in request: OutgoingRequest) -> OutgoingRequest {
         var message = request
         message.context.credentialSecrets += store.secrets(of: credential)
         return message
     }
 
-    /// Credentials that do not expire on the way.
+    /// Returns credentials that do not expire on the way.
     private func fresh(for request: OutgoingRequest) async throws -> Store.Credential? {
         let credential: Store.Credential?
         do {
@@ -92,22 +94,22 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         do {
             return try await refreshed(credential, for: request, head: nil)
         } catch let error as TransportError where left > 0 && !Task.isCancelled && error.code != .credentialsMissing {
-            // They are still good.
+            // The credentials are still good.
             return credential
         }
     }
 
-    /// Credentials in the place of some that are of no use: those that another call got by a refresh of these, or new ones; `nil`
-    /// where somebody has signed out.
+    /// Replaces credentials that are of no use.
     ///
-    /// - Throws: ``RequestErrorCode/credentialsMissing`` where somebody else has signed in: what one has asked for is not done in the
+    /// - Returns: The credentials that another call got by refreshing these, or new ones; `nil` if somebody has signed out.
+    /// - Throws: ``RequestErrorCode/credentialsMissing`` if somebody else has signed in. A call of one user is not sent in the
     ///   name of another.
     private func refreshed(
         _ credential: Store.Credential, for request: OutgoingRequest, head: ResponseHead?
     ) async throws -> Store.Credential? {
         do {
             var renewal: Renewal
-            // What is waited for may be for the credentials of somebody who was signed in before.
+            // The refresh that runs may be for the credentials of somebody who was signed in before.
             repeat {
                 renewal = try await refreshing.value {
                     Renewal(old: credential, outcome: await self.renewal(of: credential))
@@ -143,7 +145,9 @@ final class Authenticator<Store: CredentialStore>: Sendable {
 }
 
 extension ResponseHead {
-    /// Whether no redirect has led to another origin, which got no credentials, and refused none.
+    /// Returns whether no redirect has led to another origin.
+    ///
+    /// Another origin got no credentials, so it can't have refused them.
     fileprivate func comes(from origin: URLOrigin) -> Bool {
         URLText.origin(of: Array(url.utf8)).map { $0 == origin } ?? true
     }

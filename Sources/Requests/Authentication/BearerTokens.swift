@@ -1,16 +1,16 @@
 public import Foundation
 
-/// A token that proves who sends a request, and what gets the next one (RFC 6749, section 5.1; RFC 6750).
+/// A token that proves who sends a request, with the token that gets the next one (RFC 6749, section 5.1; RFC 6750).
 ///
-/// No description shows it.
+/// No description shows the token.
 public struct BearerToken: Hashable, Sendable, Codable {
-    /// What goes into `Authorization`.
+    /// The token in the `Authorization` field.
     public var accessToken: String
 
-    /// What the next token is got by; `nil` where there is nothing of the kind.
+    /// The token that gets the next one; `nil` if there is none.
     public var refreshToken: String?
 
-    /// When it expires; `nil` where that is not known.
+    /// The date on which the token expires; `nil` if it is not known.
     public var expires: Date?
 
     /// Makes a token.
@@ -22,11 +22,11 @@ public struct BearerToken: Hashable, Sendable, Codable {
 }
 
 extension BearerToken: SafelyDescribed {
-    /// That it is a token, and when it expires.
+    /// A text that says that this is a token, and when it expires.
     public var description: String { "a bearer token" + (expires.map { ", until \($0)" } ?? "") }
 }
 
-/// Keeps a bearer token in memory, and refreshes it by a function: OAuth 2, and what is like it.
+/// Keeps a bearer token in memory and refreshes it by a function, for OAuth 2 and similar protocols.
 ///
 /// ```swift
 /// let tokens = BearerTokens(for: api.baseURL, saved) { old in
@@ -50,20 +50,20 @@ public final class BearerTokens: CredentialStore {
 
     private struct State {
         var token: BearerToken?
-        /// What refreshes have made of a token, since somebody signed in with it.
+        /// The tokens that refreshes have made since somebody signed in.
         var lineage = CredentialLineage<BearerToken>()
-        /// Saves the token, after those before it.
+        /// The task that saves the token, after the tokens before it.
         var saving: Task<Void, Never>?
     }
 
     /// Makes a store.
     ///
     /// - Parameters:
-    ///   - baseURL: The URL of the API, whose origin alone gets the token.
-    ///   - token: The token; `nil` where nobody is signed in.
-    ///   - refresh: Gets a new token in the place of one.
-    ///   - save: Saves a token where it is to last; `nil` where somebody has signed out. It gets each token that takes the place of
-    ///     another, one after the other in their order, and none that is let go. A refresh waits for it.
+    ///   - baseURL: The URL of the API. Only its origin gets the token.
+    ///   - token: The token; `nil` if nobody is signed in.
+    ///   - refresh: Gets a new token to replace one.
+    ///   - save: Saves a token permanently; it receives `nil` if somebody has signed out. It gets each token that replaces
+    ///     another, one at a time and in order. It gets no token that is discarded. A refresh waits for it.
     public init(
         for baseURL: URL, _ token: BearerToken? = nil,
         refresh: @escaping @Sendable (BearerToken) async throws -> BearerToken,
@@ -75,9 +75,10 @@ public final class BearerTokens: CredentialStore {
         state = Guarded(State(token: token))
     }
 
-    /// The token; `nil` where nobody is signed in.
+    /// The token; `nil` if nobody is signed in.
     ///
-    /// Setting another is signing in or out. A call that is out with the one before, and is refused, does not get it.
+    /// Set another token to sign in, or `nil` to sign out. A call that was sent with the earlier token and is refused does not
+    /// get the new one.
     public var token: BearerToken? {
         get { state.withLock { $0.token } }
         set {
@@ -98,13 +99,15 @@ public final class BearerTokens: CredentialStore {
         }
     }
 
-    /// The token, as it is now.
+    /// Returns the current token.
     public func credential() async throws -> BearerToken? { token }
 
-    /// Gets a new token, and keeps it, unless somebody has signed in or out in the meantime: then it is let go.
+    /// Gets a new token and keeps it.
     ///
-    /// - Throws: ``RequestErrorCode/credentialsMissing`` where nobody is signed in any more, or somebody else is, or what the
-    ///   function throws.
+    /// If somebody has signed in or out in the meantime, the new token is discarded.
+    ///
+    /// - Throws: ``RequestErrorCode/credentialsMissing`` if nobody is signed in any more or somebody else is; otherwise the
+    ///   error of the function.
     public func refresh(_ token: BearerToken) async throws -> BearerToken {
         let new = try await renew(token)
         let saving: Task<Void, Never>? = state.withLock { state in
@@ -121,24 +124,24 @@ public final class BearerTokens: CredentialStore {
         return kept
     }
 
-    /// Whether a token came from another by refreshes alone.
+    /// Returns whether a token came from another by refreshes alone.
     public func isRenewal(_ token: BearerToken, of old: BearerToken) -> Bool {
         state.withLock { $0.lineage.leads(from: old, to: token) }
     }
 
-    /// The token, and what refreshes it.
+    /// Returns the token and its refresh token.
     public func secrets(of token: BearerToken) -> [String] {
         [token.accessToken, token.refreshToken].compactMap(\.self)
     }
 
-    /// When a token expires.
+    /// Returns the date on which a token expires.
     public func expiry(of token: BearerToken) -> Date? { token.expires }
 
-    /// The field `Authorization`, with the token.
+    /// Returns the `Authorization` field with the token.
     public func provider(for token: BearerToken) -> AuthenticationProvider { .bearerToken(token.accessToken) }
 }
 
 extension BearerTokens: SafelyDescribed {
-    /// Where the token goes, and nothing of it.
+    /// The host that gets the token, without the token itself.
     public var description: String { "bearer tokens for \(baseURL.host() ?? "")" }
 }

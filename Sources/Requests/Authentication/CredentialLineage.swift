@@ -1,18 +1,22 @@
-/// Credentials that were refreshed one from another: those of one session of one user, the newest last.
+/// Credentials that were refreshed one from another.
+///
+/// They belong to one session of one user, and the newest are last.
 struct CredentialLineage<Credential: Sendable & Equatable>: Sendable {
     private var credentials: [Credential] = []
 
-    /// The number of credentials that are remembered: a call that lasts longer than these is refused as a stranger's.
+    /// The number of credentials that are remembered.
+    ///
+    /// A call that outlasts this many refreshes is refused like a stranger's.
     private static var limit: Int { 16 }
 
-    /// Adds the credentials that a refresh led to.
+    /// Adds the credentials that a refresh produced.
     mutating func add(_ new: Credential, after old: Credential) {
         if credentials.last != old { credentials = [old] }
         credentials.append(new)
         if credentials.count > Self.limit { credentials.removeFirst() }
     }
 
-    /// Indicates whether nothing but refreshes led from some credentials to others.
+    /// Returns whether refreshes alone led from some credentials to others.
     func leads(from old: Credential, to new: Credential) -> Bool {
         guard let start = credentials.firstIndex(of: old), let end = credentials.lastIndex(of: new) else {
             return false

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where the credentials of an API are kept, and where new ones come from: what `Transport.authenticating(with:)` asks.
+/// The store that keeps the credentials of an API and gets new ones, for `Transport.authenticating(with:)`.
 ///
 /// ```swift
 /// struct Session: CredentialStore {
@@ -20,60 +20,64 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Send what refreshes by a transport that does not authenticate, or by one that does with ``AuthenticationRequirement/none``.
-/// ``BearerTokens`` is one that is ready.
+/// Send the refresh with a transport that does not authenticate. You can also use one that does, with
+/// ``AuthenticationRequirement/none``. ``BearerTokens`` is a ready-made store.
 public protocol CredentialStore: Sendable {
-    /// What proves who sends a request.
+    /// The proof of who sends a request.
     associatedtype Credential: Sendable & Equatable
 
-    /// The URL of the API, which stays the same. Messages to another origin (scheme, host and port) get no credentials.
+    /// The URL of the API, which never changes. Messages to another origin (scheme, host and port) get no credentials.
     var baseURL: URL { get }
 
-    /// The credentials, as they are now.
+    /// Returns the current credentials.
     ///
-    /// It is asked for each message: keep them in memory.
+    /// It is called for each message, so keep the credentials in memory.
     ///
-    /// - Returns: The credentials; `nil` where nobody is signed in.
-    /// - Throws: What keeps them from being read, which ends the call.
+    /// - Returns: The credentials; `nil` if nobody is signed in.
+    /// - Throws: An error if the credentials can't be read. It ends the call.
     func credential() async throws -> Credential?
 
-    /// Gets new credentials in the place of some that were refused or are about to expire, and keeps them.
+    /// Gets new credentials to replace some that were refused or are about to expire, and keeps them.
     ///
-    /// It runs in a task of its own, one at a time, however many calls wait for it, and goes on where they are cancelled.
+    /// It runs in a separate task, once at a time, however many calls wait for it. It goes on if they are cancelled.
     ///
-    /// Keep the new ones only where the old ones are still there, checked in one step with the keeping: otherwise it brings back
-    /// somebody who has signed out in the meantime, or takes the place of somebody else. Throw then. ``credential()`` is asked
-    /// once more afterwards.
+    /// Keep the new credentials only if the old ones are still in the store. Do the check and the change in one step. Otherwise
+    /// the refresh brings back somebody who has signed out in the meantime, or replaces somebody else's credentials. Throw an
+    /// error in this case. ``credential()`` is called once more afterwards.
     ///
     /// - Parameter credential: The credentials that are of no use.
-    /// - Returns: The new ones, of the same user, which ``credential()`` returns from now on.
-    /// - Throws: What refuses them. All calls that wait end with ``RequestErrorCode/authenticationFailed``, or with the code of
-    ///   a ``RequestError`` that passes: of the network, or with one of ``RetryPolicy/statuses``.
+    /// - Returns: The new credentials of the same user. ``credential()`` returns them from now on.
+    /// - Throws: An error if the refresh fails. All calls that wait end with ``RequestErrorCode/authenticationFailed``. If the
+    ///   error is a temporary ``RequestError``, they end with its code: one of the network, or one with a status of
+    ///   ``RetryPolicy/statuses``.
     func refresh(_ credential: Credential) async throws -> Credential
 
-    /// When credentials expire; `nil`, the default, where that is not known. They are refreshed before.
+    /// Returns the date on which credentials expire; `nil`, the default, if it is not known. They are refreshed before that
+    /// date.
     func expiry(of credential: Credential) -> Date?
 
-    /// How credentials become part of a message.
+    /// Returns the provider that adds credentials to a message.
     func provider(for credential: Credential) -> AuthenticationProvider
 
-    /// Whether credentials are of the same user as earlier ones, and in their place: may a refused call go out with them?
+    /// Returns whether credentials replace earlier ones of the same user, so that a refused call may be sent again with them.
     ///
-    /// What a transport has refreshed itself it knows, and does not ask. By default nothing else is: where somebody signs in, or
-    /// something else refreshes, calls that are out and refused end with ``RequestErrorCode/credentialsMissing``.
+    /// It is not called for credentials that the transport has refreshed itself. By default it returns `false`. Then, if
+    /// somebody signs in or other code refreshes the credentials, the refused calls on their way end with
+    /// ``RequestErrorCode/credentialsMissing``.
     func isRenewal(_ credential: Credential, of old: Credential) -> Bool
 
-    /// What no text may show of credentials, beside what ``provider(for:)`` adds: a refresh token, say. Nothing by default.
+    /// Returns the secrets of credentials that no text may show, such as a refresh token; none by default. Those that
+    /// ``provider(for:)`` adds are hidden anyway.
     func secrets(of credential: Credential) -> [String]
 }
 
 extension CredentialStore {
-    /// It is not known when they expire.
+    /// Returns `nil`: the date is not known.
     public func expiry(of credential: Credential) -> Date? { nil }
 
-    /// It is not known whose they are.
+    /// Returns `false`: it is not known whose credentials they are.
     public func isRenewal(_ credential: Credential, of old: Credential) -> Bool { false }
 
-    /// Nothing beside what is added.
+    /// Returns no further secrets.
     public func secrets(of credential: Credential) -> [String] { [] }
 }

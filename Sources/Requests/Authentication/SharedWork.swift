@@ -1,11 +1,11 @@
-/// Work that runs once for all who need its result at the same time.
+/// Work that runs once for all callers that need its result at the same time.
 ///
-/// It has a task of its own: cancelling one who waits ends the waiting, and the work goes on for the others.
+/// It runs in a separate task. If a caller that waits is cancelled, only its wait ends. The work goes on for the others.
 final class SharedWork<Value: Sendable>: Sendable {
     private struct State {
         var waiting: [Int: CheckedContinuation<Value, any Error>] = [:]
         var nextID = 0
-        /// Which run of the work this is.
+        /// The number of the current run of the work.
         var run = 0
         var tasks: [Task<Void, Never>] = []
     }
@@ -19,9 +19,11 @@ final class SharedWork<Value: Sendable>: Sendable {
         self.clock = clock
     }
 
-    /// The result of the work that runs, or of this one where none does.
+    /// Returns the result of the work that runs now.
     ///
-    /// - Throws: What the work throws, a `CancellationError` where the caller is cancelled, or ``RequestErrorCode/timedOut``.
+    /// If none runs, this work begins.
+    ///
+    /// - Throws: The error of the work, a `CancellationError` if the caller is cancelled, or ``RequestErrorCode/timedOut``.
     func value(of work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let id = state.withLock { state in
             state.nextID += 1
@@ -40,7 +42,7 @@ final class SharedWork<Value: Sendable>: Sendable {
         _ id: Int, _ continuation: CheckedContinuation<Value, any Error>,
         for work: @escaping @Sendable () async throws -> Value
     ) {
-        // The handler of a cancel that came before has run already.
+        // If the task was cancelled before, its handler has run already.
         if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
         state.withLock { state in
             state.waiting[id] = continuation
@@ -62,7 +64,7 @@ final class SharedWork<Value: Sendable>: Sendable {
                 },
             ]
         }
-        // That of one that came in between found nobody to wake.
+        // If the task was cancelled in between, its handler found nobody to wake.
         if Task.isCancelled { cancel(id) }
     }
 

@@ -1,32 +1,34 @@
 public import Foundation
 
 extension Transport {
-    /// Adds the credentials of an API to its messages, and gets new ones where they are refused or about to expire.
+    /// Adds the credentials of an API to its messages, and gets new ones when they are refused or about to expire.
     ///
     /// ```swift
     /// let session = URLSession.shared.retrying().authenticating(with: tokens)
     /// let account = try await session.perform(api.get(.json(Account.self), from: "/account").authentication(.required))
     /// ```
     ///
-    /// A message is left as it is where it has an `Authorization` of its own, says ``AuthenticationRequirement/none``, or goes to
-    /// another origin than ``CredentialStore/baseURL``.
+    /// A message is left unchanged if it has an `Authorization` field already, says ``AuthenticationRequirement/none``, or goes
+    /// to another origin than ``CredentialStore/baseURL``.
     ///
-    /// After a 401 the credentials are refreshed once, however many calls were refused together, and each of these is sent once more,
-    /// if its body can be made again; a second 401 is the answer. Credentials that expire are refreshed before: a call that would
-    /// use them within `leeway` of their end waits for new ones. Cancelling a call ends its waiting, and leaves the refresh to the
-    /// others. A refresh that is refused ends the calls that wait for it with ``RequestErrorCode/authenticationFailed``; one that
-    /// fails by the network or with one of ``RetryPolicy/statuses``, or takes too long, with the code of that. The next call tries
-    /// again.
+    /// After a 401 the credentials are refreshed once, however many calls were refused together. Each of these calls is sent
+    /// once more if its body is repeatable. A second 401 is the response. Credentials that expire are refreshed before: a call
+    /// within `leeway` of their expiry waits for new ones. Cancelling a call ends its wait, and the refresh goes on for the
+    /// others.
     ///
-    /// Nothing is refreshed for somebody who has signed out, and no call goes out with the credentials of somebody else who has
-    /// signed in since it began: where it was refused it ends with ``RequestErrorCode/credentialsMissing``.
+    /// If a refresh is refused, the calls that wait for it end with ``RequestErrorCode/authenticationFailed``. If it takes too
+    /// long, or fails because of the network or with one of ``RetryPolicy/statuses``, they end with the code of that failure.
+    /// The next call tries again.
+    ///
+    /// Nothing is refreshed for somebody who has signed out. A call never uses the credentials of somebody else who has signed
+    /// in since it began. If it was refused, it ends with ``RequestErrorCode/credentialsMissing``.
     ///
     /// - Parameters:
-    ///   - store: Where the credentials are.
-    ///   - leeway: How long before their end credentials are refreshed: 30 seconds by default.
-    ///   - timeLimit: How long a refresh may take in real time: a minute by default. Then it is cancelled, and has failed with
-    ///     ``RequestErrorCode/timedOut``. Give a short one to test that.
-    ///   - date: What the date is, which tells whether credentials have expired.
+    ///   - store: The store of the credentials.
+    ///   - leeway: The time before their expiry at which credentials are refreshed: 30 seconds by default.
+    ///   - timeLimit: The longest time of a refresh in real time: a minute by default. Then it is cancelled, and fails with
+    ///     ``RequestErrorCode/timedOut``. Give a short limit to test that.
+    ///   - date: Returns the current date, which decides whether credentials have expired.
     /// - Returns: A transport that authenticates.
     public func authenticating<Store: CredentialStore>(
         with store: Store, leeway: Duration = .seconds(30), timeLimit: Duration = .seconds(60),
@@ -37,7 +39,7 @@ extension Transport {
         return adapting { request, next in try await authenticator.send(request, next) }
     }
 
-    /// Signs messages by a function that sees each as it goes out, body included.
+    /// Signs messages by a function that sees each message as it is sent, with its body.
     ///
     /// ```swift
     /// let session = URLSession.shared.signing { request in
@@ -45,12 +47,12 @@ extension Transport {
     /// }
     /// ```
     ///
-    /// It signs what goes to any host, but no message that says ``AuthenticationRequirement/none``: look at the URL of the message
-    /// if a transport serves several APIs.
+    /// It signs messages to any host, except those that say ``AuthenticationRequirement/none``. If a transport serves several
+    /// APIs, check the URL of the message.
     ///
-    /// What the function adds is sensitive: no description, log or error shows it. What it throws becomes
-    /// ``RequestErrorCode/authenticationFailed``. With ``retrying(_:budget:clock:using:date:)`` further down the chain, each
-    /// attempt is signed anew.
+    /// The changes of the function are sensitive: no description, log or error shows them. If the function throws, the call
+    /// ends with ``RequestErrorCode/authenticationFailed``. Put ``retrying(_:budget:clock:using:date:)`` after `signing` in the
+    /// chain to sign each attempt anew.
     ///
     /// - Parameter sign: Changes the message.
     /// - Returns: A transport that signs.
@@ -73,7 +75,9 @@ extension Transport {
 }
 
 extension OutgoingRequest {
-    /// Checks and sends a message to which credentials were added; an error has it with it, so that its texts hide them.
+    /// Checks and sends a message that has credentials.
+    ///
+    /// An error keeps the message, so that its texts hide the credentials.
     func sent(by next: NextTransport) async throws -> TransportResponse {
         var message = self
         do {
@@ -86,11 +90,11 @@ extension OutgoingRequest {
 }
 
 extension RequestError<Never> {
-    /// The error of what proves who sends a request.
+    /// Returns the error of a failed refresh or signature.
     ///
-    /// Where it was the network, a status that passes, or nobody is signed in, the code says so: nothing was refused.
+    /// The code says if the cause was the network, a temporary status, or that nobody is signed in: nothing was refused then.
     static func authenticationFailed(_ what: String, _ error: any Error) -> TransportError {
-        // That of somebody else cancels no call.
+        // A cancellation of other work does not cancel this call.
         if error is CancellationError, Task.isCancelled { return TransportError(anyError: error) }
         let known = TransportError(anyError: error)
         let code = known.code
@@ -99,12 +103,12 @@ extension RequestError<Never> {
         }
         let passing = known.head.flatMap { RetryPolicy.default.statuses.contains($0.status) ? $0 : nil }
         let isRefused = passing == nil && !RetryPolicy.default.codes.contains(code)
-        // Not its text: an error of what holds the credentials may print them.
+        // The text of the error is left out: an error of the code that holds the credentials may print them.
         let text =
             error is any AnyRequestError || !isRefused ? "failed: \(code)" : "threw \(ErrorText.typeText(of: error))"
         return TransportError(
             code: isRefused ? .authenticationFailed : code, message: "\(what) \(text)", underlyingError: error,
-            // Not that of the call, which was a 401.
+            // The head of the call is left out: it was a 401.
             head: passing)
     }
 }

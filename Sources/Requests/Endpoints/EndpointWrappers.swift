@@ -18,7 +18,7 @@ public typealias HEAD<Input: Sendable, Output: Sendable> = EndpointProperty<Head
 
 /// Declares an endpoint of one method: see ``GET`` and the others.
 ///
-/// For a method of your own, give it a type and a name:
+/// For any other method, declare a type and a name for it:
 ///
 /// ```swift
 /// enum ReportMethod: EndpointMethod {

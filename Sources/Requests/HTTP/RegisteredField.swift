@@ -1,4 +1,4 @@
-/// The registered header fields that have rules of their own.
+/// The registered header fields that have special rules.
 ///
 /// They are those of IANA's registry (<https://www.iana.org/assignments/http-fields>) that are in use with HTTP, and whose names have
 /// other hyphens or capitals than a property's words would give, or whose values are HTTP dates.

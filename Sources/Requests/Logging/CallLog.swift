@@ -1,4 +1,6 @@
-/// What is written of one call while it goes on; told by those who send its message again.
+/// Writes the log of one call while it goes on.
+///
+/// The code that sends its message again reports to it.
 final class CallLog: CallObserver {
     private struct State {
         var attempt: Int
@@ -22,7 +24,7 @@ final class CallLog: CallObserver {
         state = Guarded(State(attempt: request.options.attempt))
     }
 
-    /// The message, which takes the log with it.
+    /// The message, which carries the log.
     var message: OutgoingRequest {
         var message = request
         message.context.observer = self
@@ -33,14 +35,16 @@ final class CallLog: CallObserver {
         if level <= .debug { log(.started) }
     }
 
-    /// An attempt failed, and another follows; logs further out are told, too.
+    /// Logs that an attempt failed and another follows.
+    ///
+    /// It also tells the logs that wrap this one.
     func attemptFailed(_ attempt: Int, _ head: ResponseHead?, _ failure: TransportError?, next: Duration) {
         request.context.observer?.attemptFailed(attempt, head, failure, next: next)
         state.withLock { $0.attempt = attempt }
         if level <= .info { log(.attemptFailed(next: next), head, failure) }
     }
 
-    /// The wait before an attempt is over, and it is sent.
+    /// Logs that the wait before an attempt is over and the attempt begins.
     func attemptBegins(_ attempt: Int) {
         request.context.observer?.attemptBegins(attempt)
         state.withLock { $0.attempt = attempt }
@@ -51,7 +55,9 @@ final class CallLog: CallObserver {
         if level <= .info { log(.credentialsRefreshed) }
     }
 
-    /// The call is over; what is said of it later is not written.
+    /// Logs the end of the call.
+    ///
+    /// Later events are not written.
     func ended(
         _ head: ResponseHead?, _ failure: TransportError? = nil, size: Int? = nil, isDropped: Bool = false
     ) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts what was read of a body; released before the end, it says so.
+/// Counts the bytes that were read of a body, and reports if it is released before the end.
 final class EndOfBody: Sendable {
     private let log: CallLog
     private let head: ResponseHead

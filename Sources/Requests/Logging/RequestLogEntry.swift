@@ -1,13 +1,13 @@
-/// What a log says of a call at one moment, without a secret in it.
+/// An entry of a log about a call at one moment, without secrets.
 ///
 /// ```swift
 /// let session = URLSession.shared.logging { entry in print(entry) }
 /// // GET https://api.example.com/users/1?token=<redacted>: 200 OK in 132 ms, 27 bytes
 /// ```
 ///
-/// All of its texts hide what is sensitive, and nothing of it gives a body.
+/// All of its texts hide sensitive values, and none shows a body.
 public struct RequestLogEntry: Sendable {
-    /// When in a call an entry is made.
+    /// The moment of a call at which an entry is made.
     public enum Moment: Sendable, Hashable {
         /// The message is about to be sent.
         case started
@@ -15,28 +15,28 @@ public struct RequestLogEntry: Sendable {
         case attemptFailed(next: Duration)
         /// Credentials were refused or about to expire, and there are new ones.
         case credentialsRefreshed
-        /// The answer was read, or none is to come.
+        /// The response was read, or none will come.
         case ended
-        /// The answer was not read to its end.
+        /// The response was not read to its end.
         case dropped
     }
 
-    /// When in the call it was made.
+    /// The moment of the call at which the entry was made.
     public let moment: Moment
 
-    /// How much it matters.
+    /// The importance of the entry.
     public let level: RequestLogLevel
 
-    /// Which attempt of the call it is about: 1 for the first.
+    /// The attempt of the call that the entry is about: 1 for the first.
     public let attempt: Int
 
-    /// How long the call had taken by then.
+    /// The time that the call had taken by then.
     public let duration: Duration
 
-    /// How many bytes of the answer's body were read; `nil` where there is no answer.
+    /// The number of bytes that were read of the response's body; `nil` if there is no response.
     public let responseSize: Int?
 
-    // Kept to itself: these have the secrets.
+    // Private, because these have the secrets.
     private let request: OutgoingRequest
     private let head: ResponseHead?
     private let failure: TransportError?
@@ -70,48 +70,50 @@ public struct RequestLogEntry: Sendable {
 }
 
 extension RequestLogEntry {
-    /// The type of the API; of a request that is a type of its own, that type; `nil` where the message was made by hand.
+    /// The type of the API, or the type of a request that is declared as a type.
+    ///
+    /// It is `nil` if the message was made by hand.
     public var api: Any.Type? { request.context.api }
 
-    /// Method and path of the endpoint as it is declared, `GET /users/{id}`; `nil` where there is none.
+    /// The method and the path of the endpoint as declared, such as `GET /users/{id}`; `nil` if there is none.
     public var endpoint: String? { request.context.endpointPath.map { "\(request.method) \($0)" } }
 
     /// The method.
     public var method: HTTPMethod { request.method }
 
-    /// The whole URL, with what is sensitive in it hidden.
+    /// The whole URL, with its sensitive values hidden.
     public var url: String { request.shownURL(revealing: false).withoutControls }
 
     /// The host, without user and port.
     public var host: String { Redaction.host(of: request.url) }
 
-    /// The status of the answer; `nil` where there is none.
+    /// The status of the response; `nil` if there is none.
     public var status: HTTPStatus? { head?.status }
 
-    /// What went wrong; `nil` where an answer came, whatever its status.
+    /// The code of the failure; `nil` if a response came, whatever its status.
     public var errorCode: RequestErrorCode? { failure?.code }
 
-    /// What the error says to the developer, over several lines.
+    /// The description of the error for the developer, over several lines.
     public var errorDescription: String? {
         guard let failure else { return nil }
         let error: TransportError = failure.with(request: request, head: head)
         return Redaction.hide(request.secretTexts, in: error.description)
     }
 
-    /// How many bytes the body of the request has; `nil` where that is not known before it is sent.
+    /// The number of bytes in the body of the request; `nil` if it is not known before the body is sent.
     public var requestSize: Int? { request.body.length }
 
-    /// Whether the call came to an end that is no success.
+    /// Indicates whether the call ended without success.
     public var isFailure: Bool { moment == .ended && level >= .warning }
 
-    /// The message as a command line of curl, with what is sensitive hidden and without its body.
+    /// The message as a curl command, with its sensitive values hidden and without its body.
     public var cURL: String { request.cURL() }
 }
 
 extension RequestLogEntry {
-    /// The message and the head of the answer as they go over the wire, what is sensitive hidden, under the line of the entry.
+    /// The line of the entry, then the message and the head of the response as on the wire, with their sensitive values hidden.
     ///
-    /// Of bodies the size is given alone. A failure has its error with it, and a command of curl.
+    /// Only the size of a body is shown. A failure includes its error and a curl command.
     public var details: String {
         var lines = [description]
         lines += Self.lines(request.wireFormat()).map { "> " + $0 }
@@ -127,7 +129,7 @@ extension RequestLogEntry {
         return lines.joined(separator: "\n")
     }
 
-    /// The lines of a text that have something on them.
+    /// Returns the lines of a text that are not blank.
     private static func lines(_ text: String) -> [String] {
         text.split(separator: "\n").map { String($0).withoutControls }
     }
@@ -137,7 +139,7 @@ extension RequestLogEntry: SafelyDescribed {
     /// The entry on one line.
     public var description: String { "\(request): \(event)".withoutControls }
 
-    /// What happened.
+    /// The event in words.
     private var event: String {
         switch moment {
         case .started:
@@ -158,7 +160,7 @@ extension RequestLogEntry: SafelyDescribed {
 }
 
 extension Duration {
-    /// Milliseconds, or seconds where there are many.
+    /// The time in milliseconds, or in seconds if there are many.
     fileprivate var shown: String {
         let milliseconds = self / .milliseconds(1)
         if milliseconds < 10_000 { return "\(Int(milliseconds.rounded())) ms" }

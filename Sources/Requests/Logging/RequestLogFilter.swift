@@ -1,4 +1,4 @@
-/// Which entries a log gets.
+/// A choice of the entries that a log gets.
 ///
 /// ```swift
 /// session.logging(where: .api(GitHub.self) && !.endpoint("GET /health"), to: log)
@@ -8,50 +8,50 @@
 public struct RequestLogFilter: Sendable {
     let includes: @Sendable (RequestLogEntry) -> Bool
 
-    /// Makes a filter of a function.
+    /// Makes a filter from a function.
     ///
-    /// - Parameter includes: Whether the log gets an entry.
+    /// - Parameter includes: Returns `true` if the log gets an entry.
     public init(_ includes: @escaping @Sendable (RequestLogEntry) -> Bool) {
         self.includes = includes
     }
 
-    /// All of them.
+    /// All entries.
     public static let all = RequestLogFilter { _ in true }
 
-    /// Those about calls of an API, or of a request that is a type of its own.
+    /// Selects the entries about calls of an API, or of a request that is declared as a type.
     public static func api(_ type: Any.Type) -> RequestLogFilter {
         RequestLogFilter { $0.api == type }
     }
 
-    /// Those about calls of an endpoint, by its method and path: `GET /users/{id}`.
+    /// Selects the entries about calls of an endpoint, by its method and path: `GET /users/{id}`.
     public static func endpoint(_ name: String) -> RequestLogFilter {
         RequestLogFilter { $0.endpoint == name }
     }
 
-    /// Those about calls to a host.
+    /// Selects the entries about calls to a host.
     public static func host(_ name: String) -> RequestLogFilter {
         RequestLogFilter { $0.host.equalsIgnoringASCIICase(name) }
     }
 
-    /// Those that matter so much, or more.
+    /// Selects the entries of a level or a higher one.
     public static func level(_ level: RequestLogLevel) -> RequestLogFilter {
         RequestLogFilter { $0.level >= level }
     }
 
-    /// Those about calls that came to an end.
+    /// The entries about calls that came to an end.
     public static let ends = RequestLogFilter { $0.moment == .ended || $0.moment == .dropped }
 
-    /// Those that both filters let through.
+    /// Selects the entries that both filters let through.
     public static func && (one: RequestLogFilter, other: RequestLogFilter) -> RequestLogFilter {
         RequestLogFilter { one.includes($0) && other.includes($0) }
     }
 
-    /// Those that one of the filters lets through.
+    /// Selects the entries that at least one of the filters lets through.
     public static func || (one: RequestLogFilter, other: RequestLogFilter) -> RequestLogFilter {
         RequestLogFilter { one.includes($0) || other.includes($0) }
     }
 
-    /// Those that a filter does not let through.
+    /// Selects the entries that a filter does not let through.
     public static prefix func ! (filter: RequestLogFilter) -> RequestLogFilter {
         RequestLogFilter { !filter.includes($0) }
     }

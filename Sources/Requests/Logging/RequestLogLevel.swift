@@ -1,17 +1,17 @@
-/// How much an entry of a log matters.
+/// The importance of an entry of a log.
 public enum RequestLogLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
-    /// What helps to find a mistake: that a call has begun.
+    /// Details that help to find a mistake: a call has begun.
     case debug
-    /// What is as it should be: a success, an attempt that is followed by another, new credentials.
+    /// The normal course of events: a success, an attempt that another one follows, new credentials.
     case info
-    /// What may be a mistake of the client: a status from 300 to 499.
+    /// A possible mistake of the client: a status from 300 to 499.
     case warning
-    /// What went wrong: no answer, a broken one, a status from 500.
+    /// A failure: no response, a broken response, or a status from 500.
     case error
-    /// No entry has it: as the least level of a log it turns the log off.
+    /// A level that no entry has. As the lowest level of a log it turns the log off.
     case off
 
-    /// Whether a level matters less than another.
+    /// Returns whether a level matters less than another.
     public static func < (one: RequestLogLevel, other: RequestLogLevel) -> Bool { one.rawValue < other.rawValue }
 }
 

@@ -3,7 +3,7 @@ public import os
 #endif
 
 extension Transport {
-    /// Logs calls: their start, attempts that failed, and their end, with times, sizes and what was sent, without a secret.
+    /// Logs calls without secrets: their start, failed attempts and end, with times, sizes and the message that was sent.
     ///
     /// ```swift
     /// let session = URLSession.shared.retrying().authenticating(with: tokens).logging { entry in print(entry) }
@@ -12,17 +12,17 @@ extension Transport {
     /// // GET https://api.example.com/account: 200 OK in 251 ms, 27 bytes, attempt 2
     /// ```
     ///
-    /// Further out than ``retrying(_:budget:clock:using:date:)`` a call is one, with its attempts and the refreshing of its
-    /// credentials; further in each attempt is a call of its own, with its number. A call ends when its answer was read: where that
-    /// is read as a stream, when it was read to its end, broke off, or was dropped.
+    /// Put it after ``retrying(_:budget:clock:using:date:)`` in the chain to log each call once, with its attempts and the
+    /// refresh of its credentials. Put it before to log each attempt as a separate call, with its number. A call ends when its
+    /// response was read. A response that is read as a stream ends when it was read to its end, broke off, or was dropped.
     ///
-    /// Bodies are never logged. What is sensitive is hidden, what other decorators add included.
+    /// Bodies are never logged. Sensitive values are hidden, also those that other decorators add.
     ///
     /// - Parameters:
-    ///   - level: What the least level of an entry is: all of them by default. With ``RequestLogLevel/off`` a call costs nothing.
-    ///   - filter: Which entries are written.
-    ///   - clock: What time is measured by.
-    ///   - write: Writes an entry, in the task of the call: it should be quick.
+    ///   - level: The lowest level of the entries: all entries by default. With ``RequestLogLevel/off`` a call costs nothing.
+    ///   - filter: The filter of the entries that are written.
+    ///   - clock: The clock that measures time.
+    ///   - write: Writes an entry in the task of the call, so it should be quick.
     /// - Returns: A transport that logs.
     public func logging<Time: Clock>(
         level: RequestLogLevel = .debug, where filter: RequestLogFilter = .all, clock: Time = ContinuousClock(),
@@ -31,7 +31,7 @@ extension Transport {
         logging(level: { level }, where: filter, clock: clock, to: write)
     }
 
-    /// Logs calls, from a level that is asked for each of them.
+    /// Logs calls from a minimum level, which is read again for each call.
     package func logging<Time: Clock>(
         level: @escaping @Sendable () -> RequestLogLevel, where filter: RequestLogFilter, clock: Time,
         to write: @escaping @Sendable (RequestLogEntry) -> Void
@@ -55,7 +55,7 @@ extension Transport {
     /// let session = URLSession.shared.logging(to: Logger(subsystem: "com.example.app", category: "network"))
     /// ```
     ///
-    /// Nothing is marked as private: what is sensitive is hidden already.
+    /// Nothing is marked as private, because sensitive values are hidden already.
     public func logging(
         to logger: Logger, level: RequestLogLevel = .debug, where filter: RequestLogFilter = .all
     ) -> some Transport {

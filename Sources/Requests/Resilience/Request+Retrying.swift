@@ -1,5 +1,5 @@
 extension Request {
-    /// Says whether the request may be sent twice without acting twice.
+    /// Says that sending the request twice has the same effect as sending it once.
     ///
     /// ```swift
     /// // POST /search, which only reads
@@ -8,7 +8,7 @@ extension Request {
     /// api.post(.json(payment), to: "/payments").idempotent(.keyed)
     /// ```
     ///
-    /// - Parameter idempotency: How it is known.
+    /// - Parameter idempotency: The reason why it is safe.
     /// - Returns: A new request; this one is unchanged.
     public consuming func idempotent(_ idempotency: Idempotency = .declared) -> Self {
         setting(\.idempotency, idempotency)
@@ -16,7 +16,7 @@ extension Request {
 
     /// Sets when and how often the request is sent again, whatever the transport says.
     ///
-    /// A transport without ``Transport/retrying(_:budget:clock:using:date:)`` sends it once all the same.
+    /// A transport without ``Transport/retrying(_:budget:clock:using:date:)`` still sends it only once.
     ///
     /// - Parameter policy: The policy.
     /// - Returns: A new request; this one is unchanged.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sends the message of a call, and sends it again where that is safe and helps.
+/// Sends the message of a call, and sends it again if that is safe and useful.
 struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
     let policy: RetryPolicy
     let budget: RetryBudget
@@ -12,10 +12,10 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         budget.deposit()
         let policy = request.options.retryPolicy ?? policy
         var message = request
-        // A call has its key from its beginning: this is for a message that is sent by hand.
+        // A call has its key from the beginning. This is for a message that is sent by hand.
         if request.options.idempotency == .keyed { message.addKey(random.uuid()) }
         guard policy.attemptLimit > 1, message.isIdempotent else { return try await next(message) }
-        // One time for all attempts, where the message was sent by hand.
+        // All attempts share one deadline, also if the message was sent by hand.
         message.setDeadline()
         let start = clock.now
         var attempt = 1
@@ -44,7 +44,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         }
     }
 
-    /// What becomes of one attempt.
+    /// Returns the outcome of one attempt.
     private func outcome(
         of message: OutgoingRequest, _ policy: RetryPolicy, by next: NextTransport
     ) async -> Result<TransportResponse, TransportError> {
@@ -62,14 +62,16 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         }
     }
 
-    /// What keeps a message from being sent again that could be; `nil` for nothing, which takes a retry from the budget.
+    /// Returns the obstacle to a retry of a repeatable message.
+    ///
+    /// If there is none, it returns `nil` and takes a retry from the budget.
     private func obstacle(to message: OutgoingRequest, isInTime: Bool) -> SendingHistory.Obstacle? {
         guard isInTime else { return .time }
         guard message.body.canBeMadeAgain else { return .body }
         return budget.withdraw() ? nil : .budget
     }
 
-    /// How long to wait before the message is sent again; `nil` where it is not.
+    /// Returns the wait before the message is sent again; `nil` if it is not sent again.
     private func wait(
         after outcome: Result<TransportResponse, TransportError>, _ attempt: Int, _ policy: RetryPolicy
     ) -> Duration? {
@@ -77,7 +79,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         case .success(let response):
             guard policy.statuses.contains(response.head.status) else { return nil }
             if let asked = response.head.retryAfter(now: date) { return asked }
-        // What is asked further in, for new credentials say, was answered so.
+        // An inner request, such as one for new credentials, got this response.
         case .failure(let error) where error.code == .unacceptableStatus:
             guard let head = error.head, policy.statuses.contains(head.status), !Task.isCancelled else { return nil }
             if let asked = head.retryAfter(now: date) { return asked }

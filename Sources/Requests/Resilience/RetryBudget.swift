@@ -1,4 +1,6 @@
-/// How many messages may be sent again, by how many are sent: what keeps many clients that retry from finishing off a server.
+/// A limit on retries, relative to the number of calls.
+///
+/// It keeps many clients that retry from overloading a server.
 ///
 /// ```swift
 /// let budget = RetryBudget(ratio: 0.1)        // shared by two transports of one server
@@ -6,12 +8,12 @@
 /// let orders = session.retrying(.patient, budget: budget)
 /// ```
 ///
-/// Of `n` calls at most `reserve + ratio · n` attempts are retries. Where nothing is left, the answer that came is the answer, and the
-/// error the error.
+/// Of `n` calls at most `reserve + ratio · n` attempts are retries. When the budget is used up, you get the last response or
+/// error.
 public final class RetryBudget: Sendable {
-    // Counted in millionths of a retry: sums of fractions are not what they should be.
+    // Counted in millionths of a retry, because sums of fractions are not exact.
     private let ratio: Int
-    /// As much as is saved up while nothing fails.
+    /// The most that is saved up while nothing fails.
     private let limit: Int
     private let balance: Guarded<Int>
 
@@ -20,25 +22,24 @@ public final class RetryBudget: Sendable {
     /// Makes a budget.
     ///
     /// - Parameters:
-    ///   - ratio: How many retries each call adds: 0.2 by default.
-    ///   - reserve: How many retries there are at first: 10 by default. Ten times as many, and no more, are saved up while nothing
-    ///     fails.
+    ///   - ratio: The number of retries that each call adds: 0.2 by default.
+    ///   - reserve: The number of retries at first: 10 by default. While nothing fails, at most ten times as many are saved up.
     public init(ratio: Double = 0.2, reserve: Int = 10) {
-        // Also for what is no number.
+        // This also covers a ratio that is not a number.
         self.ratio = ratio > 0 ? Int((min(ratio, 1e6) * Double(Self.retry)).rounded()) : 0
         let reserve = min(max(reserve, 0), 1_000_000_000) * Self.retry
         limit = max(reserve, Self.retry) * 10
         balance = Guarded(reserve)
     }
 
-    /// A call begins.
+    /// Adds the share of a call that begins.
     func deposit() {
         balance.withLock { $0 = min($0 + ratio, limit) }
     }
 
-    /// A message is to be sent again.
+    /// Takes a retry from the budget.
     ///
-    /// - Returns: Whether it may.
+    /// - Returns: `true` if the message may be sent again.
     func withdraw() -> Bool {
         balance.withLock { balance in
             guard balance >= Self.retry else { return false }

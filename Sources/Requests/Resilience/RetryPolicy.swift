@@ -1,5 +1,5 @@
-/// When and how often a message is sent again: what ``Transport/retrying(_:budget:clock:using:date:)`` does, and what a request says
-/// otherwise.
+/// The rules for when and how often a message is sent again, for ``Transport/retrying(_:budget:clock:using:date:)`` or for one
+/// request.
 ///
 /// ```swift
 /// let session = URLSession.shared.retrying()
@@ -10,34 +10,33 @@
 /// patient.longestDelay = .seconds(60)
 /// ```
 ///
-/// Only what may be sent twice is sent again: see ``Idempotency``. So is a body alone that can be made again.
+/// Only a request that may be sent twice is sent again: see ``Idempotency``. The body must be repeatable, too.
 public struct RetryPolicy: Sendable {
-    /// How often a message is sent at most, the first time included: 3 by default.
+    /// The largest number of attempts, the first one included: 3 by default.
     public var attemptLimit: Int
 
-    /// How long after the beginning of the call the last attempt may begin: 60 seconds by default.
+    /// The time after the beginning of the call in which the last attempt may begin: 60 seconds by default.
     ///
-    /// An attempt itself ends as it would without: after ``OutgoingRequest/timeoutInterval`` without a sign of life. All of them
-    /// together end after ``TransportPolicy/totalTimeout``.
+    /// An attempt itself has the usual timeout: it ends after ``OutgoingRequest/timeoutInterval`` without activity. All
+    /// attempts together end after ``TransportPolicy/totalTimeout``.
     public var timeLimit: Duration
 
-    /// How long the wait before the second attempt is at most: 250 milliseconds by default.
+    /// The longest wait before the second attempt: 250 milliseconds by default.
     ///
-    /// Before each further one it is twice as long, up to ``longestDelay``. How long it really is, is drawn by lot, from nothing
-    /// up to this, so that clients that failed together do not come back together.
+    /// The limit doubles before each further attempt, up to ``longestDelay``. The delay is random between zero and this limit,
+    /// so that clients that failed together do not come back together.
     public var delay: Duration
 
-    /// How long a wait may become: 20 seconds by default.
+    /// The upper limit of a wait: 20 seconds by default.
     ///
-    /// What a server asks for by `Retry-After` (RFC 9110, section 10.2.3) is waited for as it is, where ``timeLimit`` allows it;
-    /// otherwise its answer is the answer.
+    /// A wait that a server asks for with `Retry-After` (RFC 9110, section 10.2.3) is kept as it is, if ``timeLimit`` allows
+    /// it. Otherwise its response is the result.
     public var longestDelay: Duration
 
-    /// The statuses after which a message is sent again: 408, 425, 429, 500, 502, 503 and 504.
+    /// The status codes after which a message is sent again: 408, 425, 429, 500, 502, 503 and 504.
     public var statuses: Set<HTTPStatus>
 
-    /// The errors after which a message is sent again: no network, no connection, a lost one, no address, and nothing
-    /// for too long.
+    /// The errors after which a message is sent again: no network, no connection, a lost connection, no address, and a timeout.
     public var codes: Set<RequestErrorCode>
 
     /// Makes a policy.
@@ -66,17 +65,17 @@ public struct RetryPolicy: Sendable {
     /// One attempt.
     public static let never = RetryPolicy(attemptLimit: 1)
 
-    /// The longest wait after an attempt.
+    /// Returns the longest wait after an attempt.
     func delayLimit(after attempt: Int) -> Duration {
         var limit = delay
-        // Twice as long for 64 times is longer than anything.
+        // After 64 doublings, the delay is longer than any limit.
         for _ in 1..<min(max(attempt, 1), 64) where limit < longestDelay { limit *= 2 }
         return max(min(limit, longestDelay), .zero)
     }
 }
 
 extension RequestOptions {
-    /// When and how often the message is sent again; `nil`, the default, for what the transport says.
+    /// The rules for when and how often the message is sent again; `nil`, the default, for those of the transport.
     public var retryPolicy: RetryPolicy? {
         get { self[PolicyOfRetries.self] }
         set { self[PolicyOfRetries.self] = newValue }

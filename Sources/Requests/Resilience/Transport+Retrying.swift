@@ -1,30 +1,30 @@
 public import Foundation
 
 extension Transport {
-    /// Sends what failed again: messages that may be sent twice, after statuses and errors that pass.
+    /// Retries idempotent requests after temporary statuses and errors.
     ///
     /// ```swift
     /// let session = URLSession.shared.retrying()
     /// let user = try await session.perform(api.get(.json(User.self), from: "/users/ada"))
     /// ```
     ///
-    /// A message is sent again where all of this holds:
+    /// A message is sent again if all of these conditions hold:
     /// - It may be sent twice: ``Idempotency``.
-    /// - It was answered with one of ``RetryPolicy/statuses``, or failed with one of ``RetryPolicy/codes``. Where the whole answer
-    ///   is read at once, as by ``perform(_:)``, that includes a body that breaks off.
+    /// - Its response had one of ``RetryPolicy/statuses``, or it failed with one of ``RetryPolicy/codes``. If the whole
+    ///   response is read at once, as by ``perform(_:)``, that includes a body that breaks off.
     /// - ``RetryPolicy/attemptLimit``, ``RetryPolicy/timeLimit``, ``TransportPolicy/totalTimeout`` and the budget allow it.
-    /// - Its body can be made again: a file is there, and the function that makes a stream does not throw.
+    /// - Its body is repeatable: a file is there, and the function that makes a stream does not throw.
     ///
-    /// In between it waits for as long as the answer asks by `Retry-After`, or for a time drawn by lot from nothing up to
-    /// ``RetryPolicy/delay``, twice as much after each attempt. Cancelling the call ends the wait. The last answer is the answer,
-    /// and the last error the error, which says how many attempts there were.
+    /// Before a retry it waits as long as the response asks for with `Retry-After`. Otherwise it backs off with full jitter:
+    /// the delay is random between zero and ``RetryPolicy/delay``, a limit that doubles after each attempt. Cancelling the call
+    /// ends the wait. When retries run out, you get the last response or error. The error says how many attempts there were.
     ///
     /// - Parameters:
-    ///   - policy: When and how often. A request can say otherwise: ``Request/retrying(_:)``.
-    ///   - budget: How many retries all calls together may cause. By default this transport has one of its own.
-    ///   - clock: What time is measured by.
+    ///   - policy: The rules for when and how often. A request can have different ones: ``Request/retrying(_:)``.
+    ///   - budget: The number of retries that all calls together may cause. By default this transport has a separate one.
+    ///   - clock: The clock that measures time.
     ///   - generator: The source of random delays and keys.
-    ///   - date: What the date is, for `Retry-After` of servers that do not say what theirs is.
+    ///   - date: Returns the current date, for `Retry-After` of servers that do not send their date.
     /// - Returns: A transport that retries.
     public func retrying<Time: Clock>(
         _ policy: RetryPolicy = .default, budget: RetryBudget = RetryBudget(), clock: Time = ContinuousClock(),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The beginning of a body, and an error where the rest would be.
+/// The beginning of a body, followed by an error instead of the rest.
 struct BrokenBody: AsyncSequence, Sendable {
     let base: MessageBody
     let count: Int

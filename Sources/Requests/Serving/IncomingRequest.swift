@@ -1,16 +1,17 @@
 public import Foundation
 
-/// A request as a server gets it.
+/// A request as a server receives it.
 ///
-/// What adapts ``Routes`` to a server framework makes one of the framework's, and has ``Routes/respond(to:)`` answer it.
+/// An adapter of ``Routes`` to a server framework makes one from the framework's request, and passes it to
+/// ``Routes/respond(to:)``.
 public struct IncomingRequest: Sendable {
     /// The method.
     public var method: HTTPMethod
 
-    /// Path and query as they were sent, percent-encoded: the origin-form of RFC 9112, section 3.2.1.
+    /// The path and the query as they were sent, percent-encoded: the origin-form of RFC 9112, section 3.2.1.
     public var target: String
 
-    /// The fields.
+    /// The header fields.
     public var header: HeaderFields
 
     /// The body, which can be read once.
@@ -25,8 +26,8 @@ public struct IncomingRequest: Sendable {
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - target: Path and query as they were sent.
-    ///   - header: The fields.
+    ///   - target: The path and the query as they were sent.
+    ///   - header: The header fields.
     ///   - body: The body, empty by default.
     public init(
         method: HTTPMethod, target: String, header: HeaderFields = [], body: MessageBody = MessageBody(Data())
@@ -37,7 +38,7 @@ public struct IncomingRequest: Sendable {
         self.body = body
     }
 
-    /// What the framework has for a handler, by its type: its own request, its context.
+    /// The value of a type that the framework has for a handler, such as its request or its context.
     ///
     /// ```swift
     /// .on(requestOf: \.add) { input, request in
@@ -61,7 +62,7 @@ extension IncomingRequest: SafelyDescribed {
     /// The method and the target, with sensitive items of the query hidden: `GET /users?token=<redacted>`.
     public var description: String { "\(method.rawValue) \(shownTarget)".withoutControls }
 
-    /// The parts that `dump` shows: nothing that is sensitive.
+    /// The parts that `dump` shows, without sensitive values.
     public var customMirror: Mirror {
         Mirror(
             self, children: ["method": method.rawValue, "target": shownTarget, "header": header],

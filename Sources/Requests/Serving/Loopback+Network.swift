@@ -1,22 +1,22 @@
 extension Loopback {
-    /// What the network does to a request, in the order in which it was said.
+    /// A disturbance of a request by the network; disturbances apply in the order in which they were added.
     enum Condition: Sendable {
         case delay(Duration, any Clock<Duration>)
         case fault(@Sendable (IncomingRequest) async -> LoopbackFault?)
     }
 
-    /// Has every request take longer to arrive.
+    /// Delays the arrival of every request.
     ///
     /// ```swift
     /// Loopback(routes).delaying(by: .milliseconds(200))
     /// ```
     ///
-    /// The time-outs of requests run by the system's clock, whatever the clock here; for a time-out that a test need not wait for, see
-    /// ``LoopbackFault/beforeServing(_:)``.
+    /// The timeouts of requests use the system's clock, whatever the clock here. For a timeout that a test need not wait for,
+    /// see ``LoopbackFault/beforeServing(_:)``.
     ///
     /// - Parameters:
-    ///   - duration: How long, each time: a redirect takes it once more.
-    ///   - clock: What it is measured by; in tests one that does not wait.
+    ///   - duration: The delay of each request. A redirect is delayed once more.
+    ///   - clock: The clock that measures the delay; in tests, one that does not wait.
     /// - Returns: A transport with this delay; this one is unchanged.
     public consuming func delaying(
         by duration: Duration, clock: any Clock<Duration> = ContinuousClock()
@@ -25,22 +25,22 @@ extension Loopback {
         return self
     }
 
-    /// Has requests fail.
+    /// Makes requests fail.
     ///
     /// ```swift
     /// Loopback(routes).failing { request in request.method == .post ? .afterServing(.connectionLost) : nil }
     /// ```
     ///
-    /// Of several faults of one request the first counts.
+    /// If a request has several faults, the first one counts.
     ///
-    /// - Parameter fault: The fault of a request, whose body is not to be read; `nil` for none.
+    /// - Parameter fault: Returns the fault of a request; `nil` for none. It must not read the body of the request.
     /// - Returns: A transport with these faults; this one is unchanged.
     public consuming func failing(_ fault: @escaping @Sendable (IncomingRequest) async -> LoopbackFault?) -> Loopback {
         conditions.append(.fault(fault))
         return self
     }
 
-    /// Has the first requests fail, such as to see them sent again.
+    /// Makes the first requests fail, for example to test retries.
     ///
     /// ```swift
     /// Loopback(routes).failing(.beforeServing(.connectionFailed), times: 2)
@@ -48,7 +48,7 @@ extension Loopback {
     ///
     /// - Parameters:
     ///   - fault: The fault.
-    ///   - count: How many requests have it, counted over all copies of the transport.
+    ///   - count: The number of requests that have it, counted over all copies of the transport.
     /// - Returns: A transport with this fault; this one is unchanged.
     public consuming func failing(_ fault: LoopbackFault, times count: Int) -> Loopback {
         let countdown = Countdown(count)
@@ -70,7 +70,7 @@ extension Loopback {
     }
 }
 
-/// How often something is still to happen.
+/// Counts how many times something still has to happen.
 private final class Countdown: Sendable {
     private let left: Guarded<Int>
 

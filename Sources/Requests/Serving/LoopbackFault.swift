@@ -1,4 +1,4 @@
-/// What goes wrong with one request over ``Loopback``: ``Loopback/failing(_:)``.
+/// A failure of one request over ``Loopback``: see ``Loopback/failing(_:)``.
 public struct LoopbackFault: Hashable, Sendable {
     enum Moment: Hashable, Sendable {
         case beforeServing
@@ -11,28 +11,28 @@ public struct LoopbackFault: Hashable, Sendable {
     /// The code of the error that the sender gets.
     public let code: RequestErrorCode
 
-    /// The request does not arrive: the handler is not run.
+    /// Makes a fault of a request that does not arrive: the handler does not run.
     ///
-    /// - Parameter code: What the sender gets: ``RequestErrorCode/connectionFailed``, ``RequestErrorCode/offline``,
-    ///   ``RequestErrorCode/timedOut``.
+    /// - Parameter code: The code of the sender's error, such as ``RequestErrorCode/connectionFailed``,
+    ///   ``RequestErrorCode/offline`` or ``RequestErrorCode/timedOut``.
     /// - Returns: The fault.
     public static func beforeServing(_ code: RequestErrorCode) -> LoopbackFault {
         LoopbackFault(moment: .beforeServing, code: code)
     }
 
-    /// The request was served, and its answer is lost.
+    /// Makes a fault of a request that is served, but whose response is lost.
     ///
-    /// - Parameter code: What the sender gets: ``RequestErrorCode/connectionLost`` by default.
+    /// - Parameter code: The code of the sender's error: ``RequestErrorCode/connectionLost`` by default.
     /// - Returns: The fault.
     public static func afterServing(_ code: RequestErrorCode = .connectionLost) -> LoopbackFault {
         LoopbackFault(moment: .afterServing, code: code)
     }
 
-    /// The answer comes, and its body breaks off.
+    /// Makes a fault of a response whose body breaks off.
     ///
     /// - Parameters:
-    ///   - byteCount: How many bytes of it come; a shorter body breaks off at its end.
-    ///   - code: What the sender gets: ``RequestErrorCode/connectionLost`` by default.
+    ///   - byteCount: The number of bytes of the body that arrive. A shorter body breaks off at its end.
+    ///   - code: The code of the sender's error: ``RequestErrorCode/connectionLost`` by default.
     /// - Returns: The fault.
     public static func bodyBreaks(
         after byteCount: Int, _ code: RequestErrorCode = .connectionLost
@@ -50,7 +50,9 @@ public struct LoopbackFault: Hashable, Sendable {
         return TransportError(code: code, message: "the loopback failed as it was told to, \(moment)")
     }
 
-    /// An answer with the fault in it, where there is to be one at all.
+    /// Returns a response with the fault in it.
+    ///
+    /// If no response is to arrive, it throws the error.
     func applied(to response: TransportResponse) throws(TransportError) -> TransportResponse {
         switch moment {
         case .beforeServing, .afterServing:
@@ -59,7 +61,7 @@ public struct LoopbackFault: Hashable, Sendable {
             let length = response.body.byteCount
             var head = response.head
             if let length, !head.header.contains(.contentLength) {
-                // As long as it would have been.
+                // The length is that of the whole body.
                 var header = head.header
                 header.append(HeaderField(.contentLength, String(length)))
                 head = ResponseHead(status: head.status, header: header, url: head.url)

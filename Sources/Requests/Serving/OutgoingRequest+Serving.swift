@@ -1,15 +1,15 @@
 import Foundation
 
 extension OutgoingRequest {
-    /// Has a server in the same process answer the message, and what follows from its answer.
+    /// Sends the message to a server in the same process, and follows its redirects.
     ///
-    /// It is an exchange as every other: redirects are followed, time-outs and limits kept; the body of the message goes over
-    /// as it is read, and that of the answer too.
+    /// The exchange is like every other: redirects are followed, and timeouts and limits apply. The bodies of the message and
+    /// the response move only as fast as they are read.
     ///
-    /// - Parameter respond: Answers the request that a message is, in a task that is cancelled where nobody waits for the answer any
-    ///   longer.
-    /// - Returns: The last answer.
-    /// - Throws: As ``send(by:)``, and ``RequestErrorCode/bodyUnreadable``.
+    /// - Parameter respond: Responds to the request that the message becomes. It runs in a task that is cancelled when nobody
+    ///   waits for the response any longer.
+    /// - Returns: The last response.
+    /// - Throws: The errors of ``send(by:)``, and ``RequestErrorCode/bodyUnreadable``.
     package func send(
         to respond: @escaping @Sendable (IncomingRequest, OutgoingRequest) async throws -> TransportResponse
     ) async throws -> TransportResponse {
@@ -25,11 +25,11 @@ extension OutgoingRequest {
 }
 
 extension Exchange {
-    /// The body of the message for its server, and what ends it early.
+    /// Returns the body of the message for its server, and a function that ends it early.
     fileprivate func servedBody() throws(TransportError) -> (MessageBody, cancel: @Sendable () -> Void) {
         switch request.body {
         case .none: return (MessageBody(Data()), {})
-        // Where nobody counts, it goes over as it is.
+        // If nothing observes the progress, the data is passed on as it is.
         case .data(let data) where request.options.progressObserver == nil: return (MessageBody(data), {})
         default:
             let body = try ServedBody(of: self)
@@ -39,7 +39,8 @@ extension Exchange {
 }
 
 extension IncomingRequest {
-    /// The message as its server gets it, with the fields that a transport adds: Host, and the length of the body where it is known.
+    /// Makes the request that a server receives, with the fields that a transport adds: Host, and the length of the body if it
+    /// is known.
     fileprivate init(_ request: OutgoingRequest, body: MessageBody) {
         let url = request.url.utf8
         // Behind the `://`.

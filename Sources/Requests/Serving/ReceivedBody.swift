@@ -1,6 +1,6 @@
 import Foundation
 
-/// The body of a request as a handler reads it: if it breaks off or is too large, that is the client's error.
+/// The body of a request as a handler reads it. If it breaks off or is too large, the error is the client's.
 actor ReceivedBody: MessageBodyReader {
     private nonisolated let base: MessageBody
     private let announced: Int?
@@ -51,7 +51,7 @@ actor ReceivedBody: MessageBodyReader {
 }
 
 extension IncomingRequest {
-    /// The length of the body by its Content-Length; `nil` if there is none that is a number.
+    /// The length of the body from its Content-Length; `nil` if there is no such field or it is not a number.
     var announcedLength: Int? {
         guard let text = header[.contentLength], !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
             return nil
@@ -59,7 +59,7 @@ extension IncomingRequest {
         return Int(text) ?? .max
     }
 
-    /// The request with a body whose problems are the client's errors.
+    /// Returns the request with a body whose problems are the client's errors.
     func readable() -> IncomingRequest {
         guard body.byteCount != 0 else { return self }
         var request = self

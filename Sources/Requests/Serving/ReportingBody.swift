@@ -1,11 +1,14 @@
 import Foundation
 
-/// The body of a response, which breaks off as a connection does: the error that broke it is for the server alone.
+/// The body of a response, which breaks off like a connection.
 ///
-/// It breaks off as well if it has more or fewer bytes than the head says: the client would take the rest for the next response.
+/// Only the server sees the error that broke it.
+///
+/// It also breaks off if it has more or fewer bytes than the head says. Otherwise the client would take the rest for the next
+/// response.
 struct ReportingBody: AsyncSequence, Sendable {
     let base: MessageBody
-    /// The length that the head says.
+    /// The length in the head.
     let length: Int?
     let report: @Sendable (any Error) -> Void
 
@@ -31,7 +34,7 @@ struct ReportingBody: AsyncSequence, Sendable {
             } catch let error where TransportError.isCancellation(error) {
                 throw error
             } catch {
-                // If the client has left, that is why the producer fails.
+                // If the client has left, the producer fails for that reason, and nothing is reported.
                 if !Task.isCancelled { report(error) }
                 throw TransportError(code: .connectionLost, message: "the connection ended before the response did")
             }

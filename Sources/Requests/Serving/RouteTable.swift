@@ -1,6 +1,8 @@
-/// The routes of an API, found by path: literals before patterns, and those before placeholders.
+/// The routes of an API, found by path.
 ///
-/// A tree of segments, so that a look-up costs what the path is long, however many routes there are.
+/// Literals come before patterns, and patterns before placeholders.
+///
+/// It is a tree of segments. The cost of a look-up depends on the length of the path, not on the number of routes.
 struct RouteTable<Handler: Sendable>: Sendable {
     private var nodes = [Node()]
 
@@ -21,19 +23,23 @@ struct RouteTable<Handler: Sendable>: Sendable {
     struct Match {
         let handler: Handler
         let values: [String: String]
-        /// The method of the route: GET, too, for a request by HEAD.
+        /// The method of the route.
+        ///
+        /// For a HEAD request it can be GET.
         let method: HTTPMethod
     }
 
-    /// What a path leads to.
+    /// The result of looking up a path.
     enum Result {
         case found(Match)
-        /// Some methods, but not this one.
+        /// The path has these methods, but not the one of the request.
         case otherMethods([HTTPMethod])
         case nothing
     }
 
-    /// Adds a route; the first of those that are the same counts.
+    /// Adds a route.
+    ///
+    /// Of several equal routes, the first one counts.
     mutating func add(_ method: HTTPMethod, _ segments: [EndpointSegment], _ handler: Handler) {
         var node = 0
         for segment in segments { node = child(of: node, segment) }
@@ -60,7 +66,7 @@ struct RouteTable<Handler: Sendable>: Sendable {
     /// Finds the route of a request.
     ///
     /// - Parameters:
-    ///   - method: The method; HEAD is answered as GET is, where it has no route of its own.
+    ///   - method: The method. HEAD uses the route of GET if it has no separate route.
     ///   - segments: The segments of the path, percent-decoded.
     /// - Returns: The route, or the methods that the path has.
     func route(_ method: HTTPMethod, _ segments: [String]) -> Result {
@@ -73,7 +79,7 @@ struct RouteTable<Handler: Sendable>: Sendable {
         return .otherMethods(Set(methods).sorted { $0.rawValue < $1.rawValue })
     }
 
-    // As deep as the routes are, whatever the path.
+    // The recursion is as deep as the routes, however long the path is.
     private func match(
         _ method: HTTPMethod, _ segments: [String], at position: Int, _ node: Int, _ methods: inout [HTTPMethod]
     ) -> Match? {

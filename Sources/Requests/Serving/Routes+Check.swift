@@ -1,5 +1,7 @@
 extension Routes {
-    /// Looks for declared endpoints that have no handler, or that are never reached: one line in a test.
+    /// Looks for declared endpoints that have no handler or are never reached.
+    ///
+    /// It needs one line in a test.
     ///
     /// ```swift
     /// @Test func `every endpoint is served`() throws { try Routes.live.check() }
@@ -7,10 +9,10 @@ extension Routes {
     ///
     /// The endpoints are those that `check()` of an API finds: the API stores them, itself or in structs.
     ///
-    /// Two endpoints with the same method and path, or with ambiguous paths, are found here, too, however the API was checked.
+    /// It also finds two endpoints with the same method and path, or with ambiguous paths, however the API was checked.
     ///
-    /// - Parameter methods: The methods that the server knows, such as those of a framework whose parser rejects any other; any by
-    ///   default. A route with another method is a problem.
+    /// - Parameter methods: The methods that the server knows, such as those of a framework whose parser rejects all others;
+    ///   any method by default. A route with another method is a problem.
     /// - Throws: ``EndpointProblems``, each with its endpoint.
     public func check(methods: Set<HTTPMethod>? = nil) throws(EndpointProblems) {
         let declared = DeclaredEndpoint.all(in: api)
@@ -27,7 +29,7 @@ extension Routes {
         if !problems.isEmpty { throw EndpointProblems(problems: problems, unseen: []) }
     }
 
-    /// The routes that no request leads to, as the server rejects their method.
+    /// Returns a problem for each route that no request reaches because the server rejects its method.
     private func unreachable(_ methods: Set<HTTPMethod>, _ declared: [DeclaredEndpoint]) -> [EndpointProblem] {
         endpoints.compactMap { route in
             let method = HTTPMethod(rawValue: String(route.prefix { $0 != " " }))

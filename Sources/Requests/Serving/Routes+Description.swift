@@ -1,5 +1,7 @@
 extension Routes: SafelyDescribed {
-    /// The methods and templates that are served, and nothing of the API, which may have secrets.
+    /// The methods and templates that are served.
+    ///
+    /// The API itself is left out, because it may have secrets.
     public var description: String {
         "Routes<\(API.self)>: \(endpoints.isEmpty ? "none" : endpoints.joined(separator: ", "))"
     }

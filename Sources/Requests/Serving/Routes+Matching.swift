@@ -15,7 +15,7 @@ extension Routes {
 
     /// Returns whether the path of a request is that of the routes, or below it.
     ///
-    /// A path below it need not be UTF-8: what is wrong with it is for the routes to say.
+    /// A path below it need not be UTF-8, because the routes respond to that problem themselves.
     package func areAbove(_ request: IncomingRequest) -> Bool {
         let path = request.pathAndQuery.path
         guard path.hasPrefix("/") else { return false }
@@ -26,7 +26,7 @@ extension Routes {
             }
     }
 
-    /// The segments of a path, percent-decoded and without empty ones; `nil` where it is not UTF-8.
+    /// Returns the segments of a path, percent-decoded and without empty ones; `nil` if the path is not UTF-8.
     static func segments(of path: Substring) -> [String]? {
         var segments: [String] = []
         for segment in rawSegments(of: path) {

@@ -1,9 +1,11 @@
 import Foundation
 
 extension Routes {
-    /// The response with a body that reports the error that breaks it off, and shows the other side nothing of it.
+    /// Returns the response with a body that reports the error that breaks it off.
+    ///
+    /// The client sees nothing of the error.
     package func reportingBody(of response: TransportResponse, to request: IncomingRequest) -> TransportResponse {
-        // Content that is all there can't break off.
+        // Content that is complete can't break off.
         guard response.body.byteCount == nil else { return response }
         let body = ReportingBody(base: response.body, length: response.head.contentLength) { [observe] error in
             observe(error, request)
@@ -11,7 +13,7 @@ extension Routes {
         return TransportResponse(head: response.head, body: MessageBody(body))
     }
 
-    /// The response to a request that failed with an error which the other side is told nothing of.
+    /// Returns the response to a request that failed with an error whose details stay hidden from the client.
     package func response(to request: IncomingRequest, failedBy error: any Error) -> TransportResponse {
         if !Task.isCancelled { observe(error, request) }
         let problem = ServingError(.internalServerError, "something went wrong here")
@@ -19,7 +21,7 @@ extension Routes {
         return response(problem.status, content ?? .none, []).fitting(request.method)
     }
 
-    /// Responds to a request, and throws the errors that a response says nothing about.
+    /// Responds to a request, and throws the errors whose details stay hidden from the client.
     package func response(to request: IncomingRequest) async throws -> TransportResponse {
         do {
             return try await routedResponse(to: request)
@@ -51,13 +53,15 @@ extension Routes {
         }
     }
 
-    /// Returns whether a GET of a path would have a response of its own, of a length that one to HEAD does not know.
+    /// Returns whether a GET of the path has a separate route.
+    ///
+    /// Then a response to HEAD does not know the length of the response to GET.
     private func hasGet(at segments: [String]) -> Bool {
         if case .found = table.route(.get, segments) { return true }
         return false
     }
 
-    /// The response that an error is; `nil` for one that the other side is told nothing of.
+    /// Returns the response for an error; `nil` for an error whose details stay hidden from the client.
     private func response(of error: any Error) throws -> TransportResponse? {
         if let failure = error as? API.Failure, let body = failure as? any Encodable {
             let status = (error as? any StatusProviding)?.responseStatus ?? .internalServerError
@@ -81,13 +85,13 @@ extension Routes {
 }
 
 extension Endpoint {
-    /// Checks that a body can be read: no content coding, and a well-formed media type, whatever the input is.
+    /// Checks, for every input, that a body has no content coding and a well-formed media type.
     ///
-    /// Returns whether that is the format of the endpoint counts when the body is read by it.
+    /// The body's reader checks later whether the media type is the format of the endpoint.
     func checkBody(_ data: Data, of request: IncomingRequest) throws(ServingError) {
         guard !data.isEmpty else { return }
         if let codings = request.header[.contentEncoding], Self.hasCoding(codings) {
-            // The codings that would be accepted (RFC 9110, section 15.5.16).
+            // The accepted codings (RFC 9110, section 15.5.16).
             throw ServingError(
                 .unsupportedMediaType, "the body has a content coding, and none is supported",
                 header: [HeaderField(.acceptEncoding, "identity")])

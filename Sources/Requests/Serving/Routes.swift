@@ -1,6 +1,6 @@
 import Foundation
 
-/// The endpoints of an API, served: a function that answers requests, for any server framework, or for none.
+/// Serves the endpoints of an API: a function that responds to requests, for any server framework or for none.
 ///
 /// ```swift
 /// let routes = Routes(api)
@@ -11,25 +11,30 @@ import Foundation
 /// let transport = Loopback(routes)           // or no socket at all
 /// ```
 ///
-/// Inputs are read by the rules that write them. What can't be read is a 400 that names the first problem, a path without a route
-/// a 404, another method a 405 with `Allow`, a body of another media type or with a content coding a 415, and one over
-/// ``bodySizeLimit`` a 413. HEAD is answered as GET is, without the body; OPTIONS by the methods that the path has. A response with
-/// a status that has no content (204, 205, 304) has none, whatever a handler returns.
+/// Inputs are read by the same rules that write them. Problems with a request have these responses:
+/// - Input that can't be read: 400, with the first problem.
+/// - A path without a route: 404.
+/// - Another method: 405 with `Allow`.
+/// - A body of another media type or with a content coding: 415.
+/// - A body larger than ``bodySizeLimit``: 413.
 ///
-/// A handler that throws the API's failure, where that is an error with a body (``StatusProviding``), answers with it; a
-/// ``ServingError`` with its status and message; any other error is a 500 that says nothing more. Answers that succeed are in
-/// the ``Envelope`` of the API, where it has one.
+/// HEAD gets the response to GET without the body. OPTIONS gets the methods of the path. A response with a status that has no
+/// content (204, 205, 304) has none, whatever a handler returns.
+///
+/// If a handler throws the API's failure, and that is an error with a body (``StatusProviding``), the failure is the response.
+/// A ``ServingError`` becomes a response with its status and message. Any other error is a 500 that says nothing more.
+/// Successful responses are in the ``Envelope`` of the API, if it has one.
 public struct Routes<API: RequestProviding>: Sendable {
     /// The API.
     public let api: API
 
-    /// The path that the routes stand below: that of the API's base URL, unless the routes were mounted elsewhere.
+    /// The path above the routes: that of the API's base URL, unless the routes were mounted elsewhere.
     public let path: String
 
-    /// How large the body of an endpoint's request may be, in bytes; 16 MiB by default.
+    /// The largest body of an endpoint's request, in bytes; 16 MiB by default.
     ///
-    /// A larger one is a 413, before it is read if its Content-Length says so. It does not hold for what is served by method and
-    /// path: such a handler reads the body itself, as far as it likes.
+    /// A larger body gets a 413, before it is read if its Content-Length says so. The limit does not apply to handlers that are
+    /// added by method and path: such a handler reads as much of the body as it needs.
     public var bodySizeLimit = 16 * 1_024 * 1_024
 
     /// The methods and templates that are served, in the order in which they were added.
@@ -43,21 +48,24 @@ public struct Routes<API: RequestProviding>: Sendable {
     private(set) var describe: @Sendable (ServingError) -> any Encodable & Sendable = { ["message": $0.message] }
     private(set) var observe: @Sendable (any Error, IncomingRequest) -> Void = { _, _ in }
 
-    /// Answers a request whose path values are known; an endpoint's body has the limit of the routes.
+    /// Responds to a request whose path values are known.
+    ///
+    /// The body of an endpoint has the limit of the routes.
     typealias Handler = @Sendable (IncomingRequest, _ bodySizeLimit: Int) async throws -> TransportResponse
 
-    /// Makes the routes of an API, none at first.
+    /// Makes the routes of an API, without any handlers at first.
     ///
     /// - Parameters:
     ///   - api: The API.
-    ///   - path: The path that they stand below. By default that of the API's base URL, so that its requests find them.
+    ///   - path: The path above the routes. By default it is that of the API's base URL, so that the API's requests reach the
+    ///     routes.
     public init(_ api: API, at path: String? = nil) {
         self.api = api
         self.path = path ?? api.baseURL.path(percentEncoded: true)
         prefix = EndpointPath(self.path).segments
     }
 
-    /// Has what is wrong with a request described in another way than `{"message": …}`.
+    /// Describes problems with a request in another way than `{"message": …}`.
     ///
     /// - Parameter describe: Makes the body, which is written as JSON.
     /// - Returns: The routes.
@@ -68,9 +76,12 @@ public struct Routes<API: RequestProviding>: Sendable {
         return self
     }
 
-    /// Shows the errors that an answer says nothing about, for a log: also those that break off the body of one.
+    /// Passes on the errors whose details responses hide, such as for a log.
     ///
-    /// A client that has left is no error: neither a body that breaks off, nor what a handler throws after it was cancelled.
+    /// They include errors that break off the body of a response.
+    ///
+    /// A client that has left is not an error. So a body that then breaks off is not reported, nor an error that a handler
+    /// throws after it was cancelled.
     public consuming func onUnexpectedError(_ observe: @escaping @Sendable (any Error, IncomingRequest) -> Void) -> Self
     {
         self.observe = observe
@@ -83,15 +94,15 @@ extension Routes {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - handler: Makes the output of an input; `{ … }` where nothing goes in.
-    /// - Returns: The routes with this one; of two with the same method and path the first counts.
+    ///   - handler: Makes the output from an input; `{ … }` if there is no input.
+    /// - Returns: The routes with this one. Of two routes with the same method and path, the first one counts.
     public consuming func on<Input, Output>(
         _ endpoint: KeyPath<API, Endpoint<Input, Output>>, _ handler: @escaping @Sendable (Input) async throws -> Output
     ) -> Self {
         on(requestOf: endpoint) { input, _ in try await handler(input) }
     }
 
-    /// Serves an endpoint, and shows the handler the request as it came, with the context of the framework.
+    /// Serves an endpoint, and gives the handler the request as it came, with the context of the framework.
     ///
     /// ```swift
     /// .on(requestOf: \.add) { input, request in try await store.add(input.title, from: request.header[.userAgent]) }
@@ -99,14 +110,14 @@ extension Routes {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - handler: Makes the output of an input and the request. Its body has been read.
+    ///   - handler: Makes the output from an input and the request, whose body has been read.
     /// - Returns: The routes with this one.
     public consuming func on<Input, Output>(
         requestOf endpoint: KeyPath<API, Endpoint<Input, Output>>,
         _ handler: @escaping @Sendable (Input, IncomingRequest) async throws -> Output
     ) -> Self {
         let (endpoint, coding, baseURL) = (api[keyPath: endpoint], api.coding, api.baseURL)
-        // Answers are wrapped, requests are not.
+        // Responses are wrapped, requests are not.
         var responseCoding = coding
         responseCoding.envelope = api.envelope
         endpoints.append(endpoint.description)
@@ -126,7 +137,7 @@ extension Routes {
         return self
     }
 
-    /// Serves a method and a path that are no endpoint, such as an upload or a check of health.
+    /// Serves a method and a path that are not an endpoint, such as an upload or a health check.
     ///
     /// ```swift
     /// .on(.post, "/uploads/{name}") { request in
@@ -137,9 +148,10 @@ extension Routes {
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: The path; its values are ``IncomingRequest/pathValues``.
-    ///   - handler: Makes the answer. The body of the request is unread, and comes as it is read, whatever its size; what is left of
-    ///     it when the answer has gone is dropped. ``MessageBody/collect(upTo:)`` has a limit of its own; over that it throws a 413.
+    ///   - path: The path. Its values are in ``IncomingRequest/pathValues``.
+    ///   - handler: Makes the response. The body of the request is unread, and arrives as it is read, whatever its size. The
+    ///     rest of it is dropped when the response has been sent. ``MessageBody/collect(upTo:)`` has a separate limit; a body
+    ///     over that throws a 413.
     /// - Returns: The routes with this one.
     public consuming func on(
         _ method: HTTPMethod, _ path: EndpointPath,
@@ -151,10 +163,10 @@ extension Routes {
         return self
     }
 
-    /// Answers a request.
+    /// Responds to a request.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The answer; an error is one as well.
+    /// - Returns: The response. An error becomes a response, too.
     public func respond(to request: IncomingRequest) async -> TransportResponse {
         do {
             return reportingBody(of: try await response(to: request), to: request)

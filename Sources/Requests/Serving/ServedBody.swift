@@ -1,16 +1,17 @@
 import Dispatch
 import Foundation
 
-/// The body of a message, as its server in the same process reads it: piece by piece, and no further than it is asked for.
+/// The body of a message as its server in the same process reads it: piece by piece, and only as far as it is asked for.
 ///
-/// Pieces are read on a queue of their own, since a stream may block. Whoever waits for one is woken when the exchange ends.
+/// Pieces are read on a separate queue, since a stream may block. A reader that waits for a piece is woken when the exchange
+/// ends.
 final class ServedBody: MessageBodyReader {
     private struct State {
         var waiter: CheckedContinuation<Data?, any Error>?
         var outcome: Result<Void, any Error>?
     }
 
-    /// How many bytes are read at a time.
+    /// The number of bytes that are read at a time.
     private static let piece = 64 * 1_024
 
     private let exchange: Exchange
@@ -53,7 +54,7 @@ final class ServedBody: MessageBodyReader {
         return data
     }
 
-    /// Ends the body: nobody is to wait for it any longer, and its stream is closed.
+    /// Ends the body: no reader waits for it any longer, and its stream is closed.
     func cancel() {
         end(.failure(CancellationError()))
     }
@@ -68,7 +69,7 @@ final class ServedBody: MessageBodyReader {
             }
             waiter?.resume(returning: data)
         } catch {
-            // An answer to what did not come whole is none.
+            // A response to an incomplete message does not count.
             exchange.fail(error)
             end(.failure(error))
         }
@@ -85,7 +86,7 @@ final class ServedBody: MessageBodyReader {
             return (data, count)
         }
         guard count > 0 else { return nil }
-        // What is far from full would keep its memory.
+        // Data far below the size of the buffer is copied, so that it does not keep the whole buffer in memory.
         return count < Self.piece / 2 ? Data(data.prefix(count)) : data.prefix(count)
     }
 
@@ -98,7 +99,7 @@ final class ServedBody: MessageBodyReader {
         }
         guard let waiter else { return }
         waiter?.resume(with: outcome.map { nil })
-        // Behind a read that is on its way.
+        // Runs after a read that is in progress.
         queue.async { [self] in reader.withLock { $0.close() } }
     }
 }

@@ -1,7 +1,9 @@
 import Foundation
 
 extension ServingError {
-    /// What a message says of an input that can't be read: never the value.
+    /// Makes the error for an input that can't be read.
+    ///
+    /// Its message never contains the value.
     init(_ problem: InputProblem) {
         let place =
             switch problem.place {
@@ -30,7 +32,9 @@ extension ServingError {
         }
     }
 
-    /// What is wrong with a multipart form: the names of its parts are the sender's own.
+    /// Describes a problem with a multipart form.
+    ///
+    /// The names of its parts come from the sender.
     private static func detail(of cause: any Error) -> String {
         guard case .dataCorrupted(let context) = cause as? DecodingError,
             let problem = context.underlyingError as? MultipartProblem
@@ -38,11 +42,11 @@ extension ServingError {
         return ": \(problem)"
     }
 
-    /// What is wrong with a value.
+    /// Describes a problem with a value.
     private static func text(of cause: any Error, _ wanted: Any.Type?) -> String {
         switch cause as? DecodingError {
         case .typeMismatch(_, let context) where context.debugDescription.hasPrefix("Invalid number of keys"):
-            // The compiler says this of an enum whose cases have values.
+            // The compiler gives this description for an enum whose cases have values.
             return "is not an object with one name, which is a known one"
         case .typeMismatch(let type, _), .valueNotFound(let type, _):
             return type is FileValue.Type ? "is not a file" : WireTerm.mismatch(type)
@@ -54,14 +58,14 @@ extension ServingError {
                 if problem.kind == .text { return "is malformed JSON: \(problem)" }
             default: break
             }
-            // JSON says this of a date wherever it stands.
+            // JSON gives this description for a date at any place.
             if context.debugDescription == ISO8601.problem { return "is \(ISO8601.problem)" }
             return wanted.flatMap(text(ofWanted:)) ?? "is malformed"
         default: return "is malformed"
         }
     }
 
-    /// What is said of a value that a type does not have, where it says more than that.
+    /// Describes a value that the type does not have, if there is more to say than that; otherwise returns `nil`.
     private static func text(ofWanted type: Any.Type) -> String? {
         if let optional = type as? any OptionalType.Type { return text(ofWanted: optional.wrappedType) }
         switch type {
@@ -69,7 +73,7 @@ extension ServingError {
         case is Data.Type: return "is not base64"
         case let type as any RawRepresentable.Type:
             let texts = (type as? any CaseIterable.Type).map { rawTexts(of: $0) } ?? []
-            // As many as a reader takes in.
+            // A longer list is too much for a reader.
             guard 1...16 ~= texts.count else { return "is none of the known values" }
             return "is none of \(texts.map { "`\($0)`" }.joined(separator: ", "))"
         default: return nil

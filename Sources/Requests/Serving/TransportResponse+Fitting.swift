@@ -8,7 +8,7 @@ package struct UnsendableResponse: Error, CustomStringConvertible {
 }
 
 extension TransportResponse {
-    /// Checks that the head can go over the wire: a status of a final response, and fields without line breaks and the like.
+    /// Checks that the head can be sent: a status of a final response, and fields without line breaks and similar characters.
     func checked() throws -> TransportResponse {
         guard 200..<1_000 ~= head.status.code else {
             throw UnsendableResponse(description: "\(head.status) is not the status of a final response")
@@ -17,15 +17,16 @@ extension TransportResponse {
         return self
     }
 
-    /// The response as any framework may send it, with what its status and the method of its request allow.
+    /// Returns the response as any framework may send it, with only the content that its status and the method of its request
+    /// allow.
     ///
-    /// If the status has no content, there is none, and nothing that describes it: a client takes what follows the head for the next
-    /// response (RFC 9112, section 6.3). A response to HEAD has none either, and says how long it would be. The length of
-    /// a body that is all there is for the framework to say.
+    /// If the status has no content, the body and the fields that describe it are removed: a client takes the bytes after the
+    /// head for the next response (RFC 9112, section 6.3). A response to HEAD has no body either, and says how long it would
+    /// be. If the body is complete, the framework sets its length.
     ///
     /// - Parameters:
     ///   - method: The method of the request.
-    ///   - isMeasured: Whether the body is that of a GET, so that its length is what a response to HEAD says.
+    ///   - isMeasured: Indicates whether the body is that of a GET. Then its length is the one in a response to HEAD.
     /// - Returns: The response, with the body or without it.
     func fitting(_ method: HTTPMethod, isMeasured: Bool = true) -> TransportResponse {
         let length = body.byteCount
@@ -39,7 +40,7 @@ extension TransportResponse {
             }
             return TransportResponse(head: head.with(header))
         }
-        // The length of the content, if there is any, and no other.
+        // Keeps the length of the content, if there is any, and no other.
         if length ?? 0 > 0 || head.contentLength == nil { header.remove(.contentLength) }
         if method == .head {
             if isMeasured, !header.contains(.contentLength), let length {

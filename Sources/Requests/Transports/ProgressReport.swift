@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A function that receives the progress of a request, and the place where it is called.
+/// A function that receives the progress of a request, and the place that calls it.
 enum ProgressReport: Sendable {
     case onMainActor(@MainActor @Sendable (TransferProgress) -> Void)
     case onQueue(DispatchQueue, @Sendable (TransferProgress) -> Void)

@@ -42,7 +42,7 @@ extension FileValue: KeyValueAttachment {
 }
 
 extension KeyValueElementEncoder {
-    /// Writes a file as a part of its own.
+    /// Writes a file as a separate part.
     ///
     /// - Returns: `false` if the form has no files; nothing is written then.
     func write(_ file: FileValue) throws -> Bool {
