@@ -54,7 +54,7 @@ struct JSONProblem: PlacedProblem {
         by trace: @escaping (any Decoder) throws -> Void
     ) -> DecodingError {
         let problem: JSONProblem?
-        switch JSONFault.first(in: data) {
+        switch JSONSyntaxFault.first(in: data) {
         case .none:
             let trail = DecodingTrail()
             _ = try? decoder.decode(Traced.self, from: data, configuration: (trail, trace))

@@ -49,7 +49,7 @@ enum URLSessionSystem {
     }
 
     /// Reads libcurl's text of an error; `nil` if the code of Foundation is sufficient.
-    static func meaning(of error: URLError) -> (RequestErrorCode, String)? { CurlText.meaning(of: error) }
+    static func meaning(of error: URLError) -> (RequestErrorCode, String)? { LibcurlMessage.meaning(of: error) }
 
     /// Sends one message for a user's session, and follows no redirect.
     static func send(_ request: OutgoingRequest, on session: URLSession) async throws -> TransportResponse {

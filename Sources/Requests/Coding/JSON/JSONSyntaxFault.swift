@@ -1,7 +1,7 @@
 import Foundation
 
 /// The first fault of a JSON text with its position (RFC 8259), which Foundation does not report.
-enum JSONFault: Equatable {
+enum JSONSyntaxFault: Equatable {
     /// The text is JSON.
     case none
     /// The encoding is not UTF-8, so the text is not checked.
@@ -10,7 +10,7 @@ enum JSONFault: Equatable {
     case found(String)
 
     /// Returns the first fault in a text.
-    static func first(in data: Data) -> JSONFault {
+    static func first(in data: Data) -> JSONSyntaxFault {
         // Other encodings begin with a byte order mark, or have a zero in their first bytes.
         if data.starts(with: [0xFE, 0xFF]) || data.starts(with: [0xFF, 0xFE]) || data.prefix(4).contains(0) {
             return .unknown

@@ -3,7 +3,7 @@ import Foundation
 import FoundationNetworking
 
 /// Reads libcurl's text for a failure that Foundation has no code for, or a misleading one.
-enum CurlText {
+enum LibcurlMessage {
     static func meaning(of error: URLError) -> (RequestErrorCode, String)? {
         switch error.code {
         case .unknown, .badServerResponse, .unsupportedURL: break

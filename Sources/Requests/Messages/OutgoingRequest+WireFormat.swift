@@ -1,0 +1,46 @@
+import Foundation
+
+extension OutgoingRequest {
+    /// Returns the message in the form of HTTP/1.1: request line, fields, an empty line, the body.
+    ///
+    /// ```text
+    /// POST /issues?notify=true HTTP/1.1
+    /// Host: api.example.com
+    /// Content-Type: application/json
+    /// Authorization: <redacted>
+    ///
+    /// (27 bytes)
+    /// ```
+    ///
+    /// A transport adds more fields. This function sends nothing and reads no stream.
+    ///
+    /// - Parameters:
+    ///   - revealingSecrets: Whether to show the values of sensitive fields and query items.
+    ///   - showingBody: Whether to show a text body in memory instead of its size.
+    /// - Returns: The text; each line ends with LF.
+    public func wireFormat(revealingSecrets: Bool = false, showingBody: Bool = false) -> String {
+        let shown = shownURL(revealing: revealingSecrets)
+        let authority = shown.drop { $0 != "/" }.drop { $0 == "/" }
+        let host = authority.prefix { $0 != "/" && $0 != "?" }
+        let target = authority[host.endIndex...]
+        let method = revealingSecrets ? method.rawValue : method.rawValue.withoutControls
+        var lines = ["\(method) \(target.first == "/" ? "" : "/")\(target) HTTP/1.1", "Host: \(host)"]
+        lines += header.map { revealingSecrets ? "\($0.name): \($0.value)" : $0.description }
+        if !body.isNone {
+            if let length = body.length {
+                lines.append("Content-Length: \(length)")
+            } else {
+                lines.append("Transfer-Encoding: chunked")
+            }
+        }
+        let head = lines.joined(separator: "\n") + "\n\n"
+        if body.isNone { return head }
+        return head + (showingBody ? bodyText ?? "(\(body))" : "(\(body))")
+    }
+
+    /// The body if it is a text in memory.
+    var bodyText: String? {
+        guard case .data(let data) = body else { return nil }
+        return String(validating: data, as: UTF8.self)
+    }
+}
