@@ -57,9 +57,9 @@ import XMLCoder
 private struct XMLEndpointAPI: RequestProviding {
     var baseURL = URL("https://xml.example")
     var coding: Coding
-    let braces = Endpoint<XMLEndpointInput, XMLEndpointOutput>(.post, "/{id}/entries").body(.xml).answer(.xml)
+    let braces = Endpoint<XMLEndpointInput, XMLEndpointOutput>(.post, "/{id}/entries").body(.xml).response(.xml)
     let colons = Endpoint<XMLEndpointInput, XMLEndpointOutput>(.put, "/entries/:id").body(.xml(root: "entry"))
-        .answer(.xml(root: "entry"))
+        .response(.xml(root: "entry"))
 }
 
 private struct XMLEndpointOutput: Codable, Equatable, Sendable {

@@ -55,7 +55,7 @@ extension Endpoint {
     public var bodyFormat: BodyFormat { parts.values.bodyFormat }
 
     /// The format of the bodies of responses.
-    public var answerFormat: BodyFormat { parts.values.answerFormat }
+    public var responseFormat: BodyFormat { parts.values.responseFormat }
 
     /// The status of a success; a declared output may set another one.
     public var status: HTTPStatus { parts.values.status }
@@ -120,9 +120,9 @@ extension Endpoint {
     }
 
     /// Sets the format of the bodies of responses; JSON by default.
-    public consuming func answer(_ format: BodyFormat) -> Self {
+    public consuming func response(_ format: BodyFormat) -> Self {
         decoder = output.decoder(format)
-        return changing { $0.answerFormat = format }
+        return changing { $0.responseFormat = format }
     }
 
     /// Sets the status of a success; by default 200, or 204 if there is no output.

@@ -9,7 +9,7 @@ final class EndpointParts: Sendable {
         let method: HTTPMethod
         let path: EndpointPath
         var bodyFormat = BodyFormat.json
-        var answerFormat = BodyFormat.json
+        var responseFormat = BodyFormat.json
         var status: HTTPStatus
         var header = HeaderFields()
         var options = RequestOptions()

@@ -32,7 +32,7 @@ extension OutputCoding where Output: Codable {
                 return .declared(body: format)
             },
             write: { output, status, format, coding in
-                try OutputWriter(output: output, format: format, coding: coding).answer(status)
+                try OutputWriter(output: output, format: format, coding: coding).response(status)
             },
             status: .ok)
     }
@@ -68,7 +68,7 @@ private struct OutputWriter<Output: Codable & Sendable> {
     let format: BodyFormat
     let coding: Coding
 
-    func answer(_ status: HTTPStatus) throws -> TransportResponse {
+    func response(_ status: HTTPStatus) throws -> TransportResponse {
         let head = PlacementEncoder.placed(output, scheme: .answer, coding: coding)
         if let problem = head.problem { throw problem }
         var header = head.header

@@ -132,7 +132,7 @@ extension Routes {
             )
             let input = try endpoint.input.read(source, endpoint.bodyFormat)
             let output = try await handler(input, request)
-            return try endpoint.output.write(output, endpoint.status, endpoint.answerFormat, responseCoding)
+            return try endpoint.output.write(output, endpoint.status, endpoint.responseFormat, responseCoding)
         }
         return self
     }

@@ -109,8 +109,8 @@ private struct EverywhereAPI: RequestProviding {
     let colonMultipart = Endpoint<EverywhereInput, Void>(.patch, "/c/:name/:kindOfIt").body(.multipart)
 
     @GET("/json") var jsonOutput: Endpoint<Void, EverywhereOutput>
-    let formOutput = Endpoint<Void, EverywhereOutput>(.get, "/form").answer(.form)
-    let multipartOutput = Endpoint<Void, EverywhereOutput>(.get, "/multipart").answer(.multipart)
+    let formOutput = Endpoint<Void, EverywhereOutput>(.get, "/form").response(.form)
+    let multipartOutput = Endpoint<Void, EverywhereOutput>(.get, "/multipart").response(.multipart)
 
     @POST("/text") var text: Endpoint<String, String>
     @POST("/bytes") var bytes: Endpoint<Data, Data>

@@ -169,7 +169,7 @@ private struct AlbumAPI: RequestProviding {
     var coding = Coding.standard
 
     let upload = Endpoint<AlbumUpload, AlbumReceipt>(.post, "/albums/{album}/photos").body(.multipart)
-    let replace = Endpoint<AlbumReplacement, AlbumForm>(.put, "/albums/:album").body(.multipart).answer(.multipart)
+    let replace = Endpoint<AlbumReplacement, AlbumForm>(.put, "/albums/:album").body(.multipart).response(.multipart)
     @PATCH("/albums") var change: Endpoint<AlbumChange, Void>
 }
 

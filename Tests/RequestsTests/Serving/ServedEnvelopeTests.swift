@@ -127,7 +127,7 @@ private struct WrapAPI: RequestProviding {
     @GET("/nothing") var nothing: Endpoint<Void, Void>
     @GET("/declared/{ok}") var declared: Endpoint<Bool, WrapDeclared>
     @GET("/lines") var lines: Endpoint<Void, ElementStream<String>>
-    let asForm = Endpoint<Int, WrapItem>(.get, "/form/{id}").answer(.form)
+    let asForm = Endpoint<Int, WrapItem>(.get, "/form/{id}").response(.form)
 
     init(envelope: Envelope) { self.envelope = envelope }
 }

@@ -126,7 +126,7 @@ private struct DictionaryAPI: RequestProviding {
     @GET("/query") var query: Endpoint<[String: Int], Void>
 
     @PUT("/echo") var echo: Endpoint<[String: Int], [String: Int]>
-    let formEcho = Endpoint<[String: Int], [String: Int]>(.put, "/formEcho").body(.form).answer(.form)
+    let formEcho = Endpoint<[String: Int], [String: Int]>(.put, "/formEcho").body(.form).response(.form)
     @GET("/queryEcho") var queryEcho: Endpoint<[String: Int], [String: Int]>
     @PUT("/maybe") var maybe: Endpoint<[String: Int]?, String>
     @GET("/output") var output: Endpoint<Void, [String: Int]>

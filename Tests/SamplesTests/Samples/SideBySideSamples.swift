@@ -9,7 +9,7 @@ import FoundationNetworking
 /// The examples of the page that puts four earlier libraries beside this one.
 enum SideBySide {
     struct UpdateProfile: EndpointRequest {
-        static let declaration = Endpoint<UpdateProfile, UpdatedProfile>(.post, "/profile/{user_id}").answer(.form)
+        static let declaration = Endpoint<UpdateProfile, UpdatedProfile>(.post, "/profile/{user_id}").response(.form)
         var baseURL: URL { URL("https://example.org") }
         var coding: Coding { .snakeCase }
 

@@ -85,7 +85,7 @@ private struct ScalarAPI: RequestProviding {
 
     @GET("/take/{moment}/{bytes}/{count}/{amount}/{page}/{kind}") var take: Endpoint<ScalarInput, Void>
     @GET("/give") var give: Endpoint<Void, ScalarOutput>
-    let giveForm = Endpoint<Void, ScalarOutput>(.get, "/give/form").answer(.form)
+    let giveForm = Endpoint<Void, ScalarOutput>(.get, "/give/form").response(.form)
 
     init(coding: Coding) { self.coding = coding }
 }
