@@ -4,7 +4,7 @@ import Requests
 #if canImport(CryptoKit)
 import CryptoKit
 #else
-import Crypto  // apple/swift-crypto: the same, where there is no CryptoKit
+import Crypto  // apple/swift-crypto has the same API
 #endif
 
 /// Signs messages by AWS Signature Version 4.
@@ -12,12 +12,12 @@ struct AWSSigner: Sendable {
     struct Credentials: Sendable {
         var accessKeyID: String
         var secretAccessKey: String
-        var sessionToken: String?  // of temporary ones
+        var sessionToken: String?  // only temporary credentials have one
     }
 
     let service: String  // "s3"
     let region: String  // "eu-central-1"
-    var escapesPathTwice: Bool?  // as all services do but S3
+    var escapesPathTwice: Bool?  // by default, true for all services except S3
     var date: @Sendable () -> Date = { Date() }
     let credentials: @Sendable () async throws -> Credentials
 
@@ -32,7 +32,7 @@ struct AWSSigner: Sendable {
 
         let (canonical, names) = try canonicalRequest(request, payload)
         let text = "AWS4-HMAC-SHA256\n\(time)\n\(scope)\n\(Self.hex(SHA256.hash(data: Data(canonical.utf8))))"
-        // A key of the day, the region and the service.
+        // The key for this day, region and service.
         let key = scope.split(separator: "/").reduce(Data("AWS4\(credentials.secretAccessKey)".utf8)) { key, part in
             Self.code(of: String(part), by: key)
         }
@@ -50,12 +50,12 @@ extension AWSSigner {
     private static let timeFormat = Date.ISO8601FormatStyle(
         dateSeparator: .omitted, dateTimeSeparator: .standard, timeSeparator: .omitted, timeZone: .gmt)
 
-    /// Fields that are changed on the way, or not yet there.
+    /// Header fields that may change on the way, or that are not set yet.
     private static let unsigned: Set<HeaderField.Name> = [
         .authorization, .userAgent, .acceptEncoding, .connection, .expect, .cookie,
     ]
 
-    /// Only S3 takes a body that is not signed.
+    /// Returns the hash of the body; only S3 accepts a body that is not signed.
     private func payloadHash(of body: RequestBody) throws -> String {
         switch body {
         case .none: return Self.hex(SHA256.hash(data: Data()))
@@ -66,7 +66,7 @@ extension AWSSigner {
         }
     }
 
-    /// What is signed, and the names of the fields that are part of it.
+    /// Returns the text to sign, and the names of the header fields in it.
     private func canonicalRequest(
         _ request: OutgoingRequest, _ payload: String
     ) throws -> (text: String, names: String) {
@@ -84,7 +84,7 @@ extension AWSSigner {
         return ("\(request.method)\n\(path)\n\(query)\n\(lines)\n\(names)\n\(payload)", names)
     }
 
-    /// S3 takes the path as it is, and the others take it shortened, and escaped once more.
+    /// Returns the path to sign: services other than S3 need it without dot segments, and escaped twice.
     private func path(_ path: String) -> String {
         guard escapesPathTwice ?? (service != "s3") else {
             return path.isEmpty ? "/" : Self.escaped(path.removingPercentEncoding ?? path, keeping: "/")
@@ -97,7 +97,7 @@ extension AWSSigner {
         return Self.escaped("/" + segments.joined(separator: "/") + end, keeping: "/")
     }
 
-    /// The items in the order of their names, each with a `=`.
+    /// Returns the query items in the order of their names, each with a `=`.
     private func query(_ query: String) -> String {
         query.split(separator: "&")
             .map { item in

@@ -66,9 +66,9 @@ struct ReadmeTransfers {
         film: URL, to file: URL, users: Request<GitHub, [User]>, show: (String) -> Void
     ) async throws -> Request<GitHub, Void> {
         try await session.download(github.get(.none, from: "/film"), to: file, resuming: true)  // never a partial file
-        let upload = github.post(.file(film, contentType: "video/mp4"), to: "/films")  // reads it while it is sent
+        let upload = github.post(.file(film, contentType: "video/mp4"), to: "/films")  // reads the file while sending
             .reportingProgress { progress in bar.show(progress) }  // or a loop over session.events(of: upload)
-            .setting(\.policy.redirects, .sameOrigin)  // default: follow to other origins, too, without credentials
+            .setting(\.policy.redirects, .sameOrigin)  // default: other origins, too, but without credentials
         let events = try await session.stream(github.get(from: "/events").receiving(stream: .serverSentEvents))
         for try await event in events { show(event.data) }  // leave the loop to close the connection
         for try await user in session.stream(users.pages(.linkHeader).items) { show(user.login) }

@@ -50,7 +50,7 @@ struct SigningInSamples<Session: Transport> {
             return BearerToken(
                 grant.accessToken, refreshToken: grant.refreshToken ?? refreshToken, expires: now() + grant.expiresIn)
         } save: { token in
-            await keychain.save(token)  // nil when somebody has signed out
+            await keychain.save(token)  // nil if somebody has signed out
         }
         let session = network.authenticating(with: tokens, date: now)
         return (tokens, session)
@@ -113,7 +113,7 @@ struct CredentialSamples {
     }
 }
 
-/// Keys of an app, by their number.
+/// The numbered keys of an app.
 struct DeviceKeys: CredentialStore {
     struct Key: Hashable, Sendable {
         var number: Int
@@ -125,7 +125,7 @@ struct DeviceKeys: CredentialStore {
 
     func credential() async throws -> Key? { await vault.key }
 
-    // Throws where the key is not there any more.
+    // Throws if the key no longer exists.
     func refresh(_ key: Key) async throws -> Key { try await vault.replace(key) }
 
     func provider(for key: Key) -> AuthenticationProvider {

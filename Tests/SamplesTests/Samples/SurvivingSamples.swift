@@ -88,7 +88,7 @@ struct SurvivingSamples {
 }
 
 extension Transport {
-    /// Gives every call a name, which all its attempts have.
+    /// Gives each call an identifier, which all its attempts share.
     func identified(by id: @escaping @Sendable () -> String = { UUID().uuidString }) -> some Transport {
         adapting { request, next in
             var request = request
@@ -98,7 +98,7 @@ extension Transport {
     }
 }
 
-/// Leaves a server alone that has failed several times in a row; after a pause one message tries whether it is back.
+/// Sends nothing to a server that failed several times in a row. After a pause, one message tests the server.
 actor CircuitBreaker<Time: Clock> where Time.Duration == Duration {
     private let limit: Int
     private let pause: Duration
@@ -115,7 +115,7 @@ actor CircuitBreaker<Time: Clock> where Time.Duration == Duration {
     func letsPass() -> Bool {
         guard let end = restsUntil else { return true }
         guard clock.now >= end else { return false }
-        restsUntil = clock.now.advanced(by: pause)  // for all but this one
+        restsUntil = clock.now.advanced(by: pause)  // until then, no other message passes
         return true
     }
 
