@@ -22,13 +22,13 @@ func hummingbird(_ product: String, package: String = "hummingbird") -> Target.D
     .product(name: product, package: package, condition: .when(traits: ["Hummingbird"]))
 }
 
-/// What only the trait Logging needs.
+/// A product that only the trait Logging needs.
 let swiftLog = Target.Dependency.product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))
 
-/// What only the trait XML needs.
+/// A product that only the trait XML needs.
 let xmlCoder = Target.Dependency.product(name: "XMLCoder", package: "XMLCoder", condition: .when(traits: ["XML"]))
 
-/// What only the trait OpenCombine needs.
+/// A product that only the trait OpenCombine needs.
 let openCombine = Target.Dependency.product(
     name: "OpenCombine", package: "OpenCombine", condition: .when(traits: ["OpenCombine"]))
 
@@ -44,7 +44,7 @@ let package = Package(
         .library(name: "RequestsCombine", targets: ["RequestsCombine"]),
         .library(name: "RequestsXML", targets: ["RequestsXML"]),
     ],
-    // What needs a package is behind a trait: nothing of it is resolved until somebody asks for it.
+    // A module that needs another package has a trait. SwiftPM resolves this package only if the trait is enabled.
     traits: [
         .trait(
             name: "AsyncHTTPClient", description: "AsyncHTTPClient as a transport: the module RequestsAsyncHTTPClient."),
@@ -70,7 +70,7 @@ let package = Package(
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         // Only the tests and the Playground use it, so SwiftPM never resolves it for a package that depends on this one.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
-        // Only the signer of a sample uses it, where there is no CryptoKit.
+        // Only the signer of a sample uses it, on platforms without CryptoKit.
         .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     ],
     targets: [
@@ -182,13 +182,13 @@ let package = Package(
             dependencies: ["Requests", "RequestsCombine", "RequestsTesting", openCombine],
             swiftSettings: settings
         ),
-        // What the tests do shortly, and RequestsSoak, beside the benchmarks, for longer.
+        // A load on the transports: the tests run it briefly, and RequestsSoak, beside the benchmarks, for longer.
         .target(
             name: "TransportSoak", dependencies: ["Requests"], path: "Tests/TransportSoak", swiftSettings: settings
         ),
         // Reads the sources and the pages, and compiles none of them.
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
-        // A module of their own: the samples of the documentation have short names, which other tests have, too.
+        // A separate module, because the samples of the documentation have short names that other tests also use.
         .testTarget(
             name: "SamplesTests",
             dependencies: [
@@ -209,8 +209,8 @@ let package = Package(
     ]
 )
 
-// The benchmarks need packages that nothing else does: `REQUESTS_BENCHMARKS=1 swift package benchmark`. Their plug-in takes
-// every executable in a folder called Benchmarks for one of its own, hence the folder Support.
+// Only the benchmarks need these packages: `REQUESTS_BENCHMARKS=1 swift package benchmark`. Their plug-in treats every
+// executable in a folder called Benchmarks as a benchmark. Other executables are therefore in the folder Support.
 if Context.environment["REQUESTS_BENCHMARKS"] != nil {
     package.dependencies.append(
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: [])

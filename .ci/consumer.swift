@@ -1,4 +1,4 @@
-// What .ci/run gives a package that depends on this one: it must build, run and get its answer.
+// The source of a package that depends on this one. In .ci/run it must build, run and get its response.
 import Foundation
 import Requests
 

@@ -3,7 +3,7 @@ import FlyingSocks
 import Foundation
 import Requests
 
-/// Has routes answer the requests of a FlyingFox server.
+/// Passes the requests of a FlyingFox server to routes.
 struct RoutesHandler<API: RequestProviding>: HTTPHandler {
     let routes: Routes<API>
 
@@ -13,7 +13,7 @@ struct RoutesHandler<API: RequestProviding>: HTTPHandler {
             method: Requests.HTTPMethod(rawValue: request.method.rawValue), target: request.target.rawValue,
             header: HeaderFields(request.headers.map { HeaderField(.init($0.key.rawValue), $0.value) }),
             body: MessageBody(AsyncThrowingStream { try await inbound.next() }))
-        incoming[HTTPRequest.self] = request  // for a handler that asks for it
+        incoming[HTTPRequest.self] = request  // for handlers that need it
         let answer = await routes.respond(to: incoming)
         var headers = HTTPHeaders()
         for field in answer.head.header { headers.addValue(field.value, for: HTTPHeader(field.name.rawValue)) }
@@ -30,7 +30,7 @@ private actor Inbound {
     private var chunks: HTTPBodySequence.Iterator?
 
     init(_ body: HTTPBodySequence) { chunks = body.makeAsyncIterator() }
-    func next() async throws -> Data? {  // once, whoever asks
+    func next() async throws -> Data? {  // each chunk goes to one caller
         guard var chunks = chunks.take(), let chunk = try await chunks.next(isolation: self) else { return nil }
         self.chunks = chunks
         return chunk
@@ -48,11 +48,11 @@ private struct Outbound: AsyncBufferedSequence {
         var chunks: MessageBody.AsyncIterator
         let inbound: Inbound
 
-        mutating func next() async throws -> UInt8? { nil }  // FlyingFox asks for buffers
+        mutating func next() async throws -> UInt8? { nil }  // FlyingFox calls nextBuffer instead
 
         mutating func nextBuffer(suggested count: Int) async throws -> Data? {
             if let chunk = try await chunks.next() { return chunk }
-            while try await inbound.next() != nil {}  // what no handler read, before the next request
+            while try await inbound.next() != nil {}  // skips the rest of the request
             return nil
         }
     }

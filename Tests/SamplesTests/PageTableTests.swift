@@ -81,7 +81,7 @@ struct PageTableTests {
         #expect(row.outcome(of: request) { $0.timeoutInterval == seconds } == row.expected)
     }
 
-    @Test(arguments: try rows("## What a hook or a provider of your own leaves"))
+    @Test(arguments: try rows("## URLs from a hook or a provider"))
     func `a URL that a hook leaves`(row: Row) {
         #expect(row.outcome(of: Self.h.head("").adapting { $0.url = row.input }) == row.expected)
     }

@@ -19,7 +19,7 @@ struct DownloadSamples<Session: Transport> {
 
     func compressed() async throws {
         try await session.download(request.setting(headerField: .acceptEncoding("gzip")), to: file)  // decompressed
-        try await session.download(request.setting(\.policy.compression, .asReceived), to: file)  // as it comes
+        try await session.download(request.setting(\.policy.compression, .asReceived), to: file)  // not decompressed
     }
 
     func call(

@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// Chat completions of OpenAI, and of the many servers that speak the same.
+/// Chat completions of OpenAI, and of the many servers with the same API.
 ///
 /// https://platform.openai.com/docs/api-reference/chat
 struct ChatAPI: RequestProviding {
@@ -54,12 +54,12 @@ extension ChatAPI {
         var stream = true
     }
 
-    /// The answer as it is written, a few letters at a time.
+    /// Returns the reply while the model writes it, a few letters at a time.
     func reply(
         to messages: [Message], by model: String
     ) -> StreamingRequest<Request<ChatAPI, Void>, ServerSentEvent<Chunk>> {
         post(.json(Completion(model: model, messages: messages)), to: "/chat/completions")
-            .idempotent()  // it changes nothing: sent again where a limit is reached
+            .idempotent()  // it changes nothing, so it may be sent again after a 429
             .receiving(stream: .serverSentEvents(Chunk.self, until: "[DONE]"))
     }
 }

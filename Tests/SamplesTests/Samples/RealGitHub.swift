@@ -42,7 +42,7 @@ extension RequestErrorCode {
 }
 
 extension RequestError where Failure == GitHubAPI.Failure {
-    /// When the next hour begins.
+    /// The time at which the server accepts requests again.
     var rateLimitReset: Date? {
         head?.header["X-RateLimit-Reset"].flatMap(Double.init).map { Date(timeIntervalSince1970: $0) }
     }
@@ -75,7 +75,7 @@ extension GitHubAPI {
         var labels: [String]?
     }
 
-    /// Page after page, as the `Link` of each leads to the next.
+    /// Returns the issues, page by page: the `Link` of each page leads to the next one.
     func issues(
         of owner: String, _ repository: String, _ filter: IssueFilter = IssueFilter()
     ) -> PagedItems<GitHubAPI, [Issue], Issue> {

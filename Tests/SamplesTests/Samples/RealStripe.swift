@@ -26,7 +26,7 @@ struct Stripe: RequestProviding {
     }
 
     func replacement(for error: RequestError<Failure>) -> RequestError<Failure> {
-        // What is wrong with a card is written for who has it.
+        // Stripe writes the messages about cards for the owner of the card.
         guard let details = error.failure?.error, details.type == "card_error" else { return error }
         return error.replacing(code: .cardDeclined, userText: details.message)
     }
@@ -78,12 +78,12 @@ extension Stripe {
         post(.form(customer), to: "/customers").idempotent(.keyed).receiving(.json(Customer.self))
     }
 
-    /// It may be sent again, and pays once: the key is the same in every attempt.
+    /// Makes a payment: every attempt has the same key, so the customer pays only once.
     func create(_ payment: NewPayment) -> Request<Stripe, Payment> {
         post(.form(payment), to: "/payment_intents").idempotent(.keyed).receiving(.json(Payment.self))
     }
 
-    /// Page after page, each behind the last one of the page before.
+    /// Returns the customers, page by page: each page begins after the last customer of the previous one.
     func customers(email: String? = nil) -> PagedItems<Stripe, List<Customer>, Customer> {
         get(.json(List<Customer>.self), from: "/customers")
             .adding(query: "email", email)

@@ -74,7 +74,7 @@ struct ServingSamples {
     }
 
     func serve(_ routes: Routes<TodosAPI>) async throws -> HTTPServer {
-        // Port 0 is any that is free.
+        // With port 0, the system chooses a free port.
         let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), handler: RoutesHandler(routes: routes))
         return server
     }

@@ -71,7 +71,7 @@ enum SideBySide {
         // Errors are of the form {"message": "<reason>"}
         struct Failure: Codable, Error { let message: String }
 
-        // Answers of the form {"success": true, "data": …}
+        // Responses of the form {"success": true, "data": …}
         struct BasicResponse: Codable { var success: Bool }
         var envelope: Envelope {
             Envelope(BasicResponse.self, content: "data") { response in
