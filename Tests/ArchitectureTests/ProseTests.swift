@@ -7,11 +7,11 @@ import Testing
     static let habits: [Habit] = [
         .opening(["what", "whether", "that"]),
         // What is left has to be a place, not a condition.
-        .phrase("where", limit: 1, pageLimit: 6),
+        .phrase("where", limit: 1, pageLimit: 3),
         .phrase("answer", "answers", "answered", limit: 3, pageLimit: 4),
         .phrase("lot", "lots"),
         .phrase("further out", "further in"),
-        .phrase("of its own", "of their own", "of one's own", "of your own", pageLimit: 3),
+        .phrase("of its own", "of their own", "of one's own", "of your own", pageLimit: 1),
         .phrase("stands", "stand"),
     ]
 

@@ -4,13 +4,13 @@ import Foundation
 import FoundationNetworking
 #endif
 
-// What the sample uses of Alamofire, under its names (5.10), with answers from memory.
+// The parts of Alamofire (5.10) that the sample uses. Their responses come from memory.
 
 protocol URLRequestConvertible: Sendable {
     func asURLRequest() throws -> URLRequest
 }
 
-/// Answers every user with their own login.
+/// Responds to every user with their own login.
 final class Session: Sendable {
     static let `default` = Session()
 

@@ -77,12 +77,12 @@ extension AnswerSamples {
     func listing() -> Request<GitHub, Listing<User>> { api.get(.json(), from: "/listing") }
 }
 
-/// Some items, and how many there are.
+/// Some items, and the total number of items.
 public struct Listing<Item: Codable & Sendable>: Codable, Sendable {
     /// The items.
     public let items: [Item]
 
-    /// How many there are in all.
+    /// The total number of items.
     public let total: Int
 }
 
@@ -104,7 +104,7 @@ struct SearchResponse: Decodable {
     @BodyValue var users: [User]?  // the whole body if the status is a success
 }
 
-/// Apart: the README has a `Problem` of its own.
+/// A separate type, because the README has another `Problem`.
 struct AnswerTypes {
     typealias Problem = Requests.Problem
 

@@ -1,7 +1,7 @@
 import Requests
 import RequestsTesting
 
-/// The suite of conformance, run on a transport of one's own.
+/// Runs the conformance suite on a custom transport.
 enum ConformanceSamples {
     struct MyTransport: Transport {
         func send(_ request: OutgoingRequest) async throws -> TransportResponse {

@@ -5,7 +5,7 @@ import Requests
 import FoundationNetworking
 #endif
 
-/// A client that knows nothing of requests: it delivers parcels, one answer for each.
+/// A client that doesn't depend on this library: it delivers parcels, and returns one reply for each.
 struct Courier {
     func deliver(_ parcel: sending Parcel) async throws -> Reply {
         var message = OutgoingRequest(

@@ -3,10 +3,10 @@ import Testing
 
 @Suite("The courier of the page", .timeLimit(.minutes(3)))
 struct CourierConformanceTests {
-    // What the page says of all cases is tried by those that a transport of one's own has a part in.
+    // The page runs all cases. This test runs only the groups that depend on the code of the transport.
     enum TransportConformance {
         static let cases = RequestsTesting.TransportConformance.cases.filter {
-            // The courier of the tests rides on URLSession, which loses the one content on Linux, and can't slow a server down.
+            // The courier of the tests uses URLSession. On Linux it loses the first body, and can't slow a server down.
             [.redirects, .streaming].contains($0.group)
                 && !$0.id.hasSuffix("without a Location is the answer")
                 && !$0.id.hasSuffix("lines that nobody reads hold the server up")

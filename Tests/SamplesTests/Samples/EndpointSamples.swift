@@ -12,7 +12,7 @@ struct TodosAPI: RequestProviding {
 }
 
 struct Todos: Codable {
-    var list: Int  // in the path: {list} names it
+    var list: Int  // in the path, at {list}
     var limit: Int?  // in the query
     var incompleteOnly = false  // always in the query: only the client knows the default
 }
@@ -47,7 +47,7 @@ struct RenamingAPI: RequestProviding {
     let rename = RenameTodo.declaration
 }
 
-/// Two endpoints with one path, as a server that is somebody else's has them.
+/// Two endpoints with the same path, as on a server that the program only calls.
 struct CallsAPI: RequestProviding {
     let baseURL: URL
     @GET("/todos/{id}") var todo: Endpoint<Int, Todo>

@@ -6,7 +6,7 @@ import RequestsTesting
 import FoundationNetworking
 #endif
 
-/// What the README shows of endpoints, and of calls that survive.
+/// The samples of the README for endpoints, and for calls that survive failures.
 enum ReadmeEndpoints {
     struct TodosAPI: RequestProviding {
         let baseURL: URL
@@ -16,7 +16,7 @@ enum ReadmeEndpoints {
     }
 
     struct Todos: Codable {
-        var list: Int  // in the path: {list} names it
+        var list: Int  // in the path, at {list}
         var limit: Int?  // in the query
     }
 

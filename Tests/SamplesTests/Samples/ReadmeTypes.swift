@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-// What the samples of the README use, and of the pages that go on with them.
+// The types in the samples of the README, and of the pages that use the same samples.
 
 extension GitHub {
     typealias Failure = Problem  // the type of the API's error bodies

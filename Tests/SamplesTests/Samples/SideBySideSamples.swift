@@ -6,7 +6,7 @@ import RequestsTesting
 import FoundationNetworking
 #endif
 
-/// The examples of the page that puts four earlier libraries beside this one.
+/// The examples of the page that compares four earlier libraries with this one.
 enum SideBySide {
     struct UpdateProfile: EndpointRequest {
         static let declaration = Endpoint<UpdateProfile, UpdatedProfile>(.post, "/profile/{user_id}").response(.form)

@@ -26,7 +26,7 @@ struct Grant: Codable {
     var expiresIn: Double  // in seconds
 }
 
-/// Stands for where your app keeps what is secret.
+/// A stand-in for the keychain of your app.
 actor Keychain {
     private(set) var token: BearerToken?
 
@@ -58,7 +58,7 @@ struct SigningInSamples<Session: Transport> {
 
     func inAndOut(_ tokens: BearerTokens, _ grant: Grant) {
         tokens.token = BearerToken(grant.accessToken, refreshToken: grant.refreshToken)  // somebody has signed in
-        tokens.token = nil  // and out
+        tokens.token = nil  // somebody has signed out
     }
 
     func requirements(_ login: [String: String]) -> [any RequestConvertible] {
@@ -71,7 +71,7 @@ struct SigningInSamples<Session: Transport> {
     func lastWord(_ token: String, _ key: String) -> [any RequestConvertible] {
         let request = api.get(.json([String].self), from: "/news")
         let anonymous = request.authenticated(with: .bearerToken(token)).authentication(.none)  // no Authorization
-        let keyed = request.authentication(.none).authenticated(with: .apiKey(key, inHeader: "X-Key"))  // the key alone
+        let keyed = request.authentication(.none).authenticated(with: .apiKey(key, inHeader: "X-Key"))  // only X-Key
         return [anonymous, keyed]
     }
 

@@ -14,7 +14,7 @@ struct Service {
     }
 }
 
-/// What the page on tests without a network shows.
+/// The samples of the page on tests without a network.
 struct TestingSamples {
     let api = TodosAPI(baseURL: URL("https://todos.example"))
 

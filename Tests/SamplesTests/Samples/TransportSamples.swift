@@ -31,7 +31,7 @@ struct LoggingTransport: Transport {
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.send { message in
             var message = message
-            message.options.policy.redirects = .stop  // request.send follows them, and comes back here for each
+            message.options.policy.redirects = .stop  // request.send follows redirects, and calls this closure again
             let response = try await base.send(message)
             log("\(message) \(response.head.status)")  // without the secrets of the URL
             return response
@@ -75,7 +75,7 @@ actor Counter {
     func count(_ label: String) { counts[label, default: 0] += 1 }
 }
 
-/// A client that knows URLRequest alone.
+/// A client that accepts only a URLRequest.
 struct Client {
     let status: Int
 
