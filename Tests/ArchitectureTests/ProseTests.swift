@@ -7,7 +7,7 @@ import Testing
     static let habits: [Habit] = [
         .opening(["what", "whether", "that"]),
         // What is left has to be a place, not a condition.
-        .phrase("where", limit: 1, pageLimit: 3),
+        .phrase("where", limit: 1, pageLimit: 2),
         .phrase("answer", "answers", "answered", limit: 3, pageLimit: 4),
         .phrase("lot", "lots"),
         .phrase("further out", "further in"),
