@@ -20,7 +20,8 @@ enum EndpointSegment: Hashable, Sendable {
             for (index, part) in text.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
                 if index > 0 { segments.append([]) }
                 if !part.isEmpty {
-                    segments[segments.count - 1].append(.text(part.removingPercentEncoding ?? String(part)))
+                    let text = PercentEncoding.text(of: part.utf8) ?? String(part)
+                    segments[segments.count - 1].append(.text(text))
                 }
             }
         }

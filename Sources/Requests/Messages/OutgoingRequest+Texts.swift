@@ -30,7 +30,7 @@ extension OutgoingRequest: SafelyDescribed {
         for field in header where !field.isSensitive && Redaction.hasURLs(fieldName: field.name.rawValue) {
             encoded += Redaction.secrets(inURLs: field.value)
         }
-        var texts = encoded + encoded.compactMap(\.removingPercentEncoding) + context.credentialSecrets
+        var texts = encoded + encoded.compactMap { PercentEncoding.text(of: $0[...].utf8) } + context.credentialSecrets
         for field in header where field.isSensitive {
             texts.append(field.value)
             // This is the token without `Bearer`.

@@ -28,7 +28,7 @@ extension URLPath {
                         } else if byte == UInt8(ascii: "?") {
                             isInQuery = true
                             writer.write(byte)
-                        } else if byte == UInt8(ascii: "%"), Self.isEscape(text[index...]) {
+                        } else if PercentEncoding.escapedByte(text[index...]) != nil {
                             writer.write(byte)
                         } else {
                             writer.write(escaped: byte)
@@ -82,11 +82,6 @@ extension URLPath {
             let endsSegment =
                 index == bytes.count || bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "?")
             return startsSegment && endsSegment
-        }
-
-        private static func isEscape(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-            let digits = text.dropFirst().prefix(2)
-            return digits.count == 2 && digits.allSatisfy(\.isHexDigit)
         }
 
         /// Returns the problem of the template for a byte that a URL may not contain.

@@ -9,39 +9,72 @@ enum PercentEncoding {
         }
     }
 
+    /// Returns the byte of the escape that a text begins with; `nil` if it begins with anything else.
+    static func escapedByte(_ text: some Sequence<UInt8>) -> UInt8? {
+        var rest = text.makeIterator()
+        guard rest.next() == UInt8(ascii: "%"), let high = rest.next()?.hexValue, let low = rest.next()?.hexValue else {
+            return nil
+        }
+        return high << 4 | low
+    }
+
     /// Returns the text with its escapes decoded; `nil` if an escape is malformed or the bytes are not UTF-8.
     static func text(of text: Substring.UTF8View) -> String? {
         guard text.contains(UInt8(ascii: "%")) else { return String(Substring(text)) }
+        return bytes(of: text).flatMap { String(validating: $0, as: UTF8.self) }
+    }
+
+    /// Returns the bytes of a text with its escapes decoded; `nil` if an escape is malformed.
+    static func bytes(of text: Substring.UTF8View) -> [UInt8]? {
+        var text = Substring(text)
         var result: [UInt8] = []
-        result.reserveCapacity(text.count)
-        var rest = text.makeIterator()
-        while let byte = rest.next() {
-            if byte == UInt8(ascii: "%") {
-                guard let high = rest.next()?.hexValue, let low = rest.next()?.hexValue else { return nil }
-                result.append(high << 4 | low)
-            } else {
-                result.append(byte)
-            }
-        }
-        return String(validating: result, as: UTF8.self)
+        let isWellFormed = text.withUTF8 { decode($0, into: &result).isWellFormed }
+        return isWellFormed ? result : nil
     }
 
     /// Returns the text with its escapes decoded; malformed escapes stay unchanged.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
         var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        var rest = bytes
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count >= 2, let high = rest[rest.startIndex].hexValue,
-                let low = rest[rest.startIndex + 1].hexValue
-            {
-                result.append(high << 4 | low)
-                rest = rest.dropFirst(2)
-            } else {
-                result.append(byte)
-            }
-        }
+        bytes.withUnsafeBufferPointer { _ = decode($0, into: &result) }
         return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Appends bytes with their escapes decoded; malformed escapes stay unchanged.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - start: The position of the first byte to read.
+    ///   - end: For a form, in which `+` is a space: the byte that ends the name or the value, as `&` does.
+    ///   - result: The bytes to append to.
+    /// - Returns: The position after the last byte that was read, and whether all escapes are well-formed.
+    static func decode(
+        _ bytes: Bytes, from start: Int = 0, ofFormUpTo end: UInt8? = nil, into result: inout [UInt8]
+    ) -> (end: Int, isWellFormed: Bool) {
+        var position = start, isWellFormed = true
+        if end == nil { result.reserveCapacity(result.count + bytes.count - start) }
+        // Bytes that need no decoding are appended in one go.
+        var run = start
+        while position < bytes.count {
+            let byte = bytes[position]
+            if let end, byte == end || byte == UInt8(ascii: "&") { break }
+            var decoded: UInt8?
+            if byte == UInt8(ascii: "+"), end != nil {
+                decoded = 0x20
+            } else if byte == UInt8(ascii: "%") {
+                decoded = escapedByte(bytes[position...])
+                isWellFormed = isWellFormed && decoded != nil
+            }
+            guard let decoded else {
+                position += 1
+                continue
+            }
+            result.append(contentsOf: bytes.part(run..<position))
+            result.append(decoded)
+            position += byte == UInt8(ascii: "%") ? 3 : 1
+            run = position
+        }
+        result.append(contentsOf: bytes.part(run..<position))
+        return (position, isWellFormed)
     }
 }

@@ -90,9 +90,7 @@ struct URLReference {
         var result: [UInt8] = []
         result.append(upTo: 3 * bytes.count) { result in
             for (index, byte) in zip(bytes.indices, bytes) {
-                let digits = bytes[index...].dropFirst().prefix(2)
-                let isEscape = byte == UInt8(ascii: "%") && digits.count == 2 && digits.allSatisfy(\.isHexDigit)
-                if isEscape || allowed.contains(byte) {
+                if allowed.contains(byte) || PercentEncoding.escapedByte(bytes[index...]) != nil {
                     result.write(byte)
                 } else {
                     result.write(escaped: byte)

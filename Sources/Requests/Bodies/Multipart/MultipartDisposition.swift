@@ -45,17 +45,7 @@ struct MultipartDisposition {
     /// Reads a text with its charset in front, `UTF-8''na%C3%AFve.txt` (RFC 8187, section 3.2); `nil` for any other text.
     private static func extended(_ text: String) -> String? {
         let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3 else { return nil }
-        var bytes: [UInt8] = []
-        var rest = Array(parts[2].utf8)[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.popFirst()?.hexValue, let low = rest.popFirst()?.hexValue else { return nil }
-            bytes.append(high << 4 | low)
-        }
+        guard parts.count == 3, let bytes = PercentEncoding.bytes(of: parts[2].utf8) else { return nil }
         switch parts[0].lowercased() {
         case "utf-8": return String(validating: bytes, as: UTF8.self)
         case "iso-8859-1": return String(bytes: bytes, encoding: .isoLatin1)

@@ -25,7 +25,7 @@ enum KeyValueDecoder {
         while position < form.count {
             name.removeAll(keepingCapacity: true)
             let start = position
-            position = decode(form, from: position, upTo: UInt8(ascii: "="), into: &name)
+            position = PercentEncoding.decode(form, from: position, ofFormUpTo: UInt8(ascii: "="), into: &name).end
             let isFlag = position == form.count || form[position] == UInt8(ascii: "&")
             if isFlag, position == start {
                 position += 1
@@ -33,7 +33,10 @@ enum KeyValueDecoder {
             }
             let valueStart = tree.bytes.count
             if !isFlag {
-                tree.write { position = decode(form, from: position + 1, upTo: UInt8(ascii: "&"), into: &$0) }
+                tree.write {
+                    position =
+                        PercentEncoding.decode(form, from: position + 1, ofFormUpTo: UInt8(ascii: "&"), into: &$0).end
+                }
             }
             try tree.add(name[...], valueFrom: valueStart, isFlag: isFlag)
             position += 1
@@ -55,38 +58,6 @@ enum KeyValueDecoder {
     /// Returns the decoder of a whole tree.
     static func decoder(of tree: KeyValueTree) -> KeyValueElementDecoder {
         KeyValueElementDecoder(source: KeyValueSource(tree, node: KeyValueTree.root), codingPath: [])
-    }
-
-    /// Appends bytes with their escapes decoded, up to a given byte or to `&`.
-    ///
-    /// - Returns: The position of that byte.
-    private static func decode(
-        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, upTo end: UInt8, into result: inout [UInt8]
-    ) -> Int {
-        var position = start
-        // Bytes that need no decoding are appended in one go.
-        var run = start
-        while position < bytes.count {
-            let byte = bytes[position]
-            if byte == end || byte == UInt8(ascii: "&") { break }
-            if byte == UInt8(ascii: "+") {
-                result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[run..<position]))
-                result.append(0x20)
-                position += 1
-                run = position
-            } else if byte == UInt8(ascii: "%"), position + 2 < bytes.count,
-                let high = bytes[position + 1].hexValue, let low = bytes[position + 2].hexValue
-            {
-                result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[run..<position]))
-                result.append(high << 4 | low)
-                position += 3
-                run = position
-            } else {
-                position += 1
-            }
-        }
-        result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[run..<position]))
-        return position
     }
 }
 

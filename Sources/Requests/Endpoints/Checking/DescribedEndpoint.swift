@@ -95,7 +95,7 @@ struct CheckedAPI {
         let texts = [baseURL?.query(percentEncoded: true), endpoint.path.query]
         let literal = texts.compactMap(\.self).flatMap { $0.split(separator: "&") }.map { pair in
             let name = pair.prefix { $0 != "=" }
-            return name.removingPercentEncoding ?? String(name)
+            return PercentEncoding.text(of: name.utf8) ?? String(name)
         }
         queryNames = literal + query.map(\.name)
     }
