@@ -59,11 +59,3 @@ struct GrowingBytes: ~Copyable {
         return data
     }
 }
-
-extension UnsafeBufferPointer<UInt8> {
-    func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard count == other.count else { return false }
-        guard let baseAddress, let base = other.baseAddress else { return true }
-        return memcmp(baseAddress, base, count) == 0
-    }
-}

@@ -84,10 +84,8 @@ struct KeyValueUnkeyedEncodingContainer: UnkeyedEncodingContainer {
         let name = writer.encodedNameAsParent(of: element)
         try note(
             isNumbered: written.count >= skipped + name.count
-                && UnsafeBufferPointer(rebasing: written[skipped..<skipped + name.count]).hasSameBytes(
-                    as: name),
-            at: element
-        )
+                && written.part(skipped..<skipped + name.count).equals(name),
+            at: element)
     }
 
     private mutating func note(isNumbered: Bool, at element: KeyValuePlace) throws {

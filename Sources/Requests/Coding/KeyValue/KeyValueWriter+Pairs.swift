@@ -201,7 +201,7 @@ extension KeyValueWriter {
         let name = encodedName(of: place)
         let isJoined = naming.arrays == .commaSeparated && isElement(place)
         if isJoined, let openList = state.pointee.openList, openList.end == outputCount,
-            state.pointee.output[openList.name].hasSameBytes(as: name)
+            state.pointee.output[openList.name].equals(name)
         {
             state.pointee.output.append(upTo: 1 + limit) { writer in
                 writer.write(UInt8(ascii: ","))
