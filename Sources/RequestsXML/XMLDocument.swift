@@ -46,7 +46,7 @@ struct XMLDocument {
 /// UTF-8.
 enum XMLCharset {
     static func charset(of data: Data, contentType: MediaType?) throws -> Charset {
-        if let marked = ofMark(data) { return try known(marked) }
+        if let marked = Charset.ofByteOrderMark(data) { return try known(marked) }
         // Without a mark, the first character shows the byte order.
         let wide: String? =
             if data.starts(with: [0x3C, 0x00]) { "utf-16le" } else if data.starts(with: [0x00, 0x3C]) {
@@ -70,14 +70,6 @@ enum XMLCharset {
             throw XMLDocument.problem("the charset \(name.escapedForDisplay) of the data is not known")
         }
         return charset
-    }
-
-    private static func ofMark(_ data: Data) -> String? {
-        let marks: [(String, [UInt8])] = [
-            ("utf-8", [0xEF, 0xBB, 0xBF]), ("utf-32le", [0xFF, 0xFE, 0, 0]), ("utf-32be", [0, 0, 0xFE, 0xFF]),
-            ("utf-16le", [0xFF, 0xFE]), ("utf-16be", [0xFE, 0xFF]),
-        ]
-        return marks.first { data.starts(with: $0.1) }?.0
     }
 
     /// Returns the position behind `<?xml …?>`; `nil` if there is no declaration.

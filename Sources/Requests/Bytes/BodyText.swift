@@ -16,7 +16,7 @@ extension BodyText {
     /// - Returns: The start in quotes on one line, cut after 64 characters; `nil` for a body that is not a page.
     static func startOfPage(_ data: Data, isHTML: Bool) -> String? {
         var start = data.prefix(1_024)
-        if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
+        if start.hasByteOrderMark { start = start.dropFirst(3) }
         start = start.drop { $0 == 0x20 || 0x09...0x0D ~= $0 }
         guard start.first == UInt8(ascii: "<"), !isHTML || isStartOfHTML(start) else { return nil }
         return String(decoding: start.prefix(512), as: UTF8.self).escapedForDisplay

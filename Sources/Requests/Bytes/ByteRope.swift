@@ -70,7 +70,7 @@ struct ByteRope: Sendable {
     }
 
     /// Indicates whether the bytes begin with the byte order mark of UTF-8.
-    var hasByteOrderMark: Bool { prefix(3).withUnsafeBufferPointer(\.hasByteOrderMark) }
+    var hasByteOrderMark: Bool { prefix(3).hasByteOrderMark }
 
     /// Calls a function with the bytes if they are contiguous.
     ///

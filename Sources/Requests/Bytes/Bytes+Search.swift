@@ -50,9 +50,6 @@ extension Bytes {
         return bits < 0x80
     }
 
-    /// Indicates whether the bytes begin with the byte order mark of UTF-8.
-    var hasByteOrderMark: Bool { count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF }
-
     /// The text; `nil` if the bytes are not UTF-8.
     ///
     /// Repairing and comparing takes half the time of validating.

@@ -80,7 +80,7 @@ struct JSONArrayScanner: Sendable {
     /// Returns whether the byte belongs to the byte order mark that the text may begin with.
     private mutating func isOfByteOrderMark(_ byte: UInt8) throws -> Bool {
         guard markCount < 3 else { return false }
-        if byte == [0xEF, 0xBB, 0xBF][markCount] {
+        if "\u{FEFF}".utf8.dropFirst(markCount).first == byte {
             markCount += 1
             return true
         }

@@ -12,9 +12,7 @@ enum JSONSyntaxFault: Equatable {
     /// Returns the first fault in a text.
     static func first(in data: Data) -> JSONSyntaxFault {
         // Other encodings begin with a byte order mark, or have a zero in their first bytes.
-        if data.starts(with: [0xFE, 0xFF]) || data.starts(with: [0xFF, 0xFE]) || data.prefix(4).contains(0) {
-            return .unknown
-        }
+        if Charset.ofByteOrderMark(data) ?? "utf-8" != "utf-8" || data.prefix(4).contains(0) { return .unknown }
         return data.withUnsafeBytes { bytes in
             var scan = JSONScan(bytes: bytes.bindMemory(to: UInt8.self))
             do throws(JSONScan.Stop) {
@@ -45,7 +43,7 @@ private struct JSONScan {
 
     init(bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+        if bytes.hasByteOrderMark { position = 3 }
     }
 
     mutating func text() throws(Stop) {
