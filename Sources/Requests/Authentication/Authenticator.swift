@@ -23,11 +23,9 @@ final class Authenticator<Store: CredentialStore>: Sendable {
 
     init(store: Store, leeway: Double, timeLimit: Duration, date: @escaping @Sendable () -> Date) {
         self.store = store
-        let url = Array(store.baseURL.absoluteString.utf8)
-        origin = URLText.origin(of: url)
-        // The scheme and the authority.
-        let slashes = url.indices.filter { url[$0] == UInt8(ascii: "/") }
-        beginning = slashes.count > 2 ? Array(url[..<slashes[2]]) : url
+        let url = store.baseURL.absoluteString
+        origin = URLText.origin(of: Array(url.utf8))
+        beginning = Array(url[..<(URLText.authority(of: url)?.endIndex ?? url.endIndex)].utf8)
         self.leeway = leeway
         self.date = date
         refreshing = SharedWork(timeLimit: timeLimit, clock: ContinuousClock())

@@ -64,10 +64,9 @@ extension OutgoingRequest {
     func without(credentialsFor baseURL: URL) -> OutgoingRequest {
         guard options.authentication == .required else { return self }
         let text = Redaction.url(baseURL.absoluteString, hiding: [])
-        let start = text.utf8.firstRange(of: "://".utf8)?.upperBound ?? text.startIndex
-        let authority = text[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        let end = URLText.authority(of: text)?.endIndex ?? text.endIndex
         var message = self
-        message.context.otherOrigins.append(String(text[..<authority.endIndex]))
+        message.context.otherOrigins.append(String(text[..<end]))
         return message
     }
 

@@ -20,9 +20,8 @@ extension OutgoingRequest {
     /// - Returns: The text; each line ends with LF.
     public func wireFormat(revealingSecrets: Bool = false, showingBody: Bool = false) -> String {
         let shown = shownURL(revealing: revealingSecrets)
-        let authority = shown.drop { $0 != "/" }.drop { $0 == "/" }
-        let host = authority.prefix { $0 != "/" && $0 != "?" }
-        let target = authority[host.endIndex...]
+        let host = URLText.authority(of: shown) ?? shown.prefix(0)
+        let target = shown[host.endIndex...]
         let method = revealingSecrets ? method.rawValue : method.rawValue.withoutControls
         var lines = ["\(method) \(target.first == "/" ? "" : "/")\(target) HTTP/1.1", "Host: \(host)"]
         lines += header.map { revealingSecrets ? "\($0.name): \($0.value)" : $0.description }

@@ -20,11 +20,8 @@ extension ResponseHead {
     /// Returns the bytes of a URL for a comparison: without its fragment, and with a slash for an empty path.
     private static func normal(_ url: String) -> [UInt8] {
         var bytes = Array(url.utf8.prefix { $0 != UInt8(ascii: "#") })
-        let path = url.utf8.firstRange(of: "://".utf8).map { range in
-            bytes.dropFirst(url.utf8.distance(from: url.utf8.startIndex, to: range.upperBound))
-                .firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? bytes.endIndex
-        }
-        guard let path else { return bytes }
+        guard let authority = URLText.authority(of: url) else { return bytes }
+        let path = min(url.utf8.distance(from: url.startIndex, to: authority.endIndex), bytes.count)
         for index in bytes[..<path].indices { bytes[index] = bytes[index].asciiLowercased }
         if path == bytes.endIndex || bytes[path] == UInt8(ascii: "?") { bytes.insert(UInt8(ascii: "/"), at: path) }
         return bytes

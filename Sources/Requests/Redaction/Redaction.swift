@@ -86,8 +86,7 @@ extension Redaction {
 
     /// Returns the host of a URL, without user and port.
     static func host(of url: String) -> String {
-        guard let start = url.utf8.firstRange(of: "://".utf8)?.upperBound else { return "" }
-        let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        let authority = URLText.authority(of: url) ?? ""
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
         // The colons of an IPv6 address are in brackets.
         if host.first == "[" { return String(host.prefix { $0 != "]" }) + "]" }
@@ -117,12 +116,10 @@ extension Redaction {
 
     /// Returns the user of a URL with its password, and the password alone.
     private static func users(of url: Substring) -> [String] {
-        guard let start = url.utf8.firstRange(of: "://".utf8)?.upperBound else { return [] }
-        let authority = url[start...].utf8.prefix { !"/?#".utf8.contains($0) }
-        guard let at = authority.lastIndex(of: UInt8(ascii: "@")),
+        guard let authority = URLText.authority(of: url)?.utf8, let at = authority.lastIndex(of: UInt8(ascii: "@")),
             let colon = authority[..<at].firstIndex(of: UInt8(ascii: ":"))
         else { return [] }
-        return [String(url[start..<at]), String(url[url.utf8.index(after: colon)..<at])]
+        return [authority[..<at], authority[authority.index(after: colon)..<at]].map { String(Substring($0)) }
     }
 
     /// Returns a query with the values of items hidden that are sensitive by their name.

@@ -46,8 +46,7 @@ enum Redirect {
 
     /// Returns scheme, host and port: the rest of the URL may contain a secret.
     private static func origin(of url: String) -> String {
-        String(decoding: url.utf8.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self).split(separator: "/").prefix(2)
-            .joined(separator: "//").escapedForDisplay
+        String(url[..<(URLText.authority(of: url)?.endIndex ?? url.startIndex)]).escapedForDisplay
     }
 
     /// Returns whether the next message has no content, and is a GET unless it is a HEAD.

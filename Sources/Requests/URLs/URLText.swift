@@ -75,6 +75,15 @@ struct URLText {
         return text
     }
 
+    /// Returns the text between `://` and the path, the query or the fragment of a URL; `nil` for a text without `://`.
+    ///
+    /// The URL need not be valid: the authority may have a user and a password.
+    static func authority(of url: some StringProtocol) -> Substring? {
+        let url = Substring(url)
+        guard let start = url.utf8.firstRange(of: "://".utf8)?.upperBound else { return nil }
+        return Substring(url.utf8[start...].prefix { !endsAuthority($0) })
+    }
+
     private static func endsAuthority(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
