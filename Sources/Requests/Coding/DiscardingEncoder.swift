@@ -1,24 +1,54 @@
 /// Discards every value without looking into it.
-struct DiscardingEncoder: Encoder, SingleValueEncodingContainer {
+struct DiscardingEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncodingContainer {
+    /// A function that is called when the value turns out to have keys.
+    var noteKeys: (() -> Void)?
+    /// The number of discarded elements.
+    private(set) var count = 0
+
+    /// Returns whether a value is encoded as an object: the properties of two such values can be written into one object.
+    static func findsKeys(in value: any Encodable) -> Bool {
+        var hasKeys = false
+        try? value.encode(to: DiscardingEncoder { hasKeys = true })
+        return hasKeys
+    }
+
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(DiscardingKeyedContainer<Key>())
+        noteKeys?()
+        return KeyedEncodingContainer(DiscardingKeyedEncodingContainer<Key>())
     }
 
-    func unkeyedContainer() -> any UnkeyedEncodingContainer { DiscardingUnkeyedContainer() }
-    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { DiscardingEncoder() }
+    func singleValueContainer() -> any SingleValueEncodingContainer { DiscardingEncoder() }
 
-    func encodeNil() throws {}
-    func encode<Value: Encodable>(_ value: Value) throws {}
+    mutating func encodeNil() { count += 1 }
+    mutating func encode<Value: Encodable>(_ value: Value) { count += 1 }
+    // The default implementations of these throw.
+    mutating func encode(_ value: Int128) { count += 1 }
+    mutating func encode(_ value: UInt128) { count += 1 }
+
+    mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        superEncoder().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { superEncoder().unkeyedContainer() }
+
+    mutating func superEncoder() -> any Encoder {
+        count += 1
+        return DiscardingEncoder()
+    }
 }
 
-private struct DiscardingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+private struct DiscardingKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var codingPath: [any CodingKey] { [] }
 
-    func encodeNil(forKey key: Key) throws {}
-    func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {}
+    func encodeNil(forKey key: Key) {}
+    func encode<Value: Encodable>(_ value: Value, forKey key: Key) {}
+    // The default implementations of these throw.
+    func encode(_ value: Int128, forKey key: Key) {}
+    func encode(_ value: UInt128, forKey key: Key) {}
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
@@ -26,33 +56,7 @@ private struct DiscardingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerP
         DiscardingEncoder().container(keyedBy: type)
     }
 
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { DiscardingUnkeyedContainer() }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { DiscardingEncoder() }
     func superEncoder() -> any Encoder { DiscardingEncoder() }
     func superEncoder(forKey key: Key) -> any Encoder { DiscardingEncoder() }
-}
-
-private struct DiscardingUnkeyedContainer: UnkeyedEncodingContainer {
-    private(set) var count = 0
-
-    var codingPath: [any CodingKey] { [] }
-
-    mutating func encodeNil() throws { count += 1 }
-    mutating func encode<Value: Encodable>(_ value: Value) throws { count += 1 }
-
-    mutating func nestedContainer<NestedKey: CodingKey>(
-        keyedBy type: NestedKey.Type
-    ) -> KeyedEncodingContainer<NestedKey> {
-        count += 1
-        return DiscardingEncoder().container(keyedBy: type)
-    }
-
-    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-        count += 1
-        return DiscardingUnkeyedContainer()
-    }
-
-    mutating func superEncoder() -> any Encoder {
-        count += 1
-        return DiscardingEncoder()
-    }
 }

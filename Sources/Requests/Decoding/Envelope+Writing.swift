@@ -13,10 +13,10 @@ extension Envelope {
                 "says how responses are read, and not what a success is written with; "
                     + "give it a value: Envelope(Status.self, writing: Status(…)) { … }")
         }
-        if let success, !KeyedProbe.finds(success) {
+        if let success, !DiscardingEncoder.findsKeys(in: success) {
             throw .unwritable("is to be written with a \(type(of: success)), which has no properties")
         }
-        if let value, contentKey == nil, !KeyedProbe.finds(value) {
+        if let value, contentKey == nil, !DiscardingEncoder.findsKeys(in: value) {
             throw .unwritable(
                 "has no name for its content, and a \(type(of: value)) has no properties to stand beside it")
         }
@@ -39,29 +39,6 @@ private struct EnvelopedValue: Encodable {
         var container = encoder.container(keyedBy: WireKey.self)
         if let content { try container.encode(content, forKey: key) } else { try container.encodeNil(forKey: key) }
     }
-}
-
-/// Finds out whether a value is encoded as an object: the properties of two such values can be written into one object.
-private final class KeyedProbe: Encoder {
-    private var isKeyed = false
-
-    static func finds(_ value: any Encodable) -> Bool {
-        let probe = KeyedProbe()
-        try? value.encode(to: probe)
-        return probe.isKeyed
-    }
-
-    var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        isKeyed = true
-        return DiscardingEncoder().container(keyedBy: type)
-    }
-
-    func unkeyedContainer() -> any UnkeyedEncodingContainer { DiscardingEncoder().unkeyedContainer() }
-
-    func singleValueContainer() -> any SingleValueEncodingContainer { DiscardingEncoder().singleValueContainer() }
 }
 
 extension RequestError<Never> {
