@@ -1,5 +1,5 @@
 /// The properties of a value, nested by the ``Coding/NestingStyle``.
-struct KeyValueKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct KeyValueKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContainer {
     let writer: KeyValueWriter
     let place: KeyValuePlace
 
@@ -23,7 +23,7 @@ struct KeyValueKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerPro
     /// Encodes an optional, which synthesised code asks for.
     ///
     /// The default implementation leaves a `nil` out, whatever the ``Coding/NilStyle``.
-    private func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
+    func addOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
         if let value, try writer.writeScalar(value, writer.kind(of: value), key, of: place) { return }
         let mark = writer.openPlaces
         defer { writer.close(to: mark) }
@@ -66,24 +66,8 @@ struct KeyValueKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerPro
     mutating func encode(_ value: UInt128, forKey key: Key) throws { write(value, key) }
 
     mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-        try encodeOptional(value, key)
+        try addOptional(value, key)
     }
-    mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key

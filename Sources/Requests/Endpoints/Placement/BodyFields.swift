@@ -38,7 +38,7 @@ private struct BodyFieldEncoder: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { base.singleValueContainer() }
 }
 
-private struct BodyFieldEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+private struct BodyFieldEncodingContainer<Key: CodingKey>: OptionalEncodingContainer {
     let encoder: BodyFieldEncoder
     var base: KeyedEncodingContainer<Key>
 
@@ -62,13 +62,13 @@ private struct BodyFieldEncodingContainer<Key: CodingKey>: KeyedEncodingContaine
 
     mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
         if PlacementScheme.wrapper(of: Value.self) == nil {
-            try encodeOptional(value, key)
+            try addOptional(value, key)
         } else if let value {
             try encode(value, forKey: key)
         }
     }
 
-    private mutating func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
+    mutating func addOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
         if isInBody(key) { try base.encodeIfPresent(value, forKey: key) }
     }
 
@@ -79,24 +79,6 @@ private struct BodyFieldEncodingContainer<Key: CodingKey>: KeyedEncodingContaine
     mutating func encode(_ value: UInt128, forKey key: Key) throws {
         if isInBody(key) { try base.encode(value, forKey: key) }
     }
-
-    // The default implementation of each of these forgets that the value is optional.
-    mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
 
     mutating func encodeNil(forKey key: Key) throws {
         if isInBody(key) { try base.encodeNil(forKey: key) }

@@ -1,7 +1,7 @@
 /// The properties of a value, each taken to its place.
 ///
 /// The most frequent types are not wrappers, and have separate functions: generic code costs more than all the rest.
-struct PlacementEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct PlacementEncodingContainer<Key: CodingKey>: OptionalEncodingContainer {
     let encoder: PlacementEncoder
     var pairs: KeyValueKeyedEncodingContainer<Key>
 
@@ -39,11 +39,15 @@ struct PlacementEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     }
 
     mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-        try encodeOptional(value, key, PlacementScheme.wrapper(of: Value.self))
+        try addOptional(value, key, PlacementScheme.wrapper(of: Value.self))
     }
 
-    private mutating func encodeOptional<Value: Encodable>(
-        _ value: Value?, _ key: Key, _ part: (any PlacedProperty.Type)? = nil
+    mutating func addOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
+        try addOptional(value, key, nil)
+    }
+
+    private mutating func addOptional<Value: Encodable>(
+        _ value: Value?, _ key: Key, _ part: (any PlacedProperty.Type)?
     ) throws {
         let place = part?.place ?? encoder.values.place(of: key.stringValue)
         if place == .query, part == nil || value == nil {
@@ -87,29 +91,13 @@ struct PlacementEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws {
         // An empty text could be a nil.
         if let value, !value.isEmpty { return try encode(value, forKey: key) }
-        try encodeOptional(value, key)
+        try addOptional(value, key)
     }
 
     mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
         if let value { return try encode(value, forKey: key) }
-        try encodeOptional(value, key)
+        try addOptional(value, key)
     }
-
-    // The default implementation of each of these forgets that the value is optional.
-    mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
-    mutating func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
 
     private func isInQuery(_ key: some CodingKey) -> Bool {
         let place = encoder.values.place(of: key.stringValue)
