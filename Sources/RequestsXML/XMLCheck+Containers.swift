@@ -2,7 +2,7 @@
 import Requests
 
 /// Checks the properties of a value.
-struct XMLKeyedCheck<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct XMLCheckKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let check: XMLCheck
 
     var codingPath: [any CodingKey] { check.codingPath }
@@ -60,7 +60,7 @@ struct XMLKeyedCheck<Key: CodingKey>: KeyedEncodingContainerProtocol {
 }
 
 /// Checks the elements of an array.
-struct XMLUnkeyedCheck: UnkeyedEncodingContainer {
+struct XMLCheckUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     let check: XMLCheck
 
     var codingPath: [any CodingKey] { check.codingPath }
@@ -93,7 +93,7 @@ struct XMLUnkeyedCheck: UnkeyedEncodingContainer {
 }
 
 /// Checks a value that encodes itself as another value.
-struct XMLSingleCheck: SingleValueEncodingContainer {
+struct XMLCheckSingleValueEncodingContainer: SingleValueEncodingContainer {
     let check: XMLCheck
 
     var codingPath: [any CodingKey] { check.codingPath }

@@ -35,17 +35,17 @@ struct XMLCheck: Encoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         node.shape = .object
-        return KeyedEncodingContainer(XMLKeyedCheck<Key>(check: self))
+        return KeyedEncodingContainer(XMLCheckKeyedEncodingContainer<Key>(check: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
         node.shape = .array
-        return XMLUnkeyedCheck(check: self)
+        return XMLCheckUnkeyedEncodingContainer(check: self)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
         node.shape = .scalar
-        return XMLSingleCheck(check: self)
+        return XMLCheckSingleValueEncodingContainer(check: self)
     }
 
     /// Makes a check for a value inside this one.

@@ -36,15 +36,15 @@ struct TracingDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(TracingFields(base: try base.container(keyedBy: type), trail: trail))
+        KeyedDecodingContainer(TracingKeyedDecodingContainer(base: try base.container(keyedBy: type), trail: trail))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        TracingElements(base: try base.unkeyedContainer(), trail: trail)
+        TracingUnkeyedDecodingContainer(base: try base.unkeyedContainer(), trail: trail)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        TracingValue(base: try base.singleValueContainer(), decoder: self)
+        TracingSingleValueDecodingContainer(base: try base.singleValueContainer(), decoder: self)
     }
 
     /// Reads a value by its type; reads the text of a UUID to its end.
@@ -70,7 +70,7 @@ struct TracingDecoder: Decoder {
     }
 }
 
-private struct TracingFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct TracingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let base: KeyedDecodingContainer<Key>
     let trail: DecodingTrail
 
@@ -95,11 +95,12 @@ private struct TracingFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
         KeyedDecodingContainer(
-            TracingFields<NestedKey>(base: try base.nestedContainer(keyedBy: type, forKey: key), trail: trail))
+            TracingKeyedDecodingContainer<NestedKey>(
+                base: try base.nestedContainer(keyedBy: type, forKey: key), trail: trail))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        TracingElements(base: try base.nestedUnkeyedContainer(forKey: key), trail: trail)
+        TracingUnkeyedDecodingContainer(base: try base.nestedUnkeyedContainer(forKey: key), trail: trail)
     }
 
     func superDecoder() throws -> any Decoder { TracingDecoder(base: try base.superDecoder(), trail: trail) }
@@ -109,7 +110,7 @@ private struct TracingFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 }
 
-private struct TracingElements: UnkeyedDecodingContainer {
+private struct TracingUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     var base: any UnkeyedDecodingContainer
     let trail: DecodingTrail
 
@@ -130,17 +131,18 @@ private struct TracingElements: UnkeyedDecodingContainer {
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        KeyedDecodingContainer(TracingFields(base: try base.nestedContainer(keyedBy: type), trail: trail))
+        KeyedDecodingContainer(
+            TracingKeyedDecodingContainer(base: try base.nestedContainer(keyedBy: type), trail: trail))
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        TracingElements(base: try base.nestedUnkeyedContainer(), trail: trail)
+        TracingUnkeyedDecodingContainer(base: try base.nestedUnkeyedContainer(), trail: trail)
     }
 
     mutating func superDecoder() throws -> any Decoder { TracingDecoder(base: try base.superDecoder(), trail: trail) }
 }
 
-private struct TracingValue: SingleValueDecodingContainer {
+private struct TracingSingleValueDecodingContainer: SingleValueDecodingContainer {
     let base: any SingleValueDecodingContainer
     let decoder: TracingDecoder
 

@@ -17,11 +17,13 @@ struct ProbingDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(ProbedProperties<Key>(decoder: self))
+        KeyedDecodingContainer(ProbingKeyedDecodingContainer<Key>(decoder: self))
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { ProbedElements(decoder: self) }
-    func singleValueContainer() throws -> any SingleValueDecodingContainer { ProbedValue(decoder: self) }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { ProbingUnkeyedDecodingContainer(decoder: self) }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        ProbingSingleValueDecodingContainer(decoder: self)
+    }
 
     /// Indicates whether collections have an element.
     var hasElements: Bool { (depth <= 1) == (variant % 2 == 0) }
@@ -48,7 +50,7 @@ struct ProbingDecoder: Decoder {
 }
 
 /// The properties of a type that is being decoded.
-private struct ProbedProperties<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ProbingDecoder
 
     var codingPath: [any CodingKey] { [] }

@@ -30,7 +30,7 @@ private struct BodyFieldEncoder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(BodyFieldEncodingContainer(encoder: self, base: base.container(keyedBy: type)))
+        KeyedEncodingContainer(BodyFieldKeyedEncodingContainer(encoder: self, base: base.container(keyedBy: type)))
     }
 
     // A value without properties is a whole body.
@@ -38,7 +38,7 @@ private struct BodyFieldEncoder: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { base.singleValueContainer() }
 }
 
-private struct BodyFieldEncodingContainer<Key: CodingKey>: OptionalEncodingContainer {
+private struct BodyFieldKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContainer {
     let encoder: BodyFieldEncoder
     var base: KeyedEncodingContainer<Key>
 

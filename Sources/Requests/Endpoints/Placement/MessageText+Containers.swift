@@ -1,5 +1,5 @@
 /// The container for a text that is one value.
-struct MessageTextDecodingContainer: SingleValueDecodingContainer {
+struct MessageTextSingleValueDecodingContainer: SingleValueDecodingContainer {
     let decoder: MessageText
 
     var codingPath: [any CodingKey] { decoder.codingPath }
@@ -34,7 +34,7 @@ struct MessageTextDecodingContainer: SingleValueDecodingContainer {
 }
 
 /// The container for a text that is the elements of a list.
-struct MessageListDecodingContainer: UnkeyedDecodingContainer {
+struct MessageTextUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     let list: MessageText
     let elements: [String]
     private(set) var currentIndex = 0

@@ -42,11 +42,11 @@ struct MessageText: Decoder {
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         if isElement { throw misfit(.mismatch([Any].self), "a list of lists") }
-        return MessageListDecodingContainer(list: self, elements: lines.flatMap(Self.elements))
+        return MessageTextUnkeyedDecodingContainer(list: self, elements: lines.flatMap(Self.elements))
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        MessageTextDecodingContainer(decoder: self)
+        MessageTextSingleValueDecodingContainer(decoder: self)
     }
 
     /// Reads a value.

@@ -10,7 +10,7 @@ struct PlacementDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { body?.userInfo ?? [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(PlacementDecodingContainer<Key>(decoder: self))
+        KeyedDecodingContainer(PlacementKeyedDecodingContainer<Key>(decoder: self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try neededBody().unkeyedContainer() }

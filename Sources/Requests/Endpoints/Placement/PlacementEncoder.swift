@@ -20,12 +20,14 @@ final class PlacementEncoder: Encoder {
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         values.isKeyed = true
         let pairs = KeyValueKeyedEncodingContainer<Key>(writer: pairs.writer, place: pairs.place)
-        return KeyedEncodingContainer(PlacementEncodingContainer(encoder: self, pairs: pairs))
+        return KeyedEncodingContainer(PlacementKeyedEncodingContainer(encoder: self, pairs: pairs))
     }
 
     // A value without properties is a whole body, or fills the only placeholder.
     func unkeyedContainer() -> any UnkeyedEncodingContainer { DiscardingEncoder().unkeyedContainer() }
-    func singleValueContainer() -> any SingleValueEncodingContainer { PlacementValueEncodingContainer(encoder: self) }
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        PlacementSingleValueEncodingContainer(encoder: self)
+    }
 
     /// Takes a property that is a text, or that is written as one.
     func collect(text: String, _ value: any Encodable, at place: MessagePlace, _ key: String) {
@@ -66,7 +68,7 @@ extension PlacementEncoder {
 }
 
 /// The container for a value that is written as another one, such as an identifier with a separate type.
-private struct PlacementValueEncodingContainer: SingleValueEncodingContainer {
+private struct PlacementSingleValueEncodingContainer: SingleValueEncodingContainer {
     let encoder: PlacementEncoder
 
     var codingPath: [any CodingKey] { [] }

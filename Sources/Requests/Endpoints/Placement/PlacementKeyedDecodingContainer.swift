@@ -1,7 +1,7 @@
 /// The properties of a declared value, each read from its place.
 ///
 /// The most frequent types are not wrappers, and have separate functions: generic code costs more than all the rest.
-final class PlacementDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let decoder: PlacementDecoder
     private let source: any MessageSource
     private let scheme: PlacementScheme

@@ -1,5 +1,5 @@
 /// A value without properties that is decoded from made-up values.
-struct ProbedValue: SingleValueDecodingContainer {
+struct ProbingSingleValueDecodingContainer: SingleValueDecodingContainer {
     let decoder: ProbingDecoder
 
     var codingPath: [any CodingKey] { [] }
@@ -43,7 +43,7 @@ struct ProbedValue: SingleValueDecodingContainer {
 /// The elements of a decoded array: two or none.
 ///
 /// A type that asks for more without checking the count gets more.
-struct ProbedElements: UnkeyedDecodingContainer {
+struct ProbingUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     let decoder: ProbingDecoder
     private(set) var currentIndex = 0
 

@@ -1,7 +1,7 @@
 /// The properties of a value, each taken to its place.
 ///
 /// The most frequent types are not wrappers, and have separate functions: generic code costs more than all the rest.
-struct PlacementEncodingContainer<Key: CodingKey>: OptionalEncodingContainer {
+struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContainer {
     let encoder: PlacementEncoder
     var pairs: KeyValueKeyedEncodingContainer<Key>
 
