@@ -15,12 +15,12 @@ public import Foundation
 ///
 /// Keep a coding in a `static let`: it makes its JSON coders only once.
 public struct Coding: Sendable {
-    private let storage: Storage
+    private let storage: Shared<Values>
 
     /// The context of the request whose response is decoded, such as the envelope of its API; `nil` if there is none.
     var context: (any DecodingContext)?
 
-    private final class Storage: Sendable {
+    private struct Values: Sendable {
         let keys: KeyStyle
         let dates: DateStyle
         let data: DataStyle
@@ -32,24 +32,6 @@ public struct Coding: Sendable {
         let spaces: SpaceStyle
         let jsonEncoder: JSONEncoder
         let jsonDecoder: JSONDecoder
-
-        init(
-            keys: KeyStyle, dates: DateStyle, data: DataStyle, arrays: ArrayStyle, nesting: NestingStyle,
-            booleans: BooleanStyle, booleanReading: BooleanReading, nils: NilStyle, spaces: SpaceStyle,
-            jsonEncoder: JSONEncoder, jsonDecoder: JSONDecoder
-        ) {
-            self.keys = keys
-            self.dates = dates
-            self.data = data
-            self.arrays = arrays
-            self.nesting = nesting
-            self.booleans = booleans
-            self.booleanReading = booleanReading
-            self.nils = nils
-            self.spaces = spaces
-            self.jsonEncoder = jsonEncoder
-            self.jsonDecoder = jsonDecoder
-        }
     }
 
     /// Makes a coding; omitted parameters are as in ``standard``.
@@ -81,12 +63,12 @@ public struct Coding: Sendable {
         jsonEncoder: JSONEncoder? = nil,
         jsonDecoder: JSONDecoder? = nil
     ) {
-        storage = Storage(
-            keys: keys, dates: dates, data: data, arrays: arrays, nesting: nesting, booleans: booleans,
-            booleanReading: booleanReading, nils: nils, spaces: spaces,
-            jsonEncoder: jsonEncoder ?? JSONEncoder(keys: keys, dates: dates, data: data),
-            jsonDecoder: jsonDecoder ?? JSONDecoder(keys: keys, dates: dates, data: data)
-        )
+        storage = Shared(
+            Values(
+                keys: keys, dates: dates, data: data, arrays: arrays, nesting: nesting, booleans: booleans,
+                booleanReading: booleanReading, nils: nils, spaces: spaces,
+                jsonEncoder: jsonEncoder ?? JSONEncoder(keys: keys, dates: dates, data: data),
+                jsonDecoder: jsonDecoder ?? JSONDecoder(keys: keys, dates: dates, data: data)))
     }
 
     /// A coding with verbatim names, dates in ISO 8601, data in base64, and JSON with sorted keys.
@@ -100,42 +82,42 @@ public struct Coding: Sendable {
 
 extension Coding {
     /// The rule that turns property names into names on the wire.
-    public var keys: KeyStyle { storage.keys }
+    public var keys: KeyStyle { storage.value.keys }
     /// The form of dates.
-    public var dates: DateStyle { storage.dates }
+    public var dates: DateStyle { storage.value.dates }
     /// The form of data.
-    public var data: DataStyle { storage.data }
+    public var data: DataStyle { storage.value.data }
     /// The names of array elements in a query or form.
-    public var arrays: ArrayStyle { storage.arrays }
+    public var arrays: ArrayStyle { storage.value.arrays }
     /// The form of nested names in a query or form.
-    public var nesting: NestingStyle { storage.nesting }
+    public var nesting: NestingStyle { storage.value.nesting }
     /// The form of `Bool` in a query or form.
-    public var booleans: BooleanStyle { storage.booleans }
+    public var booleans: BooleanStyle { storage.value.booleans }
     /// The texts that can be read as a `Bool`.
-    public var booleanReading: BooleanReading { storage.booleanReading }
+    public var booleanReading: BooleanReading { storage.value.booleanReading }
     /// The form of `nil` in a query or form.
-    public var nils: NilStyle { storage.nils }
+    public var nils: NilStyle { storage.value.nils }
     /// The form of a space in a form.
-    public var spaces: SpaceStyle { storage.spaces }
+    public var spaces: SpaceStyle { storage.value.spaces }
 
     /// Encodes a value as JSON.
     ///
     /// - Throws: The error of the encoder.
     public func jsonData(from value: some Encodable) throws -> Data {
-        try storage.jsonEncoder.encode(value)
+        try storage.value.jsonEncoder.encode(value)
     }
 
     /// Decodes a value from JSON.
     ///
     /// - Throws: The error of the decoder.
     public func value<Value: Decodable>(_ type: Value.Type, fromJSON data: Data) throws -> Value {
-        try storage.jsonDecoder.value(type, from: data)
+        try storage.value.jsonDecoder.value(type, from: data)
     }
 
     /// Decodes a value that has a configuration from JSON, with the custom decoder if there is one.
     func value<Value: DecodableWithConfiguration>(
         _ type: Value.Type, fromJSON data: Data, by decoder: JSONDecoder?, configuration: Value.DecodingConfiguration
     ) throws -> Value {
-        try (decoder ?? storage.jsonDecoder).value(type, from: data, configuration: configuration)
+        try (decoder ?? storage.value.jsonDecoder).value(type, from: data, configuration: configuration)
     }
 }

@@ -16,13 +16,6 @@ final class EndpointParts: Sendable {
         var summary = ""
         /// Indicates whether the input is a type per request.
         let isRequest: Bool
-
-        init(method: HTTPMethod, path: EndpointPath, status: HTTPStatus, isRequest: Bool) {
-            self.method = method
-            self.path = path
-            self.status = status
-            self.isRequest = isRequest
-        }
     }
 
     init(_ values: Values) {

@@ -20,36 +20,10 @@ public import FoundationNetworking
 ///
 /// In code that uses several APIs, catch `any AnyRequestError`. No description of an error shows a sensitive value.
 public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
-    private let context: Context
+    private let context: Shared<ErrorContext>
 
     /// The body of a failed response, decoded as the failure type of the API; `nil` if there is none, or if it can't be decoded.
     public let failure: Failure?
-
-    private final class Context: Sendable {
-        let code: RequestErrorCode
-        let message: String
-        let underlyingError: (any Error)?
-        let request: OutgoingRequest?
-        let head: ResponseHead?
-        let body: Data
-        /// The method and endpoint of a request that could not be resolved.
-        let unsent: String?
-        let userText: String?
-
-        init(
-            code: RequestErrorCode, message: String, underlyingError: (any Error)?, request: OutgoingRequest?,
-            head: ResponseHead?, body: Data, unsent: String?, userText: String?
-        ) {
-            self.code = code
-            self.message = message
-            self.underlyingError = underlyingError
-            self.request = request
-            self.head = head
-            self.body = body
-            self.unsent = unsent
-            self.userText = userText
-        }
-    }
 
     /// Makes an error.
     ///
@@ -85,35 +59,35 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     ) {
         self.failure = failure
         let secrets = (request?.secretTexts ?? []) + (head?.secretTexts ?? [])
-        context = Context(
-            code: code,
-            message: Redaction.hide(secrets, in: message),
-            underlyingError: underlyingError.map { ErrorScrubber.scrub($0, secrets: secrets) },
-            request: request,
-            head: request.flatMap { head?.answering($0) } ?? head,
-            body: body.count > Self.bodyLimit ? Data(body.prefix(Self.bodyLimit)) : body,
-            unsent: unsent,
-            userText: userText
-        )
+        context = Shared(
+            ErrorContext(
+                code: code,
+                message: Redaction.hide(secrets, in: message),
+                underlyingError: underlyingError.map { ErrorScrubber.scrub($0, secrets: secrets) },
+                request: request,
+                head: request.flatMap { head?.answering($0) } ?? head,
+                body: body.count > Self.bodyLimit ? Data(body.prefix(Self.bodyLimit)) : body,
+                unsent: unsent,
+                userText: userText))
     }
 
     /// The maximum number of body bytes that an error keeps.
     private static var bodyLimit: Int { 65_536 }
 
     /// The kind of the error.
-    public var code: RequestErrorCode { context.code }
+    public var code: RequestErrorCode { context.value.code }
 
     /// A clause for the developer: the problem, its place, and a remedy.
-    public var message: String { context.message }
+    public var message: String { context.value.message }
 
     /// The cause, without URLs and values that may be secret.
-    public var underlyingError: (any Error)? { context.underlyingError }
+    public var underlyingError: (any Error)? { context.value.underlyingError }
 
     /// The request as it was sent; `nil` if it could not be resolved.
-    public var request: OutgoingRequest? { context.request }
+    public var request: OutgoingRequest? { context.value.request }
 
     /// The head of the response; `nil` if there was none.
-    public var head: ResponseHead? { context.head }
+    public var head: ResponseHead? { context.value.head }
 
     /// The response in Foundation's form, with sensitive parts of its URL hidden; `nil` if there was none.
     public var response: HTTPURLResponse? {
@@ -121,13 +95,13 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     }
 
     /// The first 64 KiB of the response's body.
-    public var body: Data { context.body }
+    public var body: Data { context.value.body }
 
     /// The custom text for the user of an app; `nil` if the text follows from code and status.
-    public var userText: String? { context.userText }
+    public var userText: String? { context.value.userText }
 
     /// The method and endpoint of a request that could not be resolved.
-    var unsent: String? { context.unsent }
+    var unsent: String? { context.value.unsent }
 
     /// Returns the same error with another code or other texts, for ``RequestProviding/replacement(for:)``.
     ///
@@ -164,6 +138,19 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
             userText: userText
         )
     }
+}
+
+/// The values of an error that don't depend on its failure type.
+private struct ErrorContext: Sendable {
+    let code: RequestErrorCode
+    let message: String
+    let underlyingError: (any Error)?
+    let request: OutgoingRequest?
+    let head: ResponseHead?
+    let body: Data
+    /// The method and endpoint of a request that could not be resolved.
+    let unsent: String?
+    let userText: String?
 }
 
 /// The error of a transport, and of all types without a failure type, such as ``ResponseDecoder``.
