@@ -1,33 +1,23 @@
 /// A value without properties that is decoded from made-up values.
-struct ProbingSingleValueDecodingContainer: SingleValueDecodingContainer {
+struct ProbingSingleValueDecodingContainer: NumberDecodingContainer {
     let decoder: ProbingDecoder
 
     var codingPath: [any CodingKey] { [] }
 
     private var text: String { MadeUpValue.texts[decoder.variant % MadeUpValue.variantCount] }
 
-    private func number<Number: FixedWidthInteger>() -> Number {
+    func integer<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
         let numbers = MadeUpValue.numbers
         return Number(exactly: numbers[decoder.variant % numbers.count]) ?? 1
+    }
+
+    func float<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Number.Type) -> Number {
+        Number(integer(Int.self))
     }
 
     func decodeNil() -> Bool { false }
     func decode(_ type: Bool.Type) throws -> Bool { decoder.variant % 2 == 1 }
     func decode(_ type: String.Type) throws -> String { text }
-    func decode(_ type: Double.Type) throws -> Double { Double(number() as Int) }
-    func decode(_ type: Float.Type) throws -> Float { Float(number() as Int) }
-    func decode(_ type: Int.Type) throws -> Int { number() }
-    func decode(_ type: Int8.Type) throws -> Int8 { number() }
-    func decode(_ type: Int16.Type) throws -> Int16 { number() }
-    func decode(_ type: Int32.Type) throws -> Int32 { number() }
-    func decode(_ type: Int64.Type) throws -> Int64 { number() }
-    func decode(_ type: Int128.Type) throws -> Int128 { number() }
-    func decode(_ type: UInt.Type) throws -> UInt { number() }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { number() }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { number() }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { number() }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { number() }
-    func decode(_ type: UInt128.Type) throws -> UInt128 { number() }
 
     /// A type that decodes itself as another type has the properties of that type.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {

@@ -1,14 +1,14 @@
 /// The container for a text that is one value.
-struct MessageTextSingleValueDecodingContainer: SingleValueDecodingContainer {
+struct MessageTextSingleValueDecodingContainer: NumberDecodingContainer {
     let decoder: MessageText
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
-    private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+    func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
         try decoder.read(type) { try ScalarText.integer(decoder.number(type), as: type) }
     }
 
-    private func float<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Value.Type) throws -> Value {
+    func float<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Number.Type) throws -> Number {
         try decoder.read(type) { try ScalarText.float(decoder.number(type), as: type) }
     }
 
@@ -16,20 +16,6 @@ struct MessageTextSingleValueDecodingContainer: SingleValueDecodingContainer {
     func decodeNil() -> Bool { false }
     func decode(_ type: Bool.Type) throws -> Bool { try decoder.read(type) { try decoder.bool() } }
     func decode(_ type: String.Type) throws -> String { decoder.text }
-    func decode(_ type: Double.Type) throws -> Double { try float(type) }
-    func decode(_ type: Float.Type) throws -> Float { try float(type) }
-    func decode(_ type: Int.Type) throws -> Int { try integer(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
-    func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.value(type) }
 }
 
