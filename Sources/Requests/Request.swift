@@ -163,7 +163,7 @@ extension Request: SafelyDescribed {
     public var description: String {
         let names = parts.options.isSecret
         do {
-            let target = try TargetURL(
+            let target = try JoinedURL(
                 baseURL: api.baseURL, endpoint: parts.endpoint, query: parts.query, coding: api.coding,
                 secretNames: names
             )

@@ -71,7 +71,7 @@ enum Resolution {
     ) throws(RequestError<Never>) -> OutgoingRequest {
         if let problem = parts.extras.first?.problem { throw problem }
         let secretNames = parts.options.isSecret
-        let target = try TargetURL(
+        let target = try JoinedURL(
             baseURL: baseURL, endpoint: parts.endpoint, query: parts.query, coding: coding, secretNames: secretNames
         )
         var request = OutgoingRequest(

@@ -34,8 +34,8 @@ extension HTTPClient.Configuration {
     public static var requests: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false
-        configuration.http1_1ConnectionDebugInitializer = ResponseGuard.add(toConnection:)
-        configuration.http2StreamChannelDebugInitializer = ResponseGuard.add(toStream:)
+        configuration.http1_1ConnectionDebugInitializer = CrashingResponseGuard.add(toConnection:)
+        configuration.http2StreamChannelDebugInitializer = CrashingResponseGuard.add(toStream:)
         return configuration
     }
 }

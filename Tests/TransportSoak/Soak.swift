@@ -56,7 +56,9 @@ package struct Soak: Sendable {
         let results = await cancelling.run(count, atOnce: lanes)
         let others = results.filter { if case .failed = $0.ending { true } else { false } }
         guard others.isEmpty else { throw SoakFailure("\(others.prefix(10).map { ($0.stage, $0.ending.name) })") }
-        guard Watchdog.shared.count == 0 else { throw SoakFailure("\(Watchdog.shared.count) exchanges are left") }
+        guard TimeoutWatchdog.shared.count == 0 else {
+            throw SoakFailure("\(TimeoutWatchdog.shared.count) exchanges are left")
+        }
         try await waitUntilClosed(in: directory)
         // It still sends.
         try await call(1)

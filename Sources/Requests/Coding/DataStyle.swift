@@ -1,4 +1,14 @@
-import Foundation
+public import Foundation
+
+extension Coding {
+    /// The form of data.
+    public enum DataStyle: Sendable {
+        /// Base64 (RFC 4648, section 4).
+        case base64
+        /// Texts of two functions, one the inverse of the other.
+        case custom(encode: @Sendable (Data) throws -> String, decode: @Sendable (String) throws -> Data)
+    }
+}
 
 /// The text of data: each style writes it, reads it, and gives JSON the matching strategies.
 extension Coding.DataStyle {

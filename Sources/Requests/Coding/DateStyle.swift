@@ -1,4 +1,18 @@
-import Foundation
+public import Foundation
+
+extension Coding {
+    /// The form of dates.
+    public enum DateStyle: Sendable {
+        /// `2024-05-01T12:00:00Z`, with milliseconds if there are any: `2024-05-01T12:00:00.250Z`.
+        case iso8601
+        /// Seconds since 1970 as a number.
+        case secondsSince1970
+        /// Milliseconds since 1970 as a number.
+        case millisecondsSince1970
+        /// Texts of two functions, one the inverse of the other.
+        case custom(encode: @Sendable (Date) throws -> String, decode: @Sendable (String) throws -> Date)
+    }
+}
 
 /// The text of dates: each style writes it, reads it, and gives JSON the matching strategies.
 extension Coding.DateStyle {

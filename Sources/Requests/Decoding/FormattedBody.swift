@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads values from response bodies in any format, and recognises bodies in another format.
+/// Reads values from response bodies in any format.
 enum FormattedBody {
     /// Reads a value, inside the envelope of the API if it has one in this format.
     static func value<Value: Decodable>(
@@ -9,7 +9,7 @@ enum FormattedBody {
         if data.isEmpty, format.hasEmptyBodies, let value = try? format.value(type, from: data, coding: coding) {
             return value
         }
-        return try DecodedBody.value(type, from: data, called: format.name) { data in
+        return try OptionalBody.value(type, from: data, called: format.name) { data in
             try checked(format, head, data, type) {
                 let envelope = coding.envelope
                 guard envelope.wraps(format) else {
@@ -22,39 +22,5 @@ enum FormattedBody {
                 }
             }
         }
-    }
-
-    /// Reads a body; the error for a page, or for an unreadable body of another media type, says so first.
-    static func checked<Value>(
-        _ format: BodyFormat, _ head: ResponseHead, _ data: Data, _ type: Any.Type, _ read: () throws -> Value
-    ) throws -> Value {
-        if format.canBePage, head.contentType.map(format.matches) != true,
-            let error = misfit(of: head, data, type, format, cause: nil)
-        {
-            throw error
-        }
-        do {
-            return try read()
-        } catch let error as DecodingError {
-            throw misfit(of: head, data, type, format, cause: error) ?? error
-        }
-    }
-
-    /// Returns the error for a page, or for a body of another media type; `nil` if the cause is sufficient.
-    ///
-    /// The media type alone does not decide: servers send JSON as `text/plain`, or without a media type.
-    static func misfit(
-        of head: ResponseHead, _ data: Data, _ type: Any.Type, _ format: BodyFormat, cause: DecodingError?
-    ) -> TransportError? {
-        let mediaType = head.contentType.flatMap { format.matches($0) ? nil : $0 }
-        let page = BodyText.startOfPage(data, isHTML: format.matches(.xml))
-        guard page != nil || mediaType != nil && cause != nil else { return nil }
-        let subject =
-            mediaType.map { "the response is \(String($0.essence).withoutControls)" } ?? "the response is a page"
-        let detail = page.map { "it starts with \($0)" } ?? cause.map(ErrorText.developerText(of:)) ?? ""
-        return TransportError(
-            code: .decodingFailed, message: "\(subject) where \(format.name) for \(type) is needed: \(detail)",
-            underlyingError: cause
-        )
     }
 }

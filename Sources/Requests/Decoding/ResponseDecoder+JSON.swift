@@ -54,7 +54,7 @@ enum JSONAnswer {
     static func value<Value: Decodable>(
         _ type: Value.Type, from data: Data, of head: ResponseHead, decoder: JSONDecoder?, coding: Coding
     ) throws -> Value {
-        try DecodedBody.value(type, from: data, called: BodyFormat.json.name) { data in
+        try OptionalBody.value(type, from: data, called: BodyFormat.json.name) { data in
             try FormattedBody.checked(.json, head, data, type) {
                 if coding.envelope.wraps(.json) {
                     return try coding.envelope.content(type, from: data, decoder: decoder, coding: coding)

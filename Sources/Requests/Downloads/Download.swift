@@ -3,7 +3,7 @@ import Foundation
 /// One download: sends the request, sends it again for missing content, and writes the content to the disk.
 struct Download: Sendable {
     /// The message, without the fields that ask only for the rest.
-    fileprivate let message: OutgoingRequest
+    let message: OutgoingRequest
     private let accepted: AcceptableStatus
     private let stage: any DownloadStage
     private let name: String
@@ -36,20 +36,6 @@ struct Download: Sendable {
         } catch {
             throw error.error(name: name)
         }
-    }
-
-    private static func stage(
-        for message: OutgoingRequest, at path: String, resuming isResuming: Bool
-    ) throws(FileProblem) -> any DownloadStage {
-        if FileStatus(path: path)?.isDirectory == true { throw .isDirectory }
-        // A range is only defined for GET (RFC 9110, section 14.2).
-        if isResuming, message.method == .get, message.body.isNone, !message.header.contains(.range),
-            !message.header.contains(.ifRange),
-            let file = try PartialFile(destination: path, fingerprint: message.fingerprint)
-        {
-            return file
-        }
-        return try StagedFile(destination: path)
     }
 
     /// Sends and writes until the file is complete, or can't be completed.
@@ -115,7 +101,7 @@ struct Download: Sendable {
     }
 
     /// Decides what to do with a response, and opens the place for its content.
-    fileprivate func open(
+    func open(
         _ head: ResponseHead, goingOnFrom earlier: EarlierPart?
     ) throws(TransportError) -> (DownloadPlan, FileSink?) {
         let plan = try DownloadPlan(for: head, to: message, goingOnFrom: earlier, accepting: accepted)
@@ -135,67 +121,6 @@ struct Download: Sendable {
     }
 }
 
-/// One message of a download, with the plan for its response.
-private final class DownloadAttempt: Sendable {
-    private struct State {
-        var head: ResponseHead?
-        var opened: (plan: DownloadPlan, sink: FileSink?)?
-        var isClosed = false
-    }
-
-    private let download: Download
-    private let earlier: EarlierPart?
-    private let state = Guarded(State())
-
-    init(_ download: Download, goingOnFrom earlier: EarlierPart?) {
-        self.download = download
-        self.earlier = earlier
-    }
-
-    /// The message to send: a transport that can't slow the server down writes the content itself, as it arrives.
-    var message: OutgoingRequest {
-        var message = download.message.asking(forRestOf: earlier)
-        message.options.openContentSink = { [self] head throws(TransportError) in try open(head).sink }
-        return message
-    }
-
-    /// Returns the plan for the returned response.
-    ///
-    /// The transport may have begun to write it, or may not know about sinks.
-    func take(_ head: ResponseHead) throws(TransportError) -> (plan: DownloadPlan, sink: FileSink?) {
-        let opened = state.withLock { $0.head?.isSame(as: head) == true ? $0.opened : nil }
-        if let opened { return opened }
-        return try open(head)
-    }
-
-    /// Begins a response: everything that another response wrote is discarded.
-    private func open(_ head: ResponseHead) throws(TransportError) -> (plan: DownloadPlan, sink: FileSink?) {
-        try state.withLock { state throws(TransportError) in
-            state.opened?.sink?.close()
-            guard !state.isClosed else { throw TransportError(code: .cancelled, message: "the download has ended") }
-            let opened = try download.open(head, goingOnFrom: earlier)
-            (state.head, state.opened) = (head, opened)
-            return opened
-        }
-    }
-
-    /// Stops all writing.
-    func close() {
-        state.withLock { state in
-            state.isClosed = true
-            state.opened?.sink?.close()
-        }
-    }
-}
-
-extension ResponseHead {
-    /// Returns whether two heads are the same in everything that matters to a download.
-    fileprivate func isSame(as other: ResponseHead) -> Bool {
-        let names: [HeaderField.Name] = [.contentLength, .contentRange, .contentEncoding, .eTag, .lastModified, .date]
-        return status == other.status && url == other.url && names.allSatisfy { header[$0] == other.header[$0] }
-    }
-}
-
 extension OutgoingRequest {
     /// Returns the message of a download.
     ///
@@ -209,16 +134,4 @@ extension OutgoingRequest {
         message.beginCall()
         return message
     }
-
-    /// Returns the message that asks only for the rest, if the content is still the same (RFC 9110, section 13.1.5).
-    fileprivate func asking(forRestOf earlier: EarlierPart?) -> OutgoingRequest {
-        guard let earlier else { return self }
-        var message = self
-        message.header.append(.range(earlier.count...))
-        message.header.append(HeaderField(.ifRange, earlier.validator.value))
-        return message
-    }
-
-    /// A text that identifies the resource of the message: method and URL, in the form of an error text.
-    fileprivate var fingerprint: String { "\(method.rawValue) \(shownURL(revealing: false))" }
 }

@@ -55,7 +55,7 @@ private enum LinkReader {
         {
             let target = rest[(start + 1)..<end]
             rest = rest[(end + 1)...]
-            let parameters = ListElement.take(from: &rest)
+            let parameters = HeaderListElement.take(from: &rest)
             if let link = link(to: target, parameters, baseURL) { links.append(link) }
         }
         return links

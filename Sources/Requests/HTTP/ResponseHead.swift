@@ -18,7 +18,7 @@ public struct ResponseHead: Sendable {
     var sent: (any SentMessage)?
 
     /// The number of attempts; `nil` if nothing retries the message.
-    var history: SendingHistory?
+    var history: AttemptHistory?
 
     /// The given form of the fields: converting it costs microseconds, and most requests need only one form.
     private enum Source: Sendable {

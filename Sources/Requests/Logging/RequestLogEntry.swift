@@ -36,10 +36,10 @@ public struct RequestLogEntry: Sendable {
     /// The number of bytes that were read of the response's body; `nil` if there is no response.
     public let responseSize: Int?
 
-    // Private, because these have the secrets.
-    private let request: OutgoingRequest
-    private let head: ResponseHead?
-    private let failure: TransportError?
+    // Not public, because these have the secrets.
+    let request: OutgoingRequest
+    let head: ResponseHead?
+    let failure: TransportError?
 
     init(
         _ moment: Moment, _ request: OutgoingRequest, attempt: Int, duration: Duration, head: ResponseHead? = nil,
@@ -108,62 +108,4 @@ extension RequestLogEntry {
 
     /// The message as a curl command, with its sensitive values hidden and without its body.
     public var cURL: String { request.cURL() }
-}
-
-extension RequestLogEntry {
-    /// The line of the entry, then the message and the head of the response as on the wire, with their sensitive values hidden.
-    ///
-    /// Only the size of a body is shown. A failure includes its error and a curl command.
-    public var details: String {
-        var lines = [description]
-        lines += Self.lines(request.wireFormat()).map { "> " + $0 }
-        if let head {
-            let secrets = request.secretTexts + head.secretTexts
-            lines.append("< \(head.status)".withoutControls)
-            var header = head.header
-            header.markSensitive(named: request.options.isSecret)
-            lines += header.map { "< " + Redaction.hide(secrets, in: $0.description).withoutControls }
-        }
-        if let errorDescription { lines += Self.lines(errorDescription).map { "! " + $0 } }
-        if isFailure { lines.append("$ " + cURL.withoutControls) }
-        return lines.joined(separator: "\n")
-    }
-
-    /// Returns the lines of a text that are not blank.
-    private static func lines(_ text: String) -> [String] {
-        text.split(separator: "\n").map { String($0).withoutControls }
-    }
-}
-
-extension RequestLogEntry: SafelyDescribed {
-    /// The entry on one line.
-    public var description: String { "\(request): \(event)".withoutControls }
-
-    /// The event in words.
-    private var event: String {
-        switch moment {
-        case .started:
-            return (attempt > 1 ? "attempt \(attempt) started" : "started")
-                + (request.body.isNone ? "" : ", \(request.body)")
-        case .attemptFailed(let next): return "attempt \(attempt) \(outcome), next in \(next.shown)"
-        case .credentialsRefreshed: return "credentials refreshed"
-        case .ended, .dropped: break
-        }
-        var text = "\(outcome) in \(duration.shown)"
-        if let responseSize { text += ", \(BodyText.size(responseSize))" }
-        if moment == .dropped { text += " and no further" }
-        if attempt > 1 { text += ", attempt \(attempt)" }
-        return text + (head?.history?.notAgain ?? "")
-    }
-
-    private var outcome: String { failure.map { "\($0.code)" } ?? head.map { "\($0)" } ?? "no response" }
-}
-
-extension Duration {
-    /// The time in milliseconds, or in seconds if there are many.
-    fileprivate var shown: String {
-        let milliseconds = self / .milliseconds(1)
-        if milliseconds < 10_000 { return "\(Int(milliseconds.rounded())) ms" }
-        return "\(Int((milliseconds / 1_000).rounded())) s"
-    }
 }

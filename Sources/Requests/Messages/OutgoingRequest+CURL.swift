@@ -16,30 +16,30 @@ extension OutgoingRequest {
         switch method {
         case .get where body.isNone: break
         case .head where body.isNone: words.append("--head")
-        default: words += ["-X", Shell.quoted(method.rawValue)]
+        default: words += ["-X", ShellQuoting.quoted(method.rawValue)]
         }
         // `--globoff`: brackets and braces in a URL are not patterns.
-        words += ["--globoff", Shell.quoted(shownURL(revealing: revealingSecrets))]
+        words += ["--globoff", ShellQuoting.quoted(shownURL(revealing: revealingSecrets))]
         for field in header {
             // curl sends a field without a value only if its name ends with a semicolon.
             let isEmpty = field.value.isEmpty
             let line = revealingSecrets ? "\(field.name): \(field.value)" : field.description
-            words += ["-H", Shell.quoted(isEmpty ? "\(field.name);" : line)]
+            words += ["-H", ShellQuoting.quoted(isEmpty ? "\(field.name);" : line)]
         }
         // Otherwise curl would add the Content-Type of a form.
-        if !body.isNone, !header.contains(.contentType) { words += ["-H", Shell.quoted("Content-Type:")] }
+        if !body.isNone, !header.contains(.contentType) { words += ["-H", ShellQuoting.quoted("Content-Type:")] }
         var prefix = ""
         switch body {
         case .none: break
         case .data(let data) where showingBody:
             if let text = bodyText, !text.utf8.contains(0) {
-                words += ["--data-raw", Shell.quoted(text)]
+                words += ["--data-raw", ShellQuoting.quoted(text)]
             } else {
-                prefix = "printf %s \(Shell.quoted(data.base64EncodedString())) | base64 -d | "
+                prefix = "printf %s \(ShellQuoting.quoted(data.base64EncodedString())) | base64 -d | "
                 words += ["--data-binary", "@-"]
             }
-        case .file(let url) where showingBody: words += ["--data-binary", Shell.quoted("@" + url.path)]
-        default: words += ["--data-binary", Shell.quoted("<\(body)>")]
+        case .file(let url) where showingBody: words += ["--data-binary", ShellQuoting.quoted("@" + url.path)]
+        default: words += ["--data-binary", ShellQuoting.quoted("<\(body)>")]
         }
         return prefix + words.joined(separator: " ")
     }

@@ -66,13 +66,10 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
                 underlyingError: underlyingError.map { ErrorScrubber.scrub($0, secrets: secrets) },
                 request: request,
                 head: request.flatMap { head?.answering($0) } ?? head,
-                body: body.count > Self.bodyLimit ? Data(body.prefix(Self.bodyLimit)) : body,
+                body: Self.keptBody(body),
                 unsent: unsent,
                 userText: userText))
     }
-
-    /// The maximum number of body bytes that an error keeps.
-    private static var bodyLimit: Int { 65_536 }
 
     /// The kind of the error.
     public var code: RequestErrorCode { context.value.code }

@@ -8,11 +8,9 @@ final class Randomness: Sendable {
         self.generator = Guarded(generator)
     }
 
-    /// Returns a random time between zero and a limit.
-    func duration(upTo limit: Duration) -> Duration {
-        guard limit > .zero else { return .zero }
-        let part = generator.withLock { generator in Double.random(in: 0...1, using: &generator) }
-        return limit * part
+    /// Returns a random number from 0 to 1.
+    func fraction() -> Double {
+        generator.withLock { generator in Double.random(in: 0...1, using: &generator) }
     }
 
     /// Returns a random UUID of version 4 (RFC 9562, section 5.4).

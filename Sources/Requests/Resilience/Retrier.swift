@@ -23,11 +23,11 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
             let outcome = await outcome(of: message, policy, by: next)
             let elapsed = start.duration(to: clock.now)
             guard attempt < policy.attemptLimit, let wait = wait(after: outcome, attempt, policy) else {
-                return try outcome.ending(SendingHistory(attempts: attempt))
+                return try outcome.ending(AttemptHistory(attempts: attempt))
             }
             let isInTime = elapsed + wait <= policy.timeLimit && message.context.hasTime(for: wait)
             if let obstacle = obstacle(to: message, isInTime: isInTime) {
-                return try outcome.ending(SendingHistory(attempts: attempt, obstacle: obstacle))
+                return try outcome.ending(AttemptHistory(attempts: attempt, obstacle: obstacle))
             }
             switch outcome {
             case .success(let response):
@@ -65,7 +65,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
     /// Returns the obstacle to a retry of a repeatable message.
     ///
     /// If there is none, it returns `nil` and takes a retry from the budget.
-    private func obstacle(to message: OutgoingRequest, isInTime: Bool) -> SendingHistory.Obstacle? {
+    private func obstacle(to message: OutgoingRequest, isInTime: Bool) -> AttemptHistory.Obstacle? {
         guard isInTime else { return .time }
         guard message.body.canBeMadeAgain else { return .body }
         return budget.withdraw() ? nil : .budget
@@ -86,6 +86,6 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         case .failure(let error):
             guard policy.codes.contains(error.code), !Task.isCancelled else { return nil }
         }
-        return random.duration(upTo: policy.delayLimit(after: attempt))
+        return policy.backoff(after: attempt, by: random)
     }
 }

@@ -64,14 +64,6 @@ public struct RetryPolicy: Sendable {
 
     /// One attempt.
     public static let never = RetryPolicy(attemptLimit: 1)
-
-    /// Returns the longest wait after an attempt.
-    func delayLimit(after attempt: Int) -> Duration {
-        var limit = delay
-        // After 64 doublings, the delay is longer than any limit.
-        for _ in 1..<min(max(attempt, 1), 64) where limit < longestDelay { limit *= 2 }
-        return max(min(limit, longestDelay), .zero)
-    }
 }
 
 extension RequestOptions {

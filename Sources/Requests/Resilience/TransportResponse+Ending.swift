@@ -2,7 +2,7 @@ extension Result<TransportResponse, TransportError> {
     /// Returns the outcome of the last attempt, with the history of those before it.
     ///
     /// - Throws: The error of the last attempt.
-    func ending(_ history: SendingHistory) throws(TransportError) -> TransportResponse {
+    func ending(_ history: AttemptHistory) throws(TransportError) -> TransportResponse {
         switch self {
         case .success(let response):
             var head = response.head

@@ -8,14 +8,14 @@ struct RouteTable<Handler: Sendable>: Sendable {
 
     private struct Node: Sendable {
         var literals: [String: Int] = [:]
-        var patterns: [(segment: EndpointSegment, node: Int)] = []
+        var patterns: [(segment: PathTemplateSegment, node: Int)] = []
         var value: Int?
         var routes: [Route] = []
     }
 
     private struct Route: Sendable {
         let method: HTTPMethod
-        let segments: [EndpointSegment]
+        let segments: [PathTemplateSegment]
         let handler: Handler
     }
 
@@ -40,13 +40,13 @@ struct RouteTable<Handler: Sendable>: Sendable {
     /// Adds a route.
     ///
     /// Of several equal routes, the first one counts.
-    mutating func add(_ method: HTTPMethod, _ segments: [EndpointSegment], _ handler: Handler) {
+    mutating func add(_ method: HTTPMethod, _ segments: [PathTemplateSegment], _ handler: Handler) {
         var node = 0
         for segment in segments { node = child(of: node, segment) }
         nodes[node].routes.append(Route(method: method, segments: segments, handler: handler))
     }
 
-    private mutating func child(of node: Int, _ segment: EndpointSegment) -> Int {
+    private mutating func child(of node: Int, _ segment: PathTemplateSegment) -> Int {
         let next = nodes.count
         switch segment {
         case .literal(let text):

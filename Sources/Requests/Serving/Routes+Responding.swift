@@ -7,7 +7,7 @@ extension Routes {
     package func reportingBody(of response: TransportResponse, to request: IncomingRequest) -> TransportResponse {
         // Content that is complete can't break off.
         guard response.body.byteCount == nil else { return response }
-        let body = ReportingBody(base: response.body, length: response.head.contentLength) { [observe] error in
+        let body = ErrorReportingBody(base: response.body, length: response.head.contentLength) { [observe] error in
             observe(error, request)
         }
         return TransportResponse(head: response.head, body: MessageBody(body))

@@ -44,7 +44,7 @@ public struct Routes<API: RequestProviding>: Sendable {
     package private(set) var methods: Set<HTTPMethod> = []
 
     private(set) var table = RouteTable<Handler>()
-    let prefix: [EndpointSegment]
+    let prefix: [PathTemplateSegment]
     private(set) var describe: @Sendable (ServingError) -> any Encodable & Sendable = { ["message": $0.message] }
     private(set) var observe: @Sendable (any Error, IncomingRequest) -> Void = { _, _ in }
 

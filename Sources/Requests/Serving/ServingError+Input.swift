@@ -49,12 +49,12 @@ extension ServingError {
             // The compiler gives this description for an enum whose cases have values.
             return "is not an object with one name, which is a known one"
         case .typeMismatch(let type, _), .valueNotFound(let type, _):
-            return type is FileValue.Type ? "is not a file" : WireTerm.mismatch(type)
+            return type is FileValue.Type ? "is not a file" : WireTypeName.mismatch(type)
         case .dataCorrupted(let context):
             switch context.underlyingError {
             case let problem as KeyValueProblem: return problem.wireText
             case let problem as JSONProblem:
-                if let type = problem.numberType { return WireTerm.outOfRange(type) }
+                if let type = problem.numberType { return WireTypeName.outOfRange(type) }
                 if problem.kind == .text { return "is malformed JSON: \(problem)" }
             default: break
             }
@@ -69,7 +69,7 @@ extension ServingError {
     private static func text(ofWanted type: Any.Type) -> String? {
         if let optional = type as? any OptionalType.Type { return text(ofWanted: optional.wrappedType) }
         switch type {
-        case is UUID.Type, is URL.Type: return WireTerm.mismatch(type)
+        case is UUID.Type, is URL.Type: return WireTypeName.mismatch(type)
         case is Data.Type: return "is not base64"
         case let type as any RawRepresentable.Type:
             let texts = (type as? any CaseIterable.Type).map { rawTexts(of: $0) } ?? []

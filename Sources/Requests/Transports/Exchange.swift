@@ -41,7 +41,7 @@ package final class Exchange: Sendable {
         try await withTaskCancellationHandler {
             // An exchange does not begin for a task that was cancelled before.
             if !hasEnded {
-                Watchdog.shared.watch(self)
+                TimeoutWatchdog.shared.watch(self)
                 if let emptyStream { await checkIsEmpty(emptyStream) }
                 do { if !hasEnded { try start(self) } } catch { fail(error) }
             }
@@ -208,7 +208,7 @@ package final class Exchange: Sendable {
             state.end(outcome().mapError { $0.with(request: request) as TransportError })
         }
         guard let ended else { return }
-        Watchdog.shared.forget(self)
+        TimeoutWatchdog.shared.forget(self)
         ended.cancel?()
         ended.waiter?.resume()
         ended.drained?()

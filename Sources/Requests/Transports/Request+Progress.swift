@@ -37,13 +37,13 @@ extension Request {
 
 extension RequestOptions {
     /// The functions that receive the progress.
-    var progressReports: [ProgressReport] {
+    var progressReports: [ProgressCallback] {
         get { self[ProgressReports.self] }
         set { self[ProgressReports.self] = newValue }
     }
 
     private enum ProgressReports: RequestOption {
-        static var defaultValue: [ProgressReport] { [] }
+        static var defaultValue: [ProgressCallback] { [] }
     }
 
     /// The observer that counts the bytes of this exchange; `nil` if nobody receives the progress.

@@ -39,7 +39,7 @@ public struct TransferEvents<Resource: Sendable, Problem: Decodable & Sendable>:
     ///
     /// - Returns: An iterator over its events.
     public func makeAsyncIterator() -> AsyncIterator {
-        let box = EventBox<Resource, Problem>()
+        let box = TransferEventBuffer<Resource, Problem>()
         let run = run
         return AsyncIterator(running: RunningTransfer(box: box, task: Task { box.end(await run(box)) }))
     }
@@ -77,10 +77,10 @@ public struct TransferEvents<Resource: Sendable, Problem: Decodable & Sendable>:
 
 /// A request that is cancelled when nobody can receive its events any longer.
 private final class RunningTransfer<Resource: Sendable, Problem: Decodable & Sendable>: Sendable {
-    let box: EventBox<Resource, Problem>
+    let box: TransferEventBuffer<Resource, Problem>
     let task: Task<Void, Never>
 
-    init(box: EventBox<Resource, Problem>, task: Task<Void, Never>) {
+    init(box: TransferEventBuffer<Resource, Problem>, task: Task<Void, Never>) {
         self.box = box
         self.task = task
     }

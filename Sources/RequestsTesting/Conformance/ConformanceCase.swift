@@ -42,7 +42,7 @@ public struct ConformanceCase: Sendable, Identifiable {
         try await run(on: transport, after: .shared)
     }
 
-    func run(on transport: any Transport, after turnstile: Turnstile) async throws(ConformanceFailure) {
+    func run(on transport: any Transport, after turnstile: ConcurrencyLimit) async throws(ConformanceFailure) {
         await turnstile.enter()
         do throws(ConformanceFailure) {
             try await run(on: transport, for: .seconds(40))

@@ -28,7 +28,7 @@ public actor ConformanceRun {
 
     private let transport: any Transport
     private let limits: KnownLimits
-    private let turnstile: Turnstile
+    private let turnstile: ConcurrencyLimit
     private var tasks: [ConformanceCase.ID: Task<Outcome, Never>] = [:]
 
     /// Makes a run, which begins with the first request for an outcome.
@@ -42,7 +42,7 @@ public actor ConformanceRun {
         self.transport = transport
         self.name = name
         self.limits = limits
-        turnstile = Turnstile(width: width)
+        turnstile = ConcurrencyLimit(width: width)
     }
 
     /// Runs a case, or returns its earlier outcome.

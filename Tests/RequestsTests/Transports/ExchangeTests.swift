@@ -62,7 +62,7 @@ struct ExchangeTests {
 
     @Test func `one that ended before its time is watched is not kept`() {
         // Its own, which nobody else looks through at the same moment.
-        let watchdog = Watchdog()
+        let watchdog = TimeoutWatchdog()
         let exchange = Self.exchange()
         watchdog.watch(exchange)
         #expect(watchdog.count == 1)

@@ -4,7 +4,7 @@ import Foundation
 struct MultipartWriter {
     let boundary: MultipartBoundary
     let coding: Coding
-    private var pieces = BodyPieces()
+    private var pieces = MultipartPieces()
 
     init(boundary: MultipartBoundary, coding: Coding) {
         self.boundary = boundary

@@ -74,7 +74,7 @@ extension Dictionary: NamedCollection where Key: Decodable, Value: Decodable {
             let name = source.tree.nodes[Int(child)].name
             let path = decoder.codingPath + [WireKey(name)]
             guard let key = try Self.key(named: name, at: path) else {
-                throw KeyValueProblem.corrupted("has a name that \(WireTerm.mismatch(Key.self))").decodingError(
+                throw KeyValueProblem.corrupted("has a name that \(WireTypeName.mismatch(Key.self))").decodingError(
                     at: path)
             }
             let value = KeyValueElementDecoder(source: KeyValueSource(source.tree, node: child), codingPath: path)

@@ -55,7 +55,7 @@ struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPro
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         guard let child = source.child(named: wireName(of: key)) else {
             if let absent = (type as? any OptionalType.Type)?.absent as? Value { return absent }
-            if let empty = (type as? any EmptyWhereMissing.Type)?.init() as? Value { return empty }
+            if let empty = (type as? any EmptyIfMissing.Type)?.init() as? Value { return empty }
             _ = try child(key)
             return try decoder(key).value(type)
         }

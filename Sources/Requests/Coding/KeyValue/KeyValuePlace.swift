@@ -50,12 +50,12 @@ struct KeyValuePlaces: ~Copyable {
     }
 
     /// Opens the root; it has no name if the value has names itself.
-    mutating func openRoot(name: String?, naming: KeyValueNaming) {
+    mutating func openRoot(name: String?, naming: NestedNameWriter) {
         name?.withBytes { name in
             names.append(upTo: 3 * name.count) { $0.write(name, keeping: .unreserved) }
         }
         let end = names.count
-        if name != nil { names.append(upTo: KeyValueNaming.limit, naming.open) }
+        if name != nil { names.append(upTo: NestedNameWriter.limit, naming.open) }
         entries.append(
             Entry(
                 name: 0..<end, opened: 0..<names.count, opening: names.count - end, depth: 0, parent: -1,
@@ -67,11 +67,11 @@ struct KeyValuePlaces: ~Copyable {
     /// Opens the place of a property.
     mutating func open(
         _ step: Step, named name: UnsafeBufferPointer<UInt8>, below place: KeyValuePlace,
-        naming: KeyValueNaming
+        naming: NestedNameWriter
     ) -> KeyValuePlace {
         let start = names.count
         let (opened, isNamed) = (entries[index(place)].opened, entries[index(place)].isNamed)
-        names.append(upTo: opened.count + 3 * name.count + KeyValueNaming.limit) { writer in
+        names.append(upTo: opened.count + 3 * name.count + NestedNameWriter.limit) { writer in
             writer.write(behind: opened.lowerBound - start, count: opened.count)
             writer.write(name, keeping: .unreserved, spaces: naming.spaces)
             if isNamed { naming.close(&writer) }
@@ -80,7 +80,7 @@ struct KeyValuePlaces: ~Copyable {
     }
 
     /// Opens the place of an element.
-    mutating func open(element index: Int, below place: KeyValuePlace, naming: KeyValueNaming)
+    mutating func open(element index: Int, below place: KeyValuePlace, naming: NestedNameWriter)
         -> KeyValuePlace
     {
         let parent = entries[self.index(place)]
@@ -91,14 +91,14 @@ struct KeyValuePlaces: ~Copyable {
         case .indices: break
         case .brackets:
             let start = names.count
-            names.append(upTo: array.count + KeyValueNaming.elementLimit) { writer in
+            names.append(upTo: array.count + NestedNameWriter.elementLimit) { writer in
                 writer.write(behind: array.lowerBound - start, count: array.count)
                 naming.write(element: index, to: &writer)
             }
             name = start..<names.count
         }
         let start = names.count
-        names.append(upTo: parent.opened.count + KeyValueNaming.elementLimit) { writer in
+        names.append(upTo: parent.opened.count + NestedNameWriter.elementLimit) { writer in
             writer.write(behind: parent.opened.lowerBound - start, count: parent.opened.count)
             if !parent.isNamed { naming.open(&writer) }
             writer.write(Int64(index))
@@ -109,9 +109,9 @@ struct KeyValuePlaces: ~Copyable {
 
     private mutating func append(
         _ step: Step, below place: KeyValuePlace, name: Range<Int>? = nil, numbered: Range<Int>,
-        _ naming: KeyValueNaming
+        _ naming: NestedNameWriter
     ) -> KeyValuePlace {
-        names.append(upTo: KeyValueNaming.limit, naming.open)
+        names.append(upTo: NestedNameWriter.limit, naming.open)
         let isElement = if case .element = step { true } else { false }
         let child = KeyValuePlace(index: Int32(truncatingIfNeeded: entries.count))
         entries.append(

@@ -99,7 +99,7 @@ final class KeyValueTree {
     func isFile(_ value: Int32) -> Bool { origin?.isFile(Int(value)) ?? false }
 
     private func node(named name: ArraySlice<UInt8>) throws -> Int32 {
-        var parts = KeyValueName(name, coding: coding)
+        var parts = NestedNameReader(name, coding: coding)
         var node = Self.root
         var depth = 0
         while let part = parts.next() {

@@ -52,7 +52,7 @@ extension KeyValueWriter {
             var isPlain = false
             append(
                 prefix: openedName(of: place),
-                upTo: 3 * name.count + KeyValueNaming.limit + 1 + limit
+                upTo: 3 * name.count + NestedNameWriter.limit + 1 + limit
             ) { writer in
                 let start = writer.count
                 writer.write(name, keeping: .unreserved, spaces: naming.spaces)
@@ -158,7 +158,7 @@ extension KeyValueWriter {
     ) {
         append(
             prefix: encodedNameAsParent(of: place),
-            upTo: KeyValueNaming.elementLimit + 1 + limit
+            upTo: NestedNameWriter.elementLimit + 1 + limit
         ) { writer in
             naming.write(element: index, to: &writer)
             writer.write(UInt8(ascii: "="))

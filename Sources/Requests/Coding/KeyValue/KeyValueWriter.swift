@@ -26,7 +26,7 @@ final class KeyValueWriter {
     let state: UnsafeMutablePointer<State>
 
     let coding: Coding
-    let naming: KeyValueNaming
+    let naming: NestedNameWriter
     let nils: Coding.NilStyle
     let isReadBack: Bool
     private let use: Use
@@ -72,7 +72,7 @@ final class KeyValueWriter {
         // A part always has a value.
         nils = use == .formWithFiles && coding.nils == .flag ? .empty : coding.nils
         isVerbatim = if case .verbatim = coding.keys { true } else { false }
-        naming = KeyValueNaming(
+        naming = NestedNameWriter(
             nesting: coding.nesting, arrays: coding.arrays,
             spaces: use == .form && coding.spaces == .plus ? .plus : .percentEncoded
         )

@@ -8,7 +8,7 @@ enum RouteClash: Equatable {
     /// Compares two routes.
     ///
     /// At the first segment that differs, a literal goes before a pattern, and a pattern before a placeholder.
-    init?(_ one: [EndpointSegment], _ other: [EndpointSegment]) {
+    init?(_ one: [PathTemplateSegment], _ other: [PathTemplateSegment]) {
         guard one.count == other.count else { return nil }
         var path = ""
         var isDecided = false
@@ -54,7 +54,7 @@ private struct SegmentTokens: Equatable {
 
     let tokens: [Token]
 
-    init(_ segment: EndpointSegment) {
+    init(_ segment: PathTemplateSegment) {
         switch segment {
         case .literal(let text): tokens = text.map { .character($0) }
         case .value: tokens = [.value]
@@ -69,7 +69,7 @@ private struct SegmentTokens: Equatable {
     }
 
     /// Returns the shortest text that matches two segments; `nil` if there is none.
-    static func common(_ one: EndpointSegment, _ other: EndpointSegment) -> String? {
+    static func common(_ one: PathTemplateSegment, _ other: PathTemplateSegment) -> String? {
         let (one, other) = (SegmentTokens(one).tokens, SegmentTokens(other).tokens)
         // The text that was read up to each position: a value that has begun may go on.
         var reached: [Position: String] = [Position(): ""]

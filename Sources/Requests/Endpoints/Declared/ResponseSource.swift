@@ -37,7 +37,7 @@ final class ResponseSource {
     var lacksBody = false
 
     /// Carries the error of a list of names past `allKeys`, which can't throw.
-    let names = NameListing()
+    let names = AllKeysErrors()
 
     func begin() { isBeingRead = true }
 

@@ -7,7 +7,7 @@ protocol MessageSource: AnyObject {
     var coding: Coding { get }
 
     /// Carries the error of a list of names past `allKeys`, which can't throw.
-    var names: NameListing { get }
+    var names: AllKeysErrors { get }
 
     /// The values of the placeholders of the path.
     var pathTexts: [String: String] { get }

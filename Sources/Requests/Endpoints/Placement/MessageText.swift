@@ -151,7 +151,7 @@ extension MessageText {
         var elements: [String] = []
         var rest = Array(line.utf8)[...]
         repeat {
-            elements.append(String(decoding: ListElement.take(from: &rest), as: UTF8.self))
+            elements.append(String(decoding: HeaderListElement.take(from: &rest), as: UTF8.self))
         } while rest.popFirst() != nil
         return elements.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }

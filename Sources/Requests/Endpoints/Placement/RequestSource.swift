@@ -15,7 +15,7 @@ final class RequestSource {
     private(set) lazy var cookies = RequestCookie.values(in: header[values: .cookie])
 
     /// Carries the error of a list of names past `allKeys`, which can't throw.
-    let names = NameListing()
+    let names = AllKeysErrors()
 
     init(
         pathTexts: [String: String], query: String, header: HeaderFields, data: Data, scheme: PlacementScheme,

@@ -25,7 +25,7 @@ final class AsyncHTTPClientClient: Client {
 
     var transport: any Transport { client }
     var bareName: String { "HTTPClient.execute" }
-    var activeCount: Int { Watchdog.shared.count }
+    var activeCount: Int { TimeoutWatchdog.shared.count }
 
     func bareGet(_ baseURL: URL, count: Int, atOnce lanes: Int) async throws -> [Double] {
         let base = baseURL.absoluteString

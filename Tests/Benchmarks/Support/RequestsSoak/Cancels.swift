@@ -38,8 +38,8 @@ struct Cancels {
         report(type.name, results, seconds)
         say("  memory after warm-up: \(warm.memory.mebibytes); growth by quarters: \(steps.joined(separator: ", "))")
         // The last connections close in the background.
-        await Self.wait { client.activeCount == 0 && Watchdog.shared.count == 0 }
-        say("  exchanges left: \(Watchdog.shared.count), tasks left: \(client.activeCount)")
+        await Self.wait { client.activeCount == 0 && TimeoutWatchdog.shared.count == 0 }
+        say("  exchanges left: \(TimeoutWatchdog.shared.count), tasks left: \(client.activeCount)")
         try await client.shutDown()
         await Self.wait { Usage.now.descriptors <= before.descriptors }
         let end = Usage.settled

@@ -1,0 +1,106 @@
+import Foundation
+
+/// A body that consists of bytes in memory and of sources that are read while it is sent.
+struct MultipartPieces: Sendable {
+    /// A source that is read while the body is sent.
+    struct Source: Sendable {
+        enum Kind: Sendable {
+            case file(URL)
+            case stream(@Sendable () throws -> InputStream)
+        }
+
+        let source: Kind
+        /// The length in bytes; `nil` if it is not known.
+        let length: Int?
+        /// The name of the part, for messages.
+        let name: String
+    }
+
+    enum Piece: Sendable {
+        case bytes(Data)
+        case source(Source)
+    }
+
+    private(set) var pieces: [Piece] = []
+
+    /// The bytes behind the last piece.
+    private var last: [UInt8] = []
+
+    /// The size in bytes below which pieces are copied together.
+    private static let ownPiece = 65_536
+
+    /// The maximum size in bytes of a body in memory that is copied into one piece.
+    private static let inMemoryLimit = 1_048_576
+
+    mutating func append(_ text: String) {
+        last += text.utf8
+    }
+
+    mutating func append(_ data: Data) {
+        guard data.count >= Self.ownPiece else {
+            last += data
+            return
+        }
+        flush()
+        pieces.append(.bytes(data))
+    }
+
+    mutating func append(_ source: Source) {
+        flush()
+        pieces.append(.source(source))
+    }
+
+    private mutating func flush() {
+        guard !last.isEmpty else { return }
+        pieces.append(.bytes(Data(last)))
+        last = []
+    }
+
+    /// Makes the body.
+    ///
+    /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` if the sum of the lengths is too large.
+    consuming func body() throws(RequestError<Never>) -> RequestBody {
+        flush()
+        let pieces = pieces
+        let (length, isInMemory) = try Self.measure(pieces)
+        if isInMemory, let length, length <= Self.inMemoryLimit {
+            return .data(bytesInMemory())
+        }
+        return .stream(length: length) { try MultipartPiecesStream.make(pieces) }
+    }
+
+    /// Returns the bytes of the body that are in memory, as one piece.
+    consuming func bytesInMemory() -> Data {
+        flush()
+        let pieces = pieces
+        let sizes = pieces.map { if case .bytes(let bytes) = $0 { bytes.count } else { 0 } }
+        var data = Data(capacity: sizes.reduce(0, +))
+        for case .bytes(let bytes) in pieces { data += bytes }
+        return data
+    }
+
+    private static func measure(_ pieces: [Piece]) throws(RequestError<Never>) -> (length: Int?, isInMemory: Bool) {
+        var length: Int? = 0
+        var isInMemory = true
+        for piece in pieces {
+            let added: Int?
+            switch piece {
+            case .bytes(let data):
+                added = data.count
+            case .source(let source):
+                added = source.length
+                isInMemory = false
+            }
+            guard let sum = length, let added else {
+                length = nil
+                continue
+            }
+            let (newLength, overflows) = sum.addingReportingOverflow(added)
+            if overflows {
+                throw RequestError(code: .bodyEncodingFailed, message: "the lengths of the parts are too large to add")
+            }
+            length = newLength
+        }
+        return (length, isInMemory)
+    }
+}

@@ -1,0 +1,31 @@
+extension Coding {
+    /// A rule that turns property names into names on the wire, and back.
+    public enum KeyStyle: Sendable {
+        /// Unchanged.
+        case verbatim
+        /// `createdAt` becomes `created_at`, and back, by the rules of `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
+        case snakeCase
+        /// Converted by two functions, one the inverse of the other.
+        case custom(encode: @Sendable (String) -> String, decode: @Sendable (String) -> String)
+    }
+}
+
+extension Coding.KeyStyle {
+    /// Returns the name of a property on the wire.
+    package func wireName(of key: String) -> String {
+        switch self {
+        case .verbatim: key
+        case .snakeCase: SnakeCase.snakeCase(key)
+        case .custom(let encode, _): encode(key)
+        }
+    }
+
+    /// Returns the name of a property from the one on the wire.
+    package func propertyName(of name: String) -> String {
+        switch self {
+        case .verbatim: name
+        case .snakeCase: SnakeCase.camelCase(name)
+        case .custom(_, let decode): decode(name)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// One message of a download, with the plan for its response.
+final class DownloadAttempt: Sendable {
+    private struct State {
+        var head: ResponseHead?
+        var opened: (plan: DownloadPlan, sink: FileSink?)?
+        var isClosed = false
+    }
+
+    private let download: Download
+    private let earlier: EarlierPart?
+    private let state = Guarded(State())
+
+    init(_ download: Download, goingOnFrom earlier: EarlierPart?) {
+        self.download = download
+        self.earlier = earlier
+    }
+
+    /// The message to send: a transport that can't slow the server down writes the content itself, as it arrives.
+    var message: OutgoingRequest {
+        var message = download.message.asking(forRestOf: earlier)
+        message.options.openContentSink = { [self] head throws(TransportError) in try open(head).sink }
+        return message
+    }
+
+    /// Returns the plan for the returned response.
+    ///
+    /// The transport may have begun to write it, or may not know about sinks.
+    func take(_ head: ResponseHead) throws(TransportError) -> (plan: DownloadPlan, sink: FileSink?) {
+        let opened = state.withLock { $0.head?.isSame(as: head) == true ? $0.opened : nil }
+        if let opened { return opened }
+        return try open(head)
+    }
+
+    /// Begins a response: everything that another response wrote is discarded.
+    private func open(_ head: ResponseHead) throws(TransportError) -> (plan: DownloadPlan, sink: FileSink?) {
+        try state.withLock { state throws(TransportError) in
+            state.opened?.sink?.close()
+            guard !state.isClosed else { throw TransportError(code: .cancelled, message: "the download has ended") }
+            let opened = try download.open(head, goingOnFrom: earlier)
+            (state.head, state.opened) = (head, opened)
+            return opened
+        }
+    }
+
+    /// Stops all writing.
+    func close() {
+        state.withLock { state in
+            state.isClosed = true
+            state.opened?.sink?.close()
+        }
+    }
+}
+
+extension ResponseHead {
+    /// Returns whether two heads are the same in everything that matters to a download.
+    fileprivate func isSame(as other: ResponseHead) -> Bool {
+        let names: [HeaderField.Name] = [.contentLength, .contentRange, .contentEncoding, .eTag, .lastModified, .date]
+        return status == other.status && url == other.url && names.allSatisfy { header[$0] == other.header[$0] }
+    }
+}

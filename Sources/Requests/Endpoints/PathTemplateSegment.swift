@@ -1,0 +1,78 @@
+import Foundation
+
+/// A segment of an endpoint's path, in a form that can be compared with others.
+enum PathTemplateSegment: Hashable, Sendable {
+    /// A text without values, percent-decoded.
+    case literal(String)
+    /// One value.
+    case value(String)
+    /// A text with values.
+    case pattern([EndpointPath.Piece])
+
+    /// Returns the segments of a path, without empty ones.
+    static func segments(of pieces: [EndpointPath.Piece]) -> [PathTemplateSegment] {
+        var segments: [[EndpointPath.Piece]] = [[]]
+        for piece in pieces {
+            guard case .text(let text) = piece else {
+                segments[segments.count - 1].append(piece)
+                continue
+            }
+            for (index, part) in text.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+                if index > 0 { segments.append([]) }
+                if !part.isEmpty {
+                    let text = PercentEncoding.text(of: part.utf8) ?? String(part)
+                    segments[segments.count - 1].append(.text(text))
+                }
+            }
+        }
+        return segments.filter { !$0.isEmpty }.map(segment)
+    }
+
+    private static func segment(_ pieces: [EndpointPath.Piece]) -> PathTemplateSegment {
+        guard pieces.count == 1 else { return .pattern(pieces) }
+        return switch pieces[0] {
+        case .text(let text): .literal(text)
+        case .placeholder(let name): .value(name)
+        }
+    }
+
+    /// Returns the values in a segment of a request; `nil` if the segment does not match.
+    func values(in text: String) -> [(name: String, text: String)]? {
+        switch self {
+        case .literal(let literal): return literal == text ? [] : nil
+        case .value(let name): return text.isEmpty ? nil : [(name, text)]
+        case .pattern(let pieces): return Self.values(in: text[...], pieces[...])
+        }
+    }
+
+    /// Matches each value as short as possible, except for the last text, which is at the end.
+    private static func values(
+        in text: Substring, _ pieces: ArraySlice<EndpointPath.Piece>
+    ) -> [(name: String, text: String)]? {
+        var (rest, pieces) = (text, pieces)
+        if case .text(let suffix) = pieces.last, pieces.count > 1 {
+            guard rest.hasSuffix(suffix) else { return nil }
+            rest = rest.dropLast(suffix.count)
+            pieces = pieces.dropLast()
+        }
+        var values: [(String, String)] = []
+        var pending: String?
+        for piece in pieces {
+            switch piece {
+            case .placeholder(let name): pending = name
+            case .text(let literal):
+                guard let range = rest.range(of: literal), pending != nil || range.lowerBound == rest.startIndex else {
+                    return nil
+                }
+                if let name = pending {
+                    guard range.lowerBound > rest.startIndex else { return nil }
+                    values.append((name, String(rest[..<range.lowerBound])))
+                }
+                pending = nil
+                rest = rest[range.upperBound...]
+            }
+        }
+        guard let name = pending else { return rest.isEmpty ? values : nil }
+        return rest.isEmpty ? nil : values + [(name, String(rest))]
+    }
+}

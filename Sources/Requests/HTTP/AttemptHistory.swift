@@ -1,0 +1,29 @@
+/// The number of attempts of a call, and the reason why it was not retried again.
+struct AttemptHistory: Sendable {
+    /// The reason why a message was not sent again, although a retry might succeed.
+    enum Obstacle: Sendable {
+        case time, body, budget
+    }
+
+    /// The number of attempts.
+    let attempts: Int
+    let obstacle: Obstacle?
+
+    init(attempts: Int, obstacle: Obstacle? = nil) {
+        self.attempts = attempts
+        self.obstacle = obstacle
+    }
+
+    /// A clause for the end of an error's message: `, in attempt 3`.
+    var clause: String { (attempts > 1 ? ", in attempt \(attempts)" : "") + notAgain }
+
+    /// A clause with the obstacle; empty if the message was sent as often as it may be.
+    var notAgain: String {
+        switch obstacle {
+        case nil: ""
+        case .time: ", and not sent again: the wait would be longer than the time that is left"
+        case .body: ", and not sent again: its body can't be made once more"
+        case .budget: ", and not sent again: the budget for retries is used up"
+        }
+    }
+}

@@ -1,0 +1,29 @@
+extension ResponseCookie: Codable {
+    /// Reads a cookie from the text of a Set-Cookie field.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let cookie = ResponseCookie(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "the text is not a cookie")
+        }
+        self = cookie
+    }
+
+    /// Writes the cookie as the text of a Set-Cookie field, with its value.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(fieldValue())
+    }
+}
+
+extension ResponseCookie {
+    /// Makes the value of the Set-Cookie field that sets the cookie.
+    ///
+    /// - Throws: ``RequestErrorCode/invalidHeaderValue`` for a cookie that no client would read back unchanged.
+    func fieldValue() throws(TransportError) -> String {
+        do {
+            return try text()
+        } catch {
+            throw TransportError(error)
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+
+/// Joins the base URL, the endpoint and the query items into the text of a request's URL.
+struct JoinedURL {
+    let text: String
+
+    /// The percent-encoded texts in the URL that no description shows.
+    let secrets: [String]
+
+    init(
+        baseURL: URL, endpoint: borrowing URLPath, query: borrowing QueryList, coding: Coding,
+        secretNames: @autoclosure () -> [String: Bool]
+    ) throws(RequestError<Never>) {
+        if let issue = endpoint.issue {
+            throw RequestError(
+                code: issue.code, message: issue.message + " (in \(endpoint.text(secretNames: secretNames())))")
+        }
+        let endpointBytes = endpoint.bytes
+        let isAbsolute = endpoint.isAbsolute
+        let writtenQuery = query.written
+        let joined = baseURL.absoluteString.withBytes { base in
+            endpointBytes.withUnsafeBufferPointer { endpoint in
+                URLJoint.make(base, endpoint, isAbsolute: isAbsolute).map { $0.text(adding: writtenQuery) }
+            }
+        }
+        let (text, separator) = try joined.get()
+        if query.isWritten {
+            self.text = text
+            self.secrets = endpoint.secrets
+        } else {
+            var pairs = PairBuffer(bytes: Array(text.utf8), separator: separator)
+            self.secrets = endpoint.secrets + (try query.appendDeferred(to: &pairs, coding: coding))
+            self.text = String(decoding: pairs.bytes, as: UTF8.self)
+        }
+    }
+}
+
+/// The pieces of a URL: the part up to the path, the path below it, and the queries.
+private struct URLJoint {
+    /// Scheme, authority and path, without a slash at the end if the path continues.
+    let prefix: UnsafeBufferPointer<UInt8>
+    let needsSlash: Bool
+    let path: UnsafeBufferPointer<UInt8>
+    /// The query of the base, and then the query of the endpoint.
+    ///
+    /// A `?` with nothing behind it is an empty query.
+    let queries: (UnsafeBufferPointer<UInt8>?, UnsafeBufferPointer<UInt8>?)
+
+    static func make(
+        _ base: UnsafeBufferPointer<UInt8>, _ endpoint: UnsafeBufferPointer<UInt8>, isAbsolute: Bool
+    ) -> Result<URLJoint, RequestError<Never>> {
+        parse(base, "the base URL", code: .invalidBaseURL).flatMap { parts in
+            if parts.hasFragment {
+                let message = "the base URL has a fragment, which is never sent"
+                return .failure(RequestError(code: .invalidBaseURL, message: message))
+            }
+            return isAbsolute ? absolute(endpoint, base: base) : .success(relative(base, parts, endpoint))
+        }
+    }
+
+    /// Joins base and endpoint with exactly one slash between them; an empty endpoint leaves the base unchanged.
+    private static func relative(
+        _ base: UnsafeBufferPointer<UInt8>, _ parts: URLText, _ endpoint: UnsafeBufferPointer<UInt8>
+    ) -> URLJoint {
+        let mark = endpoint.firstIndex(of: UInt8(ascii: "?")) ?? endpoint.count
+        var end = parts.path.upperBound
+        if mark > 0 {
+            while end > parts.path.lowerBound, base[end - 1] == UInt8(ascii: "/") { end -= 1 }
+        }
+        return URLJoint(
+            prefix: UnsafeBufferPointer(rebasing: base[..<end]),
+            needsSlash: mark > 0 && endpoint[0] != UInt8(ascii: "/"),
+            path: UnsafeBufferPointer(rebasing: endpoint[..<mark]),
+            queries: (
+                parts.query.map { UnsafeBufferPointer(rebasing: base[$0]) },
+                mark < endpoint.count ? UnsafeBufferPointer(rebasing: endpoint[(mark + 1)...]) : nil
+            )
+        )
+    }
+
+    /// Returns a whole URL with the same origin, without its fragment.
+    private static func absolute(
+        _ target: UnsafeBufferPointer<UInt8>, base: UnsafeBufferPointer<UInt8>
+    ) -> Result<URLJoint, RequestError<Never>> {
+        parse(target, "the absolute URL", code: .invalidPath).flatMap { parts in
+            guard URLText.haveSameOrigin(Array(target), Array(base)) else {
+                let message =
+                    "the absolute URL has another scheme, host or port than the base URL; credentials would leave their origin"
+                return .failure(RequestError(code: .crossOrigin, message: message))
+            }
+            let joint = URLJoint(
+                prefix: UnsafeBufferPointer(rebasing: target[..<parts.path.upperBound]),
+                needsSlash: false,
+                path: UnsafeBufferPointer(rebasing: target[..<0]),
+                queries: (nil, parts.query.map { UnsafeBufferPointer(rebasing: target[$0]) })
+            )
+            return .success(joint)
+        }
+    }
+
+    private static func parse(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ what: StaticString, code: RequestErrorCode
+    ) -> Result<URLText, RequestError<Never>> {
+        // The message does not contain the text, which may contain a password.
+        URLText.parse(bytes).mapError { RequestError(code: code, message: "\(what) \($0.rawValue)") }
+    }
+
+    /// Returns the whole text with an additional query, and the separator before a pair that follows.
+    func text(adding query: [UInt8]) -> (String, separator: UInt8?) {
+        var separator: UInt8? = UInt8(ascii: "?")
+        let capacity =
+            prefix.count + 1 + path.count + (queries.0?.count ?? 0) + (queries.1?.count ?? 0) + query.count + 3
+        let text = String(unsafeUninitializedCapacity: capacity) { memory in
+            var writer = ByteWriter(memory)
+            writer.write(prefix)
+            if needsSlash { writer.write(UInt8(ascii: "/")) }
+            writer.write(path)
+            if let first = queries.0 { Self.write(first, to: &writer, &separator) }
+            if let second = queries.1 { Self.write(second, to: &writer, &separator) }
+            if !query.isEmpty { query.withUnsafeBufferPointer { Self.write($0, to: &writer, &separator) } }
+            return writer.count
+        }
+        return (text, separator)
+    }
+
+    private static func write(
+        _ query: UnsafeBufferPointer<UInt8>, to writer: inout ByteWriter, _ separator: inout UInt8?
+    ) {
+        if query.isEmpty, separator != UInt8(ascii: "?") { return }
+        if let separator { writer.write(separator) }
+        writer.write(query)
+        separator = query.isEmpty ? nil : UInt8(ascii: "&")
+    }
+}
+
+extension URLPath.Issue {
+    var code: RequestErrorCode {
+        if case .placeholder = self { .unfilledPlaceholder } else { .invalidPath }
+    }
+}

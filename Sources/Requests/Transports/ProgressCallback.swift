@@ -1,0 +1,54 @@
+import Dispatch
+
+/// A function that receives the progress of a request, and the place that calls it.
+enum ProgressCallback: Sendable {
+    case onMainActor(@MainActor @Sendable (TransferProgress) -> Void)
+    case onQueue(DispatchQueue, @Sendable (TransferProgress) -> Void)
+
+    /// Makes the receiver that gets the progress of one exchange for the function.
+    func makeReceiver() -> any ProgressReceiver {
+        switch self {
+        case .onMainActor(let report):
+            return ProgressOutlet { outlet in
+                Task { @MainActor in for progress in outlet.takeAll() { report(progress) } }
+            }
+        case .onQueue(let queue, let report):
+            // The queue is serial: on a concurrent queue, calls would overtake each other.
+            let serial = DispatchQueue(label: "Requests.progress", target: queue)
+            return ProgressOutlet { outlet in
+                serial.async { for progress in outlet.takeAll() { report(progress) } }
+            }
+        }
+    }
+}
+
+/// Keeps the latest progress until it is fetched, and schedules only one fetch at a time.
+final class ProgressOutlet: ProgressReceiver {
+    private struct State {
+        var latest = LatestProgress()
+        var isAskedFor = false
+    }
+
+    private let state = Guarded(State())
+    private let schedule: @Sendable (ProgressOutlet) -> Void
+
+    init(schedule: @escaping @Sendable (ProgressOutlet) -> Void) {
+        self.schedule = schedule
+    }
+
+    func put(_ progress: TransferProgress) {
+        let isFirst = state.withLock { state in
+            state.latest.put(progress)
+            defer { state.isAskedFor = true }
+            return !state.isAskedFor
+        }
+        if isFirst { schedule(self) }
+    }
+
+    func takeAll() -> [TransferProgress] {
+        state.withLock { state in
+            state.isAskedFor = false
+            return [state.latest.take(), state.latest.take()].compactMap(\.self)
+        }
+    }
+}

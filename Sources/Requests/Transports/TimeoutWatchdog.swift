@@ -1,0 +1,82 @@
+import Dispatch
+
+/// Ends exchanges that are idle for too long, or take too long.
+///
+/// There is only one timer at a time, for the earliest deadline, and not one for each exchange: most exchanges end long before
+/// their deadline. A check looks at every exchange, so checks keep a distance: an idle timeout comes up to an eighth later.
+package final class TimeoutWatchdog: Sendable {
+    package static let shared = TimeoutWatchdog()
+
+    fileprivate struct State {
+        var exchanges: [ObjectIdentifier: Exchange] = [:]
+        var nextCheck: ContinuousClock.Instant?
+    }
+
+    private let state = Guarded(State())
+    private let queue = DispatchQueue(label: "Requests.TimeoutWatchdog")
+
+    /// The number of active exchanges.
+    package var count: Int { state.withLock { $0.exchanges.count } }
+
+    /// Makes sure that a check happens no later than the exchange's deadline.
+    func watch(_ exchange: Exchange) {
+        guard let deadline = exchange.timeLimit?.deadline else { return }
+        let isEarlier = state.withLock { state in
+            state.exchanges[ObjectIdentifier(exchange)] = exchange
+            return state.schedule(deadline)
+        }
+        // If the exchange ended in between, it was forgotten before it was added.
+        if exchange.hasEnded { forget(exchange) }
+        if isEarlier { wait(for: deadline) }
+    }
+
+    /// Forgets an exchange that has ended.
+    func forget(_ exchange: Exchange) {
+        _ = state.withLock { $0.exchanges.removeValue(forKey: ObjectIdentifier(exchange)) }
+    }
+
+    private func wait(for deadline: ContinuousClock.Instant) {
+        let wait = ContinuousClock.now.duration(to: deadline)
+        queue.asyncAfter(deadline: .now() + .milliseconds(wait.milliseconds)) { [weak self] in self?.check(deadline) }
+    }
+
+    private func check(_ scheduled: ContinuousClock.Instant) {
+        let exchanges: [Exchange]? = state.withLock { state in
+            // An earlier check has made this check superfluous.
+            guard state.nextCheck == scheduled else { return nil }
+            state.nextCheck = nil
+            return Array(state.exchanges.values)
+        }
+        guard let exchanges else { return }
+        let now = ContinuousClock.now
+        var earliest: ContinuousClock.Instant?
+        for exchange in exchanges {
+            guard let (deadline, distance) = exchange.timeLimit else { continue }
+            if deadline <= now {
+                exchange.timeOut()
+            } else {
+                let check = max(deadline, now + distance / 8)
+                earliest = min(earliest ?? check, check)
+            }
+        }
+        guard let earliest else { return }
+        if state.withLock({ $0.schedule(earliest) }) { wait(for: earliest) }
+    }
+}
+
+extension TimeoutWatchdog.State {
+    /// Notes a check; returns `false` if there is an earlier one.
+    fileprivate mutating func schedule(_ deadline: ContinuousClock.Instant) -> Bool {
+        if let nextCheck, nextCheck <= deadline { return false }
+        nextCheck = deadline
+        return true
+    }
+}
+
+extension Duration {
+    /// The whole milliseconds, rounded up; zero for a time in the past, at most a day.
+    fileprivate var milliseconds: Int {
+        let (seconds, attoseconds) = max(.zero, min(self, .seconds(86_400))).components
+        return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000) + 1
+    }
+}

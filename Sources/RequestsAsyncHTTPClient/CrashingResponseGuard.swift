@@ -1,0 +1,72 @@
+#if AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+import NIOHTTP2
+import Requests
+
+/// Stops a response that would end the process.
+///
+/// AsyncHTTPClient (1.37) skips every head with a status below 200 except 101, and has a precondition that content and end follow
+/// another head. NIO skips the content only of a status from 100 to 199. So a status below 100 lets both reach the precondition. Each
+/// connection has one guard directly behind the decoder of its responses.
+final class CrashingResponseGuard: ChannelInboundHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias InboundOut = HTTPClientResponsePart
+
+    /// Indicates whether a head has come that content may follow.
+    private var hasHead = false
+    /// Indicates whether the connection is given up, regardless of what still arrives.
+    private var isClosed = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isClosed else { return }
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            guard head.status.code >= 100, !hasHead else {
+                return close(context, "the status of the response is \(head.status.code), which is none of HTTP")
+            }
+            hasHead = head.status.code >= 200 || head.status == .switchingProtocols
+        case .body, .end:
+            guard hasHead else { return close(context, "the content of the response comes before its head") }
+            if case .end = unwrapInboundIn(data) { hasHead = false }
+        }
+        context.fireChannelRead(data)
+    }
+
+    private func close(_ context: ChannelHandlerContext, _ message: String) {
+        isClosed = true
+        context.fireErrorCaught(TransportError(code: .malformedResponse, message: message))
+        context.close(promise: nil)
+    }
+}
+
+extension CrashingResponseGuard {
+    /// Adds a guard to an HTTP/1.1 connection.
+    @Sendable static func add(toConnection channel: any Channel) -> EventLoopFuture<Void> {
+        add(to: channel) { try $0.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self) }
+    }
+
+    /// Adds a guard to an HTTP/2 stream, which carries one request.
+    @Sendable static func add(toStream channel: any Channel) -> EventLoopFuture<Void> {
+        add(to: channel) { try $0.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self) }
+    }
+
+    /// Adds a guard behind a decoder.
+    ///
+    /// A pipeline without the decoder stays as it is, because AsyncHTTPClient can't use a connection whose initializer failed.
+    private static func add(
+        to channel: any Channel,
+        behind decoder: @escaping @Sendable (ChannelPipeline.SynchronousOperations) throws -> any ChannelHandler
+    ) -> EventLoopFuture<Void> {
+        let add: @Sendable () -> Void = {
+            let pipeline = channel.pipeline.syncOperations
+            guard let decoder = try? decoder(pipeline) else { return }
+            try? pipeline.addHandler(CrashingResponseGuard(), position: .after(decoder))
+        }
+        // Add it at once if possible: a response may come before the next turn of the loop.
+        guard channel.eventLoop.inEventLoop else { return channel.eventLoop.submit(add) }
+        add()
+        return channel.eventLoop.makeSucceededVoidFuture()
+    }
+}
+#endif
