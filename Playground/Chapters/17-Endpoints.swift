@@ -60,7 +60,7 @@ extension Chapter {
             try await session.perform(lending.request(\.lend, NewLoan(reader: "ada", book: 2, idempotencyKey: "7")))
         }
         await tour.step("What the server refuses", gives: #"{"message":"there is no book 99"}"#) {
-            do throws(RequestError<Never>) {
+            do throws(TransportError) {
                 let loan = try await session.perform(lending.request(\.lend, NewLoan(reader: "ada", book: 99)))
                 return "\(loan)"
             } catch {

@@ -108,7 +108,7 @@ public struct AuthenticationProvider: Sendable {
     }
 
     /// Adds the credentials to a message.
-    func authenticate(_ request: inout OutgoingRequest) throws(RequestError<Never>) {
+    func authenticate(_ request: inout OutgoingRequest) throws(TransportError) {
         switch kind {
         case .none:
             break
@@ -125,11 +125,11 @@ public struct AuthenticationProvider: Sendable {
 
     private func runCustom(
         _ authenticate: (inout OutgoingRequest) throws -> Void, _ request: inout OutgoingRequest
-    ) throws(RequestError<Never>) {
+    ) throws(TransportError) {
         let before = request
         do {
             try authenticate(&request)
-        } catch let error as RequestError<Never> {
+        } catch let error as TransportError {
             throw error
         } catch {
             throw RequestError(

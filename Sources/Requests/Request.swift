@@ -132,7 +132,7 @@ extension Request {
     /// - Throws: A ``RequestError`` with the reason why the request can't be sent.
     @inlinable
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
-        do throws(RequestError<Never>) {
+        do throws(TransportError) {
             return try shared.outgoingRequest(
                 api: API.self, baseURL: api.baseURL, coding: api.coding, accept: responseDecoder.accept,
                 extras: responseDecoder.extras
@@ -146,7 +146,7 @@ extension Request {
     public func _resolve(
         asStreamOf type: MediaType?, bypassingCaches: Bool
     ) throws(RequestError<Failure>) -> OutgoingRequest {
-        do throws(RequestError<Never>) {
+        do throws(TransportError) {
             return try Resolution.outgoingRequest(
                 api: API.self, baseURL: api.baseURL, coding: api.coding, accept: responseDecoder.accept,
                 extras: responseDecoder.extras, parts: parts,

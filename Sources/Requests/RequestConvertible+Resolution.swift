@@ -68,7 +68,7 @@ enum Resolution {
         api: Any.Type, baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?,
         parts: borrowing RequestParts, reading: ResponseReading = .resource,
         allowingBodyBy remedy: String = OutgoingRequest.modifierForBodies
-    ) throws(RequestError<Never>) -> OutgoingRequest {
+    ) throws(TransportError) -> OutgoingRequest {
         if let problem = parts.extras.first?.problem { throw problem }
         let secretNames = parts.options.isSecret
         let target = try JoinedURL(
@@ -126,10 +126,10 @@ enum Resolution {
 
     private static func run(
         _ adapter: (inout OutgoingRequest) throws -> Void, on request: inout OutgoingRequest
-    ) throws(RequestError<Never>) {
+    ) throws(TransportError) {
         do {
             try adapter(&request)
-        } catch let error as RequestError<Never> {
+        } catch let error as TransportError {
             throw error
         } catch {
             throw RequestError(

@@ -36,7 +36,7 @@ struct RequestExtras: Sendable {
     var validators: [@Sendable (ResponseHead, Data) throws -> Void] = []
     var cookies = GrowingList<RequestCookie>()
     /// The reason why the request can't be made.
-    var problem: RequestError<Never>?
+    var problem: TransportError?
 }
 
 extension RequestParts {
@@ -62,7 +62,7 @@ extension RequestParts {
     }
 
     /// Makes resolving the request fail with an error; the first error counts.
-    mutating func fail(_ problem: RequestError<Never>) {
+    mutating func fail(_ problem: TransportError) {
         makeExtras()
         if extras[0].problem == nil { extras[0].problem = problem }
     }

@@ -22,7 +22,7 @@ struct SharedParts: Sendable {
     @usableFromInline
     func outgoingRequest(
         api: Any.Type, baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?
-    ) throws(RequestError<Never>) -> OutgoingRequest {
+    ) throws(TransportError) -> OutgoingRequest {
         try Resolution.outgoingRequest(
             api: api, baseURL: baseURL, coding: coding, accept: accept, extras: extras, parts: storage[0]
         )

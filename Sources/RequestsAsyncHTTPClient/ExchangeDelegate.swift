@@ -229,7 +229,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     }
 }
 
-extension RequestError<Never> {
+extension TransportError {
     fileprivate static var lostBody: TransportError {
         TransportError(
             code: .transportFailed,

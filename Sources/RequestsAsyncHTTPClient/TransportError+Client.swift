@@ -8,7 +8,7 @@ import NIOPosix
 import NIOSSL
 import Requests
 
-extension RequestError<Never> {
+extension TransportError {
     /// Makes the transport error for an error of AsyncHTTPClient or of a library below it.
     init(clientError error: any Error) {
         if let error = error as? TransportError {

@@ -12,7 +12,7 @@ struct XMLCheckKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerPro
         // The empty key is XMLCoder's name for the text of an element itself.
         if key.stringValue.isEmpty, !check.node.isDictionary { return }
         guard XMLCheck.isName(check.keys.wireName(of: key.stringValue)) else {
-            throw XMLProblem("has a name that XML can't have: \(key.stringValue.escapedForDisplay)", check.codingPath)
+            throw XMLIssue("has a name that XML can't have: \(key.stringValue.escapedForDisplay)", check.codingPath)
         }
     }
 

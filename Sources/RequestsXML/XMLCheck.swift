@@ -27,7 +27,7 @@ struct XMLCheck: Encoder {
 
     static func shape(of value: some Encodable, keys: Coding.KeyStyle) throws -> Shape {
         let node = try check(value, keys: keys, at: [])
-        guard node.shape != .null else { throw XMLProblem("the value is nil, of which there is no document", []) }
+        guard node.shape != .null else { throw XMLIssue("the value is nil, of which there is no document", []) }
         if node.isDictionary, node.shape == .array { throw dictionary(at: []) }
         if node.shape == .array, node.count == 0, Swift.type(of: value) is any OptionalType.Type { throw empty(at: []) }
         return node.shape
@@ -57,7 +57,7 @@ struct XMLCheck: Encoder {
         _ value: Value, keys: Coding.KeyStyle, at path: [any CodingKey]
     ) throws -> Node {
         guard path.count < maximumDepth else {
-            throw XMLProblem("is more than \(maximumDepth) elements deep", Array(path.prefix(8)))
+            throw XMLIssue("is more than \(maximumDepth) elements deep", Array(path.prefix(8)))
         }
         let node = Node(isDictionary: value is any XMLDictionary)
         if let text = value as? String {
@@ -67,7 +67,7 @@ struct XMLCheck: Encoder {
             node.shape = .scalar
         } else {
             if let wrapper = value as? any XMLWrapper, wrapper.content is Date {
-                throw XMLProblem(
+                throw XMLIssue(
                     "is a date behind a wrapper of XMLCoder, which writes it as seconds since 2001: name the property in "
                         + "nodeEncoding(for:) instead", path)
             }
@@ -76,16 +76,16 @@ struct XMLCheck: Encoder {
         return node
     }
 
-    static func empty(at path: [any CodingKey]) -> XMLProblem {
-        XMLProblem("is empty, which is written as nothing, so that it would be read as missing", path)
+    static func empty(at path: [any CodingKey]) -> XMLIssue {
+        XMLIssue("is empty, which is written as nothing, so that it would be read as missing", path)
     }
 
-    static func null(at path: [any CodingKey]) -> XMLProblem {
-        XMLProblem("is nil, which would be read as an empty text: leave it out", path)
+    static func null(at path: [any CodingKey]) -> XMLIssue {
+        XMLIssue("is nil, which would be read as an empty text: leave it out", path)
     }
 
-    static func dictionary(at path: [any CodingKey]) -> XMLProblem {
-        XMLProblem("is a dictionary whose keys are neither texts nor made of them", path)
+    static func dictionary(at path: [any CodingKey]) -> XMLIssue {
+        XMLIssue("is a dictionary whose keys are neither texts nor made of them", path)
     }
 }
 

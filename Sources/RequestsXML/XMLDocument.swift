@@ -25,7 +25,7 @@ struct XMLDocument {
     }
 
     static func problem(_ text: String) -> DecodingError {
-        .dataCorrupted(.init(codingPath: [], debugDescription: text, underlyingError: DataProblem(text)))
+        .dataCorrupted(.init(codingPath: [], debugDescription: text, underlyingError: DataError(text)))
     }
 
     /// Returns the document in UTF-8, with spaces in place of its declaration.

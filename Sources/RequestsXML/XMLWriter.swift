@@ -24,12 +24,12 @@ struct XMLWriter {
                 return try encoder.encode(value, withRootKey: root, header: header)
             }
             return try encoder.encode(XMLScalar(value: value), withRootKey: root, header: header)
-        } catch let problem as XMLProblem {
+        } catch let problem as XMLIssue {
             throw problem.error
         } catch let error as EncodingError {
             throw TransportError(
                 code: .bodyEncodingFailed,
-                message: "the body could not be made as XML: \(XMLProblem.text(of: error))", underlyingError: error
+                message: "the body could not be made as XML: \(XMLIssue.text(of: error))", underlyingError: error
             )
         }
     }
@@ -37,14 +37,14 @@ struct XMLWriter {
     private func rootName(of value: any Encodable) throws -> String {
         if let root {
             guard XMLCheck.isName(root) else {
-                throw XMLProblem("the root \(root.escapedForDisplay) is not a name of XML", []).error
+                throw XMLIssue("the root \(root.escapedForDisplay) is not a name of XML", []).error
             }
             return root
         }
         let type = "\((value as? any StandIn)?.representedType ?? Swift.type(of: value))"
         let name = coding.keys.wireName(of: type.prefix(1).lowercased() + type.dropFirst())
         guard XMLCheck.isName(name) else {
-            throw XMLProblem("the type \(type) gives the outermost element no name: say one, .xml(value, root: …)", [])
+            throw XMLIssue("the type \(type) gives the outermost element no name: say one, .xml(value, root: …)", [])
                 .error
         }
         return name
@@ -75,7 +75,7 @@ private struct XMLScalar: Encodable {
 }
 
 /// The reason why a value can't be written.
-struct XMLProblem: Error {
+struct XMLIssue: Error {
     let problem: String
     let path: [any CodingKey]
 

@@ -35,7 +35,7 @@ struct CertificateTests {
             let url = try #require(URL(string: "https://127.0.0.1:\(port)"))
             _ = try await transport.perform(AnonymousProvider(baseURL: url).get(.text, from: "/"))
             return nil
-        } catch let error as RequestError<Never> {
+        } catch let error as TransportError {
             #expect(!error.localizedDescription.contains("again may help"))
             return error.code
         } catch {

@@ -17,7 +17,7 @@ struct ConfigurationTests {
         let server = try RawServer { _ in }
         let url = server.baseURL
         server.stop()
-        let error = await #expect(throws: RequestError<Never>.self) {
+        let error = await #expect(throws: TransportError.self) {
             try await client.perform(AnonymousProvider(baseURL: url).get(.data, from: "/"))
         }
         #expect(error?.code == .connectionFailed)
@@ -26,7 +26,7 @@ struct ConfigurationTests {
     @Test(arguments: clients) func `a failed handshake is an error at once`(_ client: HTTPClient) async throws {
         try await withRawServer({ try $0.send("HTTP/1.1 400 Bad Request\r\n\r\n") }) { server in
             let url = try #require(URL(string: "https://127.0.0.1:\(server.port)"))
-            let error = await #expect(throws: RequestError<Never>.self) {
+            let error = await #expect(throws: TransportError.self) {
                 try await client.perform(AnonymousProvider(baseURL: url).get(.data, from: "/"))
             }
             #expect(error?.code == .secureConnectionFailed)
@@ -49,7 +49,7 @@ struct ConfigurationTests {
         try await withRawServer(answering: { request in
             request.target == "/" ? "HTTP/1.1 \(status) Odd\r\nContent-Length: 2\r\n\r\nhi" : RawServer.ok("hi")
         }) { server in
-            let error = await #expect(throws: RequestError<Never>.self) { try await client.perform(server.get()) }
+            let error = await #expect(throws: TransportError.self) { try await client.perform(server.get()) }
             #expect(error?.code == .malformedResponse)
             #expect(error?.message.contains("the status of the response is \(Int(status) ?? -1)") == true)
             // The client still works.
@@ -61,7 +61,7 @@ struct ConfigurationTests {
     @Test(arguments: ["000", "050", "099"])
     func `a status below 100 is an error over HTTP 2, too`(_ status: String) async throws {
         try await Self.withHTTP2(status: status) { client, api in
-            let error = await #expect(throws: RequestError<Never>.self) {
+            let error = await #expect(throws: TransportError.self) {
                 try await client.perform(api.get(.data, from: "/"))
             }
             #expect(error?.code == .malformedResponse)

@@ -50,7 +50,7 @@ struct DecompressingClientTests {
             try connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n\(content)")
         }) { server in
             try await withClients { client in
-                let error = await #expect(throws: RequestError<Never>.self) { try await client.perform(server.get()) }
+                let error = await #expect(throws: TransportError.self) { try await client.perform(server.get()) }
                 #expect(error?.code == .malformedResponse)
             }
         }

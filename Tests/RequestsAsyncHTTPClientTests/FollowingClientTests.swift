@@ -48,7 +48,7 @@ struct FollowingClientTests {
                 let (head, data) = try await client.response(for: empty)
                 #expect(head.status == .found && data.isEmpty)
                 let full = api.get(.data, from: "/full").setting(\.policy.redirects, .stop).accepting(.any)
-                let error = await #expect(throws: RequestError<Never>.self) { try await client.perform(full) }
+                let error = await #expect(throws: TransportError.self) { try await client.perform(full) }
                 #expect(error?.code == .transportFailed)
                 #expect(error?.head?.status == .found)
                 #expect(error?.message.contains("configuration .requests") == true)
@@ -60,7 +60,7 @@ struct FollowingClientTests {
     @Test func `a client that was shut down is an error`() async throws {
         let client = HTTPClient(eventLoopGroupProvider: .singleton)
         try await client.shutdown()
-        let error = await #expect(throws: RequestError<Never>.self) {
+        let error = await #expect(throws: TransportError.self) {
             try await client.perform(AnonymousProvider("http://127.0.0.1:1").get(.data, from: "/"))
         }
         #expect(error?.code == .transportFailed)

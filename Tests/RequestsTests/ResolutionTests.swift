@@ -119,7 +119,7 @@ struct ResolutionTests {
     @Test(arguments: ["get", "post", "put", "head", "delete", "connect", "Get"])
     func `a method that Foundation would change has no request of Foundation's`(name: String) throws {
         let request = Self.api.request(to: "/n", using: HTTPMethod(rawValue: name))
-        let error = #expect(throws: RequestError<Never>.self) { try request.toURLRequest() }
+        let error = #expect(throws: TransportError.self) { try request.toURLRequest() }
         let message = try request.resolve()
         if let error {
             #expect(error.code == .invalidMethod)

@@ -32,7 +32,7 @@ private struct LocalAPI: RequestProviding {
 }
 
 // was: Result<Resource> with three states
-private typealias Answer<Resource> = Result<(HTTPURLResponse, Resource), RequestError<Never>>
+private typealias Answer<Resource> = Result<(HTTPURLResponse, Resource), TransportError>
 
 private final class ExampleService<API: RequestProviding>: Sendable where API.Failure == Never {
     let api: API
@@ -140,7 +140,7 @@ struct SeedLibraryTests {
             let answer = await withCheckedContinuation { continuation in
                 service.getUser(withId: 1) { continuation.resume(returning: $0) }
             }
-            let error = try #require(throws: RequestError<Never>.self) { try answer.get() }
+            let error = try #require(throws: TransportError.self) { try answer.get() }
             #expect(error.response?.statusCode == expected)
         }
     }

@@ -68,7 +68,7 @@ struct AnswerPageTests {
         }
         let store = Store(baseURL: Self.url).get(.json(User.self), from: "/u")
         #expect(try await Canned(body: #"{"success":true,"data":\#(Self.ada)}"#).perform(store).login == "ada")
-        do throws(RequestError<Never>) {
+        do throws(TransportError) {
             _ = try await Canned(body: #"{"success":false,"message":"Sold out."}"#).perform(store)
             Testing.Issue.record("no error")
         } catch {

@@ -16,7 +16,7 @@ struct EndpointPageTests {
         #expect(todo == Todo(id: 1, title: "Tea"))
         #expect(try await samples.loopback(routes) == [todo])
         let empty = NewTodo(list: 7, title: "")
-        do throws(RequestError<Never>) {
+        do throws(TransportError) {
             _ = try await Loopback(routes).perform(samples.api.request(\.add, empty))
             Testing.Issue.record("no error")
         } catch {

@@ -40,7 +40,7 @@ struct OwnTests {
         let request = TransportSamples.labelled(Self.api.get(.text, from: "/1"))
         let text = try await library.perform(request)
         #expect(text == "Faust")
-        let error = await #expect(throws: RequestError<Never>.self) {
+        let error = await #expect(throws: TransportError.self) {
             try await library.perform(Self.api.get(.text, from: "/2"))
         }
         #expect(error?.head?.status == .notFound)

@@ -118,11 +118,11 @@ struct AdapterTests {
             #expect(todo == Todo(id: 1, title: "Tea & ümlaut"))
             #expect(try await session().perform(api.request(\.all, Todos(list: 7))) == [todo])
             try await session().perform(api.request(\.remove, TodoID(list: 7, id: 1)))
-            let error = await #expect(throws: RequestError<Never>.self) {
+            let error = await #expect(throws: TransportError.self) {
                 try await session().perform(api.request(\.add, NewTodo(list: 7, title: "")))
             }
             #expect(error?.head?.status == .unprocessableContent)
-            let wrong = await #expect(throws: RequestError<Never>.self) {
+            let wrong = await #expect(throws: TransportError.self) {
                 try await session().perform(api.put(to: "/lists/7/todos"))
             }
             #expect(wrong?.head?.header["Allow"] == "GET, HEAD, POST")
@@ -210,7 +210,7 @@ struct AdapterTests {
             let api = TodosAPI(baseURL: URL(string: "http://127.0.0.1:\(port)") ?? EndpointSamples().api.baseURL)
             for _ in 1...3 {
                 let request = api.post(.stream { InputStream(data: Data(count: 3_000_000)) }, to: "/nothing")
-                let error = await #expect(throws: RequestError<Never>.self) { try await session.perform(request) }
+                let error = await #expect(throws: TransportError.self) { try await session.perform(request) }
                 #expect(error?.head?.status == .notFound)
                 _ = try await session.perform(api.request(\.all, Todos(list: 7)))
             }

@@ -19,16 +19,16 @@ struct TestingPageTests {
         let request = samples.api.request(\.add, NewTodo(list: 7, title: "Tea"))
         #expect(try await stub.perform(request) == Todo(id: 1, title: "Tea"))
         for _ in 0..<2 {
-            let error = await #expect(throws: RequestError<Never>.self) { try await stub.perform(request) }
+            let error = await #expect(throws: TransportError.self) { try await stub.perform(request) }
             #expect(error?.head?.status == .tooManyRequests)
         }
-        let error = await #expect(throws: RequestError<Never>.self) { try await stub.perform(request) }
+        let error = await #expect(throws: TransportError.self) { try await stub.perform(request) }
         #expect(error?.code == .offline)
     }
 
     @Test func `the order counts where it is said to`() async throws {
         let stub = samples.ordered()
-        _ = await #expect(throws: RequestError<Never>.self) {
+        _ = await #expect(throws: TransportError.self) {
             try await stub.perform(samples.api.request(\.all, Todos(list: 7)))
         }
         _ = try await stub.perform(samples.api.request(\.add, NewTodo(list: 7, title: "Tea")))
@@ -44,9 +44,9 @@ struct TestingPageTests {
         let request = samples.api.request(\.all, Todos(list: 7))
         #expect(try await slow.perform(request).count == 1)
         #expect(clock.sleeps == [.milliseconds(200)])
-        let first = await #expect(throws: RequestError<Never>.self) { try await offline.perform(request) }
+        let first = await #expect(throws: TransportError.self) { try await offline.perform(request) }
         #expect(first?.code == .offline)
-        let second = await #expect(throws: RequestError<Never>.self) { try await broken.perform(request) }
+        let second = await #expect(throws: TransportError.self) { try await broken.perform(request) }
         #expect(second?.code == .connectionLost)
         #expect(try await broken.perform(request).count == 1)
     }

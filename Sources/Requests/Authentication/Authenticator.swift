@@ -151,7 +151,7 @@ extension ResponseHead {
     }
 }
 
-extension RequestError<Never> {
+extension TransportError {
     /// The error of a call whose credentials were replaced by those of somebody else.
     static var signedInByAnother: TransportError {
         TransportError(

@@ -89,7 +89,7 @@ extension OutgoingRequest {
     }
 }
 
-extension RequestError<Never> {
+extension TransportError {
     /// Returns the error of a failed refresh or signature.
     ///
     /// The code says if the cause was the network, a temporary status, or that nobody is signed in: nothing was refused then.

@@ -12,7 +12,7 @@ extension BodyProvider {
     public static func file(_ url: URL, contentType: MediaType? = nil) -> BodyProvider {
         BodyProvider { header, _ in
             if let problem = problem(withFileAt: url) {
-                throw RequestError<Never>(
+                throw TransportError(
                     code: .bodyEncodingFailed, message: "the file \(url.lastPathComponent.escapedForDisplay) \(problem)"
                 )
             }

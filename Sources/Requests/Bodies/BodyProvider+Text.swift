@@ -15,12 +15,12 @@ extension BodyProvider {
             let name = charset?.name ?? "\(encoding)"
             // Foundation on Linux ends the process over a character that some of the other encodings do not contain.
             guard encoding == .utf8 || String.availableStringEncodings.contains(encoding) else {
-                throw RequestError<Never>(
+                throw TransportError(
                     code: .bodyEncodingFailed, message: "the text can't be encoded: this system does not know \(name)"
                 )
             }
             guard let data = text.data(using: encoding) else {
-                throw RequestError<Never>(
+                throw TransportError(
                     code: .bodyEncodingFailed, message: "the text has a character that \(name) does not have"
                 )
             }

@@ -43,13 +43,13 @@ public struct BodyProvider: Sendable {
     var isNone: Bool { provide == nil }
 
     /// Makes the body, and adds its fields unless the header already has a field of the same name.
-    func body(addingTo header: inout HeaderFields, coding: Coding) throws(RequestError<Never>) -> RequestBody {
+    func body(addingTo header: inout HeaderFields, coding: Coding) throws(TransportError) -> RequestBody {
         guard let provide else { return .none }
         var fields = HeaderFields()
         let body: RequestBody
         do {
             body = try provide(&fields, coding)
-        } catch let error as RequestError<Never> {
+        } catch let error as TransportError {
             throw error
         } catch {
             throw RequestError(
@@ -72,7 +72,7 @@ public struct BodyProvider: Sendable {
     /// Checks that a Content-Type of the request contains the boundary between the parts of the body.
     private static func checkBoundary(
         of field: HeaderField, against header: HeaderFields
-    ) throws(RequestError<Never>) {
+    ) throws(TransportError) {
         guard let boundary = MediaType(field.value)?.parameter("boundary") else { return }
         if MediaType(header[.contentType] ?? "")?.parameter("boundary") == boundary { return }
         throw RequestError(

@@ -13,23 +13,23 @@ extension Coding {
 
     /// Reads a date by the style.
     ///
-    /// - Throws: ``DataProblem``, or the error of a custom style.
+    /// - Throws: ``DataError``, or the error of a custom style.
     package func date(of text: String) throws -> Date {
         do {
             return try dates.date(of: text)
-        } catch let problem as KeyValueProblem {
-            throw DataProblem(problem)
+        } catch let problem as KeyValueDecodingError {
+            throw DataError(problem)
         }
     }
 
     /// Reads data by the style.
     ///
-    /// - Throws: ``DataProblem``, or the error of a custom style.
+    /// - Throws: ``DataError``, or the error of a custom style.
     package func data(of text: String) throws -> Data {
         do {
             return try self.data.data(of: text)
-        } catch let problem as KeyValueProblem {
-            throw DataProblem(problem)
+        } catch let problem as KeyValueDecodingError {
+            throw DataError(problem)
         }
     }
 }
@@ -37,7 +37,7 @@ extension Coding {
 /// A problem of data, as the underlying error of a `DecodingError`.
 ///
 /// The description is a clause about the value at its path, or a sentence if there is no path. It shows no value.
-package struct DataProblem: PlacedProblem {
+package struct DataError: PlacedError {
     package let description: String
 
     package init(_ description: String) {
@@ -47,7 +47,7 @@ package struct DataProblem: PlacedProblem {
     /// Returns the description; it is a sentence if the value is all of the data.
     package func text(at place: String, isWhole: Bool) -> String { isWhole ? description : "\(place) \(description)" }
 
-    fileprivate init(_ problem: KeyValueProblem) {
+    fileprivate init(_ problem: KeyValueDecodingError) {
         if case .corrupted(let text) = problem { self.init(text) } else { self.init("is not a number") }
     }
 }

@@ -24,11 +24,11 @@ extension Coding.DataStyle {
 
     /// Reads data.
     ///
-    /// - Throws: A ``KeyValueProblem``, or the error of a custom style.
+    /// - Throws: A ``KeyValueDecodingError``, or the error of a custom style.
     func data(of text: String) throws -> Data {
         switch self {
         case .base64:
-            guard let data = Data(base64Encoded: text) else { throw KeyValueProblem.corrupted("is not base64") }
+            guard let data = Data(base64Encoded: text) else { throw KeyValueDecodingError.corrupted("is not base64") }
             return data
         case .custom(_, let decode): return try decode(text)
         }

@@ -32,11 +32,13 @@ extension Coding.DateStyle {
 
     /// Reads a date.
     ///
-    /// - Throws: A ``KeyValueProblem``, or the error of a custom style.
+    /// - Throws: A ``KeyValueDecodingError``, or the error of a custom style.
     func date(of text: String) throws -> Date {
         switch self {
         case .iso8601:
-            guard let date = ISO8601.date(of: text) else { throw KeyValueProblem.corrupted("is \(ISO8601.problem)") }
+            guard let date = ISO8601.date(of: text) else {
+                throw KeyValueDecodingError.corrupted("is \(ISO8601.problem)")
+            }
             return date
         case .secondsSince1970: return Date(timeIntervalSince1970: try Self.number(text))
         case .millisecondsSince1970: return Date(timeIntervalSince1970: try Self.number(text) / 1_000)
@@ -86,7 +88,7 @@ extension Coding.DateStyle {
         return "\(value)"
     }
 
-    private static func number(_ text: String) throws(KeyValueProblem) -> Double {
+    private static func number(_ text: String) throws(KeyValueDecodingError) -> Double {
         // For a longer text, only the length is checked.
         guard text.utf8.count <= ScalarText.numberLimit else { throw .mismatch(Double.self) }
         return try ScalarText.float(text, as: Double.self)

@@ -16,7 +16,7 @@ enum OptionalBody {
     ) throws -> Value {
         guard data.isEmpty else { return try decode(data) }
         if let empty = (type as? any OptionalType.Type)?.absent as? Value { return empty }
-        throw RequestError<Never>(
+        throw TransportError(
             code: .emptyBody, message: "the body is empty where \(format) for \(type) is needed; \(type)? would be nil"
         )
     }

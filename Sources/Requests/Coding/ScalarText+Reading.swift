@@ -5,7 +5,7 @@ extension ScalarText {
     /// The maximum length of a number's text, in bytes.
     static let numberLimit = 1_024
 
-    static func integer<Number: FixedWidthInteger>(_ text: String, as type: Number.Type) throws(KeyValueProblem)
+    static func integer<Number: FixedWidthInteger>(_ text: String, as type: Number.Type) throws(KeyValueDecodingError)
         -> Number
     {
         if let number = Number(text) { return number }
@@ -18,25 +18,25 @@ extension ScalarText {
 
     static func float<Number: BinaryFloatingPoint & LosslessStringConvertible>(
         _ text: String, as type: Number.Type
-    ) throws(KeyValueProblem) -> Number {
+    ) throws(KeyValueDecodingError) -> Number {
         guard isDecimal(text), let number = Number(text) else { throw .mismatch(type) }
         guard number.isFinite else { throw .outOfRange(type) }
         return number
     }
 
-    static func decimal(_ text: String) throws(KeyValueProblem) -> Decimal {
+    static func decimal(_ text: String) throws(KeyValueDecodingError) -> Decimal {
         guard isDecimal(text) else { throw .mismatch(Decimal.self) }
         guard let number = Decimal(string: text, locale: nil), number.isFinite else { throw .outOfRange(Decimal.self) }
         return number
     }
 
-    static func uuid(_ text: String) throws(KeyValueProblem) -> UUID {
+    static func uuid(_ text: String) throws(KeyValueDecodingError) -> UUID {
         guard isWhole(text), let uuid = UUID(uuidString: text) else { throw .mismatch(UUID.self) }
         return uuid
     }
 
     /// Reads a URL; a relative one is resolved against the base.
-    static func url(_ text: String, relativeTo base: URL? = nil) throws(KeyValueProblem) -> URL {
+    static func url(_ text: String, relativeTo base: URL? = nil) throws(KeyValueDecodingError) -> URL {
         guard isWhole(text), let url = URL(string: text, relativeTo: base) else { throw .mismatch(URL.self) }
         return url
     }

@@ -3,7 +3,7 @@ import Foundation
 /// Scalars whose text depends on the styles of a coding.
 extension ScalarText {
     /// Reads `true` and `false`, `1` and `0`, and for a lenient coding the other texts that people and browsers send.
-    static func bool(_ text: String, _ reading: Coding.BooleanReading) throws(KeyValueProblem) -> Bool {
+    static func bool(_ text: String, _ reading: Coding.BooleanReading) throws(KeyValueDecodingError) -> Bool {
         switch text {
         case "true", "1": return true
         case "false", "0": return false
@@ -19,14 +19,14 @@ extension ScalarText {
 
     /// Reads a date by the style of a coding.
     ///
-    /// - Throws: A ``KeyValueProblem``, or a `DecodingError` with the path if a custom style throws another error.
+    /// - Throws: A ``KeyValueDecodingError``, or a `DecodingError` with the path if a custom style throws another error.
     static func date(_ text: String, _ coding: Coding, at path: [any CodingKey]) throws -> Date {
         try unified(at: path) { try coding.dates.date(of: text) }
     }
 
     /// Reads data by the style of a coding.
     ///
-    /// - Throws: A ``KeyValueProblem``, or a `DecodingError` with the path if a custom style throws another error.
+    /// - Throws: A ``KeyValueDecodingError``, or a `DecodingError` with the path if a custom style throws another error.
     static func data(_ text: String, _ coding: Coding, at path: [any CodingKey]) throws -> Data {
         try unified(at: path) { try coding.data.data(of: text) }
     }
@@ -35,7 +35,7 @@ extension ScalarText {
     private static func unified<Value>(at path: [any CodingKey], _ read: () throws -> Value) throws -> Value {
         do {
             return try read()
-        } catch let error where error is DecodingError || error is KeyValueProblem {
+        } catch let error where error is DecodingError || error is KeyValueDecodingError {
             throw error
         } catch {
             throw DecodingError.dataCorrupted(

@@ -2,16 +2,16 @@ import Foundation
 
 /// Writes a value that is one scalar as a text, for header fields, and reads scalars from texts.
 enum ScalarText {
-    enum Failure: Error {
+    enum Issue: Error {
         case notScalar
         case notFinite
     }
 
     /// Returns the text of a value; `nil` for a `nil`.
-    static func text(of value: some Encodable, coding: Coding) throws(Failure) -> String? {
+    static func text(of value: some Encodable, coding: Coding) throws(Issue) -> String? {
         do {
             return try KeyValueEncoder.scalarText(of: value, coding: coding)
-        } catch let error as KeyValueError where error.isUnwritable {
+        } catch let error as KeyValueEncodingIssue where error.isUnwritable {
             throw .notFinite
         } catch {
             throw .notScalar
@@ -29,7 +29,7 @@ extension Coding {
             },
             decode: { text in
                 guard let date = HTTPDate.date(of: text) else {
-                    throw KeyValueProblem.corrupted("is \(HTTPDate.problem)")
+                    throw KeyValueDecodingError.corrupted("is \(HTTPDate.problem)")
                 }
                 return date
             }

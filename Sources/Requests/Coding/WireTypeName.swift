@@ -35,7 +35,7 @@ enum WireTypeName {
     }
 }
 
-extension KeyValueProblem {
+extension KeyValueDecodingError {
     /// The problem, in the terms of the wire.
     var wireText: String {
         switch self {

@@ -41,7 +41,7 @@ private struct EnvelopedValue: Encodable {
     }
 }
 
-extension RequestError<Never> {
+extension TransportError {
     fileprivate static func unwritable(_ problem: String) -> TransportError {
         TransportError(code: .bodyEncodingFailed, message: "the envelope of the API \(problem)")
     }

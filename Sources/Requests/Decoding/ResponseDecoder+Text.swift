@@ -16,7 +16,7 @@ extension ResponseDecoder where Resource == String {
             let charset =
                 try encoding.map { ($0, Charset($0)?.name ?? "the given encoding") } ?? Charset.named(by: head)
             guard let text = Charset.text(of: data, in: charset.0) else {
-                throw RequestError<Never>(
+                throw TransportError(
                     code: .decodingFailed,
                     message:
                         "the body is not text in \(charset.1); give its encoding with .text(encoding:), or take .data"
@@ -47,7 +47,7 @@ extension Charset {
     fileprivate static func named(by head: ResponseHead) throws -> (String.Encoding, String) {
         guard let name = head.contentType?.parameter("charset") else { return (.utf8, "utf-8") }
         guard let charset = Charset(named: name) else {
-            throw RequestError<Never>(
+            throw TransportError(
                 code: .decodingFailed,
                 message: "the response's charset \(name.escapedForDisplay) is not known; give one with .text(encoding:)"
             )

@@ -60,7 +60,7 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
     public init(accept: MediaType? = nil, _ decode: @escaping @Sendable (HTTPURLResponse, Data) throws -> Resource) {
         self.init(accept: accept) { head, data, _ in
             guard let response = head.httpURLResponse else {
-                throw RequestError<Never>(
+                throw TransportError(
                     code: .decodingFailed, message: "the response can't be written as an HTTPURLResponse"
                 )
             }

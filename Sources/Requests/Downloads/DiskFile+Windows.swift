@@ -21,7 +21,7 @@ final class DiskFile: Sendable {
         case directory
     }
 
-    init(_ path: String, _ mode: Mode) throws(FileProblem) {
+    init(_ path: String, _ mode: Mode) throws(FileIssue) {
         self.path = path
         let status = FileStatus(path: path)
         if mode == .directory {
@@ -31,9 +31,9 @@ final class DiskFile: Sendable {
         }
         let url = URL(fileURLWithPath: path)
         if mode == .create || status == nil {
-            try FileProblem.check { try Data().write(to: url, options: .withoutOverwriting) }
+            try FileIssue.check { try Data().write(to: url, options: .withoutOverwriting) }
         }
-        handle = Guarded(try FileProblem.check { try FileHandle(forUpdating: url) })
+        handle = Guarded(try FileIssue.check { try FileHandle(forUpdating: url) })
     }
 
     deinit {
@@ -41,18 +41,18 @@ final class DiskFile: Sendable {
     }
 
     /// Writes all bytes after the bytes that were written before.
-    func write(_ data: Data) throws(FileProblem) {
+    func write(_ data: Data) throws(FileIssue) {
         try change { try $0.write(contentsOf: data) }
     }
 
     /// Removes everything after an offset, and continues from there.
-    func truncate(to offset: Int) throws(FileProblem) {
+    func truncate(to offset: Int) throws(FileIssue) {
         try change { try $0.truncate(atOffset: UInt64(offset)) }
     }
 
     /// Returns the size, date and identity of the file.
-    func status() throws(FileProblem) -> FileStatus {
-        guard let status = FileStatus(path: path) else { throw FileProblem(number: ENOENT) }
+    func status() throws(FileIssue) -> FileStatus {
+        guard let status = FileStatus(path: path) else { throw FileIssue(number: ENOENT) }
         return status
     }
 
@@ -60,29 +60,29 @@ final class DiskFile: Sendable {
     func lock() -> Bool { false }
 
     /// Closes the file.
-    func close() throws(FileProblem) {
-        try handle.withLock { handle throws(FileProblem) in
+    func close() throws(FileIssue) {
+        try handle.withLock { handle throws(FileIssue) in
             let open = handle
             handle = nil
-            if let open { try FileProblem.check { try open.close() } }
+            if let open { try FileIssue.check { try open.close() } }
         }
     }
 
-    private func change(_ change: (FileHandle) throws -> Void) throws(FileProblem) {
-        try handle.withLock { handle throws(FileProblem) in
-            guard let handle else { throw FileProblem(number: EBADF) }
-            try FileProblem.check { try change(handle) }
+    private func change(_ change: (FileHandle) throws -> Void) throws(FileIssue) {
+        try handle.withLock { handle throws(FileIssue) in
+            guard let handle else { throw FileIssue(number: EBADF) }
+            try FileIssue.check { try change(handle) }
         }
     }
 }
 
-extension FileProblem {
+extension FileIssue {
     /// Calls Foundation.
-    static func check<Result>(_ call: () throws -> Result) throws(FileProblem) -> Result {
+    static func check<Result>(_ call: () throws -> Result) throws(FileIssue) -> Result {
         do {
             return try call()
         } catch {
-            throw FileProblem(number: number(of: error))
+            throw FileIssue(number: number(of: error))
         }
     }
 
@@ -101,15 +101,15 @@ extension FileProblem {
 /// Changes the names of files.
 enum FileNames {
     /// Replaces a file with another; the old file is missing for a moment.
-    static func move(_ path: String, to newPath: String) throws(FileProblem) {
+    static func move(_ path: String, to newPath: String) throws(FileIssue) {
         remove(newPath)
-        try FileProblem.check { try FileManager.default.moveItem(atPath: path, toPath: newPath) }
+        try FileIssue.check { try FileManager.default.moveItem(atPath: path, toPath: newPath) }
     }
 
     /// Makes a directory if there is none.
-    static func makeDirectory(_ path: String) throws(FileProblem) {
+    static func makeDirectory(_ path: String) throws(FileIssue) {
         if FileStatus(path: path)?.isDirectory == true { return }
-        try FileProblem.check {
+        try FileIssue.check {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         }
     }

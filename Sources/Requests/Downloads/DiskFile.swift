@@ -31,7 +31,7 @@ final class DiskFile: Sendable {
         case directory
     }
 
-    init(_ path: String, _ mode: Mode) throws(FileProblem) {
+    init(_ path: String, _ mode: Mode) throws(FileIssue) {
         let flags =
             switch mode {
             case .create: O_WRONLY | O_CREAT | O_EXCL
@@ -39,7 +39,7 @@ final class DiskFile: Sendable {
             case .directory: O_RDONLY | O_DIRECTORY
             }
         // A symbolic link in place of our file is not followed.
-        descriptor = Guarded(try FileProblem.check { open(path, flags | O_CLOEXEC | O_NOFOLLOW, mode_t(0o666)) })
+        descriptor = Guarded(try FileIssue.check { open(path, flags | O_CLOEXEC | O_NOFOLLOW, mode_t(0o666)) })
     }
 
     deinit {
@@ -47,12 +47,12 @@ final class DiskFile: Sendable {
     }
 
     /// Writes all bytes after the bytes that were written before.
-    func write(_ data: Data) throws(FileProblem) {
-        try descriptor.withLock { descriptor throws(FileProblem) in
+    func write(_ data: Data) throws(FileIssue) {
+        try descriptor.withLock { descriptor throws(FileIssue) in
             for region in data.regions {
                 var rest = region[...]
                 while !rest.isEmpty {
-                    let count = try FileProblem.check {
+                    let count = try FileIssue.check {
                         rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
                     }
                     rest = rest.dropFirst(count)
@@ -62,18 +62,18 @@ final class DiskFile: Sendable {
     }
 
     /// Removes everything after an offset, and continues from there.
-    func truncate(to offset: Int) throws(FileProblem) {
-        try descriptor.withLock { descriptor throws(FileProblem) in
-            _ = try FileProblem.check { ftruncate(descriptor, off_t(offset)) }
-            _ = try FileProblem.check { lseek(descriptor, off_t(offset), SEEK_SET) }
+    func truncate(to offset: Int) throws(FileIssue) {
+        try descriptor.withLock { descriptor throws(FileIssue) in
+            _ = try FileIssue.check { ftruncate(descriptor, off_t(offset)) }
+            _ = try FileIssue.check { lseek(descriptor, off_t(offset), SEEK_SET) }
         }
     }
 
     /// Returns the size, date and identity of the file.
-    func status() throws(FileProblem) -> FileStatus {
-        try descriptor.withLock { descriptor throws(FileProblem) in
+    func status() throws(FileIssue) -> FileStatus {
+        try descriptor.withLock { descriptor throws(FileIssue) in
             var status = stat()
-            _ = try FileProblem.check { fstat(descriptor, &status) }
+            _ = try FileIssue.check { fstat(descriptor, &status) }
             return FileStatus(status)
         }
     }
@@ -86,25 +86,25 @@ final class DiskFile: Sendable {
     }
 
     /// Closes the file; some volumes only report then that they are full.
-    func close() throws(FileProblem) {
-        try descriptor.withLock { descriptor throws(FileProblem) in
+    func close() throws(FileIssue) {
+        try descriptor.withLock { descriptor throws(FileIssue) in
             guard descriptor >= 0 else { return }
             defer { descriptor = -1 }
             let result = systemClose(descriptor)
             // An interrupted call has closed the file, too.
-            if result != 0, errno != EINTR { throw FileProblem(number: errno) }
+            if result != 0, errno != EINTR { throw FileIssue(number: errno) }
         }
     }
 }
 
-extension FileProblem {
+extension FileIssue {
     /// Calls the system, and calls it again if it was interrupted.
-    static func check<Result: SignedInteger>(_ call: () -> Result) throws(FileProblem) -> Result {
+    static func check<Result: SignedInteger>(_ call: () -> Result) throws(FileIssue) -> Result {
         while true {
             let result = call()
             if result >= 0 { return result }
             let number = errno
-            guard number == EINTR else { throw FileProblem(number: number) }
+            guard number == EINTR else { throw FileIssue(number: number) }
         }
     }
 }
@@ -112,14 +112,14 @@ extension FileProblem {
 /// Changes the names of files.
 enum FileNames {
     /// Replaces a file with another in one step (POSIX `rename`).
-    static func move(_ path: String, to newPath: String) throws(FileProblem) {
-        _ = try FileProblem.check { rename(path, newPath) }
+    static func move(_ path: String, to newPath: String) throws(FileIssue) {
+        _ = try FileIssue.check { rename(path, newPath) }
     }
 
     /// Makes a directory if there is none.
-    static func makeDirectory(_ path: String) throws(FileProblem) {
+    static func makeDirectory(_ path: String) throws(FileIssue) {
         do {
-            _ = try FileProblem.check { mkdir(path, mode_t(0o777)) }
+            _ = try FileIssue.check { mkdir(path, mode_t(0o777)) }
         } catch  where error.number == EEXIST {}
     }
 

@@ -4,7 +4,7 @@ extension Download {
     /// Opens the place for a download: the part of an earlier one if the download can resume, or else a temporary file.
     static func stage(
         for message: OutgoingRequest, at path: String, resuming isResuming: Bool
-    ) throws(FileProblem) -> any DownloadStage {
+    ) throws(FileIssue) -> any DownloadStage {
         if FileStatus(path: path)?.isDirectory == true { throw .isDirectory }
         // A range is only defined for GET (RFC 9110, section 14.2).
         if isResuming, message.method == .get, message.body.isNone, !message.header.contains(.range),

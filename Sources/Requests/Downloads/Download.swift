@@ -75,7 +75,7 @@ struct Download: Sendable {
                 }
             }
             attempt.close()
-            try naming { () throws(FileProblem) in try stage.finish() }
+            try naming { () throws(FileIssue) in try stage.finish() }
             return .saved(response.head)
         }
     }
@@ -92,7 +92,7 @@ struct Download: Sendable {
     }
 
     /// Adds the name of the file to a problem of the system.
-    private func naming(_ change: () throws(FileProblem) -> Void) throws(TransportError) {
+    private func naming(_ change: () throws(FileIssue) -> Void) throws(TransportError) {
         do {
             try change()
         } catch {
@@ -110,7 +110,7 @@ struct Download: Sendable {
         guard offset <= limit, count ?? 0 <= limit - offset, !head.exceeds(limit, for: message) else {
             throw .downloadTooLarge(limit, of: head)
         }
-        try naming { () throws(FileProblem) in try stage.begin(at: offset, of: head, total: total) }
+        try naming { () throws(FileIssue) in try stage.begin(at: offset, of: head, total: total) }
         progress?.willReceive(from: offset, total: total)
         return (
             plan,

@@ -9,10 +9,10 @@ protocol DownloadStage: Sendable {
     var earlier: EarlierPart? { get }
 
     /// Begins a response with the content from an offset on.
-    func begin(at offset: Int, of head: ResponseHead, total: Int?) throws(FileProblem)
+    func begin(at offset: Int, of head: ResponseHead, total: Int?) throws(FileIssue)
 
     /// Completes the download: moves the file to its destination.
-    func finish() throws(FileProblem)
+    func finish() throws(FileIssue)
 
     /// Ends a failed download: keeps the useful part, and removes the rest.
     ///
@@ -37,17 +37,17 @@ struct StagedFile: DownloadStage {
 
     var earlier: EarlierPart? { nil }
 
-    init(destination: String) throws(FileProblem) {
+    init(destination: String) throws(FileIssue) {
         self.destination = destination
         path = destination.parentPath + ".download-" + UUID().uuidString
         file = try DiskFile(path, .create)
     }
 
-    func begin(at offset: Int, of head: ResponseHead, total: Int?) throws(FileProblem) {
+    func begin(at offset: Int, of head: ResponseHead, total: Int?) throws(FileIssue) {
         try file.truncate(to: 0)
     }
 
-    func finish() throws(FileProblem) {
+    func finish() throws(FileIssue) {
         try file.close()
         try FileNames.move(path, to: destination)
         // A part from an earlier download is no longer useful.

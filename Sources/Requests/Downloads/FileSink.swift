@@ -44,7 +44,7 @@ final class FileSink: ContentSink {
             let count = state.count + chunk.count
             if let expected, count > expected { throw .excess(expected) }
             guard count <= limit - offset else { throw .downloadTooLarge(limit) }
-            do throws(FileProblem) {
+            do throws(FileIssue) {
                 try file.write(chunk)
             } catch {
                 throw error.error(name: name)
@@ -71,7 +71,7 @@ final class FileSink: ContentSink {
     }
 }
 
-extension RequestError<Never> {
+extension TransportError {
     fileprivate static func excess(_ expected: Int) -> TransportError {
         TransportError(
             code: .malformedResponse,

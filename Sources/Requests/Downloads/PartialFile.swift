@@ -23,7 +23,7 @@ final class PartialFile: DownloadStage {
     /// Opens the part of an earlier download, or makes a new one.
     ///
     /// - Returns: `nil` if another download uses it, or if the system has no locks.
-    init?(destination: String, fingerprint: String) throws(FileProblem) {
+    init?(destination: String, fingerprint: String) throws(FileIssue) {
         guard DiskFile.hasLocks else { return nil }
         paths = Paths(destination: destination)
         self.fingerprint = fingerprint
@@ -36,12 +36,12 @@ final class PartialFile: DownloadStage {
         self.record = Guarded(part == nil ? nil : record)
     }
 
-    private static func lockedDirectory(_ path: String) throws(FileProblem) -> DiskFile? {
+    private static func lockedDirectory(_ path: String) throws(FileIssue) -> DiskFile? {
         // The previous user may remove the files between any two of these steps.
         for _ in 0..<10 {
             try FileNames.makeDirectory(path)
             guard let directory = try? DiskFile(path, .directory) else {
-                if FileStatus(path: path)?.isDirectory == false { throw FileProblem.notDirectory }
+                if FileStatus(path: path)?.isDirectory == false { throw FileIssue.notDirectory }
                 continue
             }
             guard directory.lock() else { return nil }
@@ -50,7 +50,7 @@ final class PartialFile: DownloadStage {
         return nil
     }
 
-    func begin(at offset: Int, of head: ResponseHead, total: Int?) throws(FileProblem) {
+    func begin(at offset: Int, of head: ResponseHead, total: Int?) throws(FileIssue) {
         if offset == 0 {
             // The order matters: if the process ends in between, no old bytes can be mistaken for the new content.
             try file.truncate(to: 0)
@@ -65,7 +65,7 @@ final class PartialFile: DownloadStage {
         try writeRecord()
     }
 
-    func finish() throws(FileProblem) {
+    func finish() throws(FileIssue) {
         try file.close()
         try FileNames.move(paths.content, to: paths.destination)
         removeAll()
@@ -94,7 +94,7 @@ final class PartialFile: DownloadStage {
         try? directory.close()
     }
 
-    private func writeRecord() throws(FileProblem) {
+    private func writeRecord() throws(FileIssue) {
         guard let data = record.withLock({ $0 })?.data else { return FileNames.remove(paths.record) }
         let file = try DiskFile(paths.record, .update)
         try file.truncate(to: 0)

@@ -72,7 +72,7 @@ extension EndpointRequest {
     }
 
     private func resolve(for reading: ResponseReading) throws(RequestError<Failure>) -> OutgoingRequest {
-        do throws(RequestError<Never>) {
+        do throws(TransportError) {
             var parts = parts
             parts.authenticationProvider = authenticationProvider
             parts.timeoutInterval = timeoutInterval

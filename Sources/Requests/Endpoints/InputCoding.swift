@@ -45,7 +45,7 @@ extension InputCoding where Input: Codable {
         let placed = PlacementEncoder.placed(input, scheme: scheme, coding: coding)
         if !placed.isKeyed, let name = scheme.onlyPlaceholder { placed.fillPath(name, with: input) }
         parts.endpoint = path.urlPath(filledBy: placed.pathText)
-        if let problem = placed.problem ?? placed.queryProblem ?? path.unreadable(filledBy: placed.pathText)
+        if let problem = placed.problem ?? placed.queryError ?? path.unreadable(filledBy: placed.pathText)
             ?? path.unfilled(parts.endpoint)
         {
             return parts.fail(problem)

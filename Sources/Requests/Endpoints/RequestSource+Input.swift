@@ -3,18 +3,18 @@ import Foundation
 extension RequestSource {
     /// Reads a whole input.
     ///
-    /// - Throws: An ``InputProblem``, a ``ServingError``, or an error that provides its status. Any other error on the way is
+    /// - Throws: An ``InputIssue``, a ``ServingError``, or an error that provides its status. Any other error on the way is
     ///   also about the content of the request.
     func input<Input: Decodable>(_ type: Input.Type, format: BodyFormat) throws -> Input {
         self.format = format
         do {
             return try read(type)
-        } catch let error where InputProblem.isFinal(error) {
+        } catch let error where InputIssue.isFinal(error) {
             throw error
         } catch let error as DecodingError {
-            throw InputProblem(error, in: self)
+            throw InputIssue(error, in: self)
         } catch {
-            throw InputProblem(place: wholePlace, key: nil, cause: error)
+            throw InputIssue(place: wholePlace, key: nil, cause: error)
         }
     }
 
@@ -23,7 +23,7 @@ extension RequestSource {
             do {
                 return try MessageText([text], WireKey(name), coding: coding).value(type)
             } catch let error as DecodingError {
-                throw InputProblem(error, place: .path, key: name, of: type, coding: coding)
+                throw InputIssue(error, place: .path, key: name, of: type, coding: coding)
             }
         }
         if let value = try plainBody(type), scheme.placeholders.isEmpty { return value }
@@ -35,7 +35,7 @@ extension RequestSource {
             do {
                 // A property that is text or bytes accepts any body.
                 return try placed(type, body: nil, problem)
-            } catch let error as InputProblem {
+            } catch let error as InputIssue {
                 throw error.cause as? ServingError ?? error
             }
         }
@@ -49,7 +49,7 @@ extension RequestSource {
             }
         } catch let error as DecodingError where !isBeingRead {
             guard let value = try valueWithoutBody(type, error) else {
-                throw InputProblem(place: .body, key: nil, cause: error)
+                throw InputIssue(place: .body, key: nil, cause: error)
             }
             return value
         }
@@ -57,15 +57,15 @@ extension RequestSource {
 
     /// Reads the properties of an input from their places.
     private func placed<Input: Decodable>(
-        _ type: Input.Type, body: (any Decoder)?, _ bodyProblem: (any Error)? = nil
+        _ type: Input.Type, body: (any Decoder)?, _ bodyError: (any Error)? = nil
     ) throws -> Input {
-        if let bodyProblem { self.bodyProblem = bodyProblem }
+        if let bodyError { self.bodyError = bodyError }
         return try names.checked { try Input(from: PlacementDecoder(source: self, body: body)) }
     }
 
     /// Reads a dictionary that is the whole query; for other places, throws that the body is missing.
     private func wholeQuery<Input: Decodable>(_ type: Input.Type) throws -> Input {
-        guard scheme.others == .query else { throw InputProblem(place: .body, key: nil, cause: nil) }
+        guard scheme.others == .query else { throw InputIssue(place: .body, key: nil, cause: nil) }
         return try query().value(type)
     }
 
@@ -81,7 +81,7 @@ extension RequestSource {
     private func valueWithoutBody<Input: Decodable>(_ type: Input.Type, _ problem: DecodingError) throws -> Input? {
         do {
             return try placed(type, body: nil, problem)
-        } catch is InputProblem {
+        } catch is InputIssue {
             return nil
         }
     }

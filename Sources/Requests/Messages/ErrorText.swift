@@ -24,12 +24,12 @@ enum ErrorText {
         switch error {
         case .keyNotFound(let key, let context):
             "`\(path(context.codingPath + [key]))` is missing"
-                + ((context.underlyingError as? any PlacedProblem).map { "; \($0)" } ?? "")
+                + ((context.underlyingError as? any PlacedError).map { "; \($0)" } ?? "")
         case .valueNotFound(let type, let context):
             "\(place(context.codingPath)) is null where \(name(of: type)) is expected"
         case .typeMismatch(let type, let context):
             "\(place(context.codingPath)) is not \(name(of: type))" + found(context)
-        case .dataCorrupted(let context) where context.underlyingError is any PlacedProblem:
+        case .dataCorrupted(let context) where context.underlyingError is any PlacedError:
             problemText(context)
         case .dataCorrupted(let context) where context.debugDescription.hasPrefix(notJSON):
             "the data is not valid JSON"
@@ -49,7 +49,7 @@ enum ErrorText {
     private static let notJSON = "The given data was not valid JSON"
 
     private static func problemText(_ context: DecodingError.Context) -> String {
-        guard let problem = context.underlyingError as? any PlacedProblem else { return "" }
+        guard let problem = context.underlyingError as? any PlacedError else { return "" }
         return problem.text(at: place(context.codingPath), isWhole: context.codingPath.isEmpty)
     }
 

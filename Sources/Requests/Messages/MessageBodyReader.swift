@@ -41,7 +41,7 @@ final class DataReader: MessageBodyReader {
     }
 }
 
-extension RequestError<Never> {
+extension TransportError {
     static func tooLarge(_ limit: Int) -> TransportError {
         TransportError(
             code: .responseTooLarge,

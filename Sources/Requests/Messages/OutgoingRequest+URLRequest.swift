@@ -13,7 +13,7 @@ extension OutgoingRequest {
     /// - Throws: ``RequestErrorCode/invalidURL`` if Foundation does not accept the URL; ``RequestErrorCode/invalidMethod`` if it
     ///   changes the method, as it turns `get` into `GET`; ``RequestErrorCode/bodyUnreadable`` if the stream of a body can't be
     ///   made.
-    public func toURLRequest() throws(RequestError<Never>) -> URLRequest {
+    public func toURLRequest() throws(TransportError) -> URLRequest {
         let request = try foundationRequest()
         let sent = request.httpMethod ?? HTTPMethod.get.rawValue
         guard method == .get || sent == method.rawValue else {
@@ -24,7 +24,7 @@ extension OutgoingRequest {
     }
 
     /// Returns the message as Foundation's request, even if Foundation changes the method.
-    func foundationRequest() throws(RequestError<Never>) -> URLRequest {
+    func foundationRequest() throws(TransportError) -> URLRequest {
         // The text is percent-encoded: the other initialiser would search for illegal characters again.
         guard let url = URL(string: url, encodingInvalidCharacters: false) else {
             throw RequestError(code: .invalidURL, message: "Foundation does not take the URL")
@@ -60,7 +60,7 @@ extension OutgoingRequest {
     }
 
     /// Makes the stream of a file or of a stream.
-    func makeBodyStream() throws(RequestError<Never>) -> InputStream? {
+    func makeBodyStream() throws(TransportError) -> InputStream? {
         switch body {
         case .none, .data:
             return nil

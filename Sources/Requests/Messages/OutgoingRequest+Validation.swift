@@ -7,12 +7,12 @@ extension OutgoingRequest {
     ///   ``RequestErrorCode/invalidHeaderName``, ``RequestErrorCode/invalidHeaderValue``,
     ///   ``RequestErrorCode/reservedHeaderField``, ``RequestErrorCode/unexpectedBody``,
     ///   ``RequestErrorCode/bodyEncodingFailed`` or ``RequestErrorCode/invalidTimeout``.
-    public func validate() throws(RequestError<Never>) {
+    public func validate() throws(TransportError) {
         try validate(allowingBodyBy: Self.modifierForBodies)
     }
 
     /// Checks the message; the text tells developers how to allow a body.
-    func validate(allowingBodyBy remedy: String) throws(RequestError<Never>) {
+    func validate(allowingBodyBy remedy: String) throws(TransportError) {
         try validateURL()
         try validateAllButURL(allowingBodyBy: remedy)
     }
@@ -24,7 +24,7 @@ extension OutgoingRequest {
     static let optionForBodies = "set allowsBody in the options of its type"
 
     /// Checks a message whose URL was joined from checked parts.
-    func validateAllButURL(allowingBodyBy remedy: String) throws(RequestError<Never>) {
+    func validateAllButURL(allowingBodyBy remedy: String) throws(TransportError) {
         let issue = method == .get ? nil : method.syntaxIssue
         if let issue = issue ?? header.syntaxIssue ?? options.ownUserAgent.flatMap({ HeaderFields([$0]).syntaxIssue }) {
             throw RequestError(issue)
@@ -52,7 +52,7 @@ extension OutgoingRequest {
         if case .stream(let length?, _) = body { try RequestBody.checkLength(length) }
     }
 
-    private func validateURL() throws(RequestError<Never>) {
+    private func validateURL() throws(TransportError) {
         let bytes = Array(url.utf8)
         let text: URLText
         switch URLText.parse(bytes) {

@@ -33,7 +33,7 @@ public enum RequestBody: Sendable {
     /// Checks the declared length of a stream.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``.
-    static func checkLength(_ length: Int) throws(RequestError<Never>) {
+    static func checkLength(_ length: Int) throws(TransportError) {
         guard length < 0 else { return }
         throw RequestError(
             code: .bodyEncodingFailed,

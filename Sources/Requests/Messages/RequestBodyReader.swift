@@ -85,7 +85,7 @@ package struct RequestBodyReader {
     }
 }
 
-extension RequestError<Never> {
+extension TransportError {
     fileprivate static var unreadableFile: TransportError {
         TransportError(code: .bodyUnreadable, message: "the file of the body can't be read")
     }

@@ -1,4 +1,4 @@
-extension RequestError<Never> {
+extension TransportError {
     /// Makes the error for a request with a part that HTTP doesn't allow.
     init(_ issue: SyntaxIssue) {
         let code: RequestErrorCode =

@@ -40,7 +40,7 @@ public struct Pagination<Resource: Sendable>: Sendable {
         Self { head, page, _ in
             guard let text = url(page), !text.isEmpty else { return nil }
             guard let reference = URLReference(text) else {
-                throw RequestError<Never>(
+                throw TransportError(
                     code: .decodingFailed, message: "the link to the next page has a control character"
                 )
             }
@@ -152,7 +152,7 @@ extension Int {
     fileprivate func adding(_ other: Int) throws -> Int {
         let (sum, isTooLarge) = addingReportingOverflow(other)
         guard !isTooLarge else {
-            throw RequestError<Never>(code: .decodingFailed, message: "the number of the next page is too large")
+            throw TransportError(code: .decodingFailed, message: "the number of the next page is too large")
         }
         return sum
     }

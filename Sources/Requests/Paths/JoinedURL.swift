@@ -10,7 +10,7 @@ struct JoinedURL {
     init(
         baseURL: URL, endpoint: borrowing URLPath, query: borrowing QueryList, coding: Coding,
         secretNames: @autoclosure () -> [String: Bool]
-    ) throws(RequestError<Never>) {
+    ) throws(TransportError) {
         if let issue = endpoint.issue {
             throw RequestError(
                 code: issue.code, message: issue.message + " (in \(endpoint.text(secretNames: secretNames())))")
@@ -48,7 +48,7 @@ private struct URLJoint {
 
     static func make(
         _ base: UnsafeBufferPointer<UInt8>, _ endpoint: UnsafeBufferPointer<UInt8>, isAbsolute: Bool
-    ) -> Result<URLJoint, RequestError<Never>> {
+    ) -> Result<URLJoint, TransportError> {
         parse(base, "the base URL", code: .invalidBaseURL).flatMap { parts in
             if parts.hasFragment {
                 let message = "the base URL has a fragment, which is never sent"
@@ -81,7 +81,7 @@ private struct URLJoint {
     /// Returns a whole URL with the same origin, without its fragment.
     private static func absolute(
         _ target: UnsafeBufferPointer<UInt8>, base: UnsafeBufferPointer<UInt8>
-    ) -> Result<URLJoint, RequestError<Never>> {
+    ) -> Result<URLJoint, TransportError> {
         parse(target, "the absolute URL", code: .invalidPath).flatMap { parts in
             guard URLText.haveSameOrigin(Array(target), Array(base)) else {
                 let message =
@@ -100,7 +100,7 @@ private struct URLJoint {
 
     private static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>, _ what: StaticString, code: RequestErrorCode
-    ) -> Result<URLText, RequestError<Never>> {
+    ) -> Result<URLText, TransportError> {
         // The message does not contain the text, which may contain a password.
         URLText.parse(bytes).mapError { RequestError(code: code, message: "\(what) \($0.rawValue)") }
     }

@@ -2,7 +2,7 @@ extension OutgoingRequest {
     /// Adds an item to the query of the URL.
     ///
     /// - Throws: ``RequestErrorCode/queryEncodingFailed``.
-    public mutating func add(_ item: QueryItem, coding: Coding = .standard) throws(RequestError<Never>) {
+    public mutating func add(_ item: QueryItem, coding: Coding = .standard) throws(TransportError) {
         let fragment = url.utf8.firstIndex(of: UInt8(ascii: "#")) ?? url.endIndex
         let bytes = Array(url.utf8[..<fragment])
         let mark = bytes.firstIndex(of: UInt8(ascii: "?"))

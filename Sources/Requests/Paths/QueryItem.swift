@@ -87,7 +87,7 @@ public struct QueryItem: Sendable {
     }
 
     /// Appends the item to a query.
-    func append(to pairs: inout PairBuffer, coding: Coding) throws(RequestError<Never>) {
+    func append(to pairs: inout PairBuffer, coding: Coding) throws(TransportError) {
         switch content {
         case .text, .integer, .flag: _ = appendSimple(to: &pairs)
         case .encodable(let value): try KeyValueEncoder.append(value, name: name, to: &pairs, coding: coding)

@@ -60,7 +60,7 @@ struct QueryList: Sendable {
     /// Appends the items that are not written yet.
     ///
     /// - Returns: The percent-encoded values of sensitive items.
-    func appendDeferred(to pairs: inout PairBuffer, coding: Coding) throws(RequestError<Never>) -> [String] {
+    func appendDeferred(to pairs: inout PairBuffer, coding: Coding) throws(TransportError) -> [String] {
         var secrets: [String] = []
         for item in deferred {
             let start = pairs.bytes.count

@@ -27,7 +27,7 @@ actor ReceivedBody: MessageBodyReader {
             let chunk = try await chunks.next(isolation: self)
             count += chunk?.count ?? 0
             return chunk
-        } catch let error where InputProblem.isFinal(error) || TransportError.isCancellation(error) {
+        } catch let error where InputIssue.isFinal(error) || TransportError.isCancellation(error) {
             throw error
         } catch {
             throw ServingError(.badRequest, "the body broke off")
@@ -68,7 +68,7 @@ extension IncomingRequest {
     }
 }
 
-extension RequestError<Never> {
+extension TransportError {
     static var readTwice: TransportError {
         TransportError(code: .transportFailed, message: "the body of the request is being read by another task")
     }

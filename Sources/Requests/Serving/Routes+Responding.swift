@@ -69,7 +69,7 @@ extension Routes {
         }
         let problem: ServingError
         switch error {
-        case let error as InputProblem: problem = ServingError(error)
+        case let error as InputIssue: problem = ServingError(error)
         case let error as ServingError: problem = error
         default: return nil
         }

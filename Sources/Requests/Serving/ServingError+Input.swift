@@ -4,7 +4,7 @@ extension ServingError {
     /// Makes the error for an input that can't be read.
     ///
     /// Its message never contains the value.
-    init(_ problem: InputProblem) {
+    init(_ problem: InputIssue) {
         let place =
             switch problem.place {
             case .path: "path value"
@@ -37,7 +37,7 @@ extension ServingError {
     /// The names of its parts come from the sender.
     private static func detail(of cause: any Error) -> String {
         guard case .dataCorrupted(let context) = cause as? DecodingError,
-            let problem = context.underlyingError as? MultipartProblem
+            let problem = context.underlyingError as? MultipartError
         else { return "" }
         return ": \(problem)"
     }
@@ -52,8 +52,8 @@ extension ServingError {
             return type is FileValue.Type ? "is not a file" : WireTypeName.mismatch(type)
         case .dataCorrupted(let context):
             switch context.underlyingError {
-            case let problem as KeyValueProblem: return problem.wireText
-            case let problem as JSONProblem:
+            case let problem as KeyValueDecodingError: return problem.wireText
+            case let problem as JSONError:
                 if let type = problem.numberType { return WireTypeName.outOfRange(type) }
                 if problem.kind == .text { return "is malformed JSON: \(problem)" }
             default: break

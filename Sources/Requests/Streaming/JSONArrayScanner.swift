@@ -54,7 +54,7 @@ struct JSONArrayScanner: Sendable {
         case .start:
             throw TransportError(code: .emptyBody, message: "the body is empty where a JSON array is needed")
         case .first, .element, .next, .afterElement:
-            throw StreamProblem.malformed("the array ends without a ] after \(count) elements")
+            throw StreamError.malformed("the array ends without a ] after \(count) elements")
         }
     }
 
@@ -64,15 +64,15 @@ struct JSONArrayScanner: Sendable {
         switch (state, byte) {
         case (.start, UInt8(ascii: "[")): state = .first
         case (.start, _):
-            throw StreamProblem.malformed("the response is not a JSON array: it begins with \(Self.shown(byte))")
+            throw StreamError.malformed("the response is not a JSON array: it begins with \(Self.shown(byte))")
         case (.first, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")): state = .end
         case (.afterElement, UInt8(ascii: ",")): state = .next
         case (.afterElement, _):
-            throw StreamProblem.malformed(
+            throw StreamError.malformed(
                 "\(Self.shown(byte)) where a comma or ] is needed after the element at index \(count - 1)")
-        case (.end, _): throw StreamProblem.malformed("\(Self.shown(byte)) behind the end of the array")
+        case (.end, _): throw StreamError.malformed("\(Self.shown(byte)) behind the end of the array")
         case (_, UInt8(ascii: ",")), (_, UInt8(ascii: "]")), (_, UInt8(ascii: "}")), (_, UInt8(ascii: ":")):
-            throw StreamProblem.malformed("\(Self.shown(byte)) where the element at index \(count) is needed")
+            throw StreamError.malformed("\(Self.shown(byte)) where the element at index \(count) is needed")
         default: begin(byte)
         }
     }
@@ -84,7 +84,7 @@ struct JSONArrayScanner: Sendable {
             markCount += 1
             return true
         }
-        if markCount > 0 { throw StreamProblem.malformed("the response is not a JSON array: it is not text in utf-8") }
+        if markCount > 0 { throw StreamError.malformed("the response is not a JSON array: it is not text in utf-8") }
         markCount = 3
         return false
     }
@@ -106,7 +106,7 @@ struct JSONArrayScanner: Sendable {
         let start = position
         let isEnded = try end(of: bytes, &position, isBegin: pending.isEmpty)
         guard pending.count + position - start <= limit else {
-            throw StreamProblem.tooLarge("the element at index \(count)", limit: limit, setting: ".jsonArray(limit:)")
+            throw StreamError.tooLarge("the element at index \(count)", limit: limit, setting: ".jsonArray(limit:)")
         }
         guard isEnded else {
             pending += bytes[start...]
@@ -151,7 +151,7 @@ struct JSONArrayScanner: Sendable {
                 case UInt8(ascii: "{"), UInt8(ascii: "["):
                     depth += 1
                     guard depth <= Self.depthLimit else {
-                        throw StreamProblem.malformed(
+                        throw StreamError.malformed(
                             "the element at index \(count) is nested deeper than \(Self.depthLimit) levels"
                         )
                     }

@@ -86,6 +86,6 @@ struct LineScanner: Sendable {
     }
 
     private func tooLarge(_ number: Int) -> TransportError {
-        StreamProblem.tooLarge("line \(number)", limit: limit, setting: setting)
+        StreamError.tooLarge("line \(number)", limit: limit, setting: setting)
     }
 }

@@ -177,6 +177,6 @@ struct ServerSentEventParser<Payload: Sendable>: StreamParser {
     }
 
     private var tooLarge: TransportError {
-        StreamProblem.tooLarge("event \(count + 1)", limit: limit, setting: ".serverSentEvents(limit:)")
+        StreamError.tooLarge("event \(count + 1)", limit: limit, setting: ".serverSentEvents(limit:)")
     }
 }

@@ -34,7 +34,7 @@ private struct JSONArrayParser<Element: Decodable & Sendable>: StreamParser {
                 do {
                     element = try coding.value(Element.self, fromJSON: data)
                 } catch {
-                    throw StreamProblem.undecodable("the element at index \(index)", as: Element.self, error, data)
+                    throw StreamError.undecodable("the element at index \(index)", as: Element.self, error, data)
                 }
                 try emit(element)
             }

@@ -43,7 +43,7 @@ private struct JSONLinesParser<Element: Decodable & Sendable>: StreamParser {
         do {
             element = try coding.value(Element.self, fromJSON: data)
         } catch {
-            throw StreamProblem.undecodable("line \(line.number)", as: Element.self, error, data)
+            throw StreamError.undecodable("line \(line.number)", as: Element.self, error, data)
         }
         try emit(element)
     }

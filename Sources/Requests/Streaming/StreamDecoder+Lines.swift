@@ -23,7 +23,7 @@ extension StreamDecoder where Element == String {
             if let name = head.contentType?.parameter("charset"),
                 ![.utf8, .ascii].contains(Charset(named: name)?.encoding)
             {
-                throw StreamProblem.malformed(
+                throw StreamError.malformed(
                     "the response's charset is \(name.escapedForDisplay), and lines are read as utf-8; read them with .lineData"
                 )
             }
@@ -72,7 +72,7 @@ private struct LineParser: StreamParser {
 
     private static func text(of line: LineScanner.Line) throws -> String {
         guard let text = line.text.validText else {
-            throw StreamProblem.malformed("line \(line.number) is not text in utf-8; read it with .lineData")
+            throw StreamError.malformed("line \(line.number) is not text in utf-8; read it with .lineData")
         }
         return text
     }

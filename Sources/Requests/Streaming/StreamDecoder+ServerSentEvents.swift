@@ -57,7 +57,7 @@ extension StreamDecoder {
                 do {
                     return try coding.value(Payload.self, fromJSON: data)
                 } catch {
-                    throw StreamProblem.undecodable("the data of event \(number)", as: Payload.self, error, data)
+                    throw StreamError.undecodable("the data of event \(number)", as: Payload.self, error, data)
                 }
             }
         })
@@ -91,7 +91,7 @@ extension ResponseHead {
         let type = header[.contentType]
         guard let type, let mediaType = MediaType(type), mediaType.matches(.eventStream), !type.isList else {
             let shown = type.map { "of the Content-Type \($0.escapedForDisplay)" } ?? "without a Content-Type"
-            throw StreamProblem.malformed("the response is \(shown), not text/event-stream")
+            throw StreamError.malformed("the response is \(shown), not text/event-stream")
         }
     }
 }

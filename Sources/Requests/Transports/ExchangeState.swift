@@ -208,7 +208,7 @@ struct ExchangeState {
     }
 }
 
-extension RequestError<Never> {
+extension TransportError {
     fileprivate static var noResponse: TransportError {
         TransportError(code: .malformedResponse, message: "no response came")
     }

@@ -81,7 +81,7 @@ enum Redirect {
     }
 }
 
-extension RequestError<Never> {
+extension TransportError {
     static func tooManyRedirects(_ head: ResponseHead, limit: Int) -> TransportError {
         TransportError(
             code: .tooManyRedirects,

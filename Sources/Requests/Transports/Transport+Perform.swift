@@ -127,7 +127,7 @@ extension RequestConvertible {
                 "; it could not be decoded as \(Resource.self): \(ErrorText.developerText(of: $0))"
             }
             throw unacceptableStatus(of: head, data, for: message, because: reason)
-        } catch let error as RequestError<Never> {
+        } catch let error as TransportError {
             throw error.with(request: message, head: head, body: data)
         } catch {
             throw RequestError(
@@ -194,7 +194,7 @@ extension RequestConvertible {
     }
 }
 
-extension RequestError<Never> {
+extension TransportError {
     /// Returns the error for a response that a check refused; a ``RequestError`` keeps its code.
     static func validationFailed(by error: any Error, of subject: String) -> TransportError {
         if error is any AnyRequestError { return TransportError(anyError: error) }
@@ -205,11 +205,11 @@ extension RequestError<Never> {
     }
 }
 
-extension RequestError<Never> {
+extension TransportError {
     /// Makes the error of a transport from any error that it threw.
     package init(anyError error: any Error) {
         switch error {
-        case let error as RequestError<Never>:
+        case let error as TransportError:
             self = error
         case let error as any AnyRequestError:
             self.init(

@@ -85,7 +85,7 @@ extension ServerCheck {
         } + [
             ServerCheck(.httpbin, "a coding that was not asked for") { transport, api in
                 // libcurl decodes it; AsyncHTTPClient can't.
-                do throws(RequestError<Never>) {
+                do throws(TransportError) {
                     let text = try await transport.perform(api.get(.text, from: "/brotli"))
                     #expect(text.contains("brotli"))
                 } catch {
@@ -151,7 +151,7 @@ extension ServerCheck {
             ServerCheck(.httpbin, "a download of a failure") { transport, api in
                 try await withTemporaryDirectory { directory in
                     let file = directory.appendingPathComponent("bytes")
-                    await #expect(throws: RequestError<Never>.self) {
+                    await #expect(throws: TransportError.self) {
                         try await transport.download(api.get(from: "/status/404"), to: file)
                     }
                     try #expect(FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)

@@ -49,8 +49,8 @@ func withTemporaryDirectory(_ body: (URL) async throws -> Void) async throws {
 /// The error that a request ends in.
 func failure<Resource>(
     of request: Request<ServerAPI, Resource>, on transport: any Transport
-) async throws -> RequestError<Never> {
-    do throws(RequestError<Never>) {
+) async throws -> TransportError {
+    do throws(TransportError) {
         _ = try await transport.perform(request)
     } catch {
         return error

@@ -9,7 +9,7 @@ import Testing
     private let milk = ExpectedOrder(id: 2, name: "Milk")
 
     private func refusal(of order: ExpectedOrder, by stub: Stub<ExpectedAPI>) async -> String? {
-        let error = await #expect(throws: RequestError<Never>.self) {
+        let error = await #expect(throws: TransportError.self) {
             try await stub.perform(api.request(\.order, order))
         }
         #expect(error?.code == .notStubbed)
@@ -85,7 +85,7 @@ import Testing
     @Test func `an input that can't be read is what a server says of it, and uses nothing up`() async throws {
         let stub = Stub(api).on(\.order, expecting: tea, .once) { $0 }
         let request = api.post(.json(["id": "one"]), to: "/orders")
-        let error = await #expect(throws: RequestError<Never>.self) { try await stub.perform(request) }
+        let error = await #expect(throws: TransportError.self) { try await stub.perform(request) }
         #expect(error?.head?.status == .badRequest)
         #expect(throws: StubError.self) { try stub.verify() }
     }

@@ -24,7 +24,7 @@ import Testing
         let request = api.request(\.add, sample)
         #expect(try await stub.perform(request).title == "first")
         for _ in 0..<2 {
-            let error = await #expect(throws: RequestError<Never>.self) { try await stub.perform(request) }
+            let error = await #expect(throws: TransportError.self) { try await stub.perform(request) }
             #expect(error?.head?.status == .conflict)
         }
         for _ in 0..<3 { #expect(try await stub.perform(request) == sample) }
@@ -33,14 +33,14 @@ import Testing
 
     @Test func `what is not stubbed is an error that lists what is`() async throws {
         let stub = Stub(api).on(\.all, .once) { _ in [] }.on(.get, "/health") { _ in .status(.ok) }
-        let error = await #expect(throws: RequestError<Never>.self) {
+        let error = await #expect(throws: TransportError.self) {
             try await stub.perform(api.request(\.add, sample))
         }
         #expect(error?.code == .notStubbed)
         let list = "stubbed: GET /lists/{list}/todos (once), GET /health (always)"
         #expect(error?.message == "POST https://todos.example/v1/todos is not stubbed; \(list)")
         _ = try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
-        let second = await #expect(throws: RequestError<Never>.self) {
+        let second = await #expect(throws: TransportError.self) {
             try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
         }
         #expect(second?.message.contains("is stubbed, but not that often") == true)
@@ -60,7 +60,7 @@ import Testing
 
     @Test func `another input is named by the path of what differs`() async throws {
         let stub = Stub(api).on(\.add, expecting: StubbedTodo(id: 1, title: "Coffee", tags: ["a", "b"])) { $0 }
-        let error = await #expect(throws: RequestError<Never>.self) {
+        let error = await #expect(throws: TransportError.self) {
             try await stub.perform(api.request(\.add, StubbedTodo(id: 1, title: "Coffee", tags: ["a", "c"])))
         }
         #expect(
@@ -97,7 +97,7 @@ import Testing
 
     @Test func `a transport may fail`() async throws {
         let stub = Stub(api).on(\.ping) { throw TransportError(code: .timedOut, message: "too slow") }
-        let error = await #expect(throws: RequestError<Never>.self) { try await stub.perform(api.request(\.ping)) }
+        let error = await #expect(throws: TransportError.self) { try await stub.perform(api.request(\.ping)) }
         #expect(error?.code == .timedOut)
     }
 
@@ -141,7 +141,7 @@ import Testing
             .on(\.all) { _ in [] }
             .on(\.add, .times(2)) { $0 }
             .on(\.ping, .once) {}
-        let early = await #expect(throws: RequestError<Never>.self) {
+        let early = await #expect(throws: TransportError.self) {
             try await stub.perform(api.request(\.add, sample))
         }
         #expect(
@@ -150,11 +150,11 @@ import Testing
         try await stub.perform(api.request(\.ping))
         // What may come always may be left out, and not afterwards.
         _ = try await stub.perform(api.request(\.add, sample))
-        let late = await #expect(throws: RequestError<Never>.self) {
+        let late = await #expect(throws: TransportError.self) {
             try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
         }
         #expect(late?.message.contains(" comes too late: POST /todos was asked for already; ") == true)
-        let again = await #expect(throws: RequestError<Never>.self) { try await stub.perform(api.request(\.ping)) }
+        let again = await #expect(throws: TransportError.self) { try await stub.perform(api.request(\.ping)) }
         #expect(again?.message.contains(" comes too early: POST /todos is expected first; ") == true)
         _ = try await stub.perform(api.request(\.add, sample))
         try await stub.perform(api.request(\.ping))
@@ -168,7 +168,7 @@ import Testing
             .on(\.ticks) { _ in ElementStream(["tick"]) }
         let other = StubbedTodo(id: 2, title: "Milk")
         _ = try await stub.perform(api.request(\.add, sample))
-        _ = await #expect(throws: RequestError<Never>.self) { try await stub.perform(api.request(\.add, other)) }
+        _ = await #expect(throws: TransportError.self) { try await stub.perform(api.request(\.add, other)) }
         #expect(stub.inputs(of: \.add) == [sample, other])
         #expect(stub.inputs(of: \.ticks).isEmpty)
     }

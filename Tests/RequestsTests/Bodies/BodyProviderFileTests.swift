@@ -88,7 +88,7 @@ struct BodyProviderFileTests {
     @Test func `a stream that can't be made is an error of the conversion`() throws {
         let request = Self.plain.sending(.stream { throw Refusal() })
         #expect(request.resolutionError() == nil)
-        let error = #expect(throws: RequestError<Never>.self) { try request.toURLRequest() }
+        let error = #expect(throws: TransportError.self) { try request.toURLRequest() }
         #expect(error?.code == .bodyUnreadable)
         #expect(error?.underlyingError is Refusal)
         #expect(error?.request != nil)

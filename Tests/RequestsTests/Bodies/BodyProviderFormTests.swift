@@ -89,7 +89,7 @@ struct BodyProviderFormTests {
     func `what does not fit is an error that says where`(text: String, message: String) async throws {
         let request = AnonymousProvider("https://h").get(.form(Token.self), from: "/u")
         let error = try #require(
-            await #expect(throws: RequestError<Never>.self) { try await FixedAnswer(body: text).perform(request) }
+            await #expect(throws: TransportError.self) { try await FixedAnswer(body: text).perform(request) }
         )
         #expect(error.code == .decodingFailed)
         #expect(error.message == "the response to GET https://h/u could not be decoded as Token: \(message)")

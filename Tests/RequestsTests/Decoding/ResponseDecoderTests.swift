@@ -67,7 +67,7 @@ struct ResponseDecoderTests {
     func `what does not fit is an error that says where`(text: String, message: String) async throws {
         let request = AnonymousProvider("https://h").get(.json(User.self), from: "/u")
         let error = try #require(
-            await #expect(throws: RequestError<Never>.self) { try await FixedAnswer(body: text).perform(request) }
+            await #expect(throws: TransportError.self) { try await FixedAnswer(body: text).perform(request) }
         )
         #expect(error.code == .decodingFailed)
         #expect(error.message == "the response to GET https://h/u could not be decoded as User: \(message)")
@@ -85,7 +85,7 @@ struct ResponseDecoderTests {
     @Test(.timeLimit(.minutes(1))) func `a value of the whole body is not shown by the error`() async throws {
         let request = AnonymousProvider("https://h").get(.json(User.Role.self), from: "/r")
         let error = try #require(
-            await #expect(throws: RequestError<Never>.self) {
+            await #expect(throws: TransportError.self) {
                 try await FixedAnswer(body: "\"SECRET\"").perform(request)
             }
         )
@@ -106,7 +106,7 @@ struct ResponseDecoderTests {
         let request = AnonymousProvider("https://h").get(
             ResponseDecoder<Int>.json(Page.self, as: { _ in throw Refusal() }), from: ""
         )
-        let error = await #expect(throws: RequestError<Never>.self) {
+        let error = await #expect(throws: TransportError.self) {
             try await FixedAnswer(body: #"{"items":[]}"#).perform(request)
         }
         #expect(error?.code == .decodingFailed)

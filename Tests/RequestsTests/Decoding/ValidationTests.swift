@@ -66,8 +66,8 @@ struct ValidationTests {
 
     @Test func `it holds for every way to decode an answer, and a download is not checked`() async throws {
         let request = Self.api.get(.text, from: "").validating { _, _ in throw Plain() }
-        #expect(throws: RequestError<Never>.self) { try request.resource(from: ResponseHead(status: 200), Data()) }
-        await #expect(throws: RequestError<Never>.self) { try await FixedAnswer().response(for: request) }
+        #expect(throws: TransportError.self) { try request.resource(from: ResponseHead(status: 200), Data()) }
+        await #expect(throws: TransportError.self) { try await FixedAnswer().response(for: request) }
         let byStatus = request.receiving(.byStatus(.on(404, as: 1)))
         #expect(await FixedAnswer(status: 404).failure(of: byStatus)?.code == .validationFailed)
         let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")

@@ -108,9 +108,9 @@ struct DownloadFileTests {
             let slice = Data("abcdef".utf8)[2..<4]
             for data in [slice, Data(), Data("x".utf8)] { try file.write(data) }
             try file.close()
-            #expect(throws: FileProblem.self) { try file.write(slice) }
+            #expect(throws: FileIssue.self) { try file.write(slice) }
             #expect(directory.appending(path: "a").text == "cdx")
-            #expect(throws: FileProblem.self) { try DiskFile(path, .create) }
+            #expect(throws: FileIssue.self) { try DiskFile(path, .create) }
         }
     }
 }

@@ -201,7 +201,7 @@ struct DownloadTests {
             }) { server in
                 let called = Gate()
                 let handle = session.download(server.api.get(from: "/"), to: file) { result in
-                    #expect(throws: RequestError<Never>.self) { try result.get() }
+                    #expect(throws: TransportError.self) { try result.get() }
                     if case .failure(let error) = result { #expect(error.code == .cancelled) }
                     called.open()
                 }

@@ -15,15 +15,15 @@ struct DeclaredOptionTests {
 
     @Test func `an input that can't be sent is no stream either`() throws {
         let request = WatchPrices(limit: .nan).receiving(stream: .lines)
-        #expect(throws: RequestError<Never>.self) { try request.resolve() }
+        #expect(throws: TransportError.self) { try request.resolve() }
         let api = PricesAPI()
         let chained = api.request(\.prices, PricesAPI.Filter(limit: .nan)).receiving(stream: .lines)
-        #expect(throws: RequestError<Never>.self) { try chained.resolve() }
+        #expect(throws: TransportError.self) { try chained.resolve() }
     }
 
     @Test func `the error of a body on a GET names the remedy of a chain to a chain`() throws {
         let chain = AnonymousProvider("https://h").get(from: "/e").sending(.text("x")).receiving(stream: .lines)
-        let error = #expect(throws: RequestError<Never>.self) { try chain.resolve() }
+        let error = #expect(throws: TransportError.self) { try chain.resolve() }
         #expect(error?.code == .unexpectedBody)
         #expect(error?.message.contains("allowingBody()") == true)
     }

@@ -60,7 +60,7 @@ import Testing
             for endpoint in [\EverywhereAPI.jsonOutput, \.formOutput, \.multipartOutput] {
                 let refusal = Guarded<RequestErrorCode?>(nil)
                 let routes = Routes(api).on(endpoint) { output }.onUnexpectedError { error, _ in
-                    refusal.withLock { $0 = (error as? RequestError<Never>)?.code }
+                    refusal.withLock { $0 = (error as? TransportError)?.code }
                 }
                 do {
                     let received = try await Loopback(routes).perform(api.request(endpoint))

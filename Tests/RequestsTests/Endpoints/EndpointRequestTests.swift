@@ -101,7 +101,7 @@ import Testing
 
     @Test func `a placeholder without a value is an error that says what fills it`() {
         func message<Input: Sendable>(_ endpoint: Endpoint<Input, Void>, _ input: Input) -> String? {
-            let error = #expect(throws: RequestError<Never>.self) {
+            let error = #expect(throws: TransportError.self) {
                 try CheckedOneAPI(it: endpoint).request(\.it, input).resolve()
             }
             #expect(error?.code == .unfilledPlaceholder)
@@ -116,7 +116,7 @@ import Testing
     @Test func `a value without one text is an error of the place where it was to stand`() {
         func code<Input: Codable & Sendable>(_ path: EndpointPath, _ input: Input) -> RequestErrorCode? {
             let api = CheckedOneAPI(it: Endpoint<Input, Void>(.get, path))
-            do throws(RequestError<Never>) {
+            do throws(TransportError) {
                 _ = try api.request(\.it, input).resolve()
                 return nil
             } catch {

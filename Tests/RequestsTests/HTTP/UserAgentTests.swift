@@ -61,11 +61,11 @@ struct UserAgentTests {
 
     @Test(arguments: ["a\r\nX-Evil: 1", "a\u{0}", " a"]) func `one that is no value is an error`(_ text: String) async {
         let request = AnonymousProvider("http://h").get(.text, from: "/").setting(\.userAgent, text)
-        let error = #expect(throws: RequestError<Never>.self) { try request.resolve() }
+        let error = #expect(throws: TransportError.self) { try request.resolve() }
         #expect(error?.code == .invalidHeaderValue)
         var message = OutgoingRequest(url: "http://h/")
         message.options.userAgent = text
-        let sent = await #expect(throws: RequestError<Never>.self) {
+        let sent = await #expect(throws: TransportError.self) {
             try await message.send { _ in TransportResponse(head: ResponseHead(status: .ok)) }
         }
         #expect(sent?.code == .invalidHeaderValue)

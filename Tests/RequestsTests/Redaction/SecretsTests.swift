@@ -83,13 +83,13 @@ struct SecretsTests {
         ]
         for cause in causes {
             let error = try #require(
-                await #expect(throws: RequestError<Never>.self) {
+                await #expect(throws: TransportError.self) {
                     try await FixedAnswer(throwing: cause).perform(request)
                 }
             )
             expectNoSecret(in: error)
             expectNoSecret(in: error.underlyingError as Any)
-            expectNoSecret(in: Result<Int, RequestError<Never>>.failure(error))
+            expectNoSecret(in: Result<Int, TransportError>.failure(error))
             #expect(error.request?.url == message.url)
         }
     }
@@ -101,7 +101,7 @@ struct SecretsTests {
             for body in ["\"\(Self.canary)\"", "[\"\(Self.canary)\"]", "\(Self.canary)", "{\"KANARY\":1}"] {
                 let answer = FixedAnswer(status: status, header: Self.answer.header, body: body)
                 let error = try #require(
-                    await #expect(throws: RequestError<Never>.self) { try await answer.perform(request) }
+                    await #expect(throws: TransportError.self) { try await answer.perform(request) }
                 )
                 expectNoSecret(in: error)
                 #expect(error.body == Data(body.utf8))

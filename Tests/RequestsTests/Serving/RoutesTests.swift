@@ -53,7 +53,7 @@ import Testing
         // A directory opens, and can't be read.
         let request = api.post(to: "/raw").sending(
             .stream { try #require(InputStream(fileAtPath: NSTemporaryDirectory())) })
-        let error = await #expect(throws: RequestError<Never>.self) { try await Loopback(routes).perform(request) }
+        let error = await #expect(throws: TransportError.self) { try await Loopback(routes).perform(request) }
         #expect(error?.code == .bodyUnreadable)
     }
 

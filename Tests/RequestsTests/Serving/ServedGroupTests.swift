@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `what is there and no such value is an error, and no missing group`() async throws {
-        let error = await #expect(throws: RequestError<Never>.self) {
+        let error = await #expect(throws: TransportError.self) {
             try await transport.perform(
                 api.get(.text, from: "/maybe").adding(query: "name", "tea").adding(query: "number", "two"))
         }
@@ -41,7 +41,7 @@ import Testing
 
     @Test func `a body that is one file alone is refused, which has no name in a form`() throws {
         let file = FileValue(Data("a,b".utf8), fileName: "a.csv", contentType: "text/csv")
-        let error = #expect(throws: RequestError<Never>.self) { try api.request(\.upload, file).resolve() }
+        let error = #expect(throws: TransportError.self) { try api.request(\.upload, file).resolve() }
         #expect(error?.code == .bodyEncodingFailed)
         #expect(error?.message.contains("make it a property") == true)
     }

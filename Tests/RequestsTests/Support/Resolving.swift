@@ -44,6 +44,6 @@ func queryText(_ items: QueryItem..., coding: Coding = .standard) throws -> Stri
 }
 
 /// The error of a query that can't be written.
-func queryError(_ items: QueryItem..., coding: Coding = .standard) -> RequestError<Never>? {
+func queryError(_ items: QueryItem..., coding: Coding = .standard) -> TransportError? {
     request(coding: coding).adding(queryItems: items).resolutionError()
 }

@@ -59,7 +59,7 @@ import Testing
     @Test func `what it throws has the request with it`() async throws {
         struct Refusal: Error {}
         let transport = Stub(api).adapting { _, _ in throw Refusal() }
-        let error = await #expect(throws: RequestError<Never>.self) { try await transport.perform(api.get(from: "/")) }
+        let error = await #expect(throws: TransportError.self) { try await transport.perform(api.get(from: "/")) }
         #expect(error?.code == .transportFailed)
         #expect(error?.underlyingError is Refusal)
         #expect(error?.request?.url == "https://adapting.example/")
@@ -85,7 +85,7 @@ import Testing
         let task = Task { try await waiting.perform(api.get(from: "/lines")) }
         await gate.opened()
         task.cancel()
-        let error = await #expect(throws: RequestError<Never>.self) { try await task.value }
+        let error = await #expect(throws: TransportError.self) { try await task.value }
         #expect(error?.code == .cancelled)
     }
 }

@@ -35,7 +35,7 @@ struct CallbackTests {
                     continuation.resume(returning: result)
                 }
             }
-            let error = #expect(throws: RequestError<Never>.self) { try result.get() }
+            let error = #expect(throws: TransportError.self) { try result.get() }
             #expect(error?.response?.statusCode == 500)
         }
     }
@@ -81,7 +81,7 @@ struct CallbackTests {
         try await withRawServer(answering: { _ in RawServer.response(status: 404, reason: "Not Found", body: "no") }) {
             server in
             let api = server.api
-            let error = #expect(throws: RequestError<Never>.self) { try Self.wait(.shared, api, 1) }
+            let error = #expect(throws: TransportError.self) { try Self.wait(.shared, api, 1) }
             #expect(error?.code == .unacceptableStatus)
             #expect(error?.body == Data("no".utf8))
         }

@@ -72,7 +72,7 @@ struct TransferEventsTests {
 
     @Test func `after the failure there is nothing`() async throws {
         var events = Prepared().events(of: api.get(.text, from: "/")).makeAsyncIterator()
-        await #expect(throws: RequestError<Never>.self) { try await events.next() }
+        await #expect(throws: TransportError.self) { try await events.next() }
         let end = try await events.next()
         #expect(end == nil)
     }
@@ -125,7 +125,7 @@ struct TransferEventsTests {
             let arrived = Gate()
             let request = server.get()
             let task = Task {
-                do throws(RequestError<Never>) {
+                do throws(TransportError) {
                     for try await event in URLSession.shared.events(of: request) {
                         if case .received = event { arrived.open() }
                     }

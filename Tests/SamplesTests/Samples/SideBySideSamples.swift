@@ -129,7 +129,7 @@ enum SideBySide {
 
     static func getUser(
         _ session: some Transport, withId id: Int,
-        completionHandler: @escaping @MainActor @Sendable (Result<(HTTPURLResponse, User), RequestError<Never>>) -> Void
+        completionHandler: @escaping @MainActor @Sendable (Result<(HTTPURLResponse, User), TransportError>) -> Void
     ) {
         let api = ExampleAPI.production
         let request = api.get(.json(User.self), from: "/users/\(id)")

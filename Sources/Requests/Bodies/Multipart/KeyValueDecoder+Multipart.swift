@@ -3,7 +3,7 @@ import Foundation
 extension KeyValueDecoder {
     /// Makes the decoder of a multipart form; a file that was not chosen is left out.
     ///
-    /// - Throws: A `DecodingError` whose underlying error is a ``MultipartProblem``.
+    /// - Throws: A `DecodingError` whose underlying error is a ``MultipartError``.
     static func decoder(
         ofMultipart data: Data, contentType: MediaType?, coding: Coding
     ) throws -> KeyValueElementDecoder {
@@ -17,7 +17,7 @@ extension KeyValueDecoder {
                 try tree.add(Array(part.name.utf8)[...], value: text, isFlag: !part.isFile && text.isEmpty)
             }
             return decoder(of: tree)
-        } catch let problem as MultipartProblem {
+        } catch let problem as MultipartError {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: [], debugDescription: "the form is malformed: \(problem)", underlyingError: problem))
         }
@@ -33,14 +33,14 @@ private struct ReceivedForm: KeyValueOrigin {
 
 extension KeyValueTree {
     /// Returns the range of a part's text in UTF-8: its content, unless it has another charset.
-    fileprivate func text(of part: ReceivedPart) throws(MultipartProblem) -> Range<Int> {
+    fileprivate func text(of part: ReceivedPart) throws(MultipartError) -> Range<Int> {
         guard part.fileName == nil, let name = part.contentType?.parameter("charset"),
             !["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased())
         else { return part.content }
         guard let charset = Charset(named: name),
             let text = String(bytes: bytes[part.content], encoding: charset.encoding)
         else {
-            throw MultipartProblem("the part \(part.name.escapedForDisplay) is no text in its charset")
+            throw MultipartError("the part \(part.name.escapedForDisplay) is no text in its charset")
         }
         let start = bytes.count
         write { $0 += text.utf8 }

@@ -3,7 +3,7 @@ extension KeyValueEncoder {
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written, or that would be
     ///   read as another one.
-    static func parts(of value: some Encodable, coding: Coding) throws(RequestError<Never>) -> [Part] {
+    static func parts(of value: some Encodable, coding: Coding) throws(TransportError) -> [Part] {
         let writer = try writer(of: value, coding: coding, use: .formWithFiles)
         let pairs = withExtendedLifetime(writer) { Array($0.state.pointee.output.bytes) }
         var attachments = writer.attachments[...]
@@ -13,7 +13,8 @@ extension KeyValueEncoder {
             let name = PercentEncoding.decoded(encodedName)
             guard MultipartName.isReadBack(name) else {
                 throw Self.error(
-                    KeyValueError(problem: "has a name that would be read as another one", path: [WireKey(name)]),
+                    KeyValueEncodingIssue(
+                        problem: "has a name that would be read as another one", path: [WireKey(name)]),
                     code: .bodyEncodingFailed, name: nil)
             }
             if let (start, attachment) = attachments.first, start == pair.startIndex,

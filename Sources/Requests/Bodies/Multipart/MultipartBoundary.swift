@@ -10,7 +10,7 @@ struct MultipartBoundary {
     /// Makes the boundary of a form.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` for a boundary that RFC 2046, section 5.1.1, does not allow.
-    init(of form: MultipartForm) throws(RequestError<Never>) {
+    init(of form: MultipartForm) throws(TransportError) {
         guard let boundary = form.boundary else {
             text = Self.random()
             forbidden = nil

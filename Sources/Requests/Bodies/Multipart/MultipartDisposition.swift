@@ -8,10 +8,10 @@ struct MultipartDisposition {
     /// Reads the value of a field.
     ///
     /// - Throws: The problem, as a clause.
-    init(_ text: String) throws(MultipartProblem) {
+    init(_ text: String) throws(MultipartError) {
         var rest = Array(text.utf8)[...]
         let type = Self.token(&rest)
-        guard type.equalsIgnoringASCIICase("form-data") else { throw MultipartProblem("is no form-data") }
+        guard type.equalsIgnoringASCIICase("form-data") else { throw MultipartError("is no form-data") }
         var values: [String: String] = [:]
         while rest.popFirst() != nil {
             // The text ends with a semicolon.
@@ -19,17 +19,17 @@ struct MultipartDisposition {
             if rest.isEmpty { break }
             let (name, value) = try Self.parameter(&rest)
             guard values.updateValue(value, forKey: name) == nil else {
-                throw MultipartProblem("says `\(name.withoutControls)` twice")
+                throw MultipartError("says `\(name.withoutControls)` twice")
             }
         }
-        guard let name = values["name"] else { throw MultipartProblem("has no name") }
+        guard let name = values["name"] else { throw MultipartError("has no name") }
         self.name = name
         fileName = values["filename*"].flatMap(Self.extended) ?? values["filename"]
     }
 
     /// Takes `name=token` or `name="quoted"`, up to the next semicolon.
-    private static func parameter(_ rest: inout ArraySlice<UInt8>) throws(MultipartProblem) -> (String, String) {
-        let malformed = MultipartProblem("has a malformed Content-Disposition field")
+    private static func parameter(_ rest: inout ArraySlice<UInt8>) throws(MultipartError) -> (String, String) {
+        let malformed = MultipartError("has a malformed Content-Disposition field")
         let name = token(&rest, upTo: "=").lowercased()
         guard !name.isEmpty, name.utf8.allSatisfy(ByteSet.token.contains), rest.popFirst() == UInt8(ascii: "=") else {
             throw malformed

@@ -59,7 +59,7 @@ struct MultipartPieces: Sendable {
     /// Makes the body.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` if the sum of the lengths is too large.
-    consuming func body() throws(RequestError<Never>) -> RequestBody {
+    consuming func body() throws(TransportError) -> RequestBody {
         flush()
         let pieces = pieces
         let (length, isInMemory) = try Self.measure(pieces)
@@ -79,7 +79,7 @@ struct MultipartPieces: Sendable {
         return data
     }
 
-    private static func measure(_ pieces: [Piece]) throws(RequestError<Never>) -> (length: Int?, isInMemory: Bool) {
+    private static func measure(_ pieces: [Piece]) throws(TransportError) -> (length: Int?, isInMemory: Bool) {
         var length: Int? = 0
         var isInMemory = true
         for piece in pieces {

@@ -34,12 +34,12 @@ struct MultipartReader {
     ///   - bytes: The form.
     ///   - contentType: Its media type, with the boundary.
     /// - Throws: A problem if the boundary is missing or not allowed.
-    init(_ bytes: [UInt8], contentType: MediaType?) throws(MultipartProblem) {
+    init(_ bytes: [UInt8], contentType: MediaType?) throws(MultipartError) {
         guard let boundary = contentType?.parameter("boundary"), !boundary.isEmpty else {
-            throw MultipartProblem("the media type has no boundary")
+            throw MultipartError("the media type has no boundary")
         }
         guard boundary.utf8.count <= Self.boundaryLimit else {
-            throw MultipartProblem("the boundary is longer than \(Self.boundaryLimit) bytes")
+            throw MultipartError("the boundary is longer than \(Self.boundaryLimit) bytes")
         }
         self.bytes = bytes
         delimiter = BytePattern("\r\n--\(boundary)")
@@ -47,15 +47,15 @@ struct MultipartReader {
     }
 
     /// Returns the parts in order.
-    func parts() throws(MultipartProblem) -> [ReceivedPart] {
-        guard var line = firstLine else { throw MultipartProblem("its boundary is not there") }
+    func parts() throws(MultipartError) -> [ReceivedPart] {
+        guard var line = firstLine else { throw MultipartError("its boundary is not there") }
         var parts: [ReceivedPart] = []
         while !line.isLast {
             guard let next = self.line(from: line.end) else {
-                throw MultipartProblem("it breaks off: the boundary at its end is missing")
+                throw MultipartError("it breaks off: the boundary at its end is missing")
             }
             guard parts.count < Self.partLimit else {
-                throw MultipartProblem("it has more than \(Self.partLimit) parts")
+                throw MultipartError("it has more than \(Self.partLimit) parts")
             }
             parts.append(try part(number: parts.count + 1, from: line.end, to: next.start))
             line = next
@@ -101,11 +101,11 @@ struct MultipartReader {
     // MARK: - Parts
 
     /// Reads the part between the line ends of two boundaries, which are the same line end if there is nothing between them.
-    private func part(number: Int, from start: Int, to end: Int) throws(MultipartProblem) -> ReceivedPart {
+    private func part(number: Int, from start: Int, to end: Int) throws(MultipartError) -> ReceivedPart {
         let subject = "part \(number)"
         let limit = min(end + 2, start + Self.headLimit)
         guard let headEnd = Self.blankLine.firstPlace(in: bytes, from: start, to: limit) else {
-            throw MultipartProblem(
+            throw MultipartError(
                 limit < end + 2
                     ? "\(subject) has fields of more than \(Self.headLimit) bytes"
                     : "\(subject) has no empty line behind its fields")
@@ -113,19 +113,19 @@ struct MultipartReader {
         let header = try MultipartHead(bytes[min(start + 2, headEnd)..<headEnd], subject: subject).fields
         let texts = header[values: .contentDisposition]
         guard texts.count == 1 else {
-            throw MultipartProblem("\(subject) has \(texts.isEmpty ? "no" : "several") Content-Disposition fields")
+            throw MultipartError("\(subject) has \(texts.isEmpty ? "no" : "several") Content-Disposition fields")
         }
         let disposition: MultipartDisposition
         do {
             disposition = try MultipartDisposition(texts[0])
         } catch {
-            throw MultipartProblem("\(subject) \(error)")
+            throw MultipartError("\(subject) \(error)")
         }
         // See RFC 7578, section 4.7.
         if let encoding = header["Content-Transfer-Encoding"]?.lowercased(),
             !["7bit", "8bit", "binary"].contains(encoding)
         {
-            throw MultipartProblem(
+            throw MultipartError(
                 "the part \(disposition.name.escapedForDisplay) has a Content-Transfer-Encoding, which forms don't have"
             )
         }
@@ -142,13 +142,13 @@ struct MultipartReader {
 private struct MultipartHead {
     private(set) var fields = HeaderFields()
 
-    init(_ bytes: ArraySlice<UInt8>, subject: String) throws(MultipartProblem) {
+    init(_ bytes: ArraySlice<UInt8>, subject: String) throws(MultipartError) {
         var lines: [String] = []
         var rest = bytes
         while !rest.isEmpty {
             let end = rest.indices.first { rest[$0...].starts(with: "\r\n".utf8) } ?? rest.endIndex
             guard let line = String(validating: rest[..<end], as: UTF8.self) else {
-                throw MultipartProblem("\(subject) has a field that is not UTF-8")
+                throw MultipartError("\(subject) has a field that is not UTF-8")
             }
             rest = rest[end...].dropFirst(2)
             // A folded line.
@@ -162,7 +162,7 @@ private struct MultipartHead {
             guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), !line[..<colon].isEmpty,
                 line[..<colon].utf8.allSatisfy(ByteSet.token.contains),
                 line.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
-            else { throw MultipartProblem("\(subject) has a malformed field") }
+            else { throw MultipartError("\(subject) has a malformed field") }
             let value = line[line.utf8.index(after: colon)...]
             fields.append(HeaderField(received: String(line[..<colon]), String(value)))
         }

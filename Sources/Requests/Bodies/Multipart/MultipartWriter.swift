@@ -14,7 +14,7 @@ struct MultipartWriter {
     /// Appends a part.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed`` and the codes of a header, with the name of the part.
-    mutating func append(_ part: Part) throws(RequestError<Never>) {
+    mutating func append(_ part: Part) throws(TransportError) {
         do {
             switch part.content {
             case .value(let text as String):
@@ -41,7 +41,7 @@ struct MultipartWriter {
     }
 
     /// Returns the body, which is in memory if it is small and has no other sources.
-    consuming func finish() throws(RequestError<Never>) -> RequestBody {
+    consuming func finish() throws(TransportError) -> RequestBody {
         pieces.append("--\(boundary.text)--\r\n")
         return try pieces.body()
     }
@@ -55,7 +55,7 @@ struct MultipartWriter {
     /// Appends each pair of an encoded value as a separate part.
     private mutating func append(
         _ value: any Encodable, named name: String?, of part: Part
-    ) throws(RequestError<Never>) {
+    ) throws(TransportError) {
         var pairs = PairBuffer()
         do {
             try KeyValueEncoder.append(value, name: name, to: &pairs, coding: coding)
@@ -70,7 +70,7 @@ struct MultipartWriter {
         for (name, value) in PairBuffer.pairs(in: pairs.bytes) { try append(value ?? "", named: name, of: part) }
     }
 
-    private mutating func append(_ text: String, named name: String, of part: Part) throws(RequestError<Never>) {
+    private mutating func append(_ text: String, named name: String, of part: Part) throws(TransportError) {
         try open(header(named: name, of: part))
         try append(.data(Data(text.utf8)), named: name)
         close()
@@ -86,7 +86,7 @@ struct MultipartWriter {
         return header
     }
 
-    private mutating func open(_ header: HeaderFields) throws(RequestError<Never>) {
+    private mutating func open(_ header: HeaderFields) throws(TransportError) {
         if let issue = header.syntaxIssue { throw RequestError(issue) }
         pieces.append("--\(boundary.text)\r\n")
         for field in header { pieces.append("\(field.name.rawValue): \(field.value)\r\n") }
@@ -97,7 +97,7 @@ struct MultipartWriter {
         pieces.append("\r\n")
     }
 
-    private mutating func append(_ body: RequestBody, named name: String) throws(RequestError<Never>) {
+    private mutating func append(_ body: RequestBody, named name: String) throws(TransportError) {
         switch body {
         case .none:
             break
@@ -132,7 +132,7 @@ struct MultipartWriter {
     /// Checks that no element contains a comma if commas separate the elements.
     ///
     /// In a pair, a comma between elements is plain and a comma in an element is escaped. In a part, both would look the same.
-    private static func checkCommas(in pairs: PairBuffer) throws(RequestError<Never>) {
+    private static func checkCommas(in pairs: PairBuffer) throws(TransportError) {
         let escaped = BytePattern("%2C")
         for pair in pairs.bytes.split(separator: UInt8(ascii: "&")) {
             let value = pair.drop { $0 != UInt8(ascii: "=") }

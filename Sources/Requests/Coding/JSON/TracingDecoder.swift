@@ -51,7 +51,7 @@ struct TracingDecoder: Decoder {
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if type is UUID.Type, !ScalarText.isWhole(try base.singleValueContainer().decode(String.self)) {
             trail.noteCutText()
-            throw KeyValueProblem.mismatch(UUID.self).decodingError(at: codingPath)
+            throw KeyValueDecodingError.mismatch(UUID.self).decodingError(at: codingPath)
         }
         return try Value(from: self)
     }

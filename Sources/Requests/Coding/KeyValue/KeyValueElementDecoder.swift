@@ -8,7 +8,7 @@ struct KeyValueElementDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        if source.isScalar { throw KeyValueProblem.mismatch([String: Any].self).decodingError(at: codingPath) }
+        if source.isScalar { throw KeyValueDecodingError.mismatch([String: Any].self).decodingError(at: codingPath) }
         try read { try source.checkIsOne() }
         return KeyedDecodingContainer(KeyValueKeyedDecodingContainer<Key>(source: source, codingPath: codingPath))
     }
@@ -25,7 +25,7 @@ struct KeyValueElementDecoder: Decoder {
     func read<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
-        } catch let problem as KeyValueProblem {
+        } catch let problem as KeyValueDecodingError {
             throw problem.decodingError(at: codingPath)
         }
     }
@@ -44,7 +44,7 @@ struct KeyValueElementDecoder: Decoder {
 
     private func cast<Value>(_ value: Any) throws -> Value {
         guard let value = value as? Value else {
-            throw KeyValueProblem.mismatch(Value.self).decodingError(at: codingPath)
+            throw KeyValueDecodingError.mismatch(Value.self).decodingError(at: codingPath)
         }
         return value
     }
@@ -67,19 +67,22 @@ protocol NamedCollection {
 extension Dictionary: NamedCollection where Key: Decodable, Value: Decodable {
     init(readingFrom decoder: KeyValueElementDecoder) throws {
         let source = decoder.source
-        if source.isScalar { throw KeyValueProblem.mismatch([String: Any].self).decodingError(at: decoder.codingPath) }
+        if source.isScalar {
+            throw KeyValueDecodingError.mismatch([String: Any].self).decodingError(at: decoder.codingPath)
+        }
         try decoder.read { try source.checkIsOne() }
         self.init(minimumCapacity: Int(source.tree.nodes[Int(source.node)].childCount))
         for child in source.tree.children(of: source.node) {
             let name = source.tree.nodes[Int(child)].name
             let path = decoder.codingPath + [WireKey(name)]
             guard let key = try Self.key(named: name, at: path) else {
-                throw KeyValueProblem.corrupted("has a name that \(WireTypeName.mismatch(Key.self))").decodingError(
-                    at: path)
+                throw KeyValueDecodingError.corrupted("has a name that \(WireTypeName.mismatch(Key.self))")
+                    .decodingError(
+                        at: path)
             }
             let value = KeyValueElementDecoder(source: KeyValueSource(source.tree, node: child), codingPath: path)
             guard try updateValue(value.value(Value.self), forKey: key) == nil else {
-                throw KeyValueProblem.corrupted("is a key that is there twice").decodingError(at: path)
+                throw KeyValueDecodingError.corrupted("is a key that is there twice").decodingError(at: path)
             }
         }
     }

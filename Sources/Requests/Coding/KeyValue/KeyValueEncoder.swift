@@ -14,7 +14,7 @@ enum KeyValueEncoder {
     /// - Throws: ``RequestErrorCode/queryEncodingFailed``, with the path of the value that can't be written.
     static func append(
         _ value: any Encodable, name: String?, to pairs: inout PairBuffer, coding: Coding
-    ) throws(RequestError<Never>) {
+    ) throws(TransportError) {
         let writer = KeyValueWriter(coding: coding, use: .query, name: name, separator: pairs.separator)
         defer { pairs.append(written: writer.state.pointee.output.bytes) }
         do {
@@ -27,12 +27,12 @@ enum KeyValueEncoder {
     /// Returns the pairs of an input's query, which can be read back as the same value.
     ///
     /// - Throws: The path of the value that can't be written, or that would be read as another one, with the reason.
-    static func query(of value: some Encodable, coding: Coding) throws(KeyValueError) -> [UInt8] {
+    static func query(of value: some Encodable, coding: Coding) throws(KeyValueEncodingIssue) -> [UInt8] {
         let writer = KeyValueWriter(coding: coding, use: .readQuery)
         do {
             try writer.encode(value, at: .root)
         } catch {
-            throw error as? KeyValueError ?? KeyValueError(error, path: [])
+            throw error as? KeyValueEncodingIssue ?? KeyValueEncodingIssue(error, path: [])
         }
         return withExtendedLifetime(writer) { Array($0.state.pointee.output.bytes) }
     }
@@ -46,12 +46,12 @@ enum KeyValueEncoder {
     /// - Throws: The path of the value that can't be written, or that would be read as another one, with the reason.
     static func query(
         coding: Coding, _ write: (KeyValueElementEncoder) throws -> Void
-    ) throws(KeyValueError) -> [UInt8] {
+    ) throws(KeyValueEncodingIssue) -> [UInt8] {
         let writer = KeyValueWriter(coding: coding, use: .readQuery)
         do {
             try write(KeyValueElementEncoder(writer: writer, place: .root))
         } catch {
-            throw writer.failure ?? error as? KeyValueError ?? KeyValueError(error, path: [])
+            throw writer.failure ?? error as? KeyValueEncodingIssue ?? KeyValueEncodingIssue(error, path: [])
         }
         if let failure = writer.failure { throw failure }
         return withExtendedLifetime(writer) { Array($0.state.pointee.output.bytes) }
@@ -61,7 +61,7 @@ enum KeyValueEncoder {
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written, or that would be
     ///   read as another one.
-    static func form(of value: some Encodable, coding: Coding) throws(RequestError<Never>) -> Data {
+    static func form(of value: some Encodable, coding: Coding) throws(TransportError) -> Data {
         let writer = try writer(of: value, coding: coding, use: .form)
         // The writer owns the bytes that it wrote.
         return withExtendedLifetime(writer) { $0.state.pointee.output.takeData() }
@@ -72,14 +72,14 @@ enum KeyValueEncoder {
     /// - Throws: As for a form.
     static func writer(
         of value: some Encodable, coding: Coding, use: KeyValueWriter.Use
-    ) throws(RequestError<Never>) -> KeyValueWriter {
+    ) throws(TransportError) -> KeyValueWriter {
         let writer = KeyValueWriter(coding: coding, use: use)
         do {
             try writer.encode(value, at: .root)
             if writer.outputCount == 0, !writer.isNil,
                 type(of: value) is any OptionalType.Type
             {
-                throw KeyValueError(
+                throw KeyValueEncodingIssue(
                     problem: "writes nothing, as nil does, so that it would be read as nil", path: [])
             }
         } catch {
@@ -88,8 +88,8 @@ enum KeyValueEncoder {
         return writer
     }
 
-    static func error(_ error: any Error, code: RequestErrorCode, name: String? = nil) -> RequestError<Never> {
-        let problem = error as? KeyValueError ?? KeyValueError(error, path: [])
+    static func error(_ error: any Error, code: RequestErrorCode, name: String? = nil) -> TransportError {
+        let problem = error as? KeyValueEncodingIssue ?? KeyValueEncodingIssue(error, path: [])
         return RequestError(
             code: code, message: problem.message(name: name), underlyingError: problem.underlyingError)
     }
@@ -102,45 +102,8 @@ enum KeyValueEncoder {
         if writer.isNil { return nil }
         // An array or an object has names, or writes nothing.
         guard bytes.first == UInt8(ascii: "=") else {
-            throw KeyValueError.notOneText(at: [])
+            throw KeyValueEncodingIssue.notOneText(at: [])
         }
         return String(decoding: bytes.dropFirst(), as: UTF8.self)
-    }
-}
-
-/// An error about a value that pairs can't express, with its path.
-struct KeyValueError: Error {
-    let problem: String
-    let path: [any CodingKey]
-    var underlyingError: (any Error)?
-    var isUnwritable = false
-
-    init(problem: String, path: [any CodingKey]) {
-        self.problem = problem
-        self.path = path
-    }
-
-    /// Returns the error for an array or an object in a place that needs a single text.
-    static func notOneText(at path: [any CodingKey]) -> KeyValueError {
-        KeyValueError(problem: "is not one text, number, date or raw value", path: path)
-    }
-
-    /// Makes the error from one that the value's code threw.
-    init(_ error: any Error, path: [any CodingKey]) {
-        self.init(problem: "could not be encoded: \(ErrorText.developerText(of: error))", path: path)
-        underlyingError = error
-    }
-
-    /// Returns the error for a number or a date that has no text.
-    static func unwritable(_ problem: String, path: [any CodingKey]) -> KeyValueError {
-        var error = KeyValueError(problem: problem, path: path)
-        error.isUnwritable = true
-        return error
-    }
-
-    func message(name: String?) -> String {
-        let names = (name.map { [$0] } ?? []) + path.map(\.stringValue)
-        return names.isEmpty
-            ? "the value \(problem)" : "the value of `\(names.joined(separator: "."))` \(problem)"
     }
 }

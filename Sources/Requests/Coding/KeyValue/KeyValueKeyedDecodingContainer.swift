@@ -35,7 +35,7 @@ struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPro
         let child = try child(key)
         do {
             return try body(child)
-        } catch let problem as KeyValueProblem {
+        } catch let problem as KeyValueDecodingError {
             throw problem.decodingError(at: codingPath + [key])
         }
     }

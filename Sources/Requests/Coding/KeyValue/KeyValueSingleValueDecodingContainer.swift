@@ -7,7 +7,7 @@ struct KeyValueSingleValueDecodingContainer: NumberDecodingContainer {
     private func read<Value>(_ body: (KeyValueSource) throws -> Value) throws -> Value {
         do {
             return try body(decoder.source)
-        } catch let problem as KeyValueProblem {
+        } catch let problem as KeyValueDecodingError {
             throw problem.decodingError(at: codingPath)
         }
     }

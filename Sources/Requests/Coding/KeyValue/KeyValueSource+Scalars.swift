@@ -1,31 +1,31 @@
 import Foundation
 
 extension KeyValueSource {
-    private func number(as type: Any.Type) throws(KeyValueProblem) -> String {
+    private func number(as type: Any.Type) throws(KeyValueDecodingError) -> String {
         guard try range(of: type).count <= ScalarText.numberLimit else { throw .mismatch(type) }
         return try string(as: type)
     }
 
-    func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws(KeyValueProblem) -> Number {
+    func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws(KeyValueDecodingError) -> Number {
         try ScalarText.integer(number(as: type), as: type)
     }
 
     func float<Number: BinaryFloatingPoint & LosslessStringConvertible>(
         _ type: Number.Type
-    ) throws(KeyValueProblem) -> Number {
+    ) throws(KeyValueDecodingError) -> Number {
         try ScalarText.float(number(as: type), as: type)
     }
 
-    func decimal() throws(KeyValueProblem) -> Decimal { try ScalarText.decimal(number(as: Decimal.self)) }
+    func decimal() throws(KeyValueDecodingError) -> Decimal { try ScalarText.decimal(number(as: Decimal.self)) }
 
-    func bool() throws(KeyValueProblem) -> Bool {
+    func bool() throws(KeyValueDecodingError) -> Bool {
         guard try range(of: Bool.self).count <= 5 else { throw .mismatch(Bool.self) }
         return try ScalarText.bool(string(as: Bool.self), coding.booleanReading)
     }
 
-    func uuid() throws(KeyValueProblem) -> UUID { try ScalarText.uuid(string(as: UUID.self)) }
+    func uuid() throws(KeyValueDecodingError) -> UUID { try ScalarText.uuid(string(as: UUID.self)) }
 
-    func url() throws(KeyValueProblem) -> URL { try ScalarText.url(string(as: URL.self)) }
+    func url() throws(KeyValueDecodingError) -> URL { try ScalarText.url(string(as: URL.self)) }
 
     /// Reads a date by the style of the coding.
     func date(at path: [any CodingKey]) throws -> Date {

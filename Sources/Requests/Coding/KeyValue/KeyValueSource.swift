@@ -55,7 +55,7 @@ struct KeyValueSource {
     }
 
     /// Returns the elements of an array in order, with the indices that they were written with.
-    func elements() throws(KeyValueProblem) -> [KeyValueSource] {
+    func elements() throws(KeyValueDecodingError) -> [KeyValueSource] {
         guard case .node(let index) = place else { throw .mismatch([Any].self) }
         let node = tree.nodes[Int(index)]
         if node.childCount > 0 {
@@ -83,7 +83,7 @@ struct KeyValueSource {
     }
 
     /// Closes gaps between indices: an index gives the order of an element, and not the number of elements.
-    private func numberedElements() throws(KeyValueProblem) -> [KeyValueSource] {
+    private func numberedElements() throws(KeyValueDecodingError) -> [KeyValueSource] {
         var elements: [(index: Int, node: Int32)] = []
         var isSorted = true
         for child in tree.children(of: node) {
@@ -96,7 +96,7 @@ struct KeyValueSource {
     }
 
     /// Checks that a name does not have both a value and values below it, because one would be lost: `a=1&a[b]=2`.
-    func checkIsOne() throws(KeyValueProblem) {
+    func checkIsOne() throws(KeyValueDecodingError) {
         guard case .node(let index) = place else { return }
         let node = tree.nodes[Int(index)]
         if node.valueCount > 0, node.childCount > 0 { throw .corrupted("has a value and values below it") }
@@ -107,7 +107,7 @@ struct KeyValueSource {
     /// - Parameter type: The type that is expected, for an error.
     /// - Returns: The position.
     /// - Throws: A problem if there is no value, or more than one.
-    func index(of type: Any.Type) throws(KeyValueProblem) -> Int {
+    func index(of type: Any.Type) throws(KeyValueDecodingError) -> Int {
         _ = try range(of: type)
         switch place {
         case .node(let index): return Int(tree.nodes[Int(index)].firstValue)
@@ -117,7 +117,7 @@ struct KeyValueSource {
     }
 
     /// Returns the range of a single value's bytes.
-    func range(of type: Any.Type) throws(KeyValueProblem) -> Range<Int> {
+    func range(of type: Any.Type) throws(KeyValueDecodingError) -> Range<Int> {
         switch place {
         case .node(let index):
             let node = tree.nodes[Int(index)]
@@ -137,7 +137,7 @@ struct KeyValueSource {
         }
     }
 
-    func string(as type: Any.Type = String.self) throws(KeyValueProblem) -> String {
+    func string(as type: Any.Type = String.self) throws(KeyValueDecodingError) -> String {
         let range = try range(of: type)
         guard let text = String(validating: tree.bytes[range], as: UTF8.self) else { throw .corrupted("is not UTF-8") }
         return text

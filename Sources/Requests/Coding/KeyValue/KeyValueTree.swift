@@ -77,7 +77,7 @@ final class KeyValueTree {
     /// Adds a pair whose value is a range of the bytes.
     func add(_ name: ArraySlice<UInt8>, value: Range<Int>, isFlag: Bool) throws {
         guard let index = Int32(exactly: values.count), nodes.count < Int(Int32.max) - 2 * Self.depthLimit else {
-            throw KeyValueProblem.corrupted("has too many pairs").decodingError(at: [])
+            throw KeyValueDecodingError.corrupted("has too many pairs").decodingError(at: [])
         }
         let node = Int(try node(named: name))
         values.append(Value(start: value.lowerBound, end: value.upperBound, isFlag: isFlag))
@@ -104,11 +104,11 @@ final class KeyValueTree {
         var depth = 0
         while let part = parts.next() {
             guard depth < Self.depthLimit else {
-                throw KeyValueProblem.corrupted("is nested more than \(Self.depthLimit) levels deep")
+                throw KeyValueDecodingError.corrupted("is nested more than \(Self.depthLimit) levels deep")
                     .decodingError(at: path(of: node))
             }
             guard let text = String(validating: part, as: UTF8.self) else {
-                throw KeyValueProblem.corrupted("has a name that is not UTF-8").decodingError(at: path(of: node))
+                throw KeyValueDecodingError.corrupted("has a name that is not UTF-8").decodingError(at: path(of: node))
             }
             node = child(of: node, named: text, depth: depth)
             depth += 1

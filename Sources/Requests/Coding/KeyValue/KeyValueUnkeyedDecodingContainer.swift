@@ -15,7 +15,7 @@ struct KeyValueUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     private var path: [any CodingKey] { codingPath + [WireKey(String(currentIndex), intValue: currentIndex)] }
 
     private func element(as type: Any.Type) throws -> KeyValueSource {
-        guard !isAtEnd else { throw KeyValueProblem.missing(type).decodingError(at: path) }
+        guard !isAtEnd else { throw KeyValueDecodingError.missing(type).decodingError(at: path) }
         return elements[currentIndex]
     }
 
@@ -26,7 +26,7 @@ struct KeyValueUnkeyedDecodingContainer: UnkeyedDecodingContainer {
             let value = try body(element)
             currentIndex += 1
             return value
-        } catch let problem as KeyValueProblem {
+        } catch let problem as KeyValueDecodingError {
             throw problem.decodingError(at: path)
         }
     }

@@ -35,7 +35,7 @@ struct KeyValueUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     private mutating func note(isNumbered: Bool, at element: KeyValuePlace) throws {
         guard writer.isReadBack, writer.naming.arrays != .indices else { return }
         if let before = self.isNumbered, before != isNumbered {
-            throw KeyValueError(
+            throw KeyValueEncodingIssue(
                 problem: "is nested where other elements are not, so that their order would be lost: "
                     + "write arrays by indices",
                 path: writer.codingPath(of: element)

@@ -1,7 +1,7 @@
 /// Refuses values that a form can't tell apart, so that a value that is written reads back unchanged.
 extension KeyValueWriter {
     /// The reason why a name would be read as several, or as the name of something else.
-    enum NameProblem {
+    enum NameIssue {
         case dot, bracket, empty, depth
 
         var text: String {
@@ -18,7 +18,7 @@ extension KeyValueWriter {
     @inline(__always)
     func problem(
         of name: UnsafeBufferPointer<UInt8>, isPlain: Bool, below place: KeyValuePlace
-    ) -> NameProblem? {
+    ) -> NameIssue? {
         if isPlain, !name.isEmpty, naming.nesting == .brackets,
             depth(of: place) < Self.depthLimit
         {
@@ -28,7 +28,7 @@ extension KeyValueWriter {
     }
 
     @inline(never)
-    func problem(of name: UnsafeBufferPointer<UInt8>, below place: KeyValuePlace) -> NameProblem? {
+    func problem(of name: UnsafeBufferPointer<UInt8>, below place: KeyValuePlace) -> NameIssue? {
         // Only the position tells the brackets of a name from those of its place.
         if naming.nesting == .dots, Self.has(name, UInt8(ascii: "."), UInt8(ascii: ".")) { return .dot }
         if naming.nesting == .brackets || naming.arrays == .brackets,
@@ -59,7 +59,7 @@ extension KeyValueWriter {
         else {
             return
         }
-        throw KeyValueError(
+        throw KeyValueEncodingIssue(
             problem:
                 "has a comma in an array whose elements are separated by commas: choose another ArrayStyle",
             path: codingPath(of: place)
@@ -69,7 +69,7 @@ extension KeyValueWriter {
     /// Refuses a `nil` among elements if it would be lost or out of order, and a `nil` without a name.
     func checkReadableNil(at place: KeyValuePlace) throws {
         if isElement(place), naming.arrays != .indices || nils == .omitted {
-            throw KeyValueError(
+            throw KeyValueEncodingIssue(
                 problem:
                     "is nil among the elements of an array, which only indices with a NilStyle other than omitted "
                     + "can tell",
@@ -79,7 +79,7 @@ extension KeyValueWriter {
         if nils == .flag, hasName(place),
             encodedName(of: place).isEmpty
         {
-            throw KeyValueError(
+            throw KeyValueEncodingIssue(
                 problem: "is nil and has an empty name, which would be read as nothing",
                 path: codingPath(of: place)
             )
@@ -92,7 +92,7 @@ extension KeyValueWriter {
         if count == 0, depth(of: place) > 0, !isNil(at: place, since: nilCount),
             !isReadAsEmpty(type, at: place)
         {
-            throw KeyValueError(
+            throw KeyValueEncodingIssue(
                 problem:
                     "is empty, which is written as nothing, so that it would be read as missing: make it optional, "
                     + "and nil where it is empty",
@@ -120,16 +120,16 @@ extension KeyValueWriter {
     }
 
     /// Returns the error for an enum case whose name would be read as another.
-    func unreadableCase(_ key: any CodingKey, at place: KeyValuePlace) -> KeyValueError {
-        KeyValueError(
+    func unreadableCase(_ key: any CodingKey, at place: KeyValuePlace) -> KeyValueEncodingIssue {
+        KeyValueEncodingIssue(
             problem:
                 "is a case of an enum whose name the key style can't read back: give it a coding key",
             path: codingPath(of: place) + [key]
         )
     }
 
-    private func emptyText(at place: KeyValuePlace) -> KeyValueError {
-        KeyValueError(
+    private func emptyText(at place: KeyValuePlace) -> KeyValueEncodingIssue {
+        KeyValueEncodingIssue(
             problem:
                 "is written as an empty text, as nil is, so that it would be read as nil: choose another NilStyle",
             path: codingPath(of: place)

@@ -20,13 +20,13 @@ extension KeyValueWriter {
     }
 
     @inline(never)
-    private func fail(_ problem: NameProblem, of key: some CodingKey, in place: KeyValuePlace) {
-        fail(KeyValueError(problem: problem.text, path: codingPath(of: place) + [key]))
+    private func fail(_ problem: NameIssue, of key: some CodingKey, in place: KeyValuePlace) {
+        fail(KeyValueEncodingIssue(problem: problem.text, path: codingPath(of: place) + [key]))
     }
 
     @inline(never)
     private func append(_ text: String, named name: String, below place: KeyValuePlace)
-        -> NameProblem?
+        -> NameIssue?
     {
         text.withBytes { text in
             append(named: name, below: place, upTo: Self.limit(text)) {
@@ -37,7 +37,7 @@ extension KeyValueWriter {
 
     @inline(never)
     private func append(_ number: Int64, named name: String, below place: KeyValuePlace)
-        -> NameProblem?
+        -> NameIssue?
     {
         append(named: name, below: place, upTo: 20) { $0.write(number) }
     }
@@ -46,7 +46,7 @@ extension KeyValueWriter {
     private func append(
         named key: String, below place: KeyValuePlace, upTo limit: Int,
         _ write: (inout ByteWriter) -> Void
-    ) -> NameProblem? {
+    ) -> NameIssue? {
         wireName(of: key).withBytes { name in
             let isNamed = hasName(place)
             var isPlain = false
@@ -191,7 +191,7 @@ extension KeyValueWriter {
     /// Writes a pair with the name of a place, or joins the elements before it with a comma.
     func write(at place: KeyValuePlace, upTo limit: Int, _ write: (inout ByteWriter) -> Void) throws {
         guard hasName(place) else {
-            throw KeyValueError(
+            throw KeyValueEncodingIssue(
                 problem: isReadBack
                     ? "has no names of its own: a form has named values, as in .form([\"name\": value])"
                     : "has no names of its own: add it with a name, as in adding(query: \"name\", value)",
@@ -223,10 +223,10 @@ extension KeyValueWriter {
     /// Writes a pair that represents a file, which is kept beside the pairs.
     func write(_ attachment: any KeyValueAttachment, at place: KeyValuePlace) throws {
         if let problem = attachment.problem {
-            throw KeyValueError(problem: problem, path: codingPath(of: place))
+            throw KeyValueEncodingIssue(problem: problem, path: codingPath(of: place))
         }
         guard hasName(place) else {
-            throw KeyValueError(
+            throw KeyValueEncodingIssue(
                 problem: "is a file without a name: make it a property", path: codingPath(of: place))
         }
         note(attachment, at: outputCount + (state.pointee.separator == nil ? 0 : 1))

@@ -14,7 +14,7 @@ extension KeyValueWriter {
         at path: @autoclosure () -> [any CodingKey]
     ) throws -> String {
         guard value.isFinite else {
-            throw KeyValueError.unwritable("is not a finite number", path: path())
+            throw KeyValueEncodingIssue.unwritable("is not a finite number", path: path())
         }
         return value.description
     }
@@ -35,20 +35,20 @@ extension KeyValueWriter {
             do {
                 return try value.exactly(Date.self).map(coding.text)
             } catch let error as UnwritableDate {
-                throw KeyValueError.unwritable("is a bad date: \(error)", path: path())
+                throw KeyValueEncodingIssue.unwritable("is a bad date: \(error)", path: path())
             } catch {
-                throw KeyValueError(error, path: path())
+                throw KeyValueEncodingIssue(error, path: path())
             }
         case .data:
             do {
                 return try value.exactly(Data.self).map(coding.text)
             } catch {
-                throw KeyValueError(error, path: path())
+                throw KeyValueEncodingIssue(error, path: path())
             }
         case .decimal:
             guard let decimal = value.exactly(Decimal.self) else { return nil }
             guard decimal.isFinite else {
-                throw KeyValueError.unwritable("is not a finite number", path: path())
+                throw KeyValueEncodingIssue.unwritable("is not a finite number", path: path())
             }
             return decimal.description
         }

@@ -39,7 +39,7 @@ final class KeyValueWriter {
     private var unreadableKey: (any CodingKey)?
 
     /// The error of a container, because opening one can't throw.
-    private(set) var failure: KeyValueError?
+    private(set) var failure: KeyValueEncodingIssue?
 
     /// Indicates whether the whole value is a `nil`.
     private(set) var isNil = false
@@ -112,7 +112,7 @@ final class KeyValueWriter {
         guard state.pointee.depth < Self.depthLimit,
             !isReadBack || depth(of: place) < Self.depthLimit
         else {
-            throw KeyValueError(
+            throw KeyValueEncodingIssue(
                 problem: "nests more than \(Self.depthLimit) levels", path: codingPath(of: place)
             )
         }
@@ -126,15 +126,15 @@ final class KeyValueWriter {
         )
         do {
             if kind == .unordered, refusesArrays {
-                throw KeyValueError.notOneText(at: codingPath(of: place))
+                throw KeyValueEncodingIssue.notOneText(at: codingPath(of: place))
             } else if kind == .unordered, let unordered = value as? any UnorderedCollection {
                 try unordered.encodeInOrder(to: self, at: place)
             } else {
                 try value.encode(to: KeyValueElementEncoder(writer: self, place: place))
             }
         } catch {
-            throw failure ?? error as? KeyValueError
-                ?? KeyValueError(error, path: codingPath(of: place))
+            throw failure ?? error as? KeyValueEncodingIssue
+                ?? KeyValueEncodingIssue(error, path: codingPath(of: place))
         }
         if let failure { throw failure }
         // The synthesised code of `enum E: Encodable { case a }` opens a container named `a` and writes nothing into it.
@@ -143,7 +143,7 @@ final class KeyValueWriter {
             state.pointee.nilCount == before.1 || isReadBack,
             Mirror(reflecting: value).displayStyle == .enum
         {
-            throw KeyValueError(
+            throw KeyValueEncodingIssue(
                 problem:
                     "is an enum case without a value: give the enum raw values, as in enum State: String",
                 path: codingPath(of: place)
@@ -179,7 +179,7 @@ final class KeyValueWriter {
     }
 
     /// Stores an error that ends the encoding; the first one counts.
-    func fail(_ error: KeyValueError) {
+    func fail(_ error: KeyValueEncodingIssue) {
         if failure == nil { failure = error }
     }
 
@@ -242,7 +242,7 @@ final class KeyValueWriter {
         name.withBytes { name in
             let child = state.pointee.places.open(step, named: name, below: place, naming: naming)
             if isReadBack, !isLiteral(step, below: place), let problem = problem(of: name, below: place) {
-                fail(KeyValueError(problem: problem.text, path: codingPath(of: child)))
+                fail(KeyValueEncodingIssue(problem: problem.text, path: codingPath(of: child)))
             }
             return child
         }
@@ -263,8 +263,8 @@ final class KeyValueWriter {
     }
 
     /// Returns the error for an array in a place that needs names.
-    func unnamedArray(at place: KeyValuePlace) -> KeyValueError {
-        KeyValueError(
+    func unnamedArray(at place: KeyValuePlace) -> KeyValueEncodingIssue {
+        KeyValueEncodingIssue(
             problem: isReadBack
                 ? "is an array without a name: a form has named values, as in .form([\"name\": values])"
                 : "is an array without a name: add it with one, as in adding(query: \"name\", values)",

@@ -9,7 +9,7 @@ extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable
         let names = try UnorderedNames(names(at: writer.codingPath(of: place)))
         // The order of two equal names would be random.
         if let name = names.repeated {
-            throw KeyValueError(
+            throw KeyValueEncodingIssue(
                 problem: "has two keys that are written as `\(name)`",
                 path: writer.codingPath(of: place)
             )
@@ -19,7 +19,7 @@ extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable
             let start = writer.outputCount
             try writer.encode(values[position], named: name, of: place)
             if writer.isReadBack, writer.outputCount == start {
-                throw KeyValueError(
+                throw KeyValueEncodingIssue(
                     problem:
                         "is nil, which is written as nothing, so that its key would be lost: choose another NilStyle",
                     path: writer.codingPath(of: place) + [WireKey(name)]
@@ -33,7 +33,7 @@ extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable
         return try keys.map { key in
             if let key = key as? any CodingKeyRepresentable { return key.codingKey.stringValue }
             guard let name = try KeyValueEncoder.scalarText(of: key, coding: .standard) else {
-                throw KeyValueError(problem: "has a key that is nil", path: path())
+                throw KeyValueEncodingIssue(problem: "has a key that is nil", path: path())
             }
             return name
         }

@@ -18,7 +18,7 @@ struct InputShape {
     let problems: [(key: String, error: TransportError)]
 
     /// The properties that can be confused with a requirement of a type per request.
-    let mistakes: [RequirementMistake]
+    let mistakes: [RequirementIssue]
 
     /// Collects the properties of a value and the places that the writing rules give them.
     init(of value: some Encodable, _ probe: InputProbe, scheme: PlacementScheme, coding: Coding) {
@@ -29,7 +29,7 @@ struct InputShape {
         if !head.isKeyed, let name = scheme.onlyPlaceholder { head.fillPath(name, with: value) }
         self.properties = properties
         optionals = probe.optionals
-        mistakes = RequirementMistake.all(in: value, probe, scheme: scheme, coding: coding)
+        mistakes = RequirementIssue.all(in: value, probe, scheme: scheme, coding: coding)
         isKeyed = head.isKeyed
         problems = head.problems
     }

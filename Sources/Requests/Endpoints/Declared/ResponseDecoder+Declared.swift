@@ -73,7 +73,7 @@ private enum DeclaredResponse {
             }
         } catch  where !source.isBeingRead && !source.isChecked {
             // A body in another format is an error only for a property that needs the body.
-            source.bodyProblem = error
+            source.bodyError = error
             return try source.names.checked { try Value(from: PlacementDecoder(source: source, body: nil)) }
         }
     }

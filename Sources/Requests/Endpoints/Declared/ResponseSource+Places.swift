@@ -5,7 +5,7 @@ extension ResponseSource: MessageSource {
 
     var pathTexts: [String: String] { [:] }
 
-    var unreadableBody: (any Error)? { isFailure ? nil : bodyProblem }
+    var unreadableBody: (any Error)? { isFailure ? nil : bodyError }
 
     var notesMissing: Bool { true }
 
@@ -47,7 +47,7 @@ extension ResponseSource: MessageSource {
         if isFailure { throw missingBody(for: key.stringValue) }
         if let value = try plainValue(type) { return value }
         guard let body else {
-            if bodyProblem == nil, let absent = Value.absentValue { return absent }
+            if bodyError == nil, let absent = Value.absentValue { return absent }
             throw missingBody(for: key.stringValue)
         }
         // The container decodes the value, not the type: it knows the styles of dates and data.
@@ -57,7 +57,7 @@ extension ResponseSource: MessageSource {
     func failureBody<Value: Decodable>(_ type: Value.Type, _ key: any CodingKey) throws -> Value {
         readsFailure = true
         guard let absent = Value.absentValue else {
-            throw RequestError<Never>(
+            throw TransportError(
                 code: .decodingFailed, message: "`\(key.stringValue)` is a failure's body, and must be an optional"
             )
         }
@@ -100,12 +100,12 @@ extension ResponseSource {
         lacksPart = true
         switch place {
         case .header:
-            return RequestError<Never>(
+            return TransportError(
                 code: .decodingFailed, message: "the response has no header field \(WrapperName.field(key.stringValue))"
             )
         case .cookie:
             let name = coding.keys.wireName(of: key.stringValue).escapedForDisplay
-            return RequestError<Never>(code: .decodingFailed, message: "the response sets no cookie \(name)")
+            return TransportError(code: .decodingFailed, message: "the response sets no cookie \(name)")
         default:
             return missingBody(for: key.stringValue)
         }
@@ -124,6 +124,6 @@ extension ResponseSource {
             case .cookie: "the cookie \(coding.keys.wireName(of: key.stringValue).escapedForDisplay)"
             default: "the status"
             }
-        return RequestError<Never>(code: .decodingFailed, message: "\(name) of the response is not \(misfit.name)")
+        return TransportError(code: .decodingFailed, message: "\(name) of the response is not \(misfit.name)")
     }
 }

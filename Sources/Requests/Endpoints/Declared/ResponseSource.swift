@@ -9,7 +9,7 @@ final class ResponseSource {
     private(set) lazy var header: HeaderFields = head.header
 
     /// The reason why there is no body for plain properties.
-    var bodyProblem: (any Error)?
+    var bodyError: (any Error)?
 
     /// Indicates whether reading has begun: after that, an error is not about the syntax of the body.
     private(set) var isBeingRead = false
@@ -63,15 +63,15 @@ final class ResponseSource {
         lacksPart = true
         lacksBody = true
         if isFailure {
-            return RequestError<Never>(
+            return TransportError(
                 code: .decodingFailed,
                 message:
                     "`\(name)` is of the body of a success, and the response is \(head.status); an optional would be nil"
             )
         }
-        if let bodyProblem { return bodyProblem }
+        if let bodyError { return bodyError }
         let subject = data.isEmpty ? "the body is empty" : "the envelope has no content"
-        return RequestError<Never>(
+        return TransportError(
             code: .emptyBody, message: "\(subject) where `\(name)` is needed; an optional would be nil")
     }
 }

@@ -59,7 +59,7 @@ protocol MessageSource: AnyObject {
     ///   - place: The place of the part.
     ///   - key: The property; `nil` if the error is about everything in the place.
     ///   - type: The type of the property, if it is known.
-    ///   - decoder: Returns the decoder of the part, to look for the fault.
+    ///   - decoder: Returns the decoder of the part, to look for the error.
     /// - Returns: The error to throw.
     func problem(
         _ error: any Error, at place: MessagePlace, _ key: (any CodingKey)?, _ type: Any.Type?,

@@ -103,7 +103,7 @@ struct MessageText: Decoder {
         }
     }
 
-    private func url() throws(KeyValueProblem) -> URL {
+    private func url() throws(KeyValueDecodingError) -> URL {
         guard let responseURL else { return try ScalarText.url(text) }
         guard !text.isEmpty else { throw .mismatch(URL.self) }
         return try ScalarText.url(text, relativeTo: URL(string: responseURL)).absoluteURL
@@ -113,12 +113,12 @@ struct MessageText: Decoder {
 extension MessageText {
     var text: String { lines.count == 1 ? lines[0] : lines.joined(separator: ", ") }
 
-    func number(_ type: Any.Type) throws(KeyValueProblem) -> String {
+    func number(_ type: Any.Type) throws(KeyValueDecodingError) -> String {
         guard text.utf8.count <= ScalarText.numberLimit else { throw .mismatch(type) }
         return text
     }
 
-    func bool() throws(KeyValueProblem) -> Bool {
+    func bool() throws(KeyValueDecodingError) -> Bool {
         if responseURL != nil {
             switch text.lowercased() {
             case "true", "?1": return true
@@ -133,7 +133,7 @@ extension MessageText {
     func read<Value>(_ type: Any.Type, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
-        } catch let problem as KeyValueProblem {
+        } catch let problem as KeyValueDecodingError {
             throw misfit(problem, "\(type)")
         } catch {
             if responseURL == nil { throw error }
@@ -142,7 +142,7 @@ extension MessageText {
     }
 
     /// Returns the error for a text that is not a value of a type.
-    func misfit(_ problem: KeyValueProblem, _ name: String) -> any Error {
+    func misfit(_ problem: KeyValueDecodingError, _ name: String) -> any Error {
         responseURL == nil ? problem.decodingError(at: codingPath) : MisfitText(name: name)
     }
 

@@ -10,7 +10,7 @@ final class PlacedValues {
     /// The query, percent-encoded.
     private(set) var query: [UInt8] = []
     /// The reason why the query could not be written.
-    private(set) var queryProblem: TransportError?
+    private(set) var queryError: TransportError?
     private(set) var hasBodyFields = false
     /// Indicates whether all properties are in the body, so that the value is encoded unchanged.
     private(set) var isPlain = true
@@ -51,14 +51,14 @@ final class PlacedValues {
     }
 
     /// Takes the query, percent-encoded, or the reason why it could not be written.
-    func takeQuery(_ write: () throws(KeyValueError) -> [UInt8]) {
-        do throws(KeyValueError) {
+    func takeQuery(_ write: () throws(KeyValueEncodingIssue) -> [UInt8]) {
+        do throws(KeyValueEncodingIssue) {
             query = try write()
         } catch {
             if error.path.isEmpty, error.underlyingError != nil {
                 problems.append(("", KeyValueEncoder.error(error, code: .bodyEncodingFailed)))
             } else {
-                queryProblem = KeyValueEncoder.error(error, code: .queryEncodingFailed)
+                queryError = KeyValueEncoder.error(error, code: .queryEncodingFailed)
             }
         }
     }
@@ -193,7 +193,7 @@ final class PlacedValues {
             let coding = isField ? self.coding.inField(WrapperName.field(key)) : self.coding
             return try KeyValueEncoder.scalarText(of: value, coding: coding)
         } catch {
-            fail((error as? KeyValueError)?.message(name: key) ?? ErrorText.developerText(of: error), code, key)
+            fail((error as? KeyValueEncodingIssue)?.message(name: key) ?? ErrorText.developerText(of: error), code, key)
             return nil
         }
     }

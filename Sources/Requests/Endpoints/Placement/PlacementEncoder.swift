@@ -54,7 +54,7 @@ extension PlacementEncoder {
     ) -> PlacedValues {
         let values = PlacedValues(scheme: scheme, coding: coding, observe: observe)
         if MessageText.isScalar(type(of: value)) { return values }
-        values.takeQuery { () throws(KeyValueError) in
+        values.takeQuery { () throws(KeyValueEncodingIssue) in
             if scheme.others == .query, scheme.holdsWhole(type(of: value)) {
                 values.isKeyed = true
                 return try KeyValueEncoder.query(of: value, coding: coding)

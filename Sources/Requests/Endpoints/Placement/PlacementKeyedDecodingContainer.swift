@@ -157,7 +157,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
             wrapped = try any(type, at: place, key) as? Wrapper.Value
         }
         guard let value = wrapped.flatMap({ Wrapper(wrappedValue: $0) as? Value }) else {
-            throw KeyValueProblem.mismatch(Wrapper.Value.self).decodingError(at: [key])
+            throw KeyValueDecodingError.mismatch(Wrapper.Value.self).decodingError(at: [key])
         }
         return value
     }
@@ -202,7 +202,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         }
         let group: (any Decodable)? = try source.present { [decoder] in try wrapped.init(from: decoder) }
         guard let value = group.map({ $0 as? Value }) ?? Value.absentValue else {
-            throw KeyValueProblem.mismatch(type).decodingError(at: [key])
+            throw KeyValueDecodingError.mismatch(type).decodingError(at: [key])
         }
         return value
     }

@@ -31,7 +31,7 @@ final class RequestSource {
     }
 
     /// The reason why the body can't be read.
-    var bodyProblem: (any Error)?
+    var bodyError: (any Error)?
 
     private lazy var queryDecoder: Result<KeyValueElementDecoder, any Error> = Result {
         try KeyValueDecoder.decoder(ofQuery: queryText, coding: coding)
@@ -39,7 +39,7 @@ final class RequestSource {
 }
 
 extension RequestSource: MessageSource {
-    var unreadableBody: (any Error)? { bodyProblem.map { InputProblem(place: .body, key: nil, cause: $0) } }
+    var unreadableBody: (any Error)? { bodyError.map { InputIssue(place: .body, key: nil, cause: $0) } }
 
     var notesMissing: Bool { false }
 
@@ -75,7 +75,7 @@ extension RequestSource: MessageSource {
     func present<Value>(_ read: () throws -> Value) throws -> Value? {
         do {
             return try names.checked(read)
-        } catch let problem as InputProblem where problem.cause == nil {
+        } catch let problem as InputIssue where problem.cause == nil {
             return nil
         }
     }
@@ -83,24 +83,24 @@ extension RequestSource: MessageSource {
     func noteMissing() {}
 
     func missing(_ place: MessagePlace, _ key: any CodingKey) -> any Error {
-        InputProblem(place: place, key: name(of: key, at: place), cause: nil)
+        InputIssue(place: place, key: name(of: key, at: place), cause: nil)
     }
 
-    func missingBody() -> any Error { InputProblem(place: .body, key: nil, cause: nil) }
+    func missingBody() -> any Error { InputIssue(place: .body, key: nil, cause: nil) }
 
     func problem(
         _ error: any Error, at place: MessagePlace, _ key: (any CodingKey)?, _ type: Any.Type?,
         in decoder: () throws -> (any Decoder)?
     ) -> any Error {
-        if place == .nested || InputProblem.isFinal(error) { return error }
-        guard let key else { return InputProblem(place: place, key: nil, cause: error) }
+        if place == .nested || InputIssue.isFinal(error) { return error }
+        guard let key else { return InputIssue(place: place, key: nil, cause: error) }
         var error = error
         // A number in JSON has an error without a position.
         if place == .body || place == .bodyField, let type = type as? any Decodable.Type {
-            error = JSONProblem.located(error, type, in: decoder)
+            error = JSONError.located(error, type, in: decoder)
         }
         let name = name(of: key, at: place)
-        guard let error = error as? DecodingError else { return InputProblem(place: place, key: name, cause: error) }
-        return InputProblem(error, place: place, key: name, of: type, coding: coding)
+        guard let error = error as? DecodingError else { return InputIssue(place: place, key: name, cause: error) }
+        return InputIssue(error, place: place, key: name, of: type, coding: coding)
     }
 }

@@ -63,7 +63,7 @@ extension ResponseHead {
     }
 }
 
-extension RequestError<Never> {
+extension TransportError {
     fileprivate static func decoded(_ coding: String, of head: ResponseHead) -> TransportError {
         TransportError(
             code: .malformedResponse,

@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-extension RequestError<Never> {
+extension TransportError {
     /// Makes the error of Foundation's URL loading, without its URLs.
     init(urlError error: URLError) {
         let (code, message) = URLSessionSystem.meaning(of: error) ?? Self.meaning(of: error.code)

@@ -98,12 +98,12 @@ import Testing
 
     @Test(arguments: unreadable)
     func `what would be read as another file is refused`(file: FileValue, problem: String) {
-        #expect(throws: RequestError<Never>.self) { try text(of: ["f": file]) }
+        #expect(throws: TransportError.self) { try text(of: ["f": file]) }
         do {
             _ = try text(of: ["files": [file]])
         } catch {
-            #expect((error as? RequestError<Never>)?.code == .bodyEncodingFailed)
-            #expect((error as? RequestError<Never>)?.message == "the value of `files.0` \(problem)")
+            #expect((error as? TransportError)?.code == .bodyEncodingFailed)
+            #expect((error as? TransportError)?.message == "the value of `files.0` \(problem)")
         }
     }
 
@@ -121,7 +121,7 @@ import Testing
             _ = try body()
             return nil
         } catch {
-            return (error as? RequestError<Never>)?.message
+            return (error as? TransportError)?.message
         }
     }
 }

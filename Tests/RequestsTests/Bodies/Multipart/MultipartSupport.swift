@@ -41,7 +41,7 @@ func formText(coding: Coding = .standard, @MultipartBuilder _ parts: () -> [Part
 /// The error of a form that can't be resolved.
 func formError(
     boundary: String = "xyz", coding: Coding = .standard, @MultipartBuilder _ parts: () -> [Part]
-) -> RequestError<Never>? {
+) -> TransportError? {
     multipart(boundary: boundary, coding: coding, parts).resolutionError()
 }
 

@@ -64,7 +64,7 @@ struct URLErrorCodeTests {
     func `a failure of URL loading`(urlCode: URLError.Code, code: RequestErrorCode, message: String) async throws {
         let cause = URLError(urlCode, userInfo: [NSURLErrorFailingURLErrorKey: URL("https://h/?q=SECRET")])
         let error = try #require(
-            await #expect(throws: RequestError<Never>.self) {
+            await #expect(throws: TransportError.self) {
                 try await FixedAnswer(throwing: cause).perform(AnonymousProvider("https://h").head("/"))
             }
         )
@@ -123,7 +123,7 @@ struct URLErrorCodeTests {
     func `libcurl's text says what Foundation has no code for`(text: String, code: RequestErrorCode) async throws {
         let cause = URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text])
         let error = try #require(
-            await #expect(throws: RequestError<Never>.self) {
+            await #expect(throws: TransportError.self) {
                 try await FixedAnswer(throwing: cause).perform(AnonymousProvider("https://h").head("/"))
             }
         )

@@ -1,5 +1,5 @@
 /// The reason why a value can't be read, without its place.
-enum KeyValueProblem: PlacedProblem {
+enum KeyValueDecodingError: PlacedError {
     /// It is not of the type.
     case mismatch(Any.Type)
     /// The value of the type is missing.

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The first fault of a JSON text with its position (RFC 8259), which Foundation does not report.
-enum JSONSyntaxFault: Equatable {
+/// The first syntax issue of a JSON text with its position (RFC 8259), which Foundation does not report.
+enum JSONSyntaxIssue: Equatable {
     /// The text is JSON.
     case none
     /// The encoding is not UTF-8, so the text is not checked.
     case unknown
-    /// A description of the fault and its position.
+    /// A description of the issue and its position.
     case found(String)
 
-    /// Returns the first fault in a text.
-    static func first(in data: Data) -> JSONSyntaxFault {
+    /// Returns the first issue in a text.
+    static func first(in data: Data) -> JSONSyntaxIssue {
         // Other encodings begin with a byte order mark, or have a zero in their first bytes.
         if Charset.ofByteOrderMark(data) ?? "utf-8" != "utf-8" || data.prefix(4).contains(0) { return .unknown }
         return data.withUnsafeBytes { bytes in

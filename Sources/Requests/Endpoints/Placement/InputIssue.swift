@@ -1,5 +1,5 @@
 /// The reason why an input can't be read.
-struct InputProblem: Error {
+struct InputIssue: Error {
     let place: MessagePlace
     /// The path of the property on the wire; `nil` if the problem is about everything in the place.
     let key: String?
@@ -17,11 +17,11 @@ struct InputProblem: Error {
 
     /// Returns whether an error itself determines the response.
     static func isFinal(_ error: any Error) -> Bool {
-        error is InputProblem || error is ServingError || error is any StatusProviding
+        error is InputIssue || error is ServingError || error is any StatusProviding
     }
 }
 
-extension InputProblem {
+extension InputIssue {
     /// Makes the problem for an error that a decoder threw for a property.
     ///
     /// - Parameters:
@@ -76,7 +76,7 @@ extension RequestSource {
         switch place {
         case .header: WrapperName.field(key.stringValue).rawValue
         case .path: scheme.placeholder(for: key.stringValue, coding: coding) ?? key.stringValue
-        default: InputProblem.name(of: key, coding)
+        default: InputIssue.name(of: key, coding)
         }
     }
 }

@@ -20,7 +20,7 @@ private enum Kind: Int, Decodable { case big = 500 }
 
 /// What errors say of JSON that does not fit.
 @Suite("Faults of JSON")
-struct JSONSyntaxFaultTests {
+struct JSONSyntaxIssueTests {
     private func message<Value: Decodable & Sendable>(_ type: Value.Type, _ text: String, _ coding: Coding = .standard)
         -> String
     {
@@ -144,7 +144,7 @@ struct JSONSyntaxFaultTests {
         ("1.", "it ends too early, after 2 bytes"), (#""\x""#, "at byte 2"), (#""\u12g4""#, "at byte 5"),
         ("[[]", "it ends too early, after 3 bytes"), ("[}", "at byte 1"), ("\u{FEFF}x", "at byte 3"),
     ]) func `a fault is at its byte`(text: String, fault: String) {
-        #expect(JSONSyntaxFault.first(in: Data(text.utf8)) == .found(fault))
+        #expect(JSONSyntaxIssue.first(in: Data(text.utf8)) == .found(fault))
     }
 
     @Test(arguments: [
@@ -152,15 +152,15 @@ struct JSONSyntaxFaultTests {
         "0",
         "[1e5,2E-3]",
     ]) func `what is JSON has none`(text: String) throws {
-        #expect(JSONSyntaxFault.first(in: Data(text.utf8)) == .none)
+        #expect(JSONSyntaxIssue.first(in: Data(text.utf8)) == .none)
     }
 
     @Test func `bytes that are no text, other encodings, and what is nested too deep`() {
-        #expect(JSONSyntaxFault.first(in: Data([0x22, 0xC3, 0x22])) == .found("it is not text in UTF-8"))
-        #expect(JSONSyntaxFault.first(in: Data([0x5B, 0, 0x5D, 0])) == .unknown)
-        #expect(JSONSyntaxFault.first(in: Data([0xFF, 0xFE, 0x5B, 0])) == .unknown)
+        #expect(JSONSyntaxIssue.first(in: Data([0x22, 0xC3, 0x22])) == .found("it is not text in UTF-8"))
+        #expect(JSONSyntaxIssue.first(in: Data([0x5B, 0, 0x5D, 0])) == .unknown)
+        #expect(JSONSyntaxIssue.first(in: Data([0xFF, 0xFE, 0x5B, 0])) == .unknown)
         let deep = Data(repeating: UInt8(ascii: "["), count: 1_000_000)
-        #expect(JSONSyntaxFault.first(in: deep) == .found("it is nested deeper than 512 levels"))
+        #expect(JSONSyntaxIssue.first(in: deep) == .found("it is nested deeper than 512 levels"))
     }
 
     @Test func `it agrees with Foundation on texts that are torn and changed`() {
@@ -179,7 +179,7 @@ struct JSONSyntaxFaultTests {
             }
             let data = Data(bytes)
             let isJSON = (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil
-            #expect((JSONSyntaxFault.first(in: data) == .none) == isJSON, "\(String(decoding: bytes, as: UTF8.self))")
+            #expect((JSONSyntaxIssue.first(in: data) == .none) == isJSON, "\(String(decoding: bytes, as: UTF8.self))")
         }
     }
 }

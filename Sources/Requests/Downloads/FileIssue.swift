@@ -16,7 +16,7 @@ private let EDQUOT = ENOSPC
 #endif
 
 /// The reason why the system refused a call for a file, as an error number of POSIX.
-struct FileProblem: Error, Hashable {
+struct FileIssue: Error, Hashable {
     let number: Int32
 
     /// The problem with the file in words: `the permissions forbid it`.
@@ -46,7 +46,7 @@ struct FileProblem: Error, Hashable {
     }
 }
 
-extension FileProblem {
-    static var notDirectory: FileProblem { FileProblem(number: ENOTDIR) }
-    static var isDirectory: FileProblem { FileProblem(number: EISDIR) }
+extension FileIssue {
+    static var notDirectory: FileIssue { FileIssue(number: ENOTDIR) }
+    static var isDirectory: FileIssue { FileIssue(number: EISDIR) }
 }

@@ -1,5 +1,5 @@
 /// The reason why bytes are not a multipart form: a clause that names the part, and shows no content.
-struct MultipartProblem: Error, Hashable, CustomStringConvertible {
+struct MultipartError: Error, Hashable, CustomStringConvertible {
     let description: String
 
     init(_ description: String) {

@@ -1,5 +1,5 @@
 /// A property of a type per request that can be confused with a requirement such as its base URL.
-struct RequirementMistake {
+struct RequirementIssue {
     let key: String
     let message: String
 
@@ -10,10 +10,10 @@ struct RequirementMistake {
     ///   - probe: The properties that its decoding asks for.
     ///   - scheme: The places of properties.
     ///   - coding: The styles.
-    /// - Returns: The mistakes; none for a type that is not a type per request.
+    /// - Returns: The issues; none for a type that is not a type per request.
     static func all(
         in value: some Encodable, _ probe: InputProbe, scheme: PlacementScheme, coding: Coding
-    ) -> [RequirementMistake] {
+    ) -> [RequirementIssue] {
         guard scheme.requestMethod != nil else { return [] }
         var stored: [String: Any.Type] = [:]
         for child in Mirror(reflecting: value).children {
@@ -23,19 +23,19 @@ struct RequirementMistake {
             let key = property.key
             // A wrapped property is stored with a leading underscore.
             guard stored[key] != nil || stored["_" + key] != nil else {
-                return renamed(property, stored, probe).map { RequirementMistake(key: key, message: $0) }
+                return renamed(property, stored, probe).map { RequirementIssue(key: key, message: $0) }
             }
             guard let requirement = RequestRequirement(rawValue: key) else { return nil }
             let isRequirement = property.type == requirement.type && !property.isOptional
             let isPlaced = property.place != nil || scheme.placeholder(for: key, coding: coding) != nil
             if isRequirement == isPlaced, isPlaced {
-                return RequirementMistake(
+                return RequirementIssue(
                     key: key,
                     message: "`\(key)` is sent, and is the request's own `\(key)` as well: "
                         + "give the property another name")
             }
             guard !isRequirement, property.place == nil else { return nil }
-            return RequirementMistake(
+            return RequirementIssue(
                 key: key,
                 message: "`\(key)` is sent, and is not the request's own `\(key)`, whose type is \(requirement.type): "
                     + "give the property another name, and `\(key)` as its coding key")

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// For a number that does not fit its type, Foundation says that the JSON is not valid. For JSON that is not valid, it does not
 /// give the position.
-struct JSONProblem: PlacedProblem {
+struct JSONError: PlacedError {
     enum Kind {
         /// The text is not JSON.
         case text
@@ -53,14 +53,14 @@ struct JSONProblem: PlacedProblem {
         _ context: DecodingError.Context, _ decoder: JSONDecoder, _ data: Data,
         by trace: @escaping (any Decoder) throws -> Void
     ) -> DecodingError {
-        let problem: JSONProblem?
-        switch JSONSyntaxFault.first(in: data) {
+        let problem: JSONError?
+        switch JSONSyntaxIssue.first(in: data) {
         case .none:
             let trail = DecodingTrail()
             _ = try? decoder.decode(Traced.self, from: data, configuration: (trail, trace))
             return explained(context, trail)
         case .unknown: problem = nil
-        case .found(let text): problem = JSONProblem(kind: .text, description: text)
+        case .found(let text): problem = JSONError(kind: .text, description: text)
         }
         return .dataCorrupted(
             .init(codingPath: [], debugDescription: context.debugDescription, underlyingError: problem)
@@ -74,7 +74,7 @@ struct JSONProblem: PlacedProblem {
         return .dataCorrupted(
             .init(
                 codingPath: trail.path, debugDescription: context.debugDescription,
-                underlyingError: JSONProblem(kind: .value, description: description, numberType: type))
+                underlyingError: JSONError(kind: .value, description: description, numberType: type))
         )
     }
 
@@ -104,7 +104,7 @@ struct JSONProblem: PlacedProblem {
     private static func explained(_ key: any CodingKey, _ context: DecodingError.Context) -> DecodingError {
         let name = SnakeCase.snakeCase(key.stringValue)
         guard name != key.stringValue else { return .keyNotFound(key, context) }
-        let problem = JSONProblem(kind: .text, description: "it is `\(name)` in the JSON")
+        let problem = JSONError(kind: .text, description: "it is `\(name)` in the JSON")
         return .keyNotFound(
             key,
             .init(
@@ -126,7 +126,7 @@ extension JSONDecoder {
             try checkTexts(in: data) { _ = try $0.singleValueContainer().decode(type) }
             return value
         } catch let error as DecodingError {
-            throw JSONProblem.explained(error, of: self, data) { _ = try Value(from: $0) }
+            throw JSONError.explained(error, of: self, data) { _ = try Value(from: $0) }
         }
     }
 
@@ -139,7 +139,7 @@ extension JSONDecoder {
             try checkTexts(in: data) { _ = try Value(from: $0, configuration: configuration) }
             return value
         } catch let error as DecodingError {
-            throw JSONProblem.explained(error, of: self, data) { _ = try Value(from: $0, configuration: configuration) }
+            throw JSONError.explained(error, of: self, data) { _ = try Value(from: $0, configuration: configuration) }
         }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The errors of streams.
-enum StreamProblem {
+enum StreamError {
     /// Returns the error for an element that could not be decoded; its bytes become the body of the error.
     static func undecodable(
         _ element: String, as type: Any.Type, _ error: any Error, _ bytes: Data
@@ -28,7 +28,7 @@ enum StreamProblem {
     }
 }
 
-extension RequestError<Never> {
+extension TransportError {
     /// Makes the error of a parser: a ``TransportError`` stays, any other error makes the body unreadable.
     init(parserError error: any Error) {
         if error is any AnyRequestError {

@@ -1,0 +1,36 @@
+/// The reason why pairs can't express a value, with the path of the value.
+struct KeyValueEncodingIssue: Error {
+    let problem: String
+    let path: [any CodingKey]
+    var underlyingError: (any Error)?
+    var isUnwritable = false
+
+    init(problem: String, path: [any CodingKey]) {
+        self.problem = problem
+        self.path = path
+    }
+
+    /// Returns the issue for an array or an object in a place that needs a single text.
+    static func notOneText(at path: [any CodingKey]) -> KeyValueEncodingIssue {
+        KeyValueEncodingIssue(problem: "is not one text, number, date or raw value", path: path)
+    }
+
+    /// Makes the issue from an error that the value's code threw.
+    init(_ error: any Error, path: [any CodingKey]) {
+        self.init(problem: "could not be encoded: \(ErrorText.developerText(of: error))", path: path)
+        underlyingError = error
+    }
+
+    /// Returns the issue for a number or a date that has no text.
+    static func unwritable(_ problem: String, path: [any CodingKey]) -> KeyValueEncodingIssue {
+        var error = KeyValueEncodingIssue(problem: problem, path: path)
+        error.isUnwritable = true
+        return error
+    }
+
+    func message(name: String?) -> String {
+        let names = (name.map { [$0] } ?? []) + path.map(\.stringValue)
+        return names.isEmpty
+            ? "the value \(problem)" : "the value of `\(names.joined(separator: "."))` \(problem)"
+    }
+}
