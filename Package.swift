@@ -55,7 +55,7 @@ let package = Package(
         .trait(
             name: "OpenCombine",
             description: "Publishers where there is no Combine, by OpenCombine: the module RequestsCombine."),
-        .trait(name: "XML", description: "Bodies and answers in XML, by XMLCoder: the module RequestsXML."),
+        .trait(name: "XML", description: "Bodies and responses in XML, by XMLCoder: the module RequestsXML."),
     ],
     dependencies: [
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),

@@ -45,7 +45,7 @@ struct Playground {
 
     private static var help: String {
         """
-        A guided tour of Requests: the Swift that a user writes, the request that a server receives, the answer.
+        A guided tour of Requests: the Swift that a user writes, the request that a server receives, the response.
 
         usage: swift run Playground [options] [chapter ...]
 
@@ -58,7 +58,7 @@ struct Playground {
           --help        this text
 
         The chapters are files to copy from: Playground/Chapters. Colours are for terminals; NO_COLOR turns them off.
-        Exits with 1 where an answer is not the one that is expected, and with 2 where there is no such chapter.
+        Exits with 1 where a response is not the one that is expected, and with 2 where there is no such chapter.
         """
     }
 }

@@ -24,7 +24,7 @@ extension Chapter {
         tour.code("private struct Book")
 
         tour.say(
-            "“swift” is the code that runs, “wire” what the server received, “answer” what came back, decoded."
+            "“swift” is the code that runs, “wire” what the server received, “response” what came back, decoded."
         )
         await tour.step(
             "Get a book", sends: "GET /books/1", gives: Book(id: 1, title: "Elements", year: 1482), allFields: true

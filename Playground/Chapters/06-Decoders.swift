@@ -36,7 +36,7 @@ extension ResponseDecoder where Resource == [[Substring]] {
 }
 
 extension Chapter {
-    static let decoders = Chapter("decoders", "Decoding answers") { tour in
+    static let decoders = Chapter("decoders", "Decoding responses") { tour in
         let library = Library(baseURL: tour.server)
         let session = URLSession.shared
         tour.setting()

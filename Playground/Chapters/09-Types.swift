@@ -6,7 +6,7 @@ import FoundationNetworking
 #endif
 
 private struct GetBook: RequestConvertible {
-    typealias Resource = Book  // Decodable, so the answer is decoded as JSON
+    typealias Resource = Book  // Decodable, so the response is decoded as JSON
     typealias Failure = Problem
 
     let baseURL: URL

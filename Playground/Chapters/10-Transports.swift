@@ -83,7 +83,7 @@ extension Chapter {
         let getNothing = library.get(.json(Book.self), from: "/books/99")
         tour.setting()
 
-        tour.say("A transport has one method. This one answers by itself, for a test or a preview:")
+        tour.say("A transport has one method. This one responds by itself, for a test or a preview:")
         tour.code("struct Canned")
         await tour.step("A response without a server", gives: Book(title: "Dialogo")) {
             try await Canned(body: #"{"title":"Dialogo"}"#).perform(getBook)

@@ -45,7 +45,7 @@ extension Chapter {
             }
         }
 
-        tour.say("A script can simply wait for its answer. The compiler lets a function do so that is not async:")
+        tour.say("A script can simply wait for its response. The compiler lets a function do so that is not async:")
         tour.code("private func script")
         await tour.step("Waiting for it", sends: "GET /books/3", gives: "The book is Laws of Thought.") {
             try script(library)

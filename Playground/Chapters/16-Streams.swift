@@ -13,7 +13,7 @@ private struct Loan: Codable, Equatable {
     let book: Int
 }
 
-/// An answer, declared by its properties.
+/// A response, declared by its properties.
 private struct Shelf: Decodable {
     @StatusCode var status: Int
     @HeaderValue var contentType: String
@@ -22,7 +22,7 @@ private struct Shelf: Decodable {
 }
 
 extension Chapter {
-    static let streams = Chapter("streams", "Answers while they come, page after page, part by part") { tour in
+    static let streams = Chapter("streams", "Responses while they come, page after page, part by part") { tour in
         let library = Library(baseURL: tour.server)
         let session = URLSession.shared
         tour.setting()
@@ -50,7 +50,7 @@ extension Chapter {
         }
 
         tour.say("A response can be declared by its properties: fields, status and body.")
-        await tour.step("A declared answer", sends: "GET /loans", gives: "200 application/json 2") {
+        await tour.step("A declared response", sends: "GET /loans", gives: "200 application/json 2") {
             let shelf = try await session.perform(library.get(.declared(Shelf.self), from: "/loans"))
             return "\(shelf.status) \(shelf.contentType) \(shelf.books?.count ?? 0)"
         }

@@ -28,14 +28,14 @@ extension Chapter {
             try await session.perform(weather.get(.text, from: "/weather"))
         }
         await tour.text("What the server saw", gives: "503 GET /weather\n503 GET /weather\n200 GET /weather") {
-            flaky.takeAnswers().joined(separator: "\n")
+            flaky.takeResponses().joined(separator: "\n")
         }
         tour.say("A POST could act twice. It is not sent again, unless it says that it may:")
         await tour.failure("Not safe", code: .unacceptableStatus) {
             try await session.perform(weather.post(.text("rain"), to: "/orders").receiving(.text))
         }
         await tour.text("What the server saw", gives: "503 POST /orders") {
-            flaky.takeAnswers().joined(separator: "\n")
+            flaky.takeResponses().joined(separator: "\n")
         }
         await tour.step("Safe, by a key that is the same in all attempts", gives: "fair at last") {
             let order = weather.post(.text("rain"), to: "/orders").receiving(.text)
@@ -45,13 +45,13 @@ extension Chapter {
         await tour.text(
             "What the server saw", gives: "503 POST /orders with key order-7\n200 POST /orders with key order-7"
         ) {
-            flaky.takeAnswers().joined(separator: "\n")
+            flaky.takeResponses().joined(separator: "\n")
         }
         tour.say("Where a server is down for all, a budget keeps the load of retries small. Here 20 calls, 3 retries:")
         await tour.step("A budget", gives: 23) {
             let careful = URLSession.shared.retrying(budget: RetryBudget(ratio: 0, reserve: 3), clock: clock)
             for _ in 1...20 { _ = try? await careful.perform(weather.get(.text, from: "/down")) }
-            return flaky.takeAnswers().count
+            return flaky.takeResponses().count
         }
 
         tour.say("A token has expired, and ten calls find out together. It is refreshed once:")
@@ -68,10 +68,10 @@ extension Chapter {
                 return try await group.reduce(into: []) { $0.append($1) }
             }
         }
-        let answers = flaky.takeAnswers()
+        let responses = flaky.takeResponses()
         await tour.text("What the server saw", gives: "1 refresh, 10 of 10 let in") {
-            let refreshes = answers.count { $0 == "200 POST /token" }
-            return "\(refreshes) refresh, \(answers.count { $0 == "200 GET /shelf" }) of 10 let in"
+            let refreshes = responses.count { $0 == "200 POST /token" }
+            return "\(refreshes) refresh, \(responses.count { $0 == "200 GET /shelf" }) of 10 let in"
         }
         tour.say(
             "A log shows each attempt, and no secret. It stands further in than the retries here, so that it sees them all:"

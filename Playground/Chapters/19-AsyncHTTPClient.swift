@@ -20,7 +20,7 @@ extension Chapter {
         let session = HTTPClient.requests
         tour.setting()
 
-        tour.say("One line has changed: what the session is. Requests, answers and errors are the same.")
+        tour.say("One line has changed: what the session is. Requests, responses and errors are the same.")
         await tour.step("Get", sends: "GET /books/1", gives: Book(id: 1, title: "Elements", year: 1482)) {
             try await session.perform(library.get(.json(Book.self), from: "/books/1"))
         }

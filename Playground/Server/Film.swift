@@ -6,10 +6,10 @@ import Foundation
 enum Film {
     static let count = 4 * 1_024 * 1_024
 
-    /// Answers with the film, or with the rest of it.
+    /// Responds with the film, or with the rest of it.
     ///
     /// `?until=1000000` has the connection end there, unless it is the rest that is asked for.
-    static func answer(to request: Received) -> HTTPResponse {
+    static func response(to request: Received) -> HTTPResponse {
         let headers = HTTPHeaders([HTTPHeader("ETag"): "\"film-1\"", .contentType: "video/mp4", .acceptRanges: "bytes"])
         guard let start = start(of: request), start < count else {
             let until = request.query.first { $0.name == "until" }?.value.flatMap { Int($0) } ?? count

@@ -37,30 +37,30 @@ final class FlakyServer: Sendable {
         _ = await task.result
     }
 
-    /// What it answered since the last call, such as `503 GET /weather`.
-    func takeAnswers() -> [String] { desk.take() }
+    /// The responses since the last call, such as `503 GET /weather`.
+    func takeResponses() -> [String] { desk.take() }
 
     private final class Desk: HTTPHandler {
-        private let answers = Mutex<[String]>([])
+        private let responses = Mutex<[String]>([])
         private let failures = Mutex(0)
 
         func take() -> [String] {
-            answers.withLock { answers in
-                defer { answers = [] }
-                return answers
+            responses.withLock { responses in
+                defer { responses = [] }
+                return responses
             }
         }
 
         func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-            let response = answer(to: request)
+            let response = response(to: request)
             let key = request.headers[HTTPHeader("Idempotency-Key")].map { " with key \($0)" } ?? ""
-            answers.withLock {
+            responses.withLock {
                 $0.append("\(response.statusCode.code) \(request.method.rawValue) \(request.path)\(key)")
             }
             return response
         }
 
-        private func answer(to request: HTTPRequest) -> HTTPResponse {
+        private func response(to request: HTTPRequest) -> HTTPResponse {
             switch "\(request.method.rawValue) \(request.path)" {
             case "GET /weather", "POST /orders":
                 let isDown = failures.withLock { failures in

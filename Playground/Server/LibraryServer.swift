@@ -34,7 +34,7 @@ final class LibraryServer: Sendable {
         return LibraryServer(baseURL: baseURL, server: server, task: task, log: log)
     }
 
-    /// Closes it, with the answers that are still under way.
+    /// Closes it, with the responses that are still under way.
     func stop() async {
         await server.stop()
         task.cancel()
@@ -59,7 +59,7 @@ final class LibraryServer: Sendable {
         }
     }
 
-    /// Notes every request, then answers it.
+    /// Notes every request, then responds to it.
     private struct Desk: HTTPHandler {
         let log: Log
 
@@ -74,7 +74,7 @@ final class LibraryServer: Sendable {
                 body: try await request.bodyData
             )
             log.add(received)
-            return try await LibraryAnswers.answer(to: received)
+            return try await LibraryResponses.response(to: received)
         }
     }
 }

@@ -14,13 +14,13 @@ struct RoutesHandler<API: RequestProviding>: HTTPHandler {
             header: HeaderFields(request.headers.map { HeaderField(.init($0.key.rawValue), $0.value) }),
             body: MessageBody(AsyncThrowingStream { try await inbound.next() }))
         incoming[HTTPRequest.self] = request  // for handlers that need it
-        let answer = await routes.respond(to: incoming)
+        let response = await routes.respond(to: incoming)
         var headers = HTTPHeaders()
-        for field in answer.head.header { headers.addValue(field.value, for: HTTPHeader(field.name.rawValue)) }
-        let outbound = Outbound(chunks: answer.body.makeAsyncIterator, inbound: inbound)
-        let length = answer.body.byteCount ?? headers[.contentLength].flatMap { Int($0) }
+        for field in response.head.header { headers.addValue(field.value, for: HTTPHeader(field.name.rawValue)) }
+        let outbound = Outbound(chunks: response.body.makeAsyncIterator, inbound: inbound)
+        let length = response.body.byteCount ?? headers[.contentLength].flatMap { Int($0) }
         return HTTPResponse(
-            statusCode: HTTPStatusCode(answer.head.status.code, phrase: answer.head.status.reasonPhrase),
+            statusCode: HTTPStatusCode(response.head.status.code, phrase: response.head.status.reasonPhrase),
             headers: headers,
             body: length.map { HTTPBodySequence(from: outbound, count: $0) } ?? HTTPBodySequence(from: outbound))
     }

@@ -40,10 +40,10 @@ struct Page: Sendable {
         block(label, lines)
     }
 
-    func answer(_ text: String, isExpected: Bool) {
+    func response(_ text: String, isExpected: Bool) {
         var lines = text.split(separator: "\n").flatMap { wrapped(String($0), width: Self.width - Self.gutter - 2) }
         if isExpected { lines[lines.count - 1] += Ink.good(" ✓") }
-        block("answer", lines)
+        block("response", lines)
     }
 
     func output(_ text: String) {
@@ -77,7 +77,7 @@ struct Page: Sendable {
         let seconds = String(format: "%.1f s", (ContinuousClock.now - started) / .seconds(1))
         let count = "\(chapters) \(chapters == 1 ? "chapter" : "chapters"), \(steps) steps"
         if failures == 0 {
-            print("\(Ink.good("✓")) \(count), every answer as expected. \(Ink.faint(seconds))")
+            print("\(Ink.good("✓")) \(count), every response as expected. \(Ink.faint(seconds))")
         } else {
             print(Ink.bad("✗ \(count), \(failures) not as expected."))
         }

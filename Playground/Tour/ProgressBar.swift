@@ -22,7 +22,7 @@ final class ProgressBar: Sendable {
         if Ink.isOn { page.bar(Self.label(of: progress), Self.text(of: progress), isLast: false) }
     }
 
-    /// Shows each direction for good, as soon as the last progress was reported, which may be after the answer.
+    /// Shows each direction for good, as soon as the last progress was reported, which may be after the response.
     func finish() async throws {
         for _ in 0..<100 where !isComplete { try await Task.sleep(for: .milliseconds(10)) }
         for progress in latest.withLock({ $0 }) {

@@ -96,10 +96,10 @@ extension Tour {
         page.declaration(lines)
     }
 
-    /// Runs and shows a step that gives an answer, and says method and target of what the server has to receive for it.
-    func step<Answer: Equatable>(
-        _ title: String, sends: String? = nil, gives expected: Answer, allFields: Bool = false,
-        file: StaticString = #filePath, line: Int = #line, _ body: () async throws -> Answer
+    /// Runs and shows a step that gives a response, and says method and target of what the server has to receive for it.
+    func step<Output: Equatable>(
+        _ title: String, sends: String? = nil, gives expected: Output, allFields: Bool = false,
+        file: StaticString = #filePath, line: Int = #line, _ body: () async throws -> Output
     ) async {
         begin(title, file: file, line: line)
         do {
@@ -109,7 +109,7 @@ extension Tour {
         }
     }
 
-    /// Runs and shows a step whose answer is nothing but success.
+    /// Runs and shows a step whose response is nothing but success.
     func step(
         _ title: String, sends: String, file: StaticString = #filePath, line: Int = #line,
         _ body: () async throws -> Void
@@ -118,35 +118,35 @@ extension Tour {
         do {
             try await body()
             showRequests(expecting: sends)
-            page.answer("success", isExpected: true)
+            page.response("success", isExpected: true)
         } catch {
             fail(with: error)
         }
     }
 
-    /// Runs and shows a step that hands its answer to a function.
+    /// Runs and shows a step that hands its response to a function.
     func callback(
         _ title: String, sends: String, gives expected: String, file: StaticString = #filePath, line: Int = #line,
         _ body: (@escaping @Sendable (String) -> Void) -> Void
     ) async {
         begin(title, file: file, line: line)
-        let answer = await withCheckedContinuation { continuation in
+        let result = await withCheckedContinuation { continuation in
             body { continuation.resume(returning: $0) }
         }
-        show(answer, expected: expected, sends: sends)
+        show(result, expected: expected, sends: sends)
     }
 
     /// Runs and shows a step whose bodies take a while, with a bar to show how far they have come.
-    func transfer<Answer: Equatable>(
-        _ title: String, sends: String, gives expected: Answer, file: StaticString = #filePath, line: Int = #line,
-        _ body: (ProgressBar) async throws -> Answer
+    func transfer<Output: Equatable>(
+        _ title: String, sends: String, gives expected: Output, file: StaticString = #filePath, line: Int = #line,
+        _ body: (ProgressBar) async throws -> Output
     ) async {
         begin(title, file: file, line: line)
         let bar = ProgressBar(on: page)
         do {
-            let answer = try await body(bar)
+            let result = try await body(bar)
             try await bar.finish()
-            show(answer, expected: expected, sends: sends)
+            show(result, expected: expected, sends: sends)
         } catch {
             fail(with: error)
         }
@@ -169,15 +169,15 @@ extension Tour {
     }
 
     /// Runs and shows a step that ends with an error.
-    func failure<Answer>(
+    func failure<Output>(
         _ title: String, sends: String? = nil, code: RequestErrorCode, file: StaticString = #filePath,
-        line: Int = #line, _ body: () async throws -> Answer
+        line: Int = #line, _ body: () async throws -> Output
     ) async {
         begin(title, file: file, line: line)
         do {
-            let answer = try await body()
+            let result = try await body()
             showRequests(expecting: sends)
-            miss("expected the error \(code), got \(ValueText.text(of: answer))")
+            miss("expected the error \(code), got \(ValueText.text(of: result))")
         } catch {
             showRequests(expecting: sends)
             page.error(forUser: error.localizedDescription, forDeveloper: String(describing: error))
@@ -197,12 +197,12 @@ extension Tour {
         }
     }
 
-    private func show<Answer: Equatable>(
-        _ answer: Answer, expected: Answer, sends: String?, allFields: Bool = false
+    private func show<Output: Equatable>(
+        _ result: Output, expected: Output, sends: String?, allFields: Bool = false
     ) {
         showRequests(expecting: sends, allFields: allFields)
-        page.answer(ValueText.text(of: answer), isExpected: answer == expected)
-        if answer != expected { miss("expected \(ValueText.text(of: expected))") }
+        page.response(ValueText.text(of: result), isExpected: result == expected)
+        if result != expected { miss("expected \(ValueText.text(of: expected))") }
     }
 
     private func showRequests(expecting expected: String? = nil, allFields: Bool = false) {

@@ -8,7 +8,7 @@ import Testing
         .opening(["what", "whether", "that"]),
         // What is left has to be a place, not a condition.
         .phrase("where", limit: 1, pageLimit: 2),
-        .phrase("answer", "answers", "answered", limit: 3, pageLimit: 4),
+        .phrase("answer", "answers", "answered"),
         .phrase("lot", "lots"),
         .phrase("further out", "further in"),
         .phrase("of its own", "of their own", "of one's own", "of your own", pageLimit: 1),

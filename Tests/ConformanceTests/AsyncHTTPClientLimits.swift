@@ -4,7 +4,7 @@ import RequestsTesting
 /// What AsyncHTTPClient can't do, case by case.
 enum AsyncHTTPClientLimits {
     static let all: KnownLimits = [
-        "answers/lines that end with LF alone": KnownLimit("NIO's parser does not take them: `malformedResponse`"),
+        "responses/lines that end with LF alone": KnownLimit("NIO's parser does not take them: `malformedResponse`"),
         "statuses/a Content-Length as a trailer behind the chunks": KnownLimit(
             "NIO's parser reads a trailer as a field of the head: `malformedResponse`"),
     ]

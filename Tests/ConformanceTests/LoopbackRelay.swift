@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import RequestsTesting
 
-/// What answers over loopback in the suite: it relays each request to the server of the case, and returns its answer as it comes.
+/// The server over loopback in the suite: it relays each request to the server of the case, and returns its response as it comes.
 ///
 /// It keeps no time, follows no redirect and has no limit: all that is left to the loopback in front of it.
 struct LoopbackRelay: Sendable {
@@ -68,24 +68,24 @@ private final class RelayedStream: InputStream {
     }
 
     private func next() throws -> Data? {
-        let answer = Answer()
+        let next = Chunk()
         let semaphore = DispatchSemaphore(value: 0)
         // The threads of the pool may all be waiting for the one that waits here, which is URLSession's.
         Task(executorPreference: QueueExecutor.shared) { [body] in
             do {
                 var iterator = body.makeAsyncIterator()
                 let chunk = try await iterator.next()
-                answer.result.withLock { $0 = .success(chunk) }
+                next.result.withLock { $0 = .success(chunk) }
             } catch {
-                answer.result.withLock { $0 = .failure(error) }
+                next.result.withLock { $0 = .failure(error) }
             }
             semaphore.signal()
         }
         semaphore.wait()
-        return try answer.result.withLock { $0 }.get()
+        return try next.result.withLock { $0 }.get()
     }
 
-    private final class Answer: Sendable {
+    private final class Chunk: Sendable {
         let result = Guarded<Result<Data?, any Error>>(.success(nil))
     }
 }

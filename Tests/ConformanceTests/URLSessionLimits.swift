@@ -13,20 +13,20 @@ enum URLSessionLimits {
     #endif
 
     static let onLinux: KnownLimits = [
-        "answers/no space behind the colon": unread,
-        "answers/a value in Latin-1": unread,
-        "answers/no reason": unread,
-        "answers/a reason that is not UTF-8": unread,
-        "answers/a known field repeated in other case": KnownLimit(
+        "responses/no space behind the colon": unread,
+        "responses/a value in Latin-1": unread,
+        "responses/no reason": unread,
+        "responses/a reason that is not UTF-8": unread,
+        "responses/a known field repeated in other case": KnownLimit(
             "Foundation keeps one value of a field that it knows, such as Vary (10)"),
-        "answers/lines that end with LF alone": unread,
-        "answers/the fields in their order, in their case": KnownLimit(
+        "responses/lines that end with LF alone": unread,
+        "responses/the fields in their order, in their case": KnownLimit(
             "Foundation keeps fields without their order (10)"),
-        "redirects/301 without a Location is the answer": lostContent,
-        "redirects/302 without a Location is the answer": lostContent,
-        "redirects/303 without a Location is the answer": lostContent,
-        "redirects/307 without a Location is the answer": lostContent,
-        "redirects/308 without a Location is the answer": lostContent,
+        "redirects/301 without a Location is the response": lostContent,
+        "redirects/302 without a Location is the response": lostContent,
+        "redirects/303 without a Location is the response": lostContent,
+        "redirects/307 without a Location is the response": lostContent,
+        "redirects/308 without a Location is the response": lostContent,
         "connections/to an address of IPv6": KnownLimit(
             "Foundation does not send to one: `connectionFailed` (23)", kind: .varies),
         "compression/gzip as it was received": decoded,

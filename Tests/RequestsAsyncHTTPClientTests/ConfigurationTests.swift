@@ -33,8 +33,8 @@ struct ConfigurationTests {
         }
     }
 
-    @Test(arguments: clients) func `a redirect that is the answer has its body`(_ client: HTTPClient) async throws {
-        try await withRawServer(answering: { _ in
+    @Test(arguments: clients) func `a redirect that is the response has its body`(_ client: HTTPClient) async throws {
+        try await withRawServer(responding: { _ in
             RawServer.response(status: 302, reason: "Found", fields: [("Location", "/2")], body: "moved")
         }) { server in
             let request = server.get().setting(\.policy.redirects, .stop).accepting(.any)
@@ -46,7 +46,7 @@ struct ConfigurationTests {
 
     @Test(arguments: clients, ["000", "099"])
     func `a status below 100 is an error`(_ client: HTTPClient, _ status: String) async throws {
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             request.target == "/" ? "HTTP/1.1 \(status) Odd\r\nContent-Length: 2\r\n\r\nhi" : RawServer.ok("hi")
         }) { server in
             let error = await #expect(throws: TransportError.self) { try await client.perform(server.get()) }

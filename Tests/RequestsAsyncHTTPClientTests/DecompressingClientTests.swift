@@ -29,7 +29,7 @@ struct DecompressingClientTests {
     func `has nothing to decode where there is no content`(
         _ message: (method: HTTPMethod, head: String), _ coding: String
     ) async throws {
-        try await withRawServer(answering: { _ in
+        try await withRawServer(responding: { _ in
             "HTTP/1.1 \(message.head)\r\nContent-Encoding: \(coding)\r\nETag: \"1\"\r\n\r\n"
         }) { server in
             try await withClients { client in

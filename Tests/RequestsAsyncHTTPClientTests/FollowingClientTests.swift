@@ -14,9 +14,9 @@ struct FollowingClientTests {
 
     @Test(arguments: [301, 302, 303, 307, 308])
     func `is kept from it, and nothing goes to the other origin that should not`(_ status: Int) async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("end") }) { other in
-            try await withRawServer(answering: { request in
-                // The first answer leaves a connection in the pool that the client would follow on at once.
+        try await withRawServer(responding: { _ in RawServer.ok("end") }) { other in
+            try await withRawServer(responding: { request in
+                // The first response leaves a connection in the pool that the client would follow on at once.
                 request.target == "/" ? RawServer.ok("") : Self.redirect(status, to: "\(other.origin)/2")
             }) { server in
                 let api = AnonymousProvider(baseURL: server.baseURL)
@@ -38,8 +38,8 @@ struct FollowingClientTests {
         }
     }
 
-    @Test func `the body of a redirect that is the answer is an error, and none is none`() async throws {
-        try await withRawServer(answering: { request in
+    @Test func `the body of a redirect that is the response is an error, and none is none`() async throws {
+        try await withRawServer(responding: { request in
             Self.redirect(302, to: "/2", body: request.target == "/full" ? "moved" : "")
         }) { server in
             let api = AnonymousProvider(baseURL: server.baseURL)

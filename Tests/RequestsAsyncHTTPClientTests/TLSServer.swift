@@ -5,7 +5,7 @@ import NIOPosix
 import NIOSSL
 import RequestsTesting
 
-/// A server on 127.0.0.1 that answers each request over TLS with `hi`.
+/// A server on 127.0.0.1 that responds to each request over TLS with `hi`.
 enum TLSServer {
     /// Runs the body with the port of a server that has a certificate, and stops the server however the body ends.
     ///
@@ -44,7 +44,7 @@ enum TLSServer {
     }
 }
 
-/// Answers each request with `hi`, and closes the connection.
+/// Responds to each request with `hi`, and closes the connection.
 private final class Greeter: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart

@@ -21,7 +21,7 @@ struct PublisherCancellationTests {
     private let api = CombineAPI()
     private var request: Request<CombineAPI, String> { api.get(.text, from: "/") }
 
-    /// A server that never answers, and says when it is asked and when it is cancelled.
+    /// A server that never responds, and says when it is asked and when it is cancelled.
     private static func silent(_ began: Gate, _ cancelled: Gate) -> Loopback {
         Loopback { _ in
             try await withTaskCancellationHandler {
@@ -67,7 +67,7 @@ struct PublisherCancellationTests {
 
     @Test(arguments: [true, false])
     func `a request that its transport cancels fails`(isOurs: Bool) async {
-        let transport = api.answering { _ in
+        let transport = api.responding { _ in
             if isOurs { throw TransportError(code: .cancelled, message: "by the server") }
             throw CancellationError()
         }
@@ -80,11 +80,11 @@ struct PublisherCancellationTests {
         let probe = Probe()
         do {
             let witness = Witness(released)
-            api.answering { _ in
+            api.responding { _ in
                 began.open()
                 // A transport that does not care whether it is cancelled.
                 await Task { await gate.opened() }.value
-                return witness.answer
+                return witness.response
             }
             .publisher(for: request).subscribe(probe)
         }
@@ -101,9 +101,9 @@ struct PublisherCancellationTests {
         let count = Guarded(0), released = Gate()
         do {
             let witness = Witness(released)
-            let publisher = api.answering { _ in
+            let publisher = api.responding { _ in
                 count.withLock { $0 += 1 }
-                return witness.answer
+                return witness.response
             }
             .publisher(for: request)
             let eager = AnySubscriber<String, RequestError<CombineAPI.Failure>>(receiveSubscription: { subscription in
@@ -121,10 +121,10 @@ struct PublisherCancellationTests {
         let released = Gate(), subscriberReleased = Gate(), began = Gate(), gate = Gate()
         do {
             let witness = Witness(released), other = Witness(subscriberReleased)
-            let transport = api.answering { _ in
+            let transport = api.responding { _ in
                 began.open()
                 if end != "finished" { await gate.opened() }
-                return witness.answer
+                return witness.response
             }
             let probe = Probe()
             transport.publisher(for: request).map { $0 + other.text }.subscribe(probe)
@@ -156,21 +156,21 @@ private final class Witness: Sendable {
 
     var text: String { ", witness" }
 
-    var answer: TransportResponse { .text("witness") }
+    var response: TransportResponse { .text("witness") }
 }
 
 extension CombineAPI {
     /// A transport made of a function.
-    func answering(
-        _ answer: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
+    func responding(
+        _ response: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
     ) -> some Transport {
-        Function(answer: answer)
+        Function(response: response)
     }
 
     private struct Function: Transport {
-        let answer: @Sendable (OutgoingRequest) async throws -> TransportResponse
+        let response: @Sendable (OutgoingRequest) async throws -> TransportResponse
 
-        func send(_ request: OutgoingRequest) async throws -> TransportResponse { try await answer(request) }
+        func send(_ request: OutgoingRequest) async throws -> TransportResponse { try await response(request) }
     }
 }
 #endif

@@ -23,11 +23,11 @@ struct PublisherStreamTests {
         api.get(from: "/").receiving(stream: .lines)
     }
 
-    /// Answers with numbered lines, a chunk each, that are made when they are asked for; it counts them.
+    /// Responds with numbered lines, a chunk each, that are made when they are asked for; it counts them.
     private func counting(
         to end: Int, _ made: Counter = Counter(), failing: Bool = false
     ) -> some Transport {
-        api.answering { _ in
+        api.responding { _ in
             let number = Counter()
             let chunks = AsyncThrowingStream<Data, any Error> {
                 let next = number.increment()
@@ -44,7 +44,7 @@ struct PublisherStreamTests {
 
     @Test func `without demand nothing is sent`() async {
         let sent = Counter()
-        let transport = api.answering { _ in .text("\(sent.increment())") }
+        let transport = api.responding { _ in .text("\(sent.increment())") }
         let probe = DemandingSubscriber<String, RequestError<CombineAPI.Failure>>()
         let publisher = transport.publisher(for: api.get(.text, from: "/"))
         publisher.subscribe(probe)
@@ -99,7 +99,7 @@ struct PublisherStreamTests {
         #expect(code == .connectionLost)
     }
 
-    @Test func `a failed answer is the failure of the API, as of any request`() async {
+    @Test func `a failed response is the failure of the API, as of any request`() async {
         let stub = Stub(api).on(.get, "/") { _ in try .json(["message": "No"], status: .forbidden) }
         let outcome = await outcome(of: stub.publisher(streaming: lines))
         #expect(outcome.error?.failure?.message == "No")
@@ -133,7 +133,7 @@ struct PublisherStreamTests {
 
     @Test func `one request after the other, by the demand of flatMap`() async {
         let atOnce = Counter(), most = Counter()
-        let transport = api.answering { request in
+        let transport = api.responding { request in
             most.raise(to: atOnce.increment())
             defer { atOnce.increment(by: -1) }
             await Task.yield()
@@ -176,7 +176,7 @@ struct PublisherStreamTests {
         let released = Gate(), asked = Counter()
         do {
             let chunks = Stubborn(asked: asked, held: Held(released))
-            let stubborn = api.answering { _ in
+            let stubborn = api.responding { _ in
                 TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(chunks))
             }
             let lines = await outcome(of: stubborn.publisher(streaming: lines).first())
@@ -190,7 +190,7 @@ struct PublisherStreamTests {
         let released = Gate(), probe = Probe()
         do {
             let held = Held(released)
-            api.answering { _ in
+            api.responding { _ in
                 let chunks = AsyncThrowingStream<Data, any Error> {
                     withExtendedLifetime(held) { Data("1\n".utf8) }
                 }

@@ -40,10 +40,10 @@ import Testing
             for date in ["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"]
             {
                 seen.withLock { $0 = nil }
-                let answer = try await WireClient.exchange(
+                let response = try await WireClient.exchange(
                     "GET", "/v1/prefs", ["If-Modified-Since: \(date)"], port: port)
-                let fields = answer.fields.map { $0.lowercased() }
-                #expect(seen.withLock(\.self) == Self.moment, "\(answer)")
+                let fields = response.fields.map { $0.lowercased() }
+                #expect(seen.withLock(\.self) == Self.moment, "\(response)")
                 #expect(fields.contains("last-modified: sun, 06 nov 1994 08:49:37 gmt"))
                 #expect(fields.contains("reset-at: 784111777"))
                 #expect(fields.contains("set-cookie: session=abc; path=/; httponly; samesite=strict"))
@@ -61,9 +61,9 @@ import Testing
     @Test func `a value of a cookie can't become an attribute`() async throws {
         let routes = Routes(PrefsAPI()).on(\.prefs) { _ in Self.output("x; Domain=evil.com") }
         try await withApplication(Router().mount(routes)) { port in
-            let answer = try await WireClient.exchange("GET", "/v1/prefs", port: port)
-            #expect(answer.hasPrefix("HTTP/1.1 500 "), "\(answer)")
-            #expect(!answer.lowercased().contains("set-cookie"))
+            let response = try await WireClient.exchange("GET", "/v1/prefs", port: port)
+            #expect(response.hasPrefix("HTTP/1.1 500 "), "\(response)")
+            #expect(!response.lowercased().contains("set-cookie"))
         }
     }
 }

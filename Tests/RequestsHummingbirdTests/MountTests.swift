@@ -7,7 +7,7 @@ import RequestsTesting
 import Testing
 
 @Suite("Routes on Hummingbird", .timeLimit(.minutes(1))) struct MountTests {
-    /// Sends an input over a real port; the server answers with the output where the input came as it was.
+    /// Sends an input over a real port; the server responds with the output where the input came as it was.
     private func echo<Input: Hashable & Sendable, Output: Sendable>(
         _ endpoint: any KeyPath<TodosAPI, Endpoint<Input, Output>> & Sendable, _ input: Input, _ output: Output
     ) async throws -> Output {
@@ -48,7 +48,7 @@ import Testing
     }
 
     /// What goes in, and what comes back: requests and bodies, statuses and bodies.
-    private static let answers = [
+    private static let responses = [
         ("GET /v1/lists/7/todos", "", "400", #"{"message":"expected query value `incompleteOnly`"}"#),
         ("POST /v1/lists/7/todos", "{}", "400", #"{"message":"expected body value `title`"}"#),
         ("POST /v1/lists/7/todos", #"{"title":"a"}"#, "200", #"{"id":7,"title":"a"}"#),
@@ -67,18 +67,18 @@ import Testing
         ("GET /v2/ping", "", "404", ""), ("GET /v1x/ping", "", "404", ""), ("OPTIONS *", "", "404", ""),
     ]
 
-    @Test func `an answer is that of the routes`() async throws {
+    @Test func `a response is that of the routes`() async throws {
         try await withApplication(Router().mount(routes)) { port in
-            for (request, body, status, answer) in Self.answers {
+            for (request, body, status, response) in Self.responses {
                 let words = request.split(separator: " ").map(String.init)
                 let text = try await WireClient.exchange(words[0], words[1], [], body, port: port)
                 #expect(text.hasPrefix("HTTP/1.1 \(status) "), "\(request): \(text)")
-                #expect(text.body == answer, "\(request)")
+                #expect(text.body == response, "\(request)")
                 let fields = text.fields.map { $0.lowercased() }
                 if status == "405" || words[0] == "OPTIONS" && status == "204" {
                     #expect(fields.contains { $0.hasPrefix("allow: get, head") }, "\(request)")
                 }
-                #expect(fields.contains("content-length: \(answer.utf8.count)") == (status != "204"), "\(request)")
+                #expect(fields.contains("content-length: \(response.utf8.count)") == (status != "204"), "\(request)")
                 #expect(!fields.contains { $0.hasPrefix("transfer-encoding") }, "\(request)")
             }
         }

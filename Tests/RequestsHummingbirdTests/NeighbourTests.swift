@@ -8,18 +8,18 @@ import Testing
 @Suite("Routes beside others on Hummingbird", .timeLimit(.minutes(1))) struct NeighbourTests {
     private func respond(_ router: Router<BasicRequestContext>, _ requests: [String]) async throws -> [String] {
         try await withApplication(router) { port in
-            var answers: [String] = []
+            var responses: [String] = []
             for request in requests {
                 let words = request.split(separator: " ").map(String.init)
                 let text = try await WireClient.exchange(words[0], words[1], port: port)
-                answers.append("\(text.dropFirst(9).prefix(3)) \(text.body)")
+                responses.append("\(text.dropFirst(9).prefix(3)) \(text.body)")
             }
-            return answers
+            return responses
         }
     }
 
-    private func routes(at path: String, _ answer: String) -> Routes<TodosAPI> {
-        Routes(TodosAPI(), at: path).on(\.name) { "\(answer) \($0)" }.on(\.report) { "\(answer) \($0)" }
+    private func routes(at path: String, _ response: String) -> Routes<TodosAPI> {
+        Routes(TodosAPI(), at: path).on(\.name) { "\(response) \($0)" }.on(\.report) { "\(response) \($0)" }
     }
 
     private let nothing = #"404 {"message":"there is nothing at this path"}"#
@@ -29,21 +29,21 @@ import Testing
         router.get("health") { _, _ in "fine" }
         router.mount(routes(at: "/", "routes"))
         router.get("lists/{list}/count") { _, context in "count \(context.parameters.get("list") ?? "")" }
-        let answers = try await respond(
+        let responses = try await respond(
             router,
             [
                 "GET /health", "GET /lists/7/count", "GET /lists/7/name", "REPORT /lists/7", "GET /health/x",
                 "GET /nothing",
             ])
-        #expect(answers == ["200 fine", "200 count 7", "200 routes 7", "200 routes 7", nothing, nothing])
+        #expect(responses == ["200 fine", "200 count 7", "200 routes 7", "200 routes 7", nothing, nothing])
     }
 
     @Test func `two APIs stand side by side, and behind one another`() async throws {
         let router = Router().mount(routes(at: "/v1", "one")).mount(routes(at: "/v2", "two"))
             .mount(Routes(TodosAPI(), at: "/v1").on(\.ping) {})
-        let answers = try await respond(
+        let responses = try await respond(
             router, ["GET /v1/lists/a/name", "GET /v2/lists/a/name", "GET /v1/ping", "GET /v1/nothing", "GET /v3"])
-        #expect(answers == ["200 one a", "200 two a", "204 ", nothing, "404 "])
+        #expect(responses == ["200 one a", "200 two a", "204 ", nothing, "404 "])
     }
 
     private struct Shout: RouterMiddleware {
@@ -82,14 +82,14 @@ import Testing
         router.get("health") { _, _ in "fine" }
         router.group("api", context: SignedIn.self).mount(routes)
         router.group().mount(self.routes(at: "/v2", "other"), at: "/v2")
-        let answers = try await respond(
+        let responses = try await respond(
             router,
             [
                 "GET /api/v1/lists/7/todos?incompleteOnly=true", "REPORT /api/v1/lists/7", "GET /health", "GET /api/v1",
                 "GET /api", "GET /v2/lists/a/name", "GET /v3",
             ])
         let todo = #"200 [{"id":1,"title":"Ada"}]"#
-        #expect(answers == [todo, "200 group 7", "200 fine", nothing, "404 ", "200 other a", "404 "])
+        #expect(responses == [todo, "200 group 7", "200 fine", nothing, "404 ", "200 other a", "404 "])
     }
 }
 #endif

@@ -80,7 +80,7 @@ import Testing
         await ended.opened()
     }
 
-    @Test func `a stream that fails is no answer that ends, and is reported`() async throws {
+    @Test func `a stream that fails is no response that ends, and is reported`() async throws {
         let (plain, source, _) = routes()
         let reported = Gate()
         let routes = plain.onUnexpectedError { error, _ in
@@ -97,7 +97,7 @@ import Testing
         await reported.opened()
     }
 
-    @Test func `a request that comes before the end of a stream is not answered by another's answer`() async throws {
+    @Test func `a request that comes before the end of a stream does not get the response of another`() async throws {
         let (routes, source, _) = routes()
         try await withApplication(Router().mount(routes.on(\.name) { $0 })) { port in
             let client = try WireClient(port: port)

@@ -103,8 +103,8 @@ struct CallSiteTests {
         #expect(message.header["Accept"] == "application/json")
     }
 
-    @Test func `performing gives the decoded answer`() async throws {
-        try await withRawServer(answering: { request in
+    @Test func `performing gives the decoded response`() async throws {
+        try await withRawServer(responding: { request in
             RawServer.ok(#"{"id":1,"display_name":"\#(request.method) \#(request.target)"}"#)
         }) { server in
             let api = GitHub(baseURL: server.baseURL)
@@ -115,20 +115,20 @@ struct CallSiteTests {
     }
 
     @Test func `performing with a callback gives the response and the resource`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok(#"{"number":7}"#) }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok(#"{"number":7}"#) }) { server in
             let request = GitHub(baseURL: server.baseURL).issue(7, in: "engine")
-            let answer = try await withCheckedThrowingContinuation { continuation in
+            let response = try await withCheckedThrowingContinuation { continuation in
                 URLSession.shared.perform(request) { result in
                     MainActor.assertIsolated()
                     continuation.resume(with: result.map { ($0.0.statusCode, $0.1) })
                 }
             }
-            #expect(answer == (200, Ticket(number: 7)))
+            #expect(response == (200, Ticket(number: 7)))
         }
     }
 
-    @Test func `a failed answer has the API's own error body`() async throws {
-        try await withRawServer(answering: { _ in
+    @Test func `a failed response has the API's own error body`() async throws {
+        try await withRawServer(responding: { _ in
             RawServer.response(status: 404, reason: "Not Found", body: #"{"message":"no such user"}"#)
         }) { server in
             await expectProblem(from: GitHub(baseURL: server.baseURL))

@@ -122,7 +122,7 @@ struct RequestConvertibleTests {
     }
 
     @Test(.timeLimit(.minutes(1))) func `inferred decoders decode`() async throws {
-        let text = FixedAnswer(body: #"{"id":1}"#), nothing = FixedAnswer(status: .noContent)
+        let text = FixedResponse(body: #"{"id":1}"#), nothing = FixedResponse(status: .noContent)
         try await text.perform(Ping())
         #expect(try await text.perform(Avatar()) == Data(#"{"id":1}"#.utf8))
         #expect(try await text.perform(Motto()) == #"{"id":1}"#)
@@ -136,7 +136,7 @@ struct RequestConvertibleTests {
 
     @Test(.timeLimit(.minutes(1))) func `a failure type of its own is decoded`() async throws {
         let error = await #expect(throws: RequestError<Problem>.self) {
-            try await FixedAnswer(status: .conflict, body: #"{"title":"taken"}"#).perform(Ping())
+            try await FixedResponse(status: .conflict, body: #"{"title":"taken"}"#).perform(Ping())
         }
         #expect(error?.failure == Problem(title: "taken"))
     }

@@ -66,7 +66,7 @@ struct RequestProvidingTests {
         #expect(try request.wire() == "GET /i HTTP/1.1\nHost: h\n\n")
     }
 
-    @Test func `the coding of an API writes queries and bodies, and reads answers`() throws {
+    @Test func `the coding of an API writes queries and bodies, and reads responses`() throws {
         let request = Self.shop.post(.json(Item(unitPrice: 1)), to: "/i").adding(query: Item(unitPrice: 2))
             .receiving(.json(Item.self))
         let wire = try request.wire()

@@ -32,7 +32,7 @@ private struct LocalAPI: RequestProviding {
 }
 
 // was: Result<Resource> with three states
-private typealias Answer<Resource> = Result<(HTTPURLResponse, Resource), TransportError>
+private typealias Response<Resource> = Result<(HTTPURLResponse, Resource), TransportError>
 
 private final class ExampleService<API: RequestProviding>: Sendable where API.Failure == Never {
     let api: API
@@ -54,7 +54,7 @@ private struct User: Codable, Equatable {
 }
 
 extension ExampleService {
-    func getUser(withId id: Int, completionHandler: @escaping @MainActor @Sendable (Answer<User>) -> Void) {
+    func getUser(withId id: Int, completionHandler: @escaping @MainActor @Sendable (Response<User>) -> Void) {
         let request = api.get(.json(User.self), from: "/users/\(id)")  // was: .json(encoded: User.self)
         session.perform(request, completionHandler: completionHandler)
     }
@@ -63,7 +63,7 @@ extension ExampleService {
 // MARK: - POSTing some data, and modifying requests
 
 extension ExampleService {
-    func addUser(_ user: User, completionHandler: @escaping @MainActor @Sendable (Answer<String>) -> Void) throws {
+    func addUser(_ user: User, completionHandler: @escaping @MainActor @Sendable (Response<String>) -> Void) throws {
         let encoder = JSONEncoder()
         let encodedUser = try encoder.encode(user)
         let request = api.post(encodedUser, to: "/users")
@@ -112,7 +112,7 @@ struct SeedLibraryTests {
     }
 
     @Test func `a service gets a user with a completion handler`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok(Self.adaJSON) }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok(Self.adaJSON) }) { server in
             let service = ExampleService(api: LocalAPI(baseURL: server.baseURL))
             let (status, user) = try await withCheckedThrowingContinuation { continuation in
                 service.getUser(withId: 1) { result in
@@ -137,16 +137,16 @@ struct SeedLibraryTests {
             if status > 0 { try connection.send(RawServer.response(status: status, reason: "No")) }
         }) { server in
             let service = ExampleService(api: LocalAPI(baseURL: server.baseURL))
-            let answer = await withCheckedContinuation { continuation in
+            let response = await withCheckedContinuation { continuation in
                 service.getUser(withId: 1) { continuation.resume(returning: $0) }
             }
-            let error = try #require(throws: TransportError.self) { try answer.get() }
+            let error = try #require(throws: TransportError.self) { try response.get() }
             #expect(error.response?.statusCode == expected)
         }
     }
 
     @Test func `a service posts data and receives text`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("added", contentType: "text/plain") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("added", contentType: "text/plain") }) { server in
             let service = ExampleService(api: LocalAPI(baseURL: server.baseURL))
             let text = try await withCheckedThrowingContinuation { continuation in
                 do {

@@ -24,12 +24,12 @@ import Testing
             .onUnexpectedError { error, _ in unexpected.withLock { $0.append("\(error)") } }
         for document in Self.documents {
             for target in ["/whole", "/property", "/text"] {
-                let answer = await routes.respond(
+                let response = await routes.respond(
                     to: IncomingRequest(
                         method: .post, target: target, header: type.isEmpty ? [] : ["Content-Type": type],
                         body: MessageBody(document)))
                 let shown = "\(target) \(type) \(String(decoding: document.prefix(60), as: UTF8.self))"
-                #expect(answer.head.status.code < 500, "\(shown): \(unexpected.withLock(\.self))")
+                #expect(response.head.status.code < 500, "\(shown): \(unexpected.withLock(\.self))")
             }
         }
         #expect(unexpected.withLock(\.self) == [])

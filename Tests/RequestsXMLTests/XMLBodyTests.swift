@@ -31,7 +31,7 @@ extension RequestConvertible {
     }
 }
 
-/// XML as a body and as an answer.
+/// XML as a body and as a response.
 @Suite("XML", .timeLimit(.minutes(1)))
 struct XMLBodyTests {
     private static let api = AnonymousProvider("https://h", coding: .snakeCase)
@@ -50,7 +50,7 @@ struct XMLBodyTests {
     }
 
     @Test func `it goes over the wire as the coding of the API says, and comes back`() async throws {
-        try await withRawServer(answering: { RawServer.ok($0.bodyText, contentType: "application/xml") }) { server in
+        try await withRawServer(responding: { RawServer.ok($0.bodyText, contentType: "application/xml") }) { server in
             let api = AnonymousProvider(baseURL: server.baseURL, coding: .snakeCase)
             let read = try await URLSession.shared.perform(
                 api.post(.xml(Note(), root: "note"), to: "/notes").receiving(.xml(Note.self)))

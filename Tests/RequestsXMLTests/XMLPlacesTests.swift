@@ -35,12 +35,12 @@ private struct Declared: Decodable, Sendable {
     var sentAt: Date?
 }
 
-/// XML wherever a body or an answer can be.
+/// XML wherever a body or a response can be.
 @Suite("XML in its places", .timeLimit(.minutes(1)))
 struct XMLPlacesTests {
     private static let item = "<item><item_name>tea</item_name></item>"
 
-    private func answer<Resource>(
+    private func response<Resource>(
         _ body: String, _ request: Request<Shop, Resource>, status: HTTPStatus = .ok, type: String? = "application/xml"
     ) throws(RequestError<Oops>) -> Resource {
         let header: HeaderFields = type.map { [HeaderField(.contentType, $0)] } ?? []
@@ -53,13 +53,13 @@ struct XMLPlacesTests {
                 .on(200, .xml(Item.self), as: Found.item), .on(404, as: .missing), .on(500, .text, as: Found.text)),
             from: "/i")
         #expect(try request.resolve().header[.accept] == "application/xml")
-        #expect(try answer(Self.item, request) == .item(Item(itemName: "tea")))
-        #expect(try answer("", request, status: 404) == .missing)
+        #expect(try response(Self.item, request) == .item(Item(itemName: "tea")))
+        #expect(try response("", request, status: 404) == .missing)
     }
 
     @Test func `the failure of an API`() throws {
         do throws(RequestError<Oops>) {
-            _ = try answer(
+            _ = try response(
                 "<r><message>Gone &amp; over</message></r>", Shop().get(.xml(Item.self), from: "/i"), status: 410)
             Issue.record("no error")
         } catch {
@@ -67,7 +67,8 @@ struct XMLPlacesTests {
             #expect(error.failure == Oops(message: "Gone & over"))
         }
         do throws(RequestError<Oops>) {
-            _ = try answer("<html>Bad</html>", Shop().get(.xml(Item.self), from: "/i"), status: 502, type: "text/html")
+            _ = try response(
+                "<html>Bad</html>", Shop().get(.xml(Item.self), from: "/i"), status: 502, type: "text/html")
             Issue.record("no error")
         } catch {
             #expect(error.failure == nil)
@@ -77,7 +78,7 @@ struct XMLPlacesTests {
     }
 
     @Test func `a part of a form, over the wire`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("{}") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("{}") }) { server in
             let api = AnonymousProvider(baseURL: server.baseURL, coding: .snakeCase)
             try await URLSession.shared.perform(
                 api.post(
@@ -96,18 +97,18 @@ struct XMLPlacesTests {
 
     // MARK: Declared
 
-    @Test func `declared answers`() throws {
+    @Test func `declared responses`() throws {
         let request = Shop().get(.declared(Declared.self, body: .xml), from: "/i")
         #expect(try request.resolve().header[.accept] == "application/xml")
         let text = "<r id='7'><item_name>tea</item_name><sent_at>1970-01-01T00:00:01Z</sent_at></r>"
-        let read = try answer(text, request)
+        let read = try response(text, request)
         #expect(read.id == 7 && read.itemName == "tea" && read.item == Item(itemName: "tea") && read.status == 200)
         #expect(read.sentAt == Date(timeIntervalSince1970: 1) && read.failure == nil && read.link == nil)
-        let failed = try answer("<r><message>no</message></r>", request, status: 400)
+        let failed = try response("<r><message>no</message></r>", request, status: 400)
         #expect(failed.failure == Oops(message: "no") && failed.itemName == nil && failed.status == 400)
-        #expect(try answer("", request).item == nil)
+        #expect(try response("", request).item == nil)
         do throws(RequestError<Oops>) {
-            _ = try answer("<html><body>", request, type: "text/html")
+            _ = try response("<html><body>", request, type: "text/html")
             Issue.record("no error")
         } catch {
             #expect(
@@ -119,16 +120,17 @@ struct XMLPlacesTests {
     @Test func `an envelope of XML`() throws {
         let shop = Shop(
             envelope: Envelope(Status.self, content: "data", in: .xml) { if !$0.success { throw Refused() } })
-        let body = "<answer success='true'><data><item_name>tea</item_name></data></answer>"
-        #expect(try answer(body, shop.get(.xml(Item.self), from: "")) == Item(itemName: "tea"))
-        #expect(try answer(body, shop.get(.xml(Item.self, as: \.itemName), from: "")) == "tea")
-        #expect(try answer("<answer success='1'/>", shop.get(.xml(Item?.self), from: "")) == nil)
-        let declared = try answer(body, shop.get(.declared(Declared.self, body: .xml), from: ""))
+        let body = "<response success='true'><data><item_name>tea</item_name></data></response>"
+        #expect(try response(body, shop.get(.xml(Item.self), from: "")) == Item(itemName: "tea"))
+        #expect(try response(body, shop.get(.xml(Item.self, as: \.itemName), from: "")) == "tea")
+        #expect(try response("<response success='1'/>", shop.get(.xml(Item?.self), from: "")) == nil)
+        let declared = try response(body, shop.get(.declared(Declared.self, body: .xml), from: ""))
         #expect(declared.itemName == "tea" && declared.item == Item(itemName: "tea"))
-        #expect(try answer(#"{"item_name":"raw"}"#, shop.get(.json(Item.self), from: ""), type: nil).itemName == "raw")
+        #expect(
+            try response(#"{"item_name":"raw"}"#, shop.get(.json(Item.self), from: ""), type: nil).itemName == "raw")
         for refused in ["<a success='no'><data/></a>", "<a><success>false</success></a>"] {
             for request in [shop.get(.none, from: ""), shop.get(.xml(Item.self, as: { _ in () }), from: "")] {
-                let error = #expect(throws: RequestError<Oops>.self) { try answer(refused, request) }
+                let error = #expect(throws: RequestError<Oops>.self) { try response(refused, request) }
                 #expect(error?.code == .validationFailed)
                 #expect(error?.underlyingError is Refused)
             }
@@ -146,7 +148,7 @@ struct XMLPlacesTests {
         ] as [(String, String?, String)])
     func `a page of HTML is none, also where it is well-formed`(body: String, type: String?, subject: String) throws {
         let error = #expect(throws: RequestError<Oops>.self) {
-            try answer(body, Shop().get(.xml(Item.self), from: ""), type: type)
+            try response(body, Shop().get(.xml(Item.self), from: ""), type: type)
         }
         #expect(error?.code == .decodingFailed)
         #expect(error?.message.hasPrefix("\(subject) where XML for Item is needed: it starts with \"<") == true)
@@ -154,10 +156,10 @@ struct XMLPlacesTests {
 
     @Test(arguments: ["text/plain", "text/html", "application/vnd.x+xml", nil])
     func `XML is XML under any name`(type: String?) throws {
-        #expect(try answer(Self.item, Shop().get(.xml(Item.self), from: ""), type: type).itemName == "tea")
+        #expect(try response(Self.item, Shop().get(.xml(Item.self), from: ""), type: type).itemName == "tea")
         let page = "<html xmlns='http://www.w3.org/1999/xhtml'><item_name>tea</item_name></html>"
         #expect(
-            try answer(page, Shop().get(.xml(Item.self), from: ""), type: "application/xhtml+xml").itemName == "tea")
+            try response(page, Shop().get(.xml(Item.self), from: ""), type: "application/xhtml+xml").itemName == "tea")
     }
 }
 #endif

@@ -123,7 +123,7 @@ private final class Link: Decodable, Sendable { let a: Link? }
                 "application/xml; charset=utf-8"
             ),
         ] as [(Data, String?)])
-    func `the charset is that of the mark, the answer or the declaration`(data: Data, type: String?) throws {
+    func `the charset is that of the mark, the response or the declaration`(data: Data, type: String?) throws {
         #expect(try name(data, type) == "é")
     }
 
@@ -173,7 +173,7 @@ private final class Link: Decodable, Sendable { let a: Link? }
         let file = FileManager.default.temporaryDirectory.appending(path: "entity-\(UUID().uuidString).txt")
         try Data("SECRET".utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        try await withRawServer(answering: { _ in
+        try await withRawServer(responding: { _ in
             RawServer.ok("<!ENTITY a 'SECRET'>", contentType: "application/xml-dtd")
         }) {
             server in

@@ -113,12 +113,12 @@ struct AWSSignerTests {
 
     @Test func `what goes over the wire is what was signed, in every attempt`() async throws {
         let received = Guarded<[RawRequest]>([])
-        let answer: @Sendable (RawRequest) -> String = { request in
+        let response: @Sendable (RawRequest) -> String = { request in
             received.withLock { $0.append(request) }
             let isFirst = received.withLock { $0.count } == 1
             return isFirst ? RawServer.response(status: 503, reason: "No") : RawServer.ok("done")
         }
-        try await withRawServer(answering: answer) { server in
+        try await withRawServer(responding: response) { server in
             let seconds = Guarded(0.0)
             let signer = AWSSigner(
                 service: "s3", region: "eu-central-1",

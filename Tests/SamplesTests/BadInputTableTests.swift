@@ -20,7 +20,7 @@ struct BadInputTableTests {
     func `a body`(row: Row) async throws { try await row.check(by: Self.bodies) }
 
     @Test(arguments: try rows("## Responses"))
-    func `an answer`(row: Row) async throws { try await row.check(by: Self.answers) }
+    func `a response`(row: Row) async throws { try await row.check(by: Self.responses) }
 
     @Test(arguments: [("a/b", "https://h/users/a%2Fb"), ("..", "invalidPath")])
     func `the first sample`(name: String, text: String) {
@@ -30,7 +30,9 @@ struct BadInputTableTests {
     }
 
     @Test func `every proof has its row`() throws {
-        let tables = [("## Credentials", Self.credentials), ("## Bodies", Self.bodies), ("## Responses", Self.answers)]
+        let tables = [
+            ("## Credentials", Self.credentials), ("## Bodies", Self.bodies), ("## Responses", Self.responses),
+        ]
         for (heading, proofs) in tables {
             #expect(Set(try Self.rows(heading).map(\.input)) == Set(proofs.keys))
         }
@@ -140,7 +142,7 @@ struct BadInputTableTests {
             )
         },
         "a stream with more or less than its length": {
-            try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+            try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
                 var codes: [RequestErrorCode] = []
                 for length in [0, 1, 3] {
                     let body = BodyProvider.stream(length: length) { InputStream(data: Data("ab".utf8)) }
@@ -153,7 +155,7 @@ struct BadInputTableTests {
         "a file that is gone when it is sent, a stream that can't be made": {
             struct NoStream: Error {}
             let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
-            return try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+            return try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
                 let gone = BodyProvider { _, _ in .file(file) }
                 let unmade = BodyProvider.stream { throw NoStream() }
                 return await failures(of: api(server).put(gone, to: "/"))

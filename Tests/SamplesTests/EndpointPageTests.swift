@@ -8,9 +8,9 @@ import Testing
 struct EndpointPageTests {
     @Test func `one declaration calls and serves`() async throws {
         let samples = EndpointSamples()
-        let (routes, answer) = await samples.serve()
-        #expect(answer.head.status == .ok)
-        #expect(try await answer.body.collect(upTo: 100) == Data("[]".utf8))
+        let (routes, response) = await samples.serve()
+        #expect(response.head.status == .ok)
+        #expect(try await response.body.collect(upTo: 100) == Data("[]".utf8))
         let (todos, todo) = try await samples.call(Loopback(routes))
         #expect(todos.isEmpty)
         #expect(todo == Todo(id: 1, title: "Tea"))
@@ -60,8 +60,8 @@ struct EndpointPageTests {
 
     @Test func `a default is none of the server's`() async throws {
         let (routes, _) = await EndpointSamples().serve()
-        let answer = await routes.respond(to: IncomingRequest(method: .get, target: "/lists/7/todos"))
-        #expect(answer.head.status == .badRequest)
+        let response = await routes.respond(to: IncomingRequest(method: .get, target: "/lists/7/todos"))
+        #expect(response.head.status == .badRequest)
         let same = IncomingRequest(method: .get, target: "//lists/7//todos/?incompleteOnly=false")
         #expect(await routes.respond(to: same).head.status == .ok)
     }

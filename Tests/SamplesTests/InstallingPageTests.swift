@@ -9,7 +9,7 @@ import Testing
 struct InstallingPageTests {
     @Test func `a headline`() async throws {
         let text = #"<headline lang="en"><title>Tea</title></headline>"#
-        try await withRawServer(answering: { _ in RawServer.ok(text, contentType: "application/xml") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok(text, contentType: "application/xml") }) { server in
             let headline = try await headline(of: AnonymousProvider(baseURL: server.baseURL))
             #expect(headline.lang == "en" && headline.title == "Tea")
             #expect(server.requests.map(\.target) == ["/headline"])
@@ -18,7 +18,7 @@ struct InstallingPageTests {
 
     @Test func `a client of one's own`() async throws {
         let client = ClientSamples.client()
-        try await withRawServer(answering: { _ in RawServer.ok("hi") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("hi") }) { server in
             let text = try await client.perform(AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/"))
             #expect(text == "hi")
         }

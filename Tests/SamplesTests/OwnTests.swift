@@ -18,12 +18,12 @@ struct OwnTests {
         let message = try Self.api.post(.propertyList(["a": 1]), to: "/p").resolve()
         #expect(message.header["Content-Type"] == "application/x-plist")
         #expect(message.body.length ?? 0 > 0)
-        let answer = String(
+        let response = String(
             decoding: try PropertyListSerialization.data(fromPropertyList: ["a": 1], format: .xml, options: 0),
             as: UTF8.self
         )
         let request = Self.api.get(.propertyList([String: Int].self), from: "/p")
-        let value = try await Canned(text: answer).perform(request)
+        let value = try await Canned(text: response).perform(request)
         #expect(value == ["a": 1])
         #expect(try request.resolve().header["Accept"] == "application/x-plist")
     }

@@ -95,7 +95,7 @@ struct PageTests {
         #expect(size == Self.ada.utf8.count)
         let (large, cached) = samples.options(eTag: "\"1\"")
         #expect(try large.resolve().timeoutInterval == 0.5)
-        let isFresh = try await Answering(status: 304).perform(cached).isEmpty
+        let isFresh = try await FixedResponse(status: 304).perform(cached).isEmpty
         #expect(isFresh)
     }
 
@@ -117,14 +117,14 @@ struct PageTests {
         (401, "Sign in first."), (422, "Too short"), (200, "Renamed."),
     ])
     func `catching`(status: Int, text: String) async {
-        let session = Answering(status: HTTPStatus(status), text: #"{"message":"Too short"}"#)
+        let session = FixedResponse(status: HTTPStatus(status), text: #"{"message":"Too short"}"#)
         let samples = ErrorSamples(session: session, request: Self.getAda)
         let shown = await samples.rename(User(login: "ada", followers: 0), to: "a")
         #expect(shown == text)
     }
 
     @Test @MainActor func `catching in a closure`() async {
-        let session = Answering(status: 404, text: #"{"message":"Not Found"}"#)
+        let session = FixedResponse(status: 404, text: #"{"message":"Not Found"}"#)
         let samples = ErrorSamples(session: session, request: Self.getAda)
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
         samples.closures { continuation.yield($0) }

@@ -27,7 +27,7 @@ struct PublisherPageTests {
     @Test func `a value, or what failed`() async {
         for (status, shown) in [(HTTPStatus.ok, ["ada", "That was all."]), (.notFound, ["Not Found"])] {
             let body = status == .ok ? #"{"login":"ada","followers":3}"# : #"{"message":"Not Found"}"#
-            let samples = PublisherSamples(session: Answering(status: status, text: body))
+            let samples = PublisherSamples(session: FixedResponse(status: status, text: body))
             let (stream, continuation) = AsyncStream.makeStream(of: String.self)
             samples.load { continuation.yield($0) }
             var iterator = stream.makeAsyncIterator()

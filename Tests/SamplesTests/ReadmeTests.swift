@@ -73,7 +73,7 @@ struct ReadmeTests {
 
     @Test @MainActor func `an error has the texts that the page shows`() async throws {
         let problem = #"{"message":"Not Found"}"#
-        let missing = Answering(status: 404, text: problem)
+        let missing = FixedResponse(status: 404, text: problem)
         let error = await #expect(throws: RequestError<Problem>.self) {
             try await missing.perform(GitHub.live.get(.json(User.self), from: "/users/nobody"))
         }
@@ -128,8 +128,8 @@ struct ReadmeTests {
     }
 }
 
-/// A transport with one answer of any status.
-struct Answering: Transport {
+/// A transport with one response of any status.
+struct FixedResponse: Transport {
     var status: HTTPStatus = 200
     var text = ""
 

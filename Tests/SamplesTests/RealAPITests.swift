@@ -3,12 +3,12 @@ import Requests
 import RequestsTesting
 import Testing
 
-/// The providers of the chapter on real APIs, against answers of the form that is documented.
+/// The providers of the chapter on real APIs, against responses of the form that is documented.
 @Suite("Samples of the page on real APIs", .timeLimit(.minutes(1)))
 struct RealAPITests {
     private static let origin = "https://api.github.com"
 
-    private func answer(
+    private func response(
         _ text: String, status: HTTPStatus = .ok, header: HeaderFields = []
     ) -> TransportResponse {
         .data(Data(text.utf8), "application/json; charset=utf-8", status: status, header: header)
@@ -24,7 +24,7 @@ struct RealAPITests {
             let number = urls.withLock { $0.count }
             let next =
                 #"<\#(Self.origin)/repositories/44838949/issues?page=2>; rel="next", <\#(Self.origin)/repositories/44838949/issues?page=2>; rel="last""#
-            return answer(
+            return response(
                 """
                 [{"id":1,"node_id":"MDU6","number":\(number),"title":"Crash","state":"open","locked":false,
                 "user":{"login":"ada","id":1,"site_admin":false},"labels":[{"id":2,"name":"bug"}],"body":null,
@@ -65,7 +65,7 @@ struct RealAPITests {
             ),
         ] as [(Int, String, HeaderFields, String)])
     func `an issue is opened or not`(status: Int, text: String, header: HeaderFields, shown: String) async {
-        let server = Loopback { _ in answer(text, status: HTTPStatus(status), header: header) }
+        let server = Loopback { _ in response(text, status: HTTPStatus(status), header: header) }
         var texts: [String] = []
         await GitHubSamples(session: server, gitHub: GitHubAPI(credentials: .none)).open { texts.append($0) }
         #expect(texts == [shown])
@@ -79,9 +79,10 @@ struct RealAPITests {
                 $0.append((request.target, request.header[.idempotencyKey], String(decoding: body, as: UTF8.self)))
             }
             switch bodies.withLock({ $0.count }) {
-            case 1: return answer(#"{"id":"cus_1","object":"customer","name":"Ada","email":null,"created":1714564800}"#)
-            case 2: return answer(#"{"error":{"type":"api_error","message":"x"}}"#, status: .internalServerError)
-            default: return answer(#"{"id":"pi_1","object":"payment_intent","amount":1999,"status":"succeeded"}"#)
+            case 1:
+                return response(#"{"id":"cus_1","object":"customer","name":"Ada","email":null,"created":1714564800}"#)
+            case 2: return response(#"{"error":{"type":"api_error","message":"x"}}"#, status: .internalServerError)
+            default: return response(#"{"id":"pi_1","object":"payment_intent","amount":1999,"status":"succeeded"}"#)
             }
         }
         let stripe = Stripe(credentials: .bearerToken("sk_test_1"))
@@ -103,7 +104,7 @@ struct RealAPITests {
     @Test func `a card that is declined is told to its holder`() async throws {
         let text =
             #"{"error":{"type":"card_error","code":"card_declined","decline_code":"generic_decline","message":"Your card was declined.","param":""}}"#
-        let server = Loopback { _ in answer(text, status: 402) }
+        let server = Loopback { _ in response(text, status: 402) }
         var texts: [String] = []
         try await StripeSamples(session: server, stripe: Stripe(credentials: .none)).pay { texts.append($0) }
         #expect(texts == ["Your card was declined."])
@@ -116,7 +117,7 @@ struct RealAPITests {
             let isFirst = urls.withLock { $0.count } == 1
             let ids = isFirst ? ["cus_1", "cus_2"] : ["cus_3"]
             let data = ids.map { #"{"id":"\#($0)","object":"customer","created":1,"name":null,"email":null}"# }
-            return answer(
+            return response(
                 #"{"object":"list","url":"/v1/customers","has_more":\#(isFirst),"data":[\#(data.joined(separator: ","))]}"#
             )
         }
@@ -130,7 +131,7 @@ struct RealAPITests {
             + "\n\n"
     }
 
-    private static let answer =
+    private static let response =
         chunk(#"{"role":"assistant","content":""}"#) + chunk(#"{"content":"Mi"}"#) + chunk(#"{"content":"lk"}"#)
         + chunk("{}", #""stop""#) + "data: [DONE]\n\n"
 
@@ -141,7 +142,7 @@ struct RealAPITests {
             body.withLock { $0 = String(decoding: data, as: UTF8.self) }
             #expect(request.header[.accept] == "text/event-stream")
             // Behind the last event there is something that is no JSON.
-            return .data(Data((Self.answer + "data: nothing\n\n").utf8), "text/event-stream; charset=utf-8")
+            return .data(Data((Self.response + "data: nothing\n\n").utf8), "text/event-stream; charset=utf-8")
         }
         var text = ""
         try await ChatSamples(session: server, chat: ChatAPI(credentials: .bearerToken("sk-1"))).reply { text += $0 }
@@ -156,11 +157,11 @@ struct RealAPITests {
         let server = Loopback { _ in
             count.withLock { $0 += 1 }
             guard count.withLock({ $0 }) > 1 else {
-                return answer(
+                return response(
                     #"{"error":{"message":"Rate limit","type":"requests","code":"rate_limit_exceeded"}}"#,
                     status: .tooManyRequests, header: ["Retry-After": "2"])
             }
-            return .data(Data(Self.answer.utf8), "text/event-stream")
+            return .data(Data(Self.response.utf8), "text/event-stream")
         }
         let clock = ImmediateClock()
         let chat = ChatAPI(credentials: .bearerToken("sk-1"))
@@ -169,7 +170,7 @@ struct RealAPITests {
         #expect(text == "Milk")
         #expect(clock.sleeps == [.seconds(2)])
         let refusing = Loopback { _ in
-            answer(
+            response(
                 #"{"error":{"message":"Incorrect API key","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}"#,
                 status: .unauthorized)
         }

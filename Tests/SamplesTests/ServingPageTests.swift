@@ -14,21 +14,21 @@ import FoundationNetworking
 struct ServingPageTests {
     private let samples = ServingSamples()
 
-    /// What routes answer: status and body.
-    private func answer<API: RequestProviding>(
+    /// Returns the response of routes: status and body.
+    private func response<API: RequestProviding>(
         _ routes: Routes<API>, _ method: Requests.HTTPMethod, _ target: String, _ body: String = ""
     ) async throws -> String {
         let request = IncomingRequest(method: method, target: target, body: MessageBody(Data(body.utf8)))
-        let answer = await routes.respond(to: request)
+        let response = await routes.respond(to: request)
         return
-            "\(answer.head.status.code) \(String(decoding: try await answer.body.collect(upTo: 1_000), as: UTF8.self))"
+            "\(response.head.status.code) \(String(decoding: try await response.body.collect(upTo: 1_000), as: UTF8.self))"
     }
 
-    @Test func `failures and errors are answers`() async throws {
+    @Test func `failures and errors are responses`() async throws {
         let routes = samples.failing()
         #expect(
-            try await answer(routes, .put, "/v1/lists/7/name", #"{"name":"Tea"}"#) == #"409 {"reason":"it is done"}"#)
-        #expect(try await answer(routes, .put, "/v1/lists/x/name").hasPrefix("400 "))
+            try await response(routes, .put, "/v1/lists/7/name", #"{"name":"Tea"}"#) == #"409 {"reason":"it is done"}"#)
+        #expect(try await response(routes, .put, "/v1/lists/x/name").hasPrefix("400 "))
         do throws(RequestError<ListClosed>) {
             try await Loopback(routes).perform(samples.lists.request(\.rename, Rename(list: 7, name: "Tea")))
             Testing.Issue.record("no error")
@@ -45,17 +45,17 @@ struct ServingPageTests {
         try samples.check(routes)
         let log = Guarded<[String]>([])
         let described = samples.describing { line in log.withLock { $0.append(line) } }
-        #expect(try await answer(described, .get, "/v1/") == #"404 {"reason":"there is nothing at this path"}"#)
+        #expect(try await response(described, .get, "/v1/") == #"404 {"reason":"there is nothing at this path"}"#)
         let large = String(repeating: "x", count: 1_000_001)
-        #expect(try await answer(described, .put, "/v1/lists/7/name", large).hasPrefix("413 "))
+        #expect(try await response(described, .put, "/v1/lists/7/name", large).hasPrefix("413 "))
     }
 
     @Test func `a cookie is set with its attributes`() async throws {
         let api = SignInAPI()
         let routes = Routes(api).on(\.signIn) { samples.signedIn("31d4") }
-        let answer = await routes.respond(to: IncomingRequest(method: .post, target: "/session"))
+        let response = await routes.respond(to: IncomingRequest(method: .post, target: "/session"))
         #expect(
-            answer.head.header[.setCookie]
+            response.head.header[.setCookie]
                 == "session=31d4; Max-Age=3600; Path=/; Secure; HttpOnly; SameSite=Lax")
         #expect(try await Loopback(routes).perform(api.request(\.signIn)).session.isHTTPOnly)
     }
@@ -64,7 +64,7 @@ struct ServingPageTests {
         let mounted = samples.mounting(TodosAPI(baseURL: URL("https://todos.example/v1")))
         #expect(mounted.map(\.path) == ["/v1", "/internal/todos"])
         let raw = samples.raw(TodosAPI(baseURL: URL("https://todos.example/v1")))
-        #expect(try await answer(raw, .get, "/v1/files/a%2Fb") == "200 This is a/b.")
+        #expect(try await response(raw, .get, "/v1/files/a%2Fb") == "200 This is a/b.")
     }
 }
 

@@ -6,16 +6,16 @@ import Testing
 /// What the page beside the earlier libraries says that its samples do.
 @Suite("Samples of the page side by side", .timeLimit(.minutes(1)))
 struct SideBySidePageTests {
-    @Test func `a declared request, and its declared answer`() async throws {
+    @Test func `a declared request, and its declared response`() async throws {
         let transport = SideBySideServer { request in
             #expect(request.url == "https://example.org/profile/my-user-id")
             #expect(request.header[.authorization] == "Bearer my-oauth-token")
             return .data(Data("some_number_value=43".utf8), .form)
         }
-        let answer = try await SideBySide.update(transport)
-        #expect(answer.statusCode == .ok)
-        #expect(answer.body?.someNumberValue == 43)
-        #expect(answer.errorBody == nil)
+        let response = try await SideBySide.update(transport)
+        #expect(response.statusCode == .ok)
+        #expect(response.body?.someNumberValue == 43)
+        #expect(response.errorBody == nil)
         let failing = SideBySideServer { _ in .data(Data("message=no".utf8), .form, status: .notFound) }
         #expect(try await SideBySide.update(failing).errorBody?.message == "no")
     }
@@ -24,9 +24,9 @@ struct SideBySidePageTests {
         let api = SideBySide.TodosAPI(baseURL: URL("http://localhost:8888"))
         let routes = SideBySide.serve(api)
         #expect(try await SideBySide.todos(Loopback(routes), api).map(\.name) == ["Do laundry"])
-        let answer = await routes.respond(to: IncomingRequest(method: .get, target: "/todos?incompleteOnly=true"))
-        #expect(answer.head.status == .badRequest)
-        let body = try await answer.body.collect(upTo: 100)
+        let response = await routes.respond(to: IncomingRequest(method: .get, target: "/todos?incompleteOnly=true"))
+        #expect(response.head.status == .badRequest)
+        let body = try await response.body.collect(upTo: 100)
         #expect(body == Data(#"{"message":"expected query value `limit`"}"#.utf8))
     }
 
@@ -73,11 +73,11 @@ struct SideBySidePageTests {
     }
 }
 
-/// Answers as it is told.
+/// Responds as it is told.
 private struct SideBySideServer: Transport {
-    let answer: @Sendable (OutgoingRequest) throws -> TransportResponse
+    let response: @Sendable (OutgoingRequest) throws -> TransportResponse
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        try answer(request).fitting(request)
+        try response(request).fitting(request)
     }
 }

@@ -14,7 +14,7 @@ struct TestingPageTests {
         #expect(inputs == [NewTodo(list: 7, title: "Milk")])
     }
 
-    @Test func `answers are used up`() async throws {
+    @Test func `responses are used up`() async throws {
         let stub = samples.counted()
         let request = samples.api.request(\.add, NewTodo(list: 7, title: "Tea"))
         #expect(try await stub.perform(request) == Todo(id: 1, title: "Tea"))

@@ -10,12 +10,12 @@ package struct Cancelling: Sendable {
 
     /// How a call ended.
     package enum Ending: Sendable {
-        case answer, cancelled
+        case response, cancelled
         indirect case failed(RequestErrorCode)
 
         package var name: String {
             switch self {
-            case .answer: "an answer"
+            case .response: "a response"
             case .cancelled: "cancelled"
             case .failed(let code): "\(code)"
             }
@@ -118,7 +118,7 @@ package struct Cancelling: Sendable {
             case .redirect:
                 try await transport.perform(api.get(from: "/hop/10"))
             }
-            return .answer
+            return .response
         } catch {
             let code = (error as? any AnyRequestError)?.code ?? .transportFailed
             return code == .cancelled ? .cancelled : .failed(code)

@@ -42,7 +42,7 @@ package struct Soak: Sendable {
             } else {
                 try await transport.perform(api.get(.json(Engine.self), from: "/json/\(id)"))
             }
-        guard engine.id == 1 else { throw SoakFailure("another answer: \(engine)") }
+        guard engine.id == 1 else { throw SoakFailure("another response: \(engine)") }
     }
 
     /// Cancels so many calls, some at once.

@@ -10,7 +10,7 @@ package struct SoakAPI: RequestProviding {
     }
 }
 
-/// What the server answers.
+/// The responses of the server.
 package struct Engine: Codable, Sendable {
     package var id: Int
     package var name: String

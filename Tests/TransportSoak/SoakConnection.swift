@@ -8,12 +8,12 @@ import Musl
 import Darwin
 #endif
 
-/// One connection of the server: reads what is there, answers as far as the peer takes it.
+/// One connection of the server: reads what is there, responds as far as the peer takes it.
 final class SoakConnection {
     private enum State {
         case head
-        case body(left: Int, answer: [UInt8])
-        /// Nothing more is answered.
+        case body(left: Int, response: [UInt8])
+        /// No response follows.
         case silent
     }
 
@@ -47,7 +47,7 @@ final class SoakConnection {
             let count = recv(descriptor, scratch.baseAddress, scratch.count, 0)
             guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
             take(count)
-            // The next request waits for the answer.
+            // The next request waits for the response.
             if case .head = state { return true }
         }
         return true
@@ -65,7 +65,7 @@ final class SoakConnection {
         if input.starts(with: Self.common) {
             output += Self.json
         } else {
-            answer(String(decoding: input[..<end], as: UTF8.self))
+            response(String(decoding: input[..<end], as: UTF8.self))
         }
         take(rest)
         return true
@@ -84,19 +84,19 @@ final class SoakConnection {
     }
 
     private func take(_ count: Int) {
-        guard case .body(let left, let answer) = state else { return }
+        guard case .body(let left, let response) = state else { return }
         if count < left {
-            state = .body(left: left - count, answer: answer)
+            state = .body(left: left - count, response: response)
         } else {
             state = .head
             isSlow = false
-            output += answer
+            output += response
         }
     }
 
-    // MARK: Answering
+    // MARK: Responding
 
-    private func answer(_ head: String) {
+    private func response(_ head: String) {
         let words = head.prefix { $0 != "\r\n" }.split(separator: " ")
         guard words.count > 1 else { return state = .silent }
         let target = words[1]
@@ -126,15 +126,15 @@ final class SoakConnection {
         }
     }
 
-    /// How the request begins that is answered most often.
+    /// The beginning of the most frequent request.
     private static let common = Array("GET /json".utf8)
 
-    private func reply(_ answer: [UInt8], to head: String, _ method: Substring) {
+    private func reply(_ response: [UInt8], to head: String, _ method: Substring) {
         guard method != "GET", let length = Self.contentLength(of: head), length > 0 else {
-            output += answer
+            output += response
             return
         }
-        state = .body(left: length, answer: answer)
+        state = .body(left: length, response: response)
         if head.lowercased().contains("100-continue") { output += Array("HTTP/1.1 100 Continue\r\n\r\n".utf8) }
     }
 

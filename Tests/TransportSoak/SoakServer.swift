@@ -8,9 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// A server on 127.0.0.1 that answers as the target says, on one thread, so that it takes little from who is measured.
+/// A server on 127.0.0.1 that responds as the target says, on one thread, so that it takes little from who is measured.
 ///
-/// | target | answer |
+/// | target | response |
 /// |---|---|
 /// | `/json…` | a small JSON object |
 /// | `/bytes/N` | N bytes |
@@ -19,7 +19,7 @@ import Darwin
 /// | `/hang` | none |
 /// | `/head` | half a head |
 /// | `/half` | a head and half of the body |
-/// | `/hop/N` | a redirect to `/hop/N-1`; the last one is never answered |
+/// | `/hop/N` | a redirect to `/hop/N-1`; the last one gets no response |
 ///
 /// A request that has a body says how long it is.
 package final class SoakServer {

@@ -14,11 +14,11 @@ extension ResponseDecoder where Resource: Decodable {
         // Without a custom decoder, the function captures nothing and costs nothing.
         guard let decoder else {
             return ResponseDecoder(accept: .json) { head, data, coding in
-                try JSONAnswer.value(Resource.self, from: data, of: head, decoder: nil, coding: coding)
+                try JSONResponse.value(Resource.self, from: data, of: head, decoder: nil, coding: coding)
             }
         }
         return ResponseDecoder(accept: .json) { head, data, coding in
-            try JSONAnswer.value(Resource.self, from: data, of: head, decoder: decoder, coding: coding)
+            try JSONResponse.value(Resource.self, from: data, of: head, decoder: decoder, coding: coding)
         }
     }
 }
@@ -42,14 +42,14 @@ extension ResponseDecoder {
         as transform: @escaping @Sendable (Value) throws -> Resource
     ) -> Self {
         ResponseDecoder(accept: .json) { head, data, coding in
-            try transform(JSONAnswer.value(type, from: data, of: head, decoder: decoder, coding: coding))
+            try transform(JSONResponse.value(type, from: data, of: head, decoder: decoder, coding: coding))
         }
     }
 }
 
 /// Reads JSON from the body of a response.
 @usableFromInline
-enum JSONAnswer {
+enum JSONResponse {
     @usableFromInline
     static func value<Value: Decodable>(
         _ type: Value.Type, from data: Data, of head: ResponseHead, decoder: JSONDecoder?, coding: Coding

@@ -69,7 +69,7 @@ private struct OutputWriter<Output: Codable & Sendable> {
     let coding: Coding
 
     func response(_ status: HTTPStatus) throws -> TransportResponse {
-        let head = PlacementEncoder.placed(output, scheme: .answer, coding: coding)
+        let head = PlacementEncoder.placed(output, scheme: .response, coding: coding)
         if let problem = head.problem { throw problem }
         var header = head.header
         for cookie in head.cookies { header.append(HeaderField(.setCookie, try cookie.fieldValue())) }
@@ -87,7 +87,7 @@ private struct OutputWriter<Output: Codable & Sendable> {
         // An output with nothing but fields has no body.
         if !head.hasBodyFields, head.hasParts { return .none }
         if head.isPlain { return try body(output, status) }
-        return try body(BodyFields(value: output, scheme: .answer, coding: coding), status)
+        return try body(BodyFields(value: output, scheme: .response, coding: coding), status)
     }
 
     /// Returns the body of a value, in the envelope that a client expects.

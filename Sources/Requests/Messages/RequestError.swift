@@ -65,7 +65,7 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
                 message: Redaction.hide(secrets, in: message),
                 underlyingError: underlyingError.map { ErrorScrubber.scrub($0, secrets: secrets) },
                 request: request,
-                head: request.flatMap { head?.answering($0) } ?? head,
+                head: request.flatMap { head?.asResponse(to: $0) } ?? head,
                 body: Self.keptBody(body),
                 unsent: unsent,
                 userText: userText))

@@ -12,13 +12,13 @@ extension ResponseHead {
     }
 
     /// Returns whether content may follow the head (RFC 9112, section 6.3).
-    package func mayHaveContent(answering method: HTTPMethod) -> Bool {
+    package func mayHaveContent(for method: HTTPMethod) -> Bool {
         method != .head && status != .noContent && status != .notModified
     }
 
     /// Returns the number of content bytes after the head, before decoding; `nil` if the head does not give it.
     package func contentLength(for message: OutgoingRequest) -> Int? {
-        guard mayHaveContent(answering: message.method) else { return 0 }
+        guard mayHaveContent(for: message.method) else { return 0 }
         return value(of: .transferEncoding) == nil ? contentLength : nil
     }
 

@@ -1,6 +1,6 @@
 extension ResponseHead {
     /// Returns the head of the response to a message, unless it already has the message of an inner decorator.
-    func answering(_ message: OutgoingRequest) -> ResponseHead {
+    func asResponse(to message: OutgoingRequest) -> ResponseHead {
         var head = self
         head.markSensitive(named: message.options.isSecret)
         guard sent == nil else { return head }
@@ -10,7 +10,7 @@ extension ResponseHead {
 
     /// Returns the head of the response to a message, which hides the secrets of the message and of its API.
     func hidingSecrets(of message: OutgoingRequest) -> ResponseHead {
-        message.hasCredentials || !message.options.isSecret.isEmpty ? answering(message) : self
+        message.hasCredentials || !message.options.isSecret.isEmpty ? asResponse(to: message) : self
     }
 }
 

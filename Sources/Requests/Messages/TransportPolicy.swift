@@ -1,7 +1,7 @@
 /// The rules for the exchange of one message, the same on every transport: redirects, timeouts and sizes.
 ///
 /// ```swift
-/// request.setting(\.policy.redirects, .stop)              // the 3xx is the answer
+/// request.setting(\.policy.redirects, .stop)              // the 3xx is the response
 /// request.setting(\.policy.totalTimeout, 30)              // seconds, from the first byte to the last
 /// request.setting(\.policy.responseSizeLimit, 1_000_000)  // bytes
 /// ```

@@ -9,7 +9,7 @@ extension OutgoingRequest {
     /// struct Courier: Transport {
     ///     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
     ///         try await request.send { message in
-    ///             TransportResponse(head: …, body: …)       // one request, one answer, no redirect followed
+    ///             TransportResponse(head: …, body: …)       // one request, one response, no redirect followed
     ///         }
     ///     }
     /// }

@@ -64,7 +64,7 @@ struct AdaptedTransport<Base: Transport>: Transport {
             do {
                 let response = try await base.send(message)
                 guard message.differs(from: request) else { return response }
-                return TransportResponse(head: response.head.answering(message), body: response.body)
+                return TransportResponse(head: response.head.asResponse(to: message), body: response.body)
             } catch {
                 throw message.differs(from: request) ? message.hidingSecrets(in: error) : error
             }

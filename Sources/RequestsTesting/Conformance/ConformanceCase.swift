@@ -96,7 +96,7 @@ public enum ConformanceGroup: String, Sendable, CaseIterable {
     /// The end of a response's body.
     case framing
     /// The status line and the fields of a response.
-    case answers
+    case responses
     /// The target and the fields of the request on the wire.
     case requests
     /// The content of the request on the wire.
@@ -134,8 +134,8 @@ public enum ConformanceGroup: String, Sendable, CaseIterable {
     public var title: String {
         switch self {
         case .methods: "Methods"
-        case .framing: "Framing of answers"
-        case .answers: "Status line and fields of answers"
+        case .framing: "Framing of responses"
+        case .responses: "Status line and fields of responses"
         case .requests: "Target and fields of requests"
         case .uploads: "Content of requests"
         case .streaming: "Streaming"
@@ -144,7 +144,7 @@ public enum ConformanceGroup: String, Sendable, CaseIterable {
         case .credentials: "Challenges"
         case .cookies: "Cookies"
         case .compression: "Compression"
-        case .statuses: "Interim answers, and answers without content"
+        case .statuses: "Interim responses, and responses without content"
         case .breaks: "Connections that break"
         case .lengths: "Wrong lengths"
         case .garbage: "What is no HTTP"

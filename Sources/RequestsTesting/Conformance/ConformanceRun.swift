@@ -4,7 +4,7 @@ public import Requests
 ///
 /// ```swift
 /// static let run = ConformanceRun(of: MyTransport(), named: "MyTransport", limits: [
-///     "answers/a value in Latin-1": KnownLimit("the parser takes UTF-8 alone"),
+///     "responses/a value in Latin-1": KnownLimit("the parser takes UTF-8 alone"),
 /// ])
 ///
 /// @Test(arguments: TransportConformance.cases)

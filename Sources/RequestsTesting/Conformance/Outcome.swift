@@ -18,22 +18,22 @@ enum Reading: Sendable, CaseIterable, CustomStringConvertible {
 
 /// The outcome of an exchange.
 enum Outcome: Sendable, CustomStringConvertible {
-    case answer(Answer)
+    case response(Response)
     case failure(Failure)
 
-    var answer: Answer? { if case .answer(let answer) = self { answer } else { nil } }
+    var response: Response? { if case .response(let response) = self { response } else { nil } }
     var code: RequestErrorCode? { if case .failure(let failure) = self { failure.code } else { nil } }
 
     var description: String {
         switch self {
-        case .answer(let answer): "\(answer)"
+        case .response(let response): "\(response)"
         case .failure(let failure): "\(failure)"
         }
     }
 }
 
 /// A whole response.
-struct Answer: Sendable, CustomStringConvertible {
+struct Response: Sendable, CustomStringConvertible {
     let status: Int
     let header: HeaderFields
     let url: String
@@ -49,7 +49,7 @@ struct Answer: Sendable, CustomStringConvertible {
     var description: String {
         let shown = body.count > 60 ? "\(body.count) bytes" : "\"\(String(decoding: body, as: UTF8.self))\""
         let fields = header.map { "\($0.name.rawValue): \($0.value)" }.joined(separator: ", ")
-        return "the answer \(status) with \(shown) [\(fields.prefix(300))]"
+        return "the response \(status) with \(shown) [\(fields.prefix(300))]"
     }
 }
 
@@ -69,19 +69,19 @@ struct Expectation: Sendable, CustomStringConvertible {
     let allows: @Sendable (Outcome) -> Bool
 
     /// Expects a 200 response with this content.
-    static func answer(_ body: String) -> Expectation { .answer(200, body) }
+    static func response(_ body: String) -> Expectation { .response(200, body) }
 
     /// Expects a response with this status and content.
-    static func answer(_ status: Int, _ body: String) -> Expectation {
+    static func response(_ status: Int, _ body: String) -> Expectation {
         let shown = body.count > 60 ? "\(body.utf8.count) bytes" : "\"\(body)\""
-        return Expectation(description: "the answer \(status) with \(shown)") { outcome in
-            outcome.answer.map { $0.status == status && $0.body == Data(body.utf8) } ?? false
+        return Expectation(description: "the response \(status) with \(shown)") { outcome in
+            outcome.response.map { $0.status == status && $0.body == Data(body.utf8) } ?? false
         }
     }
 
     /// Expects a response with this status and any content.
     static func status(_ status: Int) -> Expectation {
-        Expectation(description: "the answer \(status)") { $0.answer?.status == status }
+        Expectation(description: "the response \(status)") { $0.response?.status == status }
     }
 
     /// Expects an error with one of these codes.

@@ -23,8 +23,8 @@ final class Stage: Sendable {
     }
 
     /// Starts a server that responds to each request, and to several requests on one connection.
-    func serve(answering answer: @escaping @Sendable (RawRequest) -> String) throws -> RawServer {
-        try adopt(RawServer.answering(answer))
+    func serve(responding response: @escaping @Sendable (RawRequest) -> String) throws -> RawServer {
+        try adopt(RawServer.responding(response))
     }
 
     /// Makes a gate that opens when the case ends, at the latest.
@@ -47,8 +47,8 @@ final class Stage: Sendable {
     }
 
     /// Starts a server on the IPv6 loopback address that responds to each request; `nil` if the machine has no such address.
-    func serveIPv6(answering answer: @escaping @Sendable (RawRequest) -> String) throws -> RawServer? {
-        try RawServer.onIPv6(answering: answer).map(adopt)
+    func serveIPv6(responding response: @escaping @Sendable (RawRequest) -> String) throws -> RawServer? {
+        try RawServer.onIPv6(responding: response).map(adopt)
     }
 
     private func adopt(_ server: RawServer) -> RawServer {
@@ -138,12 +138,12 @@ extension Stage {
             switch reading {
             case .whole:
                 let (head, body) = try await transport.response(for: request)
-                return .answer(Answer(head: head, body: body))
+                return .response(Response(head: head, body: body))
             case .chunks:
                 let response = try await transport.send(request.resolve())
                 head = response.head
                 for try await chunk in response.body { body.append(chunk) }
-                return .answer(Answer(head: response.head, body: body))
+                return .response(Response(head: response.head, body: body))
             }
         } catch {
             let error = TransportError(anyError: error)

@@ -10,7 +10,7 @@
 public enum TransportConformance {
     /// All cases, group by group.
     public static let cases: [ConformanceCase] = [
-        methods, framing, answers, requests, uploads, forms, streaming, elements, redirects, locations, credentials,
+        methods, framing, responses, requests, uploads, forms, streaming, elements, redirects, locations, credentials,
         cookies, compression, statuses, breaks, lengths, garbage, sizes, timeouts, cancelling, connections,
         certificates,
     ].flatMap { $0 }

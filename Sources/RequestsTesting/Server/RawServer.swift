@@ -57,10 +57,10 @@ package nonisolated(nonsending) func withRawServer<T>(
 
 /// Runs the body with a server that responds to each request, and stops the server however the body ends.
 package nonisolated(nonsending) func withRawServer<T>(
-    answering answer: @escaping @Sendable (RawRequest) -> String,
+    responding response: @escaping @Sendable (RawRequest) -> String,
     _ body: nonisolated(nonsending) (RawServer) async throws -> T
 ) async throws -> T {
-    try await running(RawServer.answering(answer), body)
+    try await running(RawServer.responding(response), body)
 }
 
 nonisolated(nonsending) private func running<T>(

@@ -80,18 +80,18 @@ public struct Stub<API: RequestProviding>: Transport {
     ///   - endpoint: The endpoint.
     ///   - count: The number of times that the stub responds. By default always.
     ///   - delay: The duration until the response, by the clock of the stub.
-    ///   - answer: Makes the output. If it throws the API's failure or a `ServingError`, the response is the one that a server would send
+    ///   - response: Makes the output. If it throws the API's failure or a `ServingError`, the response is the one that a server would send
     ///     for it. If it throws a `TransportError`, the sender gets this error.
     /// - Returns: The stub with this response.
     public func on<Input, Output>(
         _ endpoint: KeyPath<API, Endpoint<Input, Output>>, _ count: StubCount = .always, after delay: Duration = .zero,
-        _ answer: @escaping @Sendable (Input) async throws -> Output
+        _ response: @escaping @Sendable (Input) async throws -> Output
     ) -> Self {
         let (name, ledger) = (api[keyPath: endpoint].description, ledger)
         return adding(count, after: delay) {
             $0.on(endpoint) { input in
                 ledger.note(input, of: name)
-                return try await answer(input)
+                return try await response(input)
             }
         }
     }
@@ -106,17 +106,17 @@ public struct Stub<API: RequestProviding>: Transport {
     ///   - expected: The input.
     ///   - count: The number of times that the stub responds. By default always.
     ///   - delay: The duration until the response, by the clock of the stub.
-    ///   - answer: Makes the output.
+    ///   - response: Makes the output.
     /// - Returns: The stub with this response.
     public func on<Input: Equatable & Encodable, Output>(
         _ endpoint: KeyPath<API, Endpoint<Input, Output>>, expecting expected: Input, _ count: StubCount = .always,
-        after delay: Duration = .zero, _ answer: @escaping @Sendable (Input) async throws -> Output
+        after delay: Duration = .zero, _ response: @escaping @Sendable (Input) async throws -> Output
     ) -> Self {
         let (name, ledger) = (api[keyPath: endpoint].description, ledger)
         return adding(count, after: delay, expecting: StubExpectation(expected, of: endpoint, in: api)) {
             $0.on(endpoint) { input in
                 ledger.note(input, of: name)
-                return try await answer(input)
+                return try await response(input)
             }
         }
     }
@@ -128,13 +128,13 @@ public struct Stub<API: RequestProviding>: Transport {
     ///   - path: The path, with placeholders for segments that may be anything.
     ///   - count: The number of times that the stub responds. By default always.
     ///   - delay: The duration until the response, by the clock of the stub.
-    ///   - answer: Makes the response: `.json(value)`, `.status(404)`.
+    ///   - response: Makes the response: `.json(value)`, `.status(404)`.
     /// - Returns: The stub with this response.
     public func on(
         _ method: HTTPMethod, _ path: EndpointPath, _ count: StubCount = .always, after delay: Duration = .zero,
-        _ answer: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse
+        _ response: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse
     ) -> Self {
-        adding(count, after: delay) { $0.on(method, path, answer) }
+        adding(count, after: delay) { $0.on(method, path, response) }
     }
 
     /// Responds to a message with the first matching stub.
@@ -143,10 +143,10 @@ public struct Stub<API: RequestProviding>: Transport {
     /// - Returns: The response.
     /// - Throws: ``Requests/RequestErrorCode/notStubbed``, ``Requests/RequestErrorCode/cancelled``, and the errors that a stub throws.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        try await request.send { incoming, message in try await answer(to: incoming, message) }
+        try await request.send { incoming, message in try await response(to: incoming, message) }
     }
 
-    private func answer(
+    private func response(
         to incoming: IncomingRequest, _ message: OutgoingRequest
     ) async throws -> TransportResponse {
         let routed = entries.indices.filter { entries[$0].routes.matches(incoming) }
@@ -182,7 +182,7 @@ public struct Stub<API: RequestProviding>: Transport {
     private func unexpected(_ differing: [StubCandidates.Differing]) -> TransportError {
         let name = differing.first.map { entries[$0.index].name } ?? ""
         let texts = differing.map { other in
-            differing.count == 1 ? "\(other.difference)" : "\(other.difference) (answer \(position(of: other.index)))"
+            differing.count == 1 ? "\(other.difference)" : "\(other.difference) (response \(position(of: other.index)))"
         }
         return TransportError(
             code: .notStubbed, message: "the input of \(name) is another one: \(texts.joined(separator: ", "))")
@@ -191,7 +191,7 @@ public struct Stub<API: RequestProviding>: Transport {
     /// Returns the name of a response, with its position if several have the same name.
     private func title(of index: Int) -> String {
         let name = entries[index].name
-        return entries.count { $0.name == name } == 1 ? name : "\(name) (answer \(position(of: index)))"
+        return entries.count { $0.name == name } == 1 ? name : "\(name) (response \(position(of: index)))"
     }
 
     /// Returns the position of a response among those of its endpoint, from 1.

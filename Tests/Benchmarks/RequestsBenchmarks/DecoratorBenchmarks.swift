@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// What a call costs more through decorators that have nothing to do, where the transport answers at once.
+/// What a call costs more through decorators that have nothing to do, where the transport responds at once.
 enum DecoratorBenchmarks {
     static func register() {
         let api = AnonymousProvider("https://api.example.com/v1")
@@ -37,7 +37,7 @@ enum DecoratorBenchmarks {
     }
 }
 
-/// Answers from memory, whatever it is asked.
+/// Responds from memory, whatever it is asked.
 private struct AtOnce: Transport {
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: MessageBody(Data("{}".utf8)))

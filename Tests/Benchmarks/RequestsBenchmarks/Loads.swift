@@ -41,7 +41,7 @@ struct LibraryLoad: Load {
     }
 }
 
-/// A bare `dataTask` whose completion handler decodes the answer and sends the next one: no task, no continuation between.
+/// A bare `dataTask` whose completion handler decodes the response and sends the next one: no task, no continuation between.
 struct BareLoad: Load {
     let session: URLSession
     let url: URL
@@ -82,7 +82,7 @@ struct BareLoad: Load {
             guard
                 let data, (response as? HTTPURLResponse)?.statusCode == 200,
                 let repository = try? decoder.decode(Repository.self, from: data), repository.id == 1
-            else { preconditionFailure("no answer: \(String(describing: error))") }
+            else { preconditionFailure("no response: \(String(describing: error))") }
             next()
             let done = counts.withLock { counts in
                 counts.done += 1

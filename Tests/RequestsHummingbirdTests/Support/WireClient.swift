@@ -62,7 +62,7 @@ final class WireClient: Sendable {
         return String(text[..<range.lowerBound])
     }
 
-    /// Sends a request and closes the connection after its answer.
+    /// Sends a request and closes the connection after its response.
     static func exchange(
         _ method: String, _ target: String, _ fields: [String] = [], _ body: String = "", after framed: String = "",
         port: Int
@@ -80,7 +80,7 @@ extension String {
     var head: Substring { range(of: "\r\n\r\n").map { self[..<$0.lowerBound] } ?? self[...] }
     var body: Substring { range(of: "\r\n\r\n").map { self[$0.upperBound...] } ?? "" }
 
-    /// The fields of an answer, but those that every answer has.
+    /// The fields of a response, but those that every response has.
     var fields: [String] {
         head.split(separator: "\r\n").dropFirst().map(String.init).filter { !$0.lowercased().hasPrefix("date:") }
             .sorted()

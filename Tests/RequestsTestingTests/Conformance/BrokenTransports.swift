@@ -8,19 +8,19 @@ import FoundationNetworking
 
 /// Transports that do one thing wrong each, and everything else as URLSession does.
 enum Fault: String, CaseIterable, Sendable {
-    case losesContent, losesFields, leaksCredentials, takesPartForWhole, followsNothing, forgetsQuery, answersNothing
+    case losesContent, losesFields, leaksCredentials, takesPartForWhole, followsNothing, forgetsQuery, losesAll
     case throwsUntyped, sendsTwice, trapsInNothingButHangs
 
     /// A case that has to find it.
     var caseID: String {
         switch self {
         case .losesContent: "uploads/1 bytes from data"
-        case .losesFields: "answers/a field"
+        case .losesFields: "responses/a field"
         case .leaksCredentials: "redirects/302 of GET to another origin takes no credentials along"
         case .takesPartForWhole: "breaks/closed in the content with a length"
         case .followsNothing: "redirects/303 makes POST GET"
         case .forgetsQuery: "requests/the target /a?b=c&d=e"
-        case .answersNothing: "framing/Content-Length"
+        case .losesAll: "framing/Content-Length"
         case .throwsUntyped: "connections/refused"
         case .sendsTwice: "methods/POST with content"
         case .trapsInNothingButHangs: "statuses/204 ends with its head"
@@ -50,7 +50,7 @@ struct FaultyTransport: Transport {
         case .trapsInNothingButHangs:
             // Not even cancelling ends it.
             await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-        case .losesFields, .takesPartForWhole, .answersNothing, nil:
+        case .losesFields, .takesPartForWhole, .losesAll, nil:
             break
         }
         let response = try await URLSession.shared.send(request)
@@ -63,7 +63,7 @@ struct FaultyTransport: Transport {
             var data = Data()
             do { for try await chunk in response.body { data += chunk } } catch {}
             return TransportResponse(head: response.head, body: MessageBody(data))
-        case .answersNothing:
+        case .losesAll:
             return TransportResponse(head: response.head)
         default:
             return response

@@ -65,8 +65,8 @@ struct KnownLimitTests {
     }
 
     @Test func `one that fails is no failure`() async throws {
-        try await Self.run(.answersNothing, ["framing/Content-Length": KnownLimit("it loses all")])
-        try await Self.run(.answersNothing, ["framing/*": KnownLimit("it loses all")])
+        try await Self.run(.losesAll, ["framing/Content-Length": KnownLimit("it loses all")])
+        try await Self.run(.losesAll, ["framing/*": KnownLimit("it loses all")])
     }
 
     @Test func `one that passes is`() async throws {
@@ -76,7 +76,7 @@ struct KnownLimitTests {
         #expect(failure?.actual == "it passes: the limit is none any longer")
     }
 
-    @Test(arguments: [nil, Fault.answersNothing])
+    @Test(arguments: [nil, Fault.losesAll])
     func `one that varies is not`(_ fault: Fault?) async throws {
         try await Self.run(fault, ["framing/*": KnownLimit("it may lose all", kind: .varies)])
     }

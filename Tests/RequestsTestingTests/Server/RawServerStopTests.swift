@@ -30,7 +30,7 @@ struct RawServerStopTests {
 
     @Test("stopping closes connections that never sent a byte")
     func idle() async throws {
-        let server = try RawServer.answering { _ in RawServer.ok("") }
+        let server = try RawServer.responding { _ in RawServer.ok("") }
         let clients = try (0..<10).map { _ in try RawSocket.connected(toPort: server.port) }
         server.stop()
         for client in clients { #expect((try? client.receiveAll()) ?? "" == "") }
@@ -54,8 +54,8 @@ struct RawServerStopTests {
     @Test("what a script throws is recorded")
     func scriptThrows() async throws {
         try await withRawServer({ _ in throw Failure() }) { server in
-            let answer = try exchange("", with: server)
-            #expect(answer == "")
+            let response = try exchange("", with: server)
+            #expect(response == "")
             #expect(server.errors.map { $0 as? Failure } == [Failure()])
         }
     }
@@ -65,7 +65,7 @@ struct RawServerStopTests {
     func isolation() async throws {
         final class Box { var targets: [String] = [] }
         let box = Box()
-        let same = try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+        let same = try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             MainActor.assertIsolated()
             _ = try exchange("GET /main HTTP/1.1\r\n\r\n", with: server)
             box.targets += server.requests.map(\.target)
@@ -87,10 +87,10 @@ struct RawServerStopTests {
         try await withThrowingTaskGroup { group in
             for index in 0..<50 {
                 group.addTask {
-                    try await withRawServer(answering: { RawServer.ok($0.target) }) { server in
+                    try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
                         for count in 1...5 {
-                            let answer = try exchange("GET /\(index) HTTP/1.1\r\n\r\n", with: server)
-                            #expect(answer.hasSuffix("\r\n\r\n/\(index)"))
+                            let response = try exchange("GET /\(index) HTTP/1.1\r\n\r\n", with: server)
+                            #expect(response.hasSuffix("\r\n\r\n/\(index)"))
                             #expect(server.requests.count == count)
                         }
                         #expect(server.errors.isEmpty)

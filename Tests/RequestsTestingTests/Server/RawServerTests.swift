@@ -6,11 +6,11 @@ import Testing
 struct RawServerTests {
     @Test("a request is recorded as it was on the wire")
     func record() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok(#"{"id":1}"#) }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok(#"{"id":1}"#) }) { server in
             let head = "POST /a%2Fb?q=1 HTTP/1.1\r\nHost: x\r\nX-Tag:  one \r\nx-TAG:two\r\nContent-Length: 5\r\n\r\n"
-            let answer = try exchange(head + "hello", with: server)
+            let response = try exchange(head + "hello", with: server)
             #expect(
-                answer == "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{\"id\":1}"
+                response == "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{\"id\":1}"
             )
             let request = try #require(server.requests.first)
             #expect(request.method == "POST")
@@ -31,12 +31,12 @@ struct RawServerTests {
 
     @Test("one connection carries several requests")
     func keepAlive() async throws {
-        try await withRawServer(answering: { RawServer.ok($0.target) }) { server in
+        try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
             let client = try RawSocket.connected(toPort: server.port)
             for target in ["/1", "/2", "/3"] {
                 try client.send("GET \(target) HTTP/1.1\r\n\r\n")
-                var answer = ""
-                while !answer.hasSuffix(target) { answer += RawRequest.text(try client.receive(upTo: 1)) }
+                var response = ""
+                while !response.hasSuffix(target) { response += RawRequest.text(try client.receive(upTo: 1)) }
             }
             client.close()
             let pipelined = try exchange("GET /4 HTTP/1.1\r\n\r\nGET /5 HTTP/1.1\r\n\r\n", with: server)
@@ -58,17 +58,17 @@ struct RawServerTests {
             "",
         ]
     )
-    func end(_ answer: String) async throws {
-        try await withRawServer(answering: { _ in answer }) { server in
+    func end(_ response: String) async throws {
+        try await withRawServer(responding: { _ in response }) { server in
             let client = try RawSocket.connected(toPort: server.port)
             try client.send("GET / HTTP/1.1\r\n\r\n")
-            #expect(try client.receiveAll() == answer)
+            #expect(try client.receiveAll() == response)
         }
     }
 
     @Test("chunks are joined and trailers kept, however they are cut")
     func chunks() async throws {
-        try await withRawServer(answering: { RawServer.ok($0.bodyText) }) { server in
+        try await withRawServer(responding: { RawServer.ok($0.bodyText) }) { server in
             let client = try RawSocket.connected(toPort: server.port)
             let head = "PUT / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
             let text = head + "5\r\nhello\r\nA;x=y\r\n, world!\r\n\r\n0\r\nT: 1\r\n\r\n"
@@ -83,16 +83,16 @@ struct RawServerTests {
     @Test("a body of many bytes arrives whole")
     func largeBody() async throws {
         let body = String(repeating: "0123456789abcdef", count: 200_000)
-        try await withRawServer(answering: { RawServer.ok($0.bodyText) }) { server in
+        try await withRawServer(responding: { RawServer.ok($0.bodyText) }) { server in
             let length = "Content-Length: \(body.utf8.count)\r\n\r\n"
-            let answer = try exchange("POST / HTTP/1.1\r\n" + length + body, with: server)
-            #expect(answer.hasSuffix(length + body))
+            let response = try exchange("POST / HTTP/1.1\r\n" + length + body, with: server)
+            #expect(response.hasSuffix(length + body))
         }
     }
 
-    @Test("the interim answer comes before the body")
+    @Test("the interim response comes before the body")
     func expectContinue() async throws {
-        try await withRawServer(answering: { _ in RawServer.response(status: 204, reason: "No Content") }) { server in
+        try await withRawServer(responding: { _ in RawServer.response(status: 204, reason: "No Content") }) { server in
             let client = try RawSocket.connected(toPort: server.port)
             try client.send("POST / HTTP/1.1\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
             var interim = ""
@@ -126,9 +126,9 @@ struct RawServerTests {
         ] as [(String, RawServerError?)]
     )
     func errors(_ text: String, _ expected: RawServerError?) async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
-            let answer = try exchange(text, with: server)
-            #expect(answer == "")
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
+            let response = try exchange(text, with: server)
+            #expect(response == "")
             #expect(server.errors.compactMap { $0 as? RawServerError } == [expected].compactMap { $0 })
             #expect(server.requests.isEmpty)
         }
@@ -150,8 +150,8 @@ struct RawServerTests {
         }
         try await withRawServer(script) { server in
             #expect(throws: RawServerError.closed) { try exchange("GET /reset HTTP/1.1\r\n\r\n", with: server) }
-            let answer = try exchange("GET /close HTTP/1.1\r\n\r\n", with: server)
-            #expect(answer == "")
+            let response = try exchange("GET /close HTTP/1.1\r\n\r\n", with: server)
+            #expect(response == "")
             #expect(server.requests.isEmpty)
         }
     }
@@ -164,7 +164,7 @@ struct RawServerTests {
             let bytes = try connection.read(upTo: 2)
             guard bytes == Array("ab".utf8) else { throw RawServerError.malformed(RawRequest.text(bytes)) }
             connection.waitUntilPeerCloses()
-            // The first bytes are answered by a reset, which a later send finds.
+            // The first bytes cause a reset, which a later send finds.
             while true { try connection.send("x") }
         }
         try await withRawServer(script) { server in
@@ -176,8 +176,8 @@ struct RawServerTests {
         }
     }
 
-    @Test("an early answer survives a body that nobody reads")
-    func earlyAnswer() async throws {
+    @Test("an early response survives a body that nobody reads")
+    func earlyResponse() async throws {
         let script: @Sendable (RawConnection) throws -> Void = { connection in
             _ = try connection.readHead()
             try connection.send(RawServer.response(status: 413, reason: "Content Too Large"))
@@ -186,12 +186,12 @@ struct RawServerTests {
         }
         try await withRawServer(script) { server in
             let body = String(repeating: "x", count: 3_000_000)
-            let answer = try exchange("POST / HTTP/1.1\r\nContent-Length: 3000000\r\n\r\n" + body, with: server)
-            #expect(answer == "HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\n\r\n")
+            let response = try exchange("POST / HTTP/1.1\r\nContent-Length: 3000000\r\n\r\n" + body, with: server)
+            #expect(response == "HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\n\r\n")
         }
     }
 
-    @Test("a gate holds an answer back until the test opens it")
+    @Test("a gate holds a response back until the test opens it")
     func gate() async throws {
         let arrived = Gate(), gate = Gate()
         let script: @Sendable (RawConnection) throws -> Void = { connection in

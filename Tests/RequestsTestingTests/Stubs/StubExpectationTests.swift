@@ -25,7 +25,7 @@ import Testing
         #expect(stub.inputs(of: \.order) == [milk, tea])
     }
 
-    @Test func `each input finds its answer, in any order`() async throws {
+    @Test func `each input finds its response, in any order`() async throws {
         let stub = Stub(api)
             .on(\.order, expecting: tea, .once) { _ in ExpectedOrder(id: 10, name: "first") }
             .on(\.order, expecting: milk, .once) { _ in ExpectedOrder(id: 20, name: "second") }
@@ -41,44 +41,44 @@ import Testing
     @Test func `an input that none expects differs from all`() async throws {
         let stub = Stub(api).on(\.order, expecting: tea) { $0 }.on(\.order, expecting: milk) { $0 }
         let message = await refusal(of: ExpectedOrder(id: 2, name: "Rum"), by: stub)
-        let expected = #"`id` is 2, not 1 (answer 1), `name` is "Rum", not "Milk" (answer 2)"#
+        let expected = #"`id` is 2, not 1 (response 1), `name` is "Rum", not "Milk" (response 2)"#
         #expect(message?.contains("the input of POST /orders is another one: \(expected)") == true, "\(message ?? "")")
         #expect(stub.inputs(of: \.order) == [ExpectedOrder(id: 2, name: "Rum")])
     }
 
-    @Test func `an answer that was given is not given again`() async throws {
+    @Test func `a response that was given is not given again`() async throws {
         let stub = Stub(api).on(\.order, expecting: tea, .once) { $0 }
         _ = try await stub.perform(api.request(\.order, tea))
         #expect(await refusal(of: tea, by: stub)?.contains(" is stubbed, but not that often; ") == true)
     }
 
-    @Test func `in order, the input tells which answer it is`() async throws {
+    @Test func `in order, the input tells which response it is`() async throws {
         let stub = Stub(api).inOrder()
             .on(\.order, expecting: tea, .once) { $0 }
             .on(\.order, expecting: milk, .once) { $0 }
         #expect(
             await refusal(of: milk, by: stub)?.contains(
-                " comes too early: POST /orders (answer 1) is expected first; ") == true)
+                " comes too early: POST /orders (response 1) is expected first; ") == true)
         let error = #expect(throws: StubError.self) { try stub.verify() }
-        #expect(error?.missing == ["POST /orders (answer 1): 0 of 1", "POST /orders (answer 2): 0 of 1"])
+        #expect(error?.missing == ["POST /orders (response 1): 0 of 1", "POST /orders (response 2): 0 of 1"])
         for order in [tea, milk] { _ = try await stub.perform(api.request(\.order, order)) }
         try stub.verify()
     }
 
-    @Test func `calls in parallel get one answer each`() async throws {
+    @Test func `calls in parallel get one response each`() async throws {
         let orders = (0..<20).map { ExpectedOrder(id: $0, name: "\($0)") }
         var stub = Stub(api)
         for order in orders {
-            stub = stub.on(\.order, expecting: order, .once) { _ in ExpectedOrder(id: order.id, name: "answered") }
+            stub = stub.on(\.order, expecting: order, .once) { _ in ExpectedOrder(id: order.id, name: "sent") }
         }
         let (api, full) = (api, stub)
-        let answers = try await withThrowingTaskGroup(of: ExpectedOrder.self) { group in
+        let responses = try await withThrowingTaskGroup(of: ExpectedOrder.self) { group in
             for order in orders.shuffled() {
                 group.addTask { try await full.perform(api.request(\.order, order)) }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(answers.map(\.id).sorted() == orders.map(\.id))
+        #expect(responses.map(\.id).sorted() == orders.map(\.id))
         try stub.verify()
     }
 

@@ -7,7 +7,7 @@ import Testing
     private let api = StubbedAPI()
     private let sample = StubbedTodo(id: 1, title: "Tea")
 
-    @Test func `an endpoint is answered by its types`() async throws {
+    @Test func `a stub responds by the types of the endpoint`() async throws {
         let stub = Stub(api).on(\.all) { input in [StubbedTodo(id: input.list, title: "\(input.limit ?? 0)")] }
         #expect(
             try await stub.perform(api.request(\.all, StubbedTodos(list: 7, limit: 3))) == [
@@ -16,7 +16,7 @@ import Testing
         try stub.verify()
     }
 
-    @Test func `answers are used up in their order`() async throws {
+    @Test func `responses are used up in their order`() async throws {
         let stub = Stub(api)
             .on(\.add, .once) { _ in StubbedTodo(id: 1, title: "first") }
             .on(\.add, .times(2)) { _ in throw ServingError(.conflict, "there is one") }
@@ -46,7 +46,7 @@ import Testing
         #expect(second?.message.contains("is stubbed, but not that often") == true)
     }
 
-    @Test func `a description lists the answers, and no secret`() {
+    @Test func `a description lists the responses, and no secret`() {
         var api = api
         api.baseURL = URL("https://todos.example/s3cr3t")
         let stub = Stub(api).on(\.all, .once) { _ in [] }.on(.get, "/health") { _ in .status(.ok) }
@@ -78,11 +78,11 @@ import Testing
                 == "not asked for as often as expected: GET /lists/{list}/todos: 1 of 2, POST /todos: 0 of 1")
     }
 
-    @Test func `which of several answers is missing is told by its position`() async throws {
+    @Test func `which of several responses is missing is told by its position`() async throws {
         let stub = Stub(api).on(\.add, expecting: sample, .once) { $0 }.on(\.ping, .once) {}.on(\.add, .times(2)) { $0 }
         _ = try await stub.perform(api.request(\.add, sample))
         let error = #expect(throws: StubError.self) { try stub.verify() }
-        #expect(error?.missing == ["GET /ping: 0 of 1", "POST /todos (answer 2): 0 of 2"])
+        #expect(error?.missing == ["GET /ping: 0 of 1", "POST /todos (response 2): 0 of 2"])
     }
 
     @Test func `requests without an endpoint are matched by method and path`() async throws {
@@ -146,7 +146,8 @@ import Testing
         }
         #expect(
             early?.message.hasPrefix(
-                "POST https://todos.example/v1/todos comes too early: GET /ping (answer 1) is expected first") == true)
+                "POST https://todos.example/v1/todos comes too early: GET /ping (response 1) is expected first") == true
+        )
         try await stub.perform(api.request(\.ping))
         // What may come always may be left out, and not afterwards.
         _ = try await stub.perform(api.request(\.add, sample))

@@ -68,7 +68,7 @@ import FoundationNetworking
         let all = Gate()
         let stub = Stub(api).on(.get, "/account") { request in
             if request.header[.authorization] == "Bearer new" { return .text("welcome") }
-            // None is answered before all are there.
+            // None gets a response before all are there.
             if refused.next() == 1_000 { all.open() }
             await all.opened()
             return .status(.unauthorized)
@@ -261,8 +261,8 @@ import FoundationNetworking
     }
 
     @Test func `on the wire no credentials follow a redirect to another origin`() async throws {
-        try await withRawServer(answering: { _ in RawServer.response(status: 401, reason: "Unauthorized") }) { other in
-            try await withRawServer(answering: { _ in
+        try await withRawServer(responding: { _ in RawServer.response(status: 401, reason: "Unauthorized") }) { other in
+            try await withRawServer(responding: { _ in
                 RawServer.response(
                     status: 307, reason: "Temporary Redirect", fields: [("Location", "\(other.origin)/account")])
             }) { server in

@@ -33,7 +33,7 @@ struct NoCredentialsTests {
 
     /// The heads that the server got.
     private func heads(_ send: (URL) async throws -> Void) async throws -> [String] {
-        try await withRawServer(answering: { _ in RawServer.ok("ok") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("ok") }) { server in
             try await send(server.baseURL)
             #expect(server.errors.isEmpty)
             return server.requests.map(\.headText)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Transport.authenticating, refreshing", .timeLimit(.minutes(1))) struct RefreshingTests {
     private let api = RefreshingAPI()
 
-    /// Answers what it was sent, and refuses one token.
+    /// Responds with what it was sent, and refuses one token.
     private func server(refusing token: String, _ seen: RefreshingSeen = RefreshingSeen()) -> Stub<RefreshingAPI> {
         Stub(api).on(.post, "/orders") { request in
             let sent = request.header[.authorization] ?? "none"
@@ -123,7 +123,7 @@ import Testing
 
     // MARK: - What fails
 
-    /// Gets tokens of a server that answers with the statuses, and then with a token.
+    /// Gets tokens of a server that responds with the statuses, and then with a token.
     private func tokens(after statuses: HTTPStatus..., count: Counter = Counter()) -> BearerTokens {
         BearerTokens(for: api.baseURL, BearerToken("old")) { [api] _ in
             let index = count.next() - 1

@@ -12,7 +12,7 @@ private struct SignUp: Codable, Equatable, Sendable {
 }
 private struct Token: Codable, Equatable, Sendable { var accessToken: String; var expiresIn: Int? }
 
-/// Forms as bodies and as answers.
+/// Forms as bodies and as responses.
 struct BodyProviderFormTests {
     @Test func `a form brings its media type and the coding of the API`() throws {
         let api = AnonymousProvider("https://h", coding: Coding(keys: .snakeCase, arrays: .brackets, spaces: .plus))
@@ -41,7 +41,7 @@ struct BodyProviderFormTests {
     }
 
     @Test(.timeLimit(.minutes(1))) func `a form goes over the wire, and one comes back`() async throws {
-        try await withRawServer(answering: {
+        try await withRawServer(responding: {
             RawServer.ok($0.bodyText, contentType: "application/x-www-form-urlencoded")
         }) {
             server in
@@ -56,7 +56,7 @@ struct BodyProviderFormTests {
         }
     }
 
-    @Test func `an answer is a form by the coding of the API`() throws {
+    @Test func `a response is a form by the coding of the API`() throws {
         let head = ResponseHead(status: .ok)
         let data = Data("access_token=a+b%2B&expires_in=60&scope=x".utf8)
         let decoder = ResponseDecoder.form(Token.self)
@@ -89,7 +89,7 @@ struct BodyProviderFormTests {
     func `what does not fit is an error that says where`(text: String, message: String) async throws {
         let request = AnonymousProvider("https://h").get(.form(Token.self), from: "/u")
         let error = try #require(
-            await #expect(throws: TransportError.self) { try await FixedAnswer(body: text).perform(request) }
+            await #expect(throws: TransportError.self) { try await FixedResponse(body: text).perform(request) }
         )
         #expect(error.code == .decodingFailed)
         #expect(error.message == "the response to GET https://h/u could not be decoded as Token: \(message)")

@@ -32,7 +32,7 @@ private struct Reading: DecodableWithConfiguration {
         let name = ResponseDecoder<String>.decoded(Item.self, from: .propertyList, as: \.itemName)
         #expect(try name.decode(head, data) == "a")
         #expect(try ResponseDecoder.decoded(Item?.self, from: .propertyList).decode(head, Data()) == nil)
-        let error = await FixedAnswer(header: [HeaderField(.contentType, "text/html")], body: "<html>")
+        let error = await FixedResponse(header: [HeaderField(.contentType, "text/html")], body: "<html>")
             .failure(of: request)
         #expect(
             error?.message
@@ -57,18 +57,18 @@ private struct Reading: DecodableWithConfiguration {
         body: String, type: String?, subject: String
     ) async throws {
         struct Loose: Decodable, Sendable { var name: String? }
-        let answer = FixedAnswer(header: type.map { [HeaderField(.contentType, $0)] } ?? [], body: body)
-        let error = await answer.failure(of: Self.api.get(.form(Loose.self), from: ""))
+        let response = FixedResponse(header: type.map { [HeaderField(.contentType, $0)] } ?? [], body: body)
+        let error = await response.failure(of: Self.api.get(.form(Loose.self), from: ""))
         #expect(error?.code == .decodingFailed)
         #expect(error?.message.hasPrefix("\(subject) where a form for Loose is needed: it starts with \"<") == true)
     }
 
     @Test func `a form under another name is one all the same`() async throws {
         for type in ["text/plain", "text/html"] {
-            let answer = FixedAnswer(header: [HeaderField(.contentType, type)], body: "item_name=a")
-            #expect(try await answer.perform(Self.api.get(.form(Item.self), from: "")).itemName == "a")
+            let response = FixedResponse(header: [HeaderField(.contentType, type)], body: "item_name=a")
+            #expect(try await response.perform(Self.api.get(.form(Item.self), from: "")).itemName == "a")
         }
-        let wrong = FixedAnswer(header: [HeaderField(.contentType, "text/plain")], body: "x=a")
+        let wrong = FixedResponse(header: [HeaderField(.contentType, "text/plain")], body: "x=a")
         #expect(
             await wrong.failure(of: Self.api.get(.form(Item.self), from: ""))?.message
                 == "the response is text/plain where a form for Item is needed: `itemName` is missing")

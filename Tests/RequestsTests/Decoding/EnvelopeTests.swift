@@ -27,7 +27,7 @@ private struct Shop: RequestProviding {
 
 private enum Found: Equatable { case item(Item), done, text(String) }
 
-/// An API that wraps its answers.
+/// An API that wraps its responses.
 @Suite("Envelopes", .timeLimit(.minutes(1)))
 struct EnvelopeTests {
     private static let item = #"{"is_fine":true,"result_data":{"item_name":"tea"},"more":[1]}"#
@@ -35,7 +35,7 @@ struct EnvelopeTests {
     private static let get = Shop().get(.json(Item.self), from: "/items/1")
 
     @Test func `json is what is in it, by the coding of the API`() async throws {
-        let transport = FixedAnswer(body: Self.item)
+        let transport = FixedResponse(body: Self.item)
         #expect(try await transport.perform(Self.get) == Item(itemName: "tea"))
         #expect(try await transport.response(for: Self.get).resource == Item(itemName: "tea"))
         #expect(try await transport.perform(Self.get.receiving(.json(Item?.self)))?.itemName == "tea")
@@ -49,7 +49,7 @@ struct EnvelopeTests {
         (#""1970-01-01T00:00:10Z""#, "1970"), ("[1,2]", "[1, 2]"), (#"{"a_b":1}"#, "a_b"), ("7", "7"),
     ])
     func `anything can be in it`(content: String, text: String) async throws {
-        let transport = FixedAnswer(body: #"{"is_fine":true,"result_data":\#(content)}"#)
+        let transport = FixedResponse(body: #"{"is_fine":true,"result_data":\#(content)}"#)
         let shown: String =
             switch text {
             case "1970": "\(try await transport.perform(Self.get.receiving(.json(Date.self))).timeIntervalSince1970)"
@@ -62,7 +62,7 @@ struct EnvelopeTests {
 
     @Test(arguments: [#"{"is_fine":true}"#, #"{"is_fine":true,"result_data":null}"#, ""])
     func `what is missing is nil for an optional`(body: String) async throws {
-        #expect(try await FixedAnswer(body: body).perform(Self.get.receiving(.json(Item?.self))) == nil)
+        #expect(try await FixedResponse(body: body).perform(Self.get.receiving(.json(Item?.self))) == nil)
     }
 
     @Test(arguments: [
@@ -74,13 +74,13 @@ struct EnvelopeTests {
         ("{", "the data is not valid JSON: it ends too early, after 1 byte"),
     ])
     func `what does not fit is an error that says where`(body: String, message: String) async {
-        let error = await FixedAnswer(body: body).failure(of: Self.get)
+        let error = await FixedResponse(body: body).failure(of: Self.get)
         #expect(error?.code == .decodingFailed)
         #expect(error?.message == "the response to GET https://h/items/1 could not be decoded as Item: \(message)")
     }
 
-    @Test func `a failed check is a typed error, however the answer is decoded`() async throws {
-        let transport = FixedAnswer(body: Self.failed)
+    @Test func `a failed check is a typed error, however the response is decoded`() async throws {
+        let transport = FixedResponse(body: Self.failed)
         let errors = [
             await transport.failure(of: Self.get), await transport.failure(of: Self.get.receiving(.json(Item?.self))),
             await transport.failure(of: Self.get.receiving(.json(Item.self, as: \.itemName))),
@@ -104,29 +104,29 @@ struct EnvelopeTests {
     }
 
     @Test func `a request that ignores its body is checked where there is one`() async throws {
-        try await FixedAnswer(status: 204).perform(Shop().delete("/items/1"))
-        try await FixedAnswer(body: Self.item).perform(Shop().delete("/items/1"))
-        try await FixedAnswer(status: 404, body: "no").perform(Shop().delete("/items/1").accepting(.any))
-        let error = await FixedAnswer(body: "<html>").failure(of: Shop().delete("/items/1"))
+        try await FixedResponse(status: 204).perform(Shop().delete("/items/1"))
+        try await FixedResponse(body: Self.item).perform(Shop().delete("/items/1"))
+        try await FixedResponse(status: 404, body: "no").perform(Shop().delete("/items/1").accepting(.any))
+        let error = await FixedResponse(body: "<html>").failure(of: Shop().delete("/items/1"))
         #expect(error?.code == .decodingFailed)
         #expect(error?.message == #"the response is a page where JSON for Envelope is needed: it starts with "<html>""#)
     }
 
-    @Test func `text, data and the body of a failed answer stay as they came`() async throws {
-        let transport = FixedAnswer(body: Self.failed)
+    @Test func `text, data and the body of a failed response stay as they came`() async throws {
+        let transport = FixedResponse(body: Self.failed)
         #expect(try await transport.perform(Self.get.receiving(.text)) == Self.failed)
         #expect(try await transport.perform(Self.get.receiving(.data)) == Data(Self.failed.utf8))
-        let error = await FixedAnswer(status: 400, body: #"{"title":"T","is_fine":true}"#).failure(of: Self.get)
+        let error = await FixedResponse(status: 400, body: #"{"title":"T","is_fine":true}"#).failure(of: Self.get)
         #expect(error?.code == .unacceptableStatus)
         #expect(error?.failure?.title == "T")
     }
 
-    @Test func `one answer can do without`() async throws {
-        let plain = FixedAnswer(body: #"{"item_name":"raw"}"#)
+    @Test func `one response can do without`() async throws {
+        let plain = FixedResponse(body: #"{"item_name":"raw"}"#)
         #expect(try await plain.perform(Shop().get(.json(Item.self).withoutEnvelope, from: "/i")).itemName == "raw")
         let byStatus = Self.get.receiving(.byStatus(.on(200, .json(Item.self).withoutEnvelope, as: Found.item)))
         #expect(try await plain.perform(byStatus) == .item(Item(itemName: "raw")))
-        try await FixedAnswer(body: "<html>").perform(Shop().get(.none.withoutEnvelope, from: "/i"))
+        try await FixedResponse(body: "<html>").perform(Shop().get(.none.withoutEnvelope, from: "/i"))
         let asked = try Shop().get(.json(Item.self).withoutEnvelope, from: "/i").resolve().header[.accept]
         #expect(asked == "application/json")
     }
@@ -136,19 +136,19 @@ struct EnvelopeTests {
             var baseURL = URL("https://h")
             var envelope: Envelope
         }
-        struct Answer: Decodable { var ok: Bool }
+        struct Response: Decodable { var ok: Bool }
         struct Failed: Error {}
-        let flat = Chat(envelope: Envelope(Answer.self) { if !$0.ok { throw Failed() } })
+        let flat = Chat(envelope: Envelope(Response.self) { if !$0.ok { throw Failed() } })
         let request = flat.get(.json(Item.self), from: "")
-        #expect(try await FixedAnswer(body: #"{"ok":true,"itemName":"a"}"#).perform(request).itemName == "a")
-        let error = await FixedAnswer(body: #"{"ok":false}"#).failure(of: request)
+        #expect(try await FixedResponse(body: #"{"ok":true,"itemName":"a"}"#).perform(request).itemName == "a")
+        let error = await FixedResponse(body: #"{"ok":false}"#).failure(of: request)
         #expect(error?.code == .validationFailed)
         #expect(error?.localizedDescription.hasPrefix("The request was not successful.") == true)
         let unchecked = Chat(envelope: Envelope(content: "data"))
-        let item = try await FixedAnswer(body: #"{"data":{"itemName":"b"}}"#)
+        let item = try await FixedResponse(body: #"{"data":{"itemName":"b"}}"#)
             .perform(unchecked.get(.json(Item.self), from: ""))
         #expect(item.itemName == "b")
-        try await FixedAnswer(body: "<html>").perform(unchecked.delete(""))
+        try await FixedResponse(body: "<html>").perform(unchecked.delete(""))
     }
 
     @Test func `an error of ours keeps its code`() async {
@@ -160,7 +160,7 @@ struct EnvelopeTests {
                 }
             }
         }
-        let error = await FixedAnswer(body: #"{"isFine":true}"#).failure(of: Locked().delete(""))
+        let error = await FixedResponse(body: #"{"isFine":true}"#).failure(of: Locked().delete(""))
         #expect(error?.code == .offline)
         #expect(error?.message == "closed")
         #expect(error?.localizedDescription == "Closed.")
@@ -176,8 +176,8 @@ struct EnvelopeTests {
             var coding: Coding { .snakeCase }
             var envelope: Envelope { Shop().envelope }
         }
-        #expect(try await FixedAnswer(body: Self.item).perform(GetItem()).itemName == "tea")
-        #expect(await FixedAnswer(body: Self.failed).failure(of: GetItem())?.code == .validationFailed)
+        #expect(try await FixedResponse(body: Self.item).perform(GetItem()).itemName == "tea")
+        #expect(await FixedResponse(body: Self.failed).failure(of: GetItem())?.code == .validationFailed)
     }
 }
 

@@ -45,30 +45,30 @@ private struct GetBalance: RequestConvertible {
     }
 }
 
-/// The bodies of failed answers, and the errors that an API has in the place of others.
+/// The bodies of failed responses, and the errors that an API has in the place of others.
 @Suite("Failure bodies", .timeLimit(.minutes(1)))
 struct FailureBodyTests {
-    private static let expired = FixedAnswer(status: 401, body: #"{"title":"expired"}"#)
+    private static let expired = FixedResponse(status: 401, body: #"{"title":"expired"}"#)
 
     @Test func `the failure has the decoder of the API`() async throws {
-        let text = await FixedAnswer(status: 500, body: "broken").failure(of: TextAPI().delete("/a"))
+        let text = await FixedResponse(status: 500, body: "broken").failure(of: TextAPI().delete("/a"))
         #expect(text?.failure == "broken")
         #expect(text?.message == "DELETE https://h/a returned 500 Internal Server Error")
-        let latin = FixedAnswer(status: 500, header: [HeaderField(.contentType, "text/plain; charset=x")], body: "é")
+        let latin = FixedResponse(status: 500, header: [HeaderField(.contentType, "text/plain; charset=x")], body: "é")
         #expect(
             await latin.failure(of: TextAPI().delete("/a"))?.message.hasSuffix(
                 #"its body is not String: the response's charset "x" is not known; give one with .text(encoding:)"#)
                 == true)
-        let wrapped = await FixedAnswer(status: 400, body: #"{"error":{"title":"T"}}"#).failure(
+        let wrapped = await FixedResponse(status: 400, body: #"{"error":{"title":"T"}}"#).failure(
             of: WrappedAPI().delete(""))
         #expect(wrapped?.failure?.title == "T")
-        let empty = await FixedAnswer(status: 400).failure(of: TextAPI().delete(""))
+        let empty = await FixedResponse(status: 400).failure(of: TextAPI().delete(""))
         #expect(empty?.code == .unacceptableStatus)
         #expect(empty?.failure == nil)
     }
 
     @Test func `a page in the place of the failure is named`() async {
-        let page = FixedAnswer(status: 502, header: [HeaderField(.contentType, "text/html")], body: "<html>\n")
+        let page = FixedResponse(status: 502, header: [HeaderField(.contentType, "text/html")], body: "<html>\n")
         let error = await page.failure(of: WrappedAPI().delete("/a"))
         #expect(error?.failure == nil)
         #expect(
@@ -126,8 +126,8 @@ struct FailureBodyTests {
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test func `errors without an answer are replaced, too`() async throws {
-        let offline = await FixedAnswer(throwing: TransportError(code: .offline, message: "m"))
+    @Test func `errors without a response are replaced, too`() async throws {
+        let offline = await FixedResponse(throwing: TransportError(code: .offline, message: "m"))
             .failure(of: Bank().delete("/a"))
         #expect(offline?.code == .sessionExpired)
         #expect(offline?.message == "m")
@@ -137,12 +137,12 @@ struct FailureBodyTests {
         #expect(unsent.message.hasPrefix("own: "))
         #expect(!unsent.message.hasPrefix("own: own: "))
         #expect(unsent.description.contains("which was not sent"))
-        let other = await FixedAnswer(status: 401, body: "{}").failure(of: Bank().delete("/a"))
+        let other = await FixedResponse(status: 401, body: "{}").failure(of: Bank().delete("/a"))
         #expect(other?.code == .unacceptableStatus)
     }
 
     @Test func `a request that is a type has both, too`() async {
-        let error = await FixedAnswer(status: 400, body: #"{"error":{"title":"T"}}"#).failure(of: GetBalance())
+        let error = await FixedResponse(status: 400, body: #"{"error":{"title":"T"}}"#).failure(of: GetBalance())
         #expect(error?.code == .sessionExpired)
         #expect(error?.failure?.title == "T")
         #expect(error?.localizedDescription.hasPrefix("The request failed.") == true)

@@ -4,18 +4,18 @@ import Testing
 
 private struct User: Codable { var name: String }
 
-/// What an answer says it is matters only where it can't be decoded.
-@Suite("Media types of answers", .timeLimit(.minutes(1)))
+/// What a response says it is matters only where it can't be decoded.
+@Suite("Media types of responses", .timeLimit(.minutes(1)))
 struct MediaTypeCheckTests {
     private static let request = AnonymousProvider("https://h").get(.json(User.self), from: "/me")
 
-    private func answer(_ type: String?, _ body: String) -> FixedAnswer {
-        FixedAnswer(header: type.map { [HeaderField(.contentType, $0)] } ?? [], body: body)
+    private func response(_ type: String?, _ body: String) -> FixedResponse {
+        FixedResponse(header: type.map { [HeaderField(.contentType, $0)] } ?? [], body: body)
     }
 
     @Test(arguments: [nil, "text/plain", "text/html; charset=utf-8", "application/octet-stream", "nonsense"])
     func `JSON is JSON under any name`(type: String?) async throws {
-        #expect(try await answer(type, #"{"name":"Ada"}"#).perform(Self.request).name == "Ada")
+        #expect(try await response(type, #"{"name":"Ada"}"#).perform(Self.request).name == "Ada")
     }
 
     @Test(
@@ -33,7 +33,7 @@ struct MediaTypeCheckTests {
     func `a page is named, with its start on one line`(
         type: String?, body: String, name: String, start: String
     ) async throws {
-        let error = try #require(await answer(type, body).failure(of: Self.request))
+        let error = try #require(await response(type, body).failure(of: Self.request))
         #expect(error.code == .decodingFailed)
         #expect(error.message == "the response is \(name) where JSON for User is needed: it starts with \(start)")
         #expect(error.underlyingError is DecodingError)
@@ -64,13 +64,13 @@ struct MediaTypeCheckTests {
             ("text/html", "", "the body is empty where JSON for User is needed; User? would be nil"),
         ] as [(String?, String, String)])
     func `nothing of another body is shown`(type: String?, body: String, message: String) async throws {
-        let error = try #require(await answer(type, body).failure(of: Self.request))
+        let error = try #require(await response(type, body).failure(of: Self.request))
         #expect(error.message == message)
         #expect(!Shown.texts(of: error).contains("SECRET"))
     }
 
     @Test func `it holds for optional types, transforms and cases, and not for text`() async throws {
-        let page = answer("text/html", "<html>")
+        let page = response("text/html", "<html>")
         let requests: [Request<AnonymousProvider, String>] = [
             Self.request.receiving(.json(User?.self, as: { $0?.name ?? "" })),
             Self.request.receiving(.json(User.self, decoder: JSONDecoder(), as: \.name)),
@@ -84,7 +84,7 @@ struct MediaTypeCheckTests {
 
     @Test func `no secret that the request has is in the start of a page`() async throws {
         let request = Self.request.authenticated(with: .bearerToken("s3cr3t"))
-        let error = try #require(await answer("text/html", "<p>s3cr3t</p>").failure(of: request))
+        let error = try #require(await response("text/html", "<p>s3cr3t</p>").failure(of: request))
         #expect(!Shown.texts(of: error).contains("s3cr3t"))
     }
 }

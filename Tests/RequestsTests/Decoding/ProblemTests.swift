@@ -90,7 +90,7 @@ struct ProblemTests {
             var baseURL = URL("https://h")
         }
         for type in ["application/problem+json", "application/json", "text/plain"] {
-            let transport = FixedAnswer(status: 403, header: [HeaderField(.contentType, type)], body: Self.credit)
+            let transport = FixedResponse(status: 403, header: [HeaderField(.contentType, type)], body: Self.credit)
             let error = await transport.failure(of: Bank().post(to: "/messages"))
             #expect(error?.failure?.title == "You do not have enough credit.")
             #expect(error?.failure?["balance"] == 30)

@@ -18,7 +18,7 @@ private struct Page: Decodable, Sendable { var items: [Int] }
 
 private let head = ResponseHead(status: .ok, url: "https://h/n")
 
-/// What decoders make of an answer; each is used here on its own, without a request.
+/// What decoders make of a response; each is used here on its own, without a request.
 struct ResponseDecoderTests {
     private struct Refusal: Error {}
 
@@ -67,7 +67,7 @@ struct ResponseDecoderTests {
     func `what does not fit is an error that says where`(text: String, message: String) async throws {
         let request = AnonymousProvider("https://h").get(.json(User.self), from: "/u")
         let error = try #require(
-            await #expect(throws: TransportError.self) { try await FixedAnswer(body: text).perform(request) }
+            await #expect(throws: TransportError.self) { try await FixedResponse(body: text).perform(request) }
         )
         #expect(error.code == .decodingFailed)
         #expect(error.message == "the response to GET https://h/u could not be decoded as User: \(message)")
@@ -86,7 +86,7 @@ struct ResponseDecoderTests {
         let request = AnonymousProvider("https://h").get(.json(User.Role.self), from: "/r")
         let error = try #require(
             await #expect(throws: TransportError.self) {
-                try await FixedAnswer(body: "\"SECRET\"").perform(request)
+                try await FixedResponse(body: "\"SECRET\"").perform(request)
             }
         )
         #expect(error.message.hasSuffix("could not be decoded as Role: the value as a whole is no Role"))
@@ -107,7 +107,7 @@ struct ResponseDecoderTests {
             ResponseDecoder<Int>.json(Page.self, as: { _ in throw Refusal() }), from: ""
         )
         let error = await #expect(throws: TransportError.self) {
-            try await FixedAnswer(body: #"{"items":[]}"#).perform(request)
+            try await FixedResponse(body: #"{"items":[]}"#).perform(request)
         }
         #expect(error?.code == .decodingFailed)
         #expect(error?.underlyingError is Refusal)

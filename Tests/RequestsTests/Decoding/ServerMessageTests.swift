@@ -37,7 +37,7 @@ struct ServerMessageTests {
     private func message(
         _ body: String, _ type: MediaType?, status: HTTPStatus = .notFound, secret: String = "s3cret-token"
     ) async -> String? {
-        let response = FixedAnswer(status: status, header: type.map { [.contentType($0)] } ?? [], body: body)
+        let response = FixedResponse(status: status, header: type.map { [.contentType($0)] } ?? [], body: body)
         let request = AnonymousProvider("https://h").delete("/a").authenticated(with: .bearerToken(secret))
         let text = await response.failure(of: request)?.message
         return text.map { $0.replacing("DELETE https://h/a returned \(status)", with: "") }
@@ -92,7 +92,7 @@ struct ServerMessageTests {
     }
 
     @Test func `an API turns them off`() async {
-        let response = FixedAnswer(status: .notFound, header: Self.json, body: #"{"message":"m","title":"T"}"#)
+        let response = FixedResponse(status: .notFound, header: Self.json, body: #"{"message":"m","title":"T"}"#)
         #expect(
             await response.failure(of: Quiet().delete("/a"))?.message == "DELETE https://h/a returned 404 Not Found"
         )
@@ -101,7 +101,7 @@ struct ServerMessageTests {
     }
 
     @Test func `a failure that describes itself speaks to both`() async throws {
-        let response = FixedAnswer(
+        let response = FixedResponse(
             status: .notFound, header: Self.json, body: #"{"message":"m","title":"T s3cret-token"}"#)
         let request = API<Told>().delete("/a").authenticated(with: .bearerToken("s3cret-token"))
         let error = try #require(await response.failure(of: request))
@@ -116,7 +116,7 @@ struct ServerMessageTests {
     }
 
     @Test func `a failure that speaks to users alone leaves the developer the server's words`() async throws {
-        let response = FixedAnswer(status: .notFound, header: Self.json, body: #"{"title":"T"}"#)
+        let response = FixedResponse(status: .notFound, header: Self.json, body: #"{"title":"T"}"#)
         let localized = try #require(await response.failure(of: API<Localized>().delete("/a")))
         #expect(localized.localizedDescription == "Sorry: T")
         #expect(localized.failureReason == nil && localized.recoverySuggestion == nil)
@@ -126,21 +126,21 @@ struct ServerMessageTests {
         #expect(silent.message.hasSuffix(#"404 Not Found; it says "T""#))
         #expect(silent.description.hasSuffix("\n  failure: decoded as Silent"))
         let misfit = try #require(
-            await FixedAnswer(status: .notFound, header: Self.json, body: #"{"detail":"D"}"#)
+            await FixedResponse(status: .notFound, header: Self.json, body: #"{"detail":"D"}"#)
                 .failure(of: API<Silent>().delete("/a")))
         #expect(misfit.message.hasSuffix(#"its body is not Silent: `title` is missing; it says "D""#))
     }
 
     @Test func `a description of a failure is cut, and stays on its line`() async throws {
         let words = "a\\n" + String(repeating: "y", count: 3_000)
-        let response = FixedAnswer(status: .notFound, body: "{\"title\":\"\(words)\"}")
+        let response = FixedResponse(status: .notFound, body: "{\"title\":\"\(words)\"}")
         let error = try #require(await response.failure(of: API<Told>().delete("/a")))
         let line = error.description.split(separator: "\n").first { $0.hasPrefix("  failure") }
         #expect(line?.count == "  failure: decoded as Told: ".count + 1_001)
     }
 
     @Test func `who is refused with credentials is not told to sign in first`() async throws {
-        let refusal = FixedAnswer(status: .unauthorized)
+        let refusal = FixedResponse(status: .unauthorized)
         let api = AnonymousProvider("https://h")
         let anonymous = try #require(await refusal.failure(of: api.delete("/a")))
         #expect(anonymous.failureReason == "You have to sign in first.")

@@ -18,8 +18,8 @@ private struct API: RequestProviding {
     var baseURL = URL("https://h")
 }
 
-/// Answers that are decoded by their status.
-@Suite("Answers by status", .timeLimit(.minutes(1)))
+/// Responses that are decoded by their status.
+@Suite("Responses by status", .timeLimit(.minutes(1)))
 struct StatusCaseTests {
     private static let lookup = API().get(
         .byStatus(
@@ -33,7 +33,7 @@ struct StatusCaseTests {
             (500, "down", .broken("down")), (599, "", .broken("")),
         ] as [(Int, String, Lookup)])
     private func `each status has its case`(status: Int, body: String, expected: Lookup) async throws {
-        let transport = FixedAnswer(status: HTTPStatus(status), body: body)
+        let transport = FixedResponse(status: HTTPStatus(status), body: body)
         #expect(try await transport.perform(Self.lookup) == expected)
         #expect(try await transport.response(for: Self.lookup.accepting(.codes(304))).resource == expected)
         let head = ResponseHead(status: HTTPStatus(status))
@@ -42,7 +42,7 @@ struct StatusCaseTests {
 
     @Test(arguments: [201, 204, 304, 400, 499, 600])
     func `a status without a case is the usual error, a success too`(status: Int) async throws {
-        let transport = FixedAnswer(status: HTTPStatus(status), body: #"{"reason":"no"}"#)
+        let transport = FixedResponse(status: HTTPStatus(status), body: #"{"reason":"no"}"#)
         for request in [Self.lookup, Self.lookup.accepting(.any)] {
             let error = try #require(await transport.failure(of: request))
             #expect(error.code == .unacceptableStatus)
@@ -53,13 +53,13 @@ struct StatusCaseTests {
     }
 
     @Test func `the body of a success without a case is no failure that does not fit`() async throws {
-        let error = try #require(await FixedAnswer(status: .created, body: "[]").failure(of: Self.lookup))
+        let error = try #require(await FixedResponse(status: .created, body: "[]").failure(of: Self.lookup))
         #expect(
             error.message == "GET https://h/users/1 returned 201 Created, and accepted are: 200, 404, 500...599")
     }
 
     @Test func `what does not fit its case is an error that says where`() async {
-        let error = await FixedAnswer(body: "{}").failure(of: Self.lookup)
+        let error = await FixedResponse(body: "{}").failure(of: Self.lookup)
         #expect(error?.code == .decodingFailed)
         #expect(error?.message.hasSuffix("could not be decoded as Lookup: `name` is missing") == true)
     }
@@ -69,10 +69,10 @@ struct StatusCaseTests {
             .byStatus(
                 .on(.codes(200, 201), .json(User.self), as: Lookup.found), .on(200..<300, as: .missing),
                 .on(503..., .text, as: Lookup.broken), .on(.any, .text) { .broken("other: " + $0) }), from: "")
-        let answers = [(200, #"{"name":"A"}"#), (201, #"{"name":"B"}"#), (202, ""), (503, "x"), (502, "y")]
+        let responses = [(200, #"{"name":"A"}"#), (201, #"{"name":"B"}"#), (202, ""), (503, "x"), (502, "y")]
         var found: [Lookup] = []
-        for (status, body) in answers {
-            found.append(try await FixedAnswer(status: HTTPStatus(status), body: body).perform(request))
+        for (status, body) in responses {
+            found.append(try await FixedResponse(status: HTTPStatus(status), body: body).perform(request))
         }
         #expect(
             found == [
@@ -83,17 +83,17 @@ struct StatusCaseTests {
     @Test func `cases of one type need no transform`() async throws {
         let request = API().get(
             .byStatus(.on(200, .json(User?.self)), .on(404, as: nil), .on(410...411, .json())), from: "")
-        #expect(try await FixedAnswer(body: #"{"name":"A"}"#).perform(request)?.name == "A")
-        #expect(try await FixedAnswer(status: 404, body: "no").perform(request) == nil)
-        #expect(try await FixedAnswer(status: 410).perform(request) == nil)
+        #expect(try await FixedResponse(body: #"{"name":"A"}"#).perform(request)?.name == "A")
+        #expect(try await FixedResponse(status: 404, body: "no").perform(request) == nil)
+        #expect(try await FixedResponse(status: 410).perform(request) == nil)
     }
 
     @Test func `a case within a case has the statuses of both`() async throws {
         let inner = ResponseDecoder<Lookup>.byStatus(.on(201, as: .missing), .on(404, as: .missing))
         let request = API().get(.byStatus(.on(200..<300, inner)), from: "")
-        #expect(try await FixedAnswer(status: 201).perform(request) == .missing)
+        #expect(try await FixedResponse(status: 201).perform(request) == .missing)
         for status in [200, 404] as [HTTPStatus] {
-            #expect(await FixedAnswer(status: status).failure(of: request)?.code == .unacceptableStatus)
+            #expect(await FixedResponse(status: status).failure(of: request)?.code == .unacceptableStatus)
         }
     }
 
@@ -111,7 +111,7 @@ struct StatusCaseTests {
                 .on(200, .json(User.self), as: Lookup.found),
                 .on(400, ResponseDecoder(accept: .xml) { _, _, _ in Lookup.missing }),
                 .on(500, .json(User.self), as: Lookup.found), .on(404, as: .missing)), from: "")
-        try await withRawServer(answering: { _ in RawServer.ok(#"{"name":"A"}"#) }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok(#"{"name":"A"}"#) }) { server in
             let decoder = request.responseDecoder
             #expect(decoder.accept == .json)
             #expect(try await URLSession.shared.perform(server.api.get(decoder, from: "/")) == .found(User(name: "A")))
@@ -131,8 +131,8 @@ struct StatusCaseTests {
                 .byStatus(.on(200, .json(User.self), as: Lookup.found), .on(404, as: .missing))
             }
         }
-        #expect(try await FixedAnswer(status: 404).perform(GetUser()) == .missing)
-        #expect(await FixedAnswer(status: 201).failure(of: GetUser())?.code == .unacceptableStatus)
+        #expect(try await FixedResponse(status: 404).perform(GetUser()) == .missing)
+        #expect(await FixedResponse(status: 201).failure(of: GetUser())?.code == .unacceptableStatus)
     }
 
     @Test(

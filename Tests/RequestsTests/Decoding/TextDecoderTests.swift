@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import Testing
 
-/// Text in the charset of the answer, or in a given encoding.
+/// Text in the charset of the response, or in a given encoding.
 struct TextDecoderTests {
     @Test(
         arguments: [
@@ -21,7 +21,7 @@ struct TextDecoderTests {
             (nil, [0x61, 0xEF, 0xBB, 0xBF], "a\u{FEFF}"),
             (nil, [0x61, 0x0D, 0x0A, 0], "a\r\n\0"),
         ] as [(String?, [UInt8], String)])
-    func `the charset comes from the answer`(type: String?, bytes: [UInt8], text: String) throws {
+    func `the charset comes from the response`(type: String?, bytes: [UInt8], text: String) throws {
         #expect(
             try ResponseDecoder.text.decode(head(type), Data(bytes)).unicodeScalars.elementsEqual(text.unicodeScalars))
     }
@@ -52,7 +52,7 @@ struct TextDecoderTests {
         #expect(error?.message == message + advice)
     }
 
-    @Test func `a given encoding beats the answer's`() throws {
+    @Test func `a given encoding beats the response's`() throws {
         let latin = head("text/plain; charset=klingon")
         #expect(try ResponseDecoder.text(encoding: .isoLatin1).decode(latin, Data([0xE9])) == "é")
         let error = #expect(throws: TransportError.self) {

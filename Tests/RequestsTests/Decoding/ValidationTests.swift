@@ -8,7 +8,7 @@ private struct Empty: LocalizedError {
 
 private struct Plain: Error {}
 
-/// Checks of an answer between its status and its decoder.
+/// Checks of a response between its status and its decoder.
 @Suite("Validation", .timeLimit(.minutes(1)))
 struct ValidationTests {
     private static let api = AnonymousProvider("https://h")
@@ -17,15 +17,15 @@ struct ValidationTests {
         let request = Self.api.get(.json([Int].self), from: "/me").validating { head, data in
             if data.isEmpty || head.header["X-Empty"] != nil { throw Empty() }
         }
-        #expect(try await FixedAnswer(body: "[1]").perform(request) == [1])
-        for answer in [FixedAnswer(), FixedAnswer(header: ["X-Empty": "1"], body: "no JSON")] {
-            let error = try #require(await answer.failure(of: request))
+        #expect(try await FixedResponse(body: "[1]").perform(request) == [1])
+        for response in [FixedResponse(), FixedResponse(header: ["X-Empty": "1"], body: "no JSON")] {
+            let error = try #require(await response.failure(of: request))
             #expect(error.code == .validationFailed)
             #expect(error.message == "a check of the response to GET https://h/me failed: Empty()")
             #expect(error.underlyingError is Empty)
             #expect(error.localizedDescription == "There is nothing here.")
             #expect(error.failureReason == nil)
-            #expect(error.body == answer.body)
+            #expect(error.body == response.body)
             #expect(error.head?.status == 200)
         }
     }
@@ -37,13 +37,13 @@ struct ValidationTests {
             .receiving(.json(String.self)).adding(query: "a", 1).using(method: .post)
             .validating { _, _ in throw Plain() }
             .validating { _, _ in seen.next() }
-        let error = await FixedAnswer(body: "no JSON").failure(of: request)
+        let error = await FixedResponse(body: "no JSON").failure(of: request)
         #expect(error?.underlyingError is Plain)
         #expect(
             error?.localizedDescription.hasPrefix("The request was not successful. The server rejected the request.")
                 == true)
         #expect(seen.count == 1)
-        #expect(await FixedAnswer(status: 404).failure(of: request)?.code == .unacceptableStatus)
+        #expect(await FixedResponse(status: 404).failure(of: request)?.code == .unacceptableStatus)
         #expect(seen.count == 1)
     }
 
@@ -55,24 +55,24 @@ struct ValidationTests {
         let typed = API().delete("").validating { head, data in
             throw RequestError<Problem>(code: .timedOut, message: "late", failure: Problem(title: "T"))
         }
-        let error = await FixedAnswer(body: "x").failure(of: typed)
+        let error = await FixedResponse(body: "x").failure(of: typed)
         #expect(error?.code == .timedOut)
         #expect(error?.failure?.title == "T")
         #expect(error?.body == Data("x".utf8))
         #expect(error?.request != nil)
         let other = API().delete("").validating { _, _ in throw TransportError(code: .offline, message: "m") }
-        #expect(await FixedAnswer().failure(of: other)?.code == .offline)
+        #expect(await FixedResponse().failure(of: other)?.code == .offline)
     }
 
-    @Test func `it holds for every way to decode an answer, and a download is not checked`() async throws {
+    @Test func `it holds for every way to decode a response, and a download is not checked`() async throws {
         let request = Self.api.get(.text, from: "").validating { _, _ in throw Plain() }
         #expect(throws: TransportError.self) { try request.resource(from: ResponseHead(status: 200), Data()) }
-        await #expect(throws: TransportError.self) { try await FixedAnswer().response(for: request) }
+        await #expect(throws: TransportError.self) { try await FixedResponse().response(for: request) }
         let byStatus = request.receiving(.byStatus(.on(404, as: 1)))
-        #expect(await FixedAnswer(status: 404).failure(of: byStatus)?.code == .validationFailed)
+        #expect(await FixedResponse(status: 404).failure(of: byStatus)?.code == .validationFailed)
         let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
-        try await FixedAnswer(body: "content").download(request, to: file)
+        try await FixedResponse(body: "content").download(request, to: file)
         #expect(try Data(contentsOf: file) == Data("content".utf8))
     }
 
@@ -84,15 +84,15 @@ struct ValidationTests {
             var method: HTTPMethod { .get }
             func validate(_ head: ResponseHead, _ data: Data) throws { if data.isEmpty { throw Plain() } }
         }
-        #expect(await FixedAnswer().failure(of: GetUser())?.code == .validationFailed)
-        #expect(await FixedAnswer(body: "a").failure(of: GetUser()) == nil)
+        #expect(await FixedResponse().failure(of: GetUser())?.code == .validationFailed)
+        #expect(await FixedResponse(body: "a").failure(of: GetUser()) == nil)
     }
 
     @Test func `no secret of the request is in the error of a check`() async throws {
         struct Leak: Error, CustomStringConvertible { var description: String }
         let request = Self.api.get(.text, from: "").authenticated(with: .bearerToken("s3cr3t"))
             .adding(cookie: "session", "c00k13").validating { _, _ in throw Leak(description: "s3cr3t c00k13") }
-        let error = try #require(await FixedAnswer().failure(of: request))
+        let error = try #require(await FixedResponse().failure(of: request))
         let shown = Shown.texts(of: error)
         #expect(!shown.contains("s3cr3t"))
         #expect(!shown.contains("c00k13"))

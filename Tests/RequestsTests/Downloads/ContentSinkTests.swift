@@ -11,7 +11,7 @@ private final class Writing: Transport {
     private let error: TransportError?
     let late = Guarded<(any ContentSink)?>(nil)
 
-    /// Makes a transport that goes through some answers and returns the last.
+    /// Makes a transport that goes through some responses and returns the last.
     init(responses: [Response], error: TransportError? = nil) {
         self.responses = responses
         self.error = error

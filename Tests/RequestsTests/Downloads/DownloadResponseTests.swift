@@ -2,8 +2,8 @@ import Foundation
 import Requests
 import Testing
 
-/// What a transport of one's own may answer a download with.
-@Suite("Download, answers of all kinds", .timeLimit(.minutes(1)))
+/// What a transport of one's own may respond to a download with.
+@Suite("Download, responses of all kinds", .timeLimit(.minutes(1)))
 struct DownloadResponseTests {
     private let api = AnonymousProvider("http://h")
 
@@ -99,7 +99,7 @@ struct DownloadResponseTests {
         let empty = try await outcome(of: .init(), to: api.get(from: "/").timeout(after: 0))
         #expect(empty.code == .invalidTimeout)
         try await withDirectory { directory in
-            let error = await FixedAnswer(throwing: CancellationError())
+            let error = await FixedResponse(throwing: CancellationError())
                 .failure(of: api.get(from: "/"), to: directory.appending(path: "a"))
             #expect(error?.code == .cancelled)
             #expect(error?.request?.url == "http://h/")

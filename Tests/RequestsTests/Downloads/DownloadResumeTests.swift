@@ -10,9 +10,9 @@ import FoundationNetworking
 /// A download that was cut off after "01234" of "0123456789", and the next one.
 struct Continuation: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// The fields of the answer that was cut off.
+    /// The fields of the response that was cut off.
     var first = ["ETag: \"1\"", "Content-Length: 10"]
-    /// The answers to the second download; the last closes the connection.
+    /// The responses to the second download; the last closes the connection.
     var responses: [String]
     /// The Range and the If-Range of each request of the second download.
     var asked = ["bytes=5- \"1\""]

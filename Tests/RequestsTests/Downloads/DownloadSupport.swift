@@ -36,7 +36,7 @@ extension Transport {
     }
 }
 
-/// A transport with prepared answers, one after the other, that notes what it was asked.
+/// A transport with prepared responses, one after the other, that notes what it was asked.
 final class Prepared: Transport {
     struct Response: Sendable {
         var status: HTTPStatus = .ok

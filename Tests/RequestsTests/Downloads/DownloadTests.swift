@@ -24,7 +24,7 @@ struct DownloadTests {
         try await withDirectory { directory in
             let file = directory.appending(path: "big file.iso")
             if let old { try Data(old.utf8).write(to: file) }
-            try await withRawServer(answering: { _ in RawServer.ok("new", fields: [("X-A", "b")]) }) { server in
+            try await withRawServer(responding: { _ in RawServer.ok("new", fields: [("X-A", "b")]) }) { server in
                 let head = try await session.download(server.api.get(from: "/big.iso"), to: file)
                 #expect(head.status == .ok && head.header["X-A"] == "b")
                 #expect(file.text == "new")
@@ -37,7 +37,7 @@ struct DownloadTests {
 
     @Test func `an Accept-Encoding of the request stays`() async throws {
         try await withDirectory { directory in
-            try await withRawServer(answering: { _ in RawServer.ok("new") }) { server in
+            try await withRawServer(responding: { _ in RawServer.ok("new") }) { server in
                 let request = server.api.get(from: "/").setting(headerField: .acceptEncoding("br"))
                 try await session.download(request, to: directory.appending(path: "a"))
                 #expect(server.requests.map { $0["Accept-Encoding"] } == [["br"]])
@@ -50,7 +50,7 @@ struct DownloadTests {
             let file = directory.appending(path: "a")
             try Data("old".utf8).write(to: file)
             let problem = RawServer.response(status: 404, reason: "Not Found", body: #"{"title":"Gone"}"#)
-            try await withRawServer(answering: { _ in problem }) { server in
+            try await withRawServer(responding: { _ in problem }) { server in
                 let error = await session.failure(of: Shop(baseURL: server.baseURL).get(from: "/x"), to: file)
                 #expect(error?.code == .unacceptableStatus)
                 #expect(error?.failure == Problem(title: "Gone"))
@@ -68,7 +68,7 @@ struct DownloadTests {
     @Test func `a failed response is read up to the limit of what is in memory`() async throws {
         try await withDirectory { directory in
             let problem = RawServer.response(status: 404, reason: "Not Found", body: "0123456789")
-            try await withRawServer(answering: { _ in problem }) { server in
+            try await withRawServer(responding: { _ in problem }) { server in
                 let request = server.api.get(from: "/").setting(\.policy.responseSizeLimit, 9)
                 let error = await session.failure(of: request, to: directory.appending(path: "a"))
                 #expect(error?.code == .responseTooLarge)
@@ -108,7 +108,7 @@ struct DownloadTests {
     func `a download has a limit of its own`(response: String) async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
-            try await withRawServer(answering: { _ in "HTTP/1.1 200 OK\r\n" + response }) { server in
+            try await withRawServer(responding: { _ in "HTTP/1.1 200 OK\r\n" + response }) { server in
                 let request = server.api.get(from: "/").setting(\.policy.responseSizeLimit, 1)
                 let error = await session.failure(of: request.setting(\.policy.downloadSizeLimit, 9), to: file)
                 #expect(error?.code == .responseTooLarge)
@@ -152,7 +152,7 @@ struct DownloadTests {
     @Test func `of a redirect the last response is the file`() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
-            try await withRawServer(answering: { request in
+            try await withRawServer(responding: { request in
                 guard request.target == "/" else { return RawServer.ok("new") }
                 return RawServer.response(status: 302, reason: "Found", fields: [("Location", "/b")], body: "moved")
             }) { server in
@@ -217,7 +217,7 @@ struct DownloadTests {
     @Test func `a function is called on a queue`() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
-            try await withRawServer(answering: { _ in RawServer.ok("new") }) { server in
+            try await withRawServer(responding: { _ in RawServer.ok("new") }) { server in
                 let result = await withCheckedContinuation { continuation in
                     session.download(server.api.get(from: "/"), to: file, callbackQueue: .global()) {
                         continuation.resume(returning: $0)

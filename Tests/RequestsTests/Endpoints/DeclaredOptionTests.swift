@@ -37,21 +37,21 @@ struct DeclaredOptionTests {
     }
 
     @Test func `a declaration that quotes no server quotes none`() async throws {
-        let response = FixedAnswer(
+        let response = FixedResponse(
             status: .unauthorized, header: [.contentType(.json)], body: #"{"message":"wrong password hunter2"}"#)
         let error = try #require(await response.failure(of: LogIn(name: "ada")))
         #expect(!"\(error)".contains("hunter2"))
     }
 
     @Test func `a failure that is text is no quote where there is to be none`() async throws {
-        let response = FixedAnswer(status: .unauthorized, header: [.contentType(.json)], body: #""hunter2""#)
+        let response = FixedResponse(status: .unauthorized, header: [.contentType(.json)], body: #""hunter2""#)
         let error = try #require(await response.failure(of: TextAPI().get(from: "/")))
         #expect(error.failure == "hunter2")
         #expect(!"\(error)".contains("hunter2"))
     }
 
     @Test func `a server that sends a password back is not quoted with it`() async throws {
-        let response = FixedAnswer(
+        let response = FixedResponse(
             status: .unauthorized, header: [.contentType(.json)],
             body: #"{"message":"'hunter2' is not the password of ada"}"#)
         let request = AnonymousProvider("https://h").get(from: "/")

@@ -10,7 +10,7 @@ import FoundationNetworking
 /// The request of an endpoint whose output is a stream.
 @Suite("Declared streams", .timeLimit(.minutes(1))) struct DeclaredStreamTests {
     @Test func `its request is changed for one call as any other`() async throws {
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             RawServer.ok("{\"price\":1}\n{\"price\":2}\n", contentType: "application/x-ndjson")
         }) { server in
             let api = PricesAPI(baseURL: server.baseURL)
@@ -55,7 +55,7 @@ import FoundationNetworking
         #expect(chunks == Data("a\nb\n".utf8))
     }
 
-    @Test func `an answer that is no success is an error, and no stream`() async {
+    @Test func `a response that is no success is an error, and no stream`() async {
         let api = PricesAPI(baseURL: URL("https://prices.example"))
         let routes = Routes(api).on(\.news) { throw ServingError(.conflict, "closed") }
         let error = await #expect(throws: TransportError.self) {

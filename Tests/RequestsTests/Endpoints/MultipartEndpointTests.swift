@@ -23,7 +23,7 @@ import FoundationNetworking
         #expect(receipt == AlbumReceipt(count: 3, isEqual: true))
     }
 
-    @Test func `a property that is the body may be a form, and an answer as well`() async throws {
+    @Test func `a property that is the body may be a form, and a response as well`() async throws {
         let api = AlbumAPI()
         let routes = Routes(api)
             .on(\.replace) { input in
@@ -34,14 +34,14 @@ import FoundationNetworking
         let request = api.request(\.replace, AlbumReplacement(album: 1, notify: true, form: form))
         #expect(try await Loopback(routes).perform(request) == form)
         #expect(try request.resolve().url.hasSuffix("/albums/1?notify=true"))
-        // Any request can be answered by one.
-        let answer = api.put(.encoded(form, as: .multipart), to: "/albums/2?notify=true").receiving(
+        // Any response can be one.
+        let response = api.put(.encoded(form, as: .multipart), to: "/albums/2?notify=true").receiving(
             .multipart(AlbumForm.self))
-        #expect(try await Loopback(routes).perform(answer) == form)
+        #expect(try await Loopback(routes).perform(response) == form)
     }
 
     @Test func `the wire has the parts, and the boundary in the media type`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok(#"{"count":1,"isEqual":true}"#) }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok(#"{"count":1,"isEqual":true}"#) }) { server in
             let api = AlbumAPI(baseURL: server.baseURL)
             _ = try await URLSession.shared.perform(api.request(\.upload, upload))
             let request = try #require(server.requests.first)
@@ -124,10 +124,10 @@ import FoundationNetworking
     }
 
     @Test func `what a browser sends is read`() async throws {
-        let answer = try await respond(
+        let response = try await respond(
             Data(Self.browserForm.utf8), "multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW")
-        #expect(answer.0 == .ok)
-        #expect(answer.1 == #"{"count":2,"isEqual":true}"#)
+        #expect(response.0 == .ok)
+        #expect(response.1 == #"{"count":2,"isEqual":true}"#)
     }
 
     @Test(
@@ -144,9 +144,9 @@ import FoundationNetworking
             ("multipart/form-data; boundary=x", "", 400, "expected body value `title`"),
         ] as [(String?, String, Int, String)])
     func `what is no such form is an error`(type: String?, body: String, status: Int, message: String) async throws {
-        let answer = try await respond(Data(body.utf8), type)
-        #expect(answer.0.code == status)
-        #expect(answer.1 == #"{"message":"\#(message)"}"#)
+        let response = try await respond(Data(body.utf8), type)
+        #expect(response.0.code == status)
+        #expect(response.1 == #"{"message":"\#(message)"}"#)
     }
 
     @Test(arguments: ["{", "[]", "1"]) func `a malformed body is an error where all it has is optional`(

@@ -1,7 +1,7 @@
 import Requests
 import Testing
 
-/// The links of an answer (RFC 8288).
+/// The links of a response (RFC 8288).
 struct LinkTests {
     private static func links(_ lines: String...) -> [Link] {
         ResponseHead(

@@ -97,8 +97,8 @@ struct RequestCookieTests {
     }
 
     @Test func `they go over the wire, and not to another origin`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("end") }) { other in
-            try await withRawServer(answering: { request in
+        try await withRawServer(responding: { _ in RawServer.ok("end") }) { other in
+            try await withRawServer(responding: { request in
                 switch request.target {
                 case "/1": RawServer.response(status: 302, reason: "Found", fields: [("Location", "/2")])
                 case "/2":

@@ -7,8 +7,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Cookies of answers (RFC 6265, section 5.2).
-@Suite("Cookies of answers", .timeLimit(.minutes(1)))
+/// Cookies of responses (RFC 6265, section 5.2).
+@Suite("Cookies of responses", .timeLimit(.minutes(1)))
 struct ResponseCookieTests {
     @Test(
         arguments: [
@@ -85,7 +85,7 @@ struct ResponseCookieTests {
     @Test func `they come over the wire`() async throws {
         // Foundation on Linux joins what it can't tell apart again: a line that has no name goes to the one before.
         let fields = Self.lines.filter { $0.1 != "no cookie" }
-        try await withRawServer(answering: { _ in RawServer.ok("{}", fields: fields) }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("{}", fields: fields) }) { server in
             let (head, _) = try await URLSession.shared.response(for: server.get())
             #expect(head.cookies.map(text) == Self.expected)
             // Without the library Foundation would store them, for all that is sent later.

@@ -29,8 +29,8 @@ import Testing
     func `a whole cookie is set and read`(cookie: ResponseCookie, line: String) async throws {
         let api = CookieAPI()
         let routes = Routes(api).on(\.whole) { WholeCookies(session: cookie, theme: nil, plain: "p") }
-        let answer = await routes.respond(to: IncomingRequest(method: .get, target: "/whole"))
-        #expect(answer.head.header[values: .setCookie] == [line, "plain=p"])
+        let response = await routes.respond(to: IncomingRequest(method: .get, target: "/whole"))
+        #expect(response.head.header[values: .setCookie] == [line, "plain=p"])
         #expect(try await Loopback(routes).perform(api.request(\.whole)).session == cookie)
         #expect(ResponseCookie(line) == cookie)
         let data = try JSONEncoder().encode([cookie])
@@ -57,9 +57,9 @@ import Testing
         let errors = Guarded<[any Error]>([])
         let routes = Routes(CookieAPI()).on(\.whole) { WholeCookies(session: cookie, theme: nil, plain: "p") }
             .onUnexpectedError { error, _ in errors.withLock { $0.append(error) } }
-        let answer = await routes.respond(to: IncomingRequest(method: .get, target: "/whole"))
-        #expect(answer.head.status == .internalServerError)
-        #expect(answer.head.header[.setCookie] == nil)
+        let response = await routes.respond(to: IncomingRequest(method: .get, target: "/whole"))
+        #expect(response.head.status == .internalServerError)
+        #expect(response.head.header[.setCookie] == nil)
         let error = try #require(errors.withLock(\.first) as? TransportError)
         #expect(error.code == .invalidHeaderValue)
         #expect(!Shown.texts(of: error).contains("SECRET"))
@@ -68,9 +68,9 @@ import Testing
     @Test(arguments: ["x; Domain=evil.com", "x\r\nSet-Cookie: a=b", "x,y", "x y", "é", "\"", "x\u{0}"])
     func `nor can a value become an attribute`(value: String) async throws {
         let routes = Routes(CookieAPI()).on(\.whole) { WholeCookies(session: nil, theme: value, plain: "p") }
-        let answer = await routes.respond(to: IncomingRequest(method: .get, target: "/whole"))
-        #expect(answer.head.status == .internalServerError)
-        #expect(answer.head.header[.setCookie] == nil)
+        let response = await routes.respond(to: IncomingRequest(method: .get, target: "/whole"))
+        #expect(response.head.status == .internalServerError)
+        #expect(response.head.header[.setCookie] == nil)
     }
 
     @Test func `a request has no cookie with attributes`() throws {

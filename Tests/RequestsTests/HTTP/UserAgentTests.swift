@@ -75,7 +75,7 @@ struct UserAgentTests {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpAdditionalHeaders = ["user-agent": "session/1", "Accept-Language": "de"]
         let transport = URLSessionTransport(configuration: configuration)
-        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             try await transport.perform(server.get())
             try await transport.perform(server.get().setting(\.userAgent, "me/1"))
             try await URLSession(configuration: configuration).perform(server.get())

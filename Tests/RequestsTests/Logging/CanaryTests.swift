@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Canaries are planted in every place that a request and an answer have; then every output is searched for them.
+/// Canaries are planted in every place that a request and a response have; then every output is searched for them.
 @Suite("What logs show", .timeLimit(.minutes(1))) struct CanaryTests {
     private let api = CanaryAPI()
 
@@ -30,7 +30,7 @@ import FoundationNetworking
             .setting(\.quotesServer, false)
     }
 
-    /// An answer with a canary wherever one can be, those of the request sent back among them.
+    /// A response with a canary wherever one can be, those of the request sent back among them.
     private static func response(to message: OutgoingRequest, _ status: HTTPStatus) -> TransportResponse {
         let header: HeaderFields = [
             HeaderField("Set-Cookie", "id=KANARI20"),
@@ -186,9 +186,9 @@ import FoundationNetworking
     func `no text shows a body, whether it can be read or not`(status: Int, response: String) async throws {
         let lines = LogLines()
         let clock = ImmediateClock()
-        let transport = FixedAnswer(status: HTTPStatus(status), header: [.contentType(.json)], body: response)
+        let transport = FixedResponse(status: HTTPStatus(status), header: [.contentType(.json)], body: response)
             .retrying(RetryPolicy(attemptLimit: 2), clock: clock).logging(clock: clock, to: lines.add)
-        // All of them with one answer: a search takes long.
+        // All of them with one response: a search takes long.
         for body in status == 500 ? bodies : Array(bodies.prefix(1)) {
             let request = EnvelopedAPI().put(body, to: "/letter").receiving(.json(Letter.self))
                 .setting(\.quotesServer, false)
@@ -247,7 +247,7 @@ private struct Letter: Codable, Sendable {
     var date = Date(timeIntervalSince1970: 0)
 }
 
-/// Answers stand in an envelope, and failures have a type.
+/// Responses stand in an envelope, and failures have a type.
 private struct EnvelopedAPI: RequestProviding {
     typealias Failure = Problem
 

@@ -103,7 +103,7 @@ import Testing
 
     @Test func `what came from outside stays on its line`() async throws {
         let header: HeaderFields = [HeaderField("X-Note", "a\nforged: 200 OK")]
-        let transport = logging(FixedAnswer(header: header))
+        let transport = logging(FixedResponse(header: header))
         let message = OutgoingRequest(url: "https://logged.example/a\nforged", header: ["X-Mine": "b\r\nforged"])
         _ = try await transport.send(message)
         #expect(written.lines.allSatisfy { !$0.contains("\n") })
@@ -217,8 +217,8 @@ import Testing
     func `a log gets no entry that matters less`(level: RequestLogLevel) async throws {
         let transport = logging(responses(.serviceUnavailable).retrying(clock: clock), level)
         try await transport.perform(api.get(.text, from: "/users/1"))
-        _ = try? await logging(FixedAnswer(status: .notFound), level).perform(api.get(from: "/"))
-        _ = try? await logging(FixedAnswer(status: .badGateway), level).perform(api.get(from: "/"))
+        _ = try? await logging(FixedResponse(status: .notFound), level).perform(api.get(from: "/"))
+        _ = try? await logging(FixedResponse(status: .badGateway), level).perform(api.get(from: "/"))
         let all = [5, 4, 2, 1, 0].map { $0 + (level == .debug ? 2 : 0) }
         #expect(written.lines.count == all[level.rawValue])
         #expect(written.entries.allSatisfy { $0.level >= level })
@@ -228,7 +228,7 @@ import Testing
         let todos = TodosAPI()
         func count(_ filter: RequestLogFilter) async throws -> Int {
             let lines = LogLines()
-            let transport = FixedAnswer(body: "[]").logging(where: filter, clock: clock, to: lines.add)
+            let transport = FixedResponse(body: "[]").logging(where: filter, clock: clock, to: lines.add)
             try await transport.perform(todos.request(\.all, Todos(list: 7)))
             try await transport.perform(todos.request(\.ping))
             try await transport.perform(api.get(from: "/"))
@@ -247,12 +247,12 @@ import Testing
     }
 
     @Test func `an entry names API, endpoint and host`() async throws {
-        try await logging(FixedAnswer(body: "[]")).perform(TodosAPI().request(\.all, Todos(list: 7)))
+        try await logging(FixedResponse(body: "[]")).perform(TodosAPI().request(\.all, Todos(list: 7)))
         let entry = try #require(written.entries.last)
         #expect(entry.api == TodosAPI.self)
         #expect(entry.endpoint == "GET /lists/{list}/todos")
         #expect(entry.host == "todos.example")
-        _ = try await logging(FixedAnswer()).send(OutgoingRequest(url: "https://u:p@[::1]:80/"))
+        _ = try await logging(FixedResponse()).send(OutgoingRequest(url: "https://u:p@[::1]:80/"))
         let other = try #require(written.entries.last)
         #expect(other.api == nil)
         #expect(other.endpoint == nil)
@@ -283,7 +283,7 @@ final class LogLines: Sendable {
     }
 }
 
-/// An answer in chunks.
+/// A response in chunks.
 private struct FixedStream: Transport {
     var chunks: [Data]
     var error: TransportError?

@@ -104,7 +104,7 @@ struct CURLTests {
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: curl), "curl is not installed"))
     func `what curl sends is what the library sends`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let file = FileManager.default.temporaryDirectory.appending(component: "it's \(UUID().uuidString)")
             try Data("in a\nfile".utf8).write(to: file)
             defer { try? FileManager.default.removeItem(at: file) }

@@ -147,12 +147,12 @@ struct RequestErrorTests {
         #expect(error.description == description + (isNamed ? "" : "\n  request: \(name), which was not sent"))
     }
 
-    @Test func `a failed answer says everything, its body by type and size`() async throws {
+    @Test func `a failed response says everything, its body by type and size`() async throws {
         let request = Shop().post(.text("hi"), to: "/carts").adding(query: "token", "SECRET").receiving(
             .json([Int].self))
-        let answer = FixedAnswer(status: .notFound, header: [.contentType(.problem)], body: #"{"title":"gone"}"#)
+        let response = FixedResponse(status: .notFound, header: [.contentType(.problem)], body: #"{"title":"gone"}"#)
         let error = try #require(
-            await #expect(throws: RequestError<Problem>.self) { try await answer.perform(request) }
+            await #expect(throws: RequestError<Problem>.self) { try await response.perform(request) }
         )
         #expect(
             error.description == """
@@ -169,10 +169,10 @@ struct RequestErrorTests {
         #expect(error.underlyingError == nil)
     }
 
-    @Test func `a failed answer that does not fit the API's failure says where`() async throws {
+    @Test func `a failed response that does not fit the API's failure says where`() async throws {
         let error = try #require(
             await #expect(throws: RequestError<Problem>.self) {
-                try await FixedAnswer(status: .notFound, body: #"{"oops":1}"#).perform(Shop().head("/"))
+                try await FixedResponse(status: .notFound, body: #"{"oops":1}"#).perform(Shop().head("/"))
             }
         )
         #expect(error.failure == nil)
@@ -180,9 +180,9 @@ struct RequestErrorTests {
     }
 
     @Test(arguments: ["", "[]", "<html>", #"{"name":"x"}"#])
-    func `a failed answer that is not the API's failure has its body`(body: String) async throws {
+    func `a failed response that is not the API's failure has its body`(body: String) async throws {
         let error = await #expect(throws: RequestError<Problem>.self) {
-            try await FixedAnswer(status: .badGateway, body: body).perform(Shop().head("/"))
+            try await FixedResponse(status: .badGateway, body: body).perform(Shop().head("/"))
         }
         #expect(error?.code == .unacceptableStatus)
         #expect(error?.failure == nil)
@@ -191,7 +191,7 @@ struct RequestErrorTests {
 
     @Test(arguments: [true, false])
     func `any error is caught without its failure type, where APIs are mixed`(isShop: Bool) async throws {
-        let transport = FixedAnswer(throwing: CancellationError())
+        let transport = FixedResponse(throwing: CancellationError())
         do {
             if isShop { try await transport.perform(Shop().head("/")) }
             try await transport.perform(Self.api.head("/"))

@@ -3,7 +3,7 @@ import Requests
 import Testing
 
 private let notSent = "The request could not be sent."
-private let noAnswer = "The request got no response."
+private let noResponse = "The request got no response."
 private let unreadable = "The response could not be read."
 private let notValid = "This app made an invalid request."
 private let hopeless = "Trying again will not help."
@@ -25,13 +25,13 @@ struct RequestErrorTextTests {
             (.authenticationFailed, notSent, "Signing in failed.", "Check your name and password, then try again."),
             (.credentialsMissing, notSent, "You have to sign in first.", "Sign in, then try again."),
             (.cancelled, "The request was cancelled.", nil, nil),
-            (.timedOut, noAnswer, "The server took too long to respond.", again),
+            (.timedOut, noResponse, "The server took too long to respond.", again),
             (
                 .hostNotFound, notSent, "The server could not be found.",
                 "Check the connection to the internet, then try again."
             ),
             (.connectionFailed, notSent, "The server could not be reached.", again),
-            (.connectionLost, noAnswer, "The connection to the server was lost.", again),
+            (.connectionLost, noResponse, "The connection to the server was lost.", again),
             (
                 .offline, notSent, "There is no connection to the internet.",
                 "Check the connection to the internet, then try again."
@@ -42,8 +42,8 @@ struct RequestErrorTextTests {
             ),
             (.certificateRejected, notSent, "The identity of the server could not be verified.", hopeless),
             (.clientCertificateRejected, notSent, "The server did not accept the identity of this device.", hopeless),
-            (.redirectRefused, noAnswer, "The server redirected to an unsafe address.", hopeless),
-            (.tooManyRedirects, noAnswer, "The server redirected too many times.", hopeless),
+            (.redirectRefused, noResponse, "The server redirected to an unsafe address.", hopeless),
+            (.tooManyRedirects, noResponse, "The server redirected too many times.", hopeless),
             (.validationFailed, "The request was not successful.", "The server rejected the request.", hopeless),
             (.responseTooLarge, unreadable, "The response is larger than this app allows.", hopeless),
             (.malformedResponse, unreadable, "The server sent an invalid response.", again),

@@ -12,7 +12,7 @@ private struct Cursored: Codable, Sendable {
     var next: String?
 }
 
-/// Pages of an answer, one after the other.
+/// Pages of a response, one after the other.
 @Suite("Pages", .timeLimit(.minutes(1)))
 struct PageStreamTests {
     private static func linked(_ request: RawRequest) -> String {
@@ -22,7 +22,7 @@ struct PageStreamTests {
     }
 
     @Test func `a link leads to the next page, each asked for when it is needed`() async throws {
-        try await withRawServer(answering: Self.linked) { server in
+        try await withRawServer(responding: Self.linked) { server in
             let request = server.get("/n").receiving(.json([Int].self)).adding(query: "page", 1)
                 .authenticated(with: .bearerToken("token"))
             let stream = URLSession.shared.stream(request.pages(.linkHeader))
@@ -39,7 +39,7 @@ struct PageStreamTests {
     }
 
     @Test func `items are those of all pages, and a loop that is left goes on where it was`() async throws {
-        try await withRawServer(answering: Self.linked) { server in
+        try await withRawServer(responding: Self.linked) { server in
             let request = server.get("/n?page=1").receiving(.json([Int].self))
             let stream = URLSession.shared.stream(request.pages(.linkHeader).items)
             for try await item in stream where item == 2 { break }
@@ -51,7 +51,7 @@ struct PageStreamTests {
     }
 
     @Test func `a cursor of the body leads to the next page`() async throws {
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             switch request.target {
             case "/c?limit=2": RawServer.ok(#"{"items":[1,2],"next":"a/b+c"}"#)
             case "/c?limit=2&cursor=a%2Fb%2Bc": RawServer.ok(#"{"items":[],"next":"d"}"#)
@@ -69,7 +69,7 @@ struct PageStreamTests {
     }
 
     @Test func `numbers and offsets count until a page is empty`() async throws {
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             let end = request.target.hasSuffix("page=3") || request.target.hasSuffix("offset=4")
             return RawServer.ok(end ? "[]" : "[7,8]")
         }) { server in
@@ -87,7 +87,7 @@ struct PageStreamTests {
 
     @Test func `an error keeps the position, to go on from in another run too`() async throws {
         let failures = Counter()
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             if request.target == "/n?page=2", failures.next() == 1 {
                 return RawServer.response(status: 503, reason: "Unavailable", body: "")
             }
@@ -124,7 +124,7 @@ struct PageStreamTests {
     func `a link to another origin and a page that leads to itself are errors`(
         _ link: String, _ code: RequestErrorCode, _ message: String
     ) async throws {
-        let transport = FixedAnswer(header: [HeaderField("Link", link)], body: "[1]")
+        let transport = FixedResponse(header: [HeaderField("Link", link)], body: "[1]")
         let request = AnonymousProvider("http://h").get(.json([Int].self), from: "/n").pages(.linkHeader)
         let stream = transport.stream(request.items)
         var items: [Int] = []
@@ -139,7 +139,7 @@ struct PageStreamTests {
     }
 
     @Test(arguments: [2, 3, 7]) func `pages that lead to one that came before are an error`(length: Int) async throws {
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             let page = Int(request.target.split(separator: "=").last ?? "") ?? 0
             let next = page < 4 + length - 1 ? page + 1 : 4
             return RawServer.response(
@@ -155,7 +155,7 @@ struct PageStreamTests {
     }
 
     @Test func `the item of a page takes the place of any of its name`() async throws {
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             RawServer.ok(request.target.contains("page=3") ? "[]" : "[1]")
         }) { server in
             let request = server.get("/p?page=9&q=a").adding(query: "page", 8).adding(query: ["page": 7, "z": 1])
@@ -172,7 +172,7 @@ struct PageStreamTests {
     }
 
     @Test func `a link may be a URL and a cursor a number`() async throws {
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             switch request.target {
             case "/w": RawServer.ok(#"{"items":[1],"next":"w?p=2","cursor":5}"#)
             case "/w?p=2", "/w?c=5", "/w?p=1": RawServer.ok(#"{"items":[2]}"#)
@@ -195,7 +195,7 @@ struct PageStreamTests {
     @Test func `the error of a stream is typed`() async throws {
         let request = AnonymousProvider("http://h").get(.json([Int].self), from: "/n").pages(.linkHeader)
         do {
-            for try await _ in FixedAnswer(status: .notFound).stream(request) {}
+            for try await _ in FixedResponse(status: .notFound).stream(request) {}
             Issue.record("it did not fail")
         } catch {
             #expect(error.code == .unacceptableStatus)

@@ -36,7 +36,7 @@ struct SecretsTests {
         },
     ]
 
-    private static let answer = ResponseHead(
+    private static let response = ResponseHead(
         status: .badRequest, header: [HeaderField("Set-Cookie", "id=\(canary)"), .contentType(.json)],
         url: "https://h/n?access_token=KANARI&pin=KANARI%2F%2B%C3%A4%3D"
     )
@@ -84,7 +84,7 @@ struct SecretsTests {
         for cause in causes {
             let error = try #require(
                 await #expect(throws: TransportError.self) {
-                    try await FixedAnswer(throwing: cause).perform(request)
+                    try await FixedResponse(throwing: cause).perform(request)
                 }
             )
             expectNoSecret(in: error)
@@ -95,13 +95,13 @@ struct SecretsTests {
     }
 
     @Test(arguments: providers)
-    func `no failed answer shows a secret`(provider: AuthenticationProvider) async throws {
+    func `no failed response shows a secret`(provider: AuthenticationProvider) async throws {
         let request = Self.plain.authenticated(with: provider).receiving(.json([Int].self))
         for status in [HTTPStatus.ok, .forbidden] {
             for body in ["\"\(Self.canary)\"", "[\"\(Self.canary)\"]", "\(Self.canary)", "{\"KANARY\":1}"] {
-                let answer = FixedAnswer(status: status, header: Self.answer.header, body: body)
+                let response = FixedResponse(status: status, header: Self.response.header, body: body)
                 let error = try #require(
-                    await #expect(throws: TransportError.self) { try await answer.perform(request) }
+                    await #expect(throws: TransportError.self) { try await response.perform(request) }
                 )
                 expectNoSecret(in: error)
                 #expect(error.body == Data(body.utf8))
@@ -121,9 +121,9 @@ struct SecretsTests {
     }
 
     @Test func `no head shows a secret, and the response of an error hides those of its URL`() throws {
-        expectNoSecret(in: Self.answer)
+        expectNoSecret(in: Self.response)
         let message = try Self.plain.resolve()
-        let error = TransportError(code: .unacceptableStatus, message: "no", request: message, head: Self.answer)
+        let error = TransportError(code: .unacceptableStatus, message: "no", request: message, head: Self.response)
         expectNoSecret(in: error)
         #expect(error.response?.url?.absoluteString == "https://h/n?access_token=redacted&pin=redacted")
         #expect(error.response?.statusCode == 400)
@@ -187,7 +187,7 @@ struct SecretNameTests {
         #expect(message.description == "DELETE \(shown)")
         #expect(message.cURL().contains("'\(shown)'") && !message.wireFormat().contains("KANARI"))
         let body = #"{"message":"not KANARI1"}"#
-        let error = try #require(await FixedAnswer(status: .notFound, body: body).failure(of: request))
+        let error = try #require(await FixedResponse(status: .notFound, body: body).failure(of: request))
         #expect(error.message == "DELETE \(shown) returned 404 Not Found; it says \"not <redacted>\"")
         #expect(!Shown.texts(of: error).contains("KANARI"))
         #expect(error.response?.url?.absoluteString.contains("code=123456&pin=redacted") == true)

@@ -243,7 +243,7 @@ import Testing
     @Test func `all that is sent for a call has one time`() async throws {
         let deadlines = Guarded<[ContinuousClock.Instant?]>([])
         let tokens = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in BearerToken("new") }
-        let transport = FixedAnswer(status: .unauthorized)
+        let transport = FixedResponse(status: .unauthorized)
             .adapting { request, next in
                 deadlines.withLock { $0.append(request.context.deadline) }
                 return try await next(request)

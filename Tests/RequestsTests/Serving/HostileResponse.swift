@@ -1,11 +1,11 @@
 import Foundation
 import Requests
 
-/// The statuses that the endpoints of ``HostileInputTests`` have to answer with; 204 is a success.
+/// The statuses that the endpoints of ``HostileInputTests`` have to respond with; 204 is a success.
 enum HostileResponse {
     private static let malformedTypes = ["nonsense", ""]
 
-    /// The answer to a body.
+    /// The response to a body.
     static func status(_ method: HTTPMethod, _ path: String, _ type: String?, _ body: Data) -> Int {
         let isMalformed = type.map(malformedTypes.contains) ?? false
         switch path {
@@ -30,14 +30,14 @@ enum HostileResponse {
 
     private static func isOf(_ format: String, _ type: String?) -> Bool { type?.hasPrefix(format) ?? true }
 
-    /// The answer to a text, by its charset.
+    /// The response to a text, by its charset.
     private static func status(of text: Data, _ type: String?) -> Int {
         if type?.contains("klingon") == true || type?.hasSuffix("charset=\"") == true { return 415 }
         if type?.contains("utf-16") == true { return text.count.isMultiple(of: 2) ? 204 : 400 }
         return String(data: text, encoding: .utf8) == nil ? 400 : 204
     }
 
-    /// The answer where the last part of the path, or one more, is a text.
+    /// The response where the last part of the path, or one more, is a text.
     static func status(_ method: HTTPMethod, _ path: String, last text: String) -> Int {
         if ["%FF", "%"].contains(text) { return 400 }
         let first = path.split(separator: "/")[0]
@@ -52,7 +52,7 @@ enum HostileResponse {
         }
     }
 
-    /// The answer to a query: one in which all values are a text, or one that no endpoint reads.
+    /// The response to a query: one in which all values are a text, or one that no endpoint reads.
     static func status(_ method: HTTPMethod, _ path: String, query text: String?, isEmpty: Bool) -> Int {
         switch (method, path) {
         case (.get, "/strict"): text == "-1" ? 204 : 400

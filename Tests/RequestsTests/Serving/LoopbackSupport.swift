@@ -60,7 +60,7 @@ extension BodyProvider {
     }
 }
 
-/// An answer with a body of chunks.
+/// A response with a body of chunks.
 func loopbackResponse(_ status: HTTPStatus = .ok, _ body: MessageBody = MessageBody(Data())) -> TransportResponse {
     TransportResponse(head: ResponseHead(status: status), body: body)
 }

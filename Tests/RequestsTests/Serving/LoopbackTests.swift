@@ -8,7 +8,7 @@ import Testing
 
     private let api = AnonymousProvider("http://loop.example:8080/v1")
 
-    /// A server that never answers, and says when its handler begins and when it is cancelled.
+    /// A server that never responds, and says when its handler begins and when it is cancelled.
     private static func silent(_ began: Gate, _ cancelled: Gate) -> Loopback {
         Loopback { _ in
             try await withTaskCancellationHandler {

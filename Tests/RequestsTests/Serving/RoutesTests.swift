@@ -5,7 +5,7 @@ import Testing
 @Suite("Routes", .timeLimit(.minutes(1))) struct RoutesTests {
     private let api = TodosAPI()
 
-    /// Routes that answer with what went in.
+    /// Routes that respond with what went in.
     private func echo<Input: Hashable & Sendable, Output: Sendable>(
         _ endpoint: KeyPath<TodosAPI, Endpoint<Input, Output>>, _ input: Input, _ output: Output,
         coding: Coding = .standard

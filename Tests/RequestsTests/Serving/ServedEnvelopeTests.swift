@@ -27,7 +27,7 @@ import Testing
             .on(\.asForm) { WrapItem(itemID: $0, name: "c&d") }
     }
 
-    /// The body of an answer as a server sends it.
+    /// The body of a response as a server sends it.
     private static func body(_ target: String, _ envelope: Envelope) async throws -> String {
         let response = await routes(WrapAPI(envelope: envelope))
             .respond(to: IncomingRequest(method: .get, target: target))

@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: broken) func `a broken response is an error for the client`(body: String) async throws {
-        let response = FixedAnswer(header: [.contentType(.json)], body: body)
+        let response = FixedResponse(header: [.contentType(.json)], body: body)
         let api = DictionaryAPI()
         let error = await #expect(throws: TransportError.self) { try await response.perform(api.request(\.output)) }
         #expect(error?.code == (body.isEmpty ? .emptyBody : .decodingFailed))
@@ -93,9 +93,9 @@ import Testing
     @Test func `a group that may be missing is nil where there is no body`() async throws {
         struct Response: Decodable, Sendable { @Nested var counts: [String: Int]? }
         let request = AnonymousProvider("http://h").get(.declared(Response.self), from: "")
-        #expect(try await FixedAnswer().perform(request).counts == nil)
-        #expect(try await FixedAnswer(body: #"{"a":1}"#).perform(request).counts == ["a": 1])
-        await #expect(throws: TransportError.self) { try await FixedAnswer(body: "[]").perform(request) }
+        #expect(try await FixedResponse().perform(request).counts == nil)
+        #expect(try await FixedResponse(body: #"{"a":1}"#).perform(request).counts == ["a": 1])
+        await #expect(throws: TransportError.self) { try await FixedResponse(body: "[]").perform(request) }
     }
 
     @Test func `a type that asks whether a name is there is told of a broken body`() async throws {
@@ -108,8 +108,8 @@ import Testing
             }
         }
         let request = AnonymousProvider("http://h").get(.declared(Asking.self), from: "")
-        #expect(try await FixedAnswer(body: "{}").perform(request).name == "none")
-        await #expect(throws: TransportError.self) { try await FixedAnswer(body: "[]").perform(request) }
+        #expect(try await FixedResponse(body: "{}").perform(request).name == "none")
+        await #expect(throws: TransportError.self) { try await FixedResponse(body: "[]").perform(request) }
     }
 }
 

@@ -64,7 +64,7 @@ extension MessageBody {
     }
 }
 
-/// A transport whose answers are of one function.
+/// A transport whose responses are of one function.
 struct StreamingResponse: Transport {
     var status = HTTPStatus.ok
     var header = HeaderFields()

@@ -138,7 +138,7 @@ struct StreamWireTests {
     }
 
     @Test func `a failed response is an error before the loop`() async throws {
-        try await withRawServer(answering: { _ in RawServer.response(status: 503, reason: "No", body: "later") }) {
+        try await withRawServer(responding: { _ in RawServer.response(status: 503, reason: "No", body: "later") }) {
             server in
             let error = await #expect(throws: TransportError.self) { try await events(of: server) }
             #expect(error?.code == .unacceptableStatus)

@@ -96,7 +96,7 @@ struct URLSessionStreamingTests {
 
     @Test func `a large body in many pieces arrives whole`() async throws {
         let text = String(repeating: "0123456789abcdef", count: 200_000)
-        try await withRawServer(answering: { _ in RawServer.ok(text) }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok(text) }) { server in
             let response = try await URLSession.shared.send(server.get().resolve())
             var data = Data()
             for try await chunk in response.body {

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("URLSession, answers that break off or are no HTTP", .timeLimit(.minutes(1)))
+@Suite("URLSession, responses that break off or are no HTTP", .timeLimit(.minutes(1)))
 struct BrokenResponseTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String

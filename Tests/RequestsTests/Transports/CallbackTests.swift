@@ -11,7 +11,7 @@ import FoundationNetworking
 @Suite("Transport, callbacks and blocking", .timeLimit(.minutes(1)))
 struct CallbackTests {
     @Test func `the function is called on the main actor`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("hi") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("hi") }) { server in
             let result = await withCheckedContinuation { continuation in
                 URLSession.shared.perform(server.get()) { result in
                     MainActor.assertIsolated()
@@ -28,7 +28,7 @@ struct CallbackTests {
         let queue = DispatchQueue(label: "callbacks")
         let key = DispatchSpecificKey<Bool>()
         queue.setSpecific(key: key, value: true)
-        try await withRawServer(answering: { _ in RawServer.response(status: 500, reason: "No") }) { server in
+        try await withRawServer(responding: { _ in RawServer.response(status: 500, reason: "No") }) { server in
             let result = await withCheckedContinuation { continuation in
                 URLSession.shared.perform(server.get(), callbackQueue: queue) { result in
                     #expect(DispatchQueue.getSpecific(key: key) == true)
@@ -41,7 +41,7 @@ struct CallbackTests {
     }
 
     @Test func `functions of many requests are each called once`() async throws {
-        try await withRawServer(answering: { RawServer.ok($0.target) }) { server in
+        try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
             let calls = Guarded<[String]>([])
             let done = DispatchGroup()
             for number in 0..<50 {
@@ -63,7 +63,7 @@ struct CallbackTests {
 
     @Test(arguments: [4, 8]) func `blocking calls at once from the shared threads end`(_ count: Int) async throws {
         // There are as many shared threads as cores: each of them waits here for work that must not need one.
-        try await withRawServer(answering: { RawServer.ok($0.target) }) { server in
+        try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
             let api = server.api
             let paths = try await withThrowingTaskGroup { group in
                 for number in 0..<count { group.addTask { try Self.wait(.shared, api, number) } }
@@ -78,7 +78,7 @@ struct CallbackTests {
     }
 
     @Test func `a blocking call throws what the other form throws`() async throws {
-        try await withRawServer(answering: { _ in RawServer.response(status: 404, reason: "Not Found", body: "no") }) {
+        try await withRawServer(responding: { _ in RawServer.response(status: 404, reason: "Not Found", body: "no") }) {
             server in
             let api = server.api
             let error = #expect(throws: TransportError.self) { try Self.wait(.shared, api, 1) }

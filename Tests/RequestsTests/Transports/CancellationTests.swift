@@ -24,7 +24,7 @@ struct CancellationTests {
         }
     }
 
-    /// A server that answers so far, opens a gate, and opens another when the peer has closed.
+    /// A server that responds so far, opens a gate, and opens another when the peer has closed.
     private func withSlowServer(
         _ response: String, _ body: (RawServer, _ arrived: Gate, _ closed: Gate) async throws -> Void
     ) async throws {
@@ -73,7 +73,7 @@ struct CancellationTests {
     }
 
     @Test func `a task that was cancelled before sends nothing`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let request = server.get()
             let gate = Gate()
             let task = Task {
@@ -88,7 +88,7 @@ struct CancellationTests {
     }
 
     @Test func `cancelling after the end changes nothing`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("hi") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("hi") }) { server in
             let called = Gate()
             let handle = URLSession.shared.perform(server.get(), callbackQueue: .global()) { result in
                 #expect((try? result.get().1) == Data("hi".utf8))
@@ -148,7 +148,7 @@ struct CancellationTests {
     }
 
     @Test func `a redirect that is on its way is no place to trap`() async throws {
-        try await withRawServer(answering: { _ in
+        try await withRawServer(responding: { _ in
             RawServer.response(status: 302, reason: "Found", fields: [("Location", "/")])
         }) { server in
             let request = server.get()

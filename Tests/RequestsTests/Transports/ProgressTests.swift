@@ -35,7 +35,7 @@ struct ProgressTests {
 
     @Test func `both directions over a socket`() async throws {
         let size = 3_000_000
-        try await withRawServer(answering: { _ in RawServer.ok(String(repeating: "a", count: size)) }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok(String(repeating: "a", count: size)) }) { server in
             let request = server.api.post(.data(Data(count: size)), to: "/").receiving(.data)
             let end = TransferProgress(.received, completedByteCount: size, totalByteCount: size)
             let all = try await progress(of: request, upTo: end, by: URLSession.shared)
@@ -50,7 +50,7 @@ struct ProgressTests {
 
     @Test func `a body that a redirect takes along is sent twice, and all of it counts in the end`() async throws {
         let size = 1_000_000
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             guard request.target == "/" else { return RawServer.ok("ab") }
             return RawServer.response(status: 307, reason: "No", fields: [("Location", "/b")])
         }) { server in

@@ -25,7 +25,7 @@ struct RedirectTests {
     func `one to the same origin is followed to where it points`(
         _ path: String, _ location: String, _ target: String
     ) async throws {
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             guard request.target == path else { return RawServer.ok(request.target) }
             let host = request.first("Host") ?? ""
             let location = location.replacing("ORIGIN", with: "http://\(host)").replacing("HOST", with: host)
@@ -47,7 +47,7 @@ struct RedirectTests {
         (307, "DELETE", "DELETE"),
     ])
     func `the next method is that of the standard`(_ status: Int, _ method: String, _ next: String) async throws {
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             let response = request.target == "/1" ? Self.redirect(status, to: "/2") : RawServer.ok("ab")
             return request.method == "HEAD"
                 ? String(response.prefix(response.count - (response.hasSuffix("ab") ? 2 : 0))) : response
@@ -64,10 +64,10 @@ struct RedirectTests {
 
     @Test(arguments: ["localhost", "127.0.0.1"], [301, 302, 303, 307, 308])
     func `one to another origin is followed without credentials`(_ host: String, _ status: Int) async throws {
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             request.target == "/2" ? Self.redirect(302, to: request.first("X-Back") ?? "") : RawServer.ok("end")
         }) { other in
-            try await withRawServer(answering: { request in
+            try await withRawServer(responding: { request in
                 request.target == "/1"
                     ? Self.redirect(status, to: "http://\(host):\(other.port)/2", body: "moved") : RawServer.ok("back")
             }) { server in
@@ -91,8 +91,8 @@ struct RedirectTests {
 
     @Test(arguments: ["localhost", "127.0.0.1"], [301, 307])
     func `one to another origin is refused where the policy says so`(_ host: String, _ status: Int) async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("stolen") }) { other in
-            try await withRawServer(answering: { _ in
+        try await withRawServer(responding: { _ in RawServer.ok("stolen") }) { other in
+            try await withRawServer(responding: { _ in
                 Self.redirect(status, to: "http://\(host):\(other.port)/?secret=1", body: "moved")
             }) { server in
                 let request = server.get("/1").setting(\.policy.redirects, .sameOrigin)
@@ -110,7 +110,7 @@ struct RedirectTests {
     }
 
     @Test func `an error names where the response came from`() async throws {
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             request.target == "/login"
                 ? Self.redirect(302, to: "/home?access_token=SECRET")
                 : RawServer.response(status: 401, reason: "Unauthorized", body: "no")
@@ -149,7 +149,7 @@ struct RedirectTests {
 
     @Test(arguments: [301, 302, 303, 307, 308])
     func `the response itself is a policy, too`(_ status: Int) async throws {
-        try await withRawServer(answering: { _ in Self.redirect(status, to: "/2") }) { server in
+        try await withRawServer(responding: { _ in Self.redirect(status, to: "/2") }) { server in
             let request = server.get("/1").setting(\.policy.redirects, .stop).accepting(.any)
             let (head, _) = try await URLSession.shared.response(for: request)
             #expect(head.status.code == status)
@@ -163,7 +163,7 @@ struct RedirectTests {
         "http:page",
     ])
     func `one that leads nowhere is refused`(_ location: String) async throws {
-        try await withRawServer(answering: { _ in Self.redirect(302, to: location) }) { server in
+        try await withRawServer(responding: { _ in Self.redirect(302, to: location) }) { server in
             let error = await URLSession.shared.failure(of: server.get())
             #expect(error?.code == .redirectRefused)
             #expect(server.requests.count == 1)
@@ -176,7 +176,7 @@ struct RedirectTests {
     func `a body is sent again`(_ method: String, _ status: Int) async throws {
         let bodies: [BodyProvider] = [.text("body"), .stream { InputStream(data: Data("body".utf8)) }]
         for body in bodies {
-            try await withRawServer(answering: { request in
+            try await withRawServer(responding: { request in
                 request.target == "/1" ? Self.redirect(status, to: "/2") : RawServer.ok("")
             }) { server in
                 let request = server.api.request(to: "/1", using: HTTPMethod(rawValue: method)).sending(body)
@@ -189,7 +189,7 @@ struct RedirectTests {
     }
 
     @Test func `a 307 after the body is done with is followed`() async throws {
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             switch request.target {
             case "/1": Self.redirect(303, to: "/2")
             case "/2": Self.redirect(307, to: "/3")
@@ -203,7 +203,7 @@ struct RedirectTests {
 
     @Test(arguments: ["/", "/\("next")"] as [URLPath])
     func `a loop ends`(_ path: URLPath) async throws {
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             Self.redirect(302, to: request.target == "/" ? "/" : request.target + "x")
         }) { server in
             let error = await URLSession.shared.failure(of: server.get(path))
@@ -214,7 +214,7 @@ struct RedirectTests {
 
     @Test(arguments: [301, 302, 304, 307])
     func `a response without a location is a response`(_ status: Int) async throws {
-        try await withRawServer(answering: { _ in RawServer.response(status: status, reason: "Odd") }) { server in
+        try await withRawServer(responding: { _ in RawServer.response(status: status, reason: "Odd") }) { server in
             let error = await URLSession.shared.failure(of: server.get())
             #expect(error?.code == .unacceptableStatus)
             #expect(error?.response?.statusCode == status)

@@ -11,7 +11,7 @@ import FoundationNetworking
 struct ResponseLimitTests {
     @Test(arguments: [(0, 0, true), (10, 10, true), (11, 10, false), (1, 0, false), (100_000, 99_999, false)])
     func `a body may be as large as the limit`(_ size: Int, _ limit: Int, _ fits: Bool) async throws {
-        try await withRawServer(answering: { _ in RawServer.ok(String(repeating: "x", count: size)) }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok(String(repeating: "x", count: size)) }) { server in
             let error = await URLSession.shared.failure(of: server.get().setting(\.policy.responseSizeLimit, limit))
             #expect(error?.code == (fits ? nil : .responseTooLarge))
             #expect(error?.response?.statusCode == (fits ? nil : 200))

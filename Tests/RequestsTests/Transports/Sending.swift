@@ -10,7 +10,7 @@ extension RawServer {
     /// An API at this server, without types of its own.
     var api: AnonymousProvider { AnonymousProvider(baseURL: baseURL) }
 
-    /// A GET whose answer is bytes.
+    /// A GET whose response is bytes.
     func get(_ path: URLPath = "/") -> Request<AnonymousProvider, Data> { api.get(.data, from: path) }
 }
 
@@ -27,7 +27,7 @@ extension Transport {
 }
 
 extension RawConnection {
-    /// Reads a request and answers it with bytes that are sent as they are.
+    /// Reads a request and responds with bytes that are sent as they are.
     func respond(_ text: String) throws {
         _ = try readRequest()
         try send(text)

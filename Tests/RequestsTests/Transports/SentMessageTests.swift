@@ -36,7 +36,7 @@ struct SentMessageTests {
 
     @Test(arguments: Change.allCases)
     func `a line break that a decorator puts in is an error on one line`(change: Change) async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let lines = Guarded<[String]>([])
             let transport = URLSession.shared
                 .logging { entry in lines.withLock { $0 += [entry.details, "\(entry)"] } }
@@ -59,7 +59,7 @@ struct SentMessageTests {
     }
 
     @Test func `what a decorator changes within the rules is sent`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let transport = URLSession.shared.adapting { request, next in
                 var request = request
                 request.header["X-Good"] = "a\tb"

@@ -54,7 +54,7 @@ struct TimeoutTests {
 
     @Test(arguments: [30.5, 60, 3_000_000, 1e300, .infinity])
     func `a long one lets the response come`(_ seconds: Double) async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("hi") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("hi") }) { server in
             let data = try await URLSession.shared.perform(server.get().timeout(after: seconds))
             #expect(data == Data("hi".utf8))
         }

@@ -149,8 +149,8 @@ struct EndpointSamples {
             }
             .on(\.remove) { input in await store.remove(input.id) }
         let incoming = IncomingRequest(method: .get, target: "/lists/7/todos?incompleteOnly=false")
-        let answer = await routes.respond(to: incoming)
-        return (routes, answer)
+        let response = await routes.respond(to: incoming)
+        return (routes, response)
     }
 
     func loopback(_ routes: Routes<TodosAPI>) async throws -> [Todo] {

@@ -51,15 +51,15 @@ struct EndpointCheckup {
     /// Checks the input; `nil` if the endpoint has none.
     mutating func checkInput(_ shape: InputShape?) {
         guard let shape else { return endpoint.path.placeholders.forEach { add(unfilled($0), $0) } }
-        let answered = shape.properties.filter { [.status, .failureBody].contains($0.place) }.map(\.key)
-        for problem in shape.problems where !answered.contains(problem.key) {
+        let responseKeys = shape.properties.filter { [.status, .failureBody].contains($0.place) }.map(\.key)
+        for problem in shape.problems where !responseKeys.contains(problem.key) {
             add(problem.error.message, problem.key.isEmpty ? nil : problem.key)
         }
         guard shape.isKeyed else { return checkScalar() }
         checkPlaceholders(shape)
         checkBodies(of: shape.properties)
         checkNames(shape.properties)
-        for key in answered { add("`\(key)` has a wrapper that only a response has", key) }
+        for key in responseKeys { add("`\(key)` has a wrapper that only a response has", key) }
         for mistake in shape.mistakes { add(mistake.message, mistake.key) }
     }
 

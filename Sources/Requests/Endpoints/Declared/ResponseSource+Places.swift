@@ -1,7 +1,7 @@
 import Foundation
 
 extension ResponseSource: MessageSource {
-    var scheme: PlacementScheme { .answer }
+    var scheme: PlacementScheme { .response }
 
     var pathTexts: [String: String] { [:] }
 

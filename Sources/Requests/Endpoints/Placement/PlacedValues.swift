@@ -143,7 +143,7 @@ final class PlacedValues {
             return take(text(of: value, key, .invalidHeaderValue), at: .cookie, key)
         }
         let name = coding.keys.wireName(of: key)
-        if !scheme.isAnswer {
+        if !scheme.isResponse {
             fail(
                 "`\(key)` is a cookie with its attributes, which no request has: declare its value",
                 .invalidHeaderValue,

@@ -5,7 +5,7 @@ struct PlacementScheme: Sendable {
     /// The place of all other properties.
     let others: MessagePlace
     /// Indicates whether the message is a response.
-    let isAnswer: Bool
+    let isResponse: Bool
     /// The method of the endpoint if its input is a type per request; otherwise `nil`.
     private(set) var requestMethod: HTTPMethod?
 
@@ -16,17 +16,17 @@ struct PlacementScheme: Sendable {
         placeholders = path.placeholders
         requestMethod = isRequest ? method : nil
         others = [.get, .head, .delete].contains(method) ? .query : .bodyField
-        isAnswer = false
+        isResponse = false
     }
 
     private init(others: MessagePlace) {
         placeholders = []
         self.others = others
-        isAnswer = true
+        isResponse = true
     }
 
     /// The scheme of a response: all properties are in the body.
-    static let answer = PlacementScheme(others: .bodyField)
+    static let response = PlacementScheme(others: .bodyField)
 
     /// Returns whether a value is the whole query or body.
     ///

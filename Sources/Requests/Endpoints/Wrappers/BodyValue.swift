@@ -1,7 +1,7 @@
 /// A property that is a whole body.
 ///
 /// ```swift
-/// struct Answer: Decodable {
+/// struct Response: Decodable {
 ///     @HeaderValue var link: String?
 ///     @BodyValue var users: [User]
 /// }

@@ -1,7 +1,7 @@
 /// A property that is the body of a failed response: one whose status is 400 or more.
 ///
 /// ```swift
-/// struct Answer: Decodable {
+/// struct Response: Decodable {
 ///     @BodyValue var user: User?
 ///     @FailureBody var problem: Problem?
 /// }

@@ -1,7 +1,7 @@
 /// A property that is a header field.
 ///
 /// ```swift
-/// struct Answer: Decodable {
+/// struct Response: Decodable {
 ///     @HeaderValue var lastModified: Date?           // Last-Modified
 ///     @HeaderValue var requestID: String             // Request-Id, which must be there
 ///

@@ -6,7 +6,7 @@
 ///     enum CodingKeys: String, CodingKey { case remaining = "X-RateLimit-Remaining" }
 /// }
 ///
-/// struct Answer: Decodable {
+/// struct Response: Decodable {
 ///     @Nested var rateLimit: RateLimit
 ///     @BodyValue var user: User
 /// }

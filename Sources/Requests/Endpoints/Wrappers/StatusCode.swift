@@ -1,7 +1,7 @@
 /// A property that is the status of a response.
 ///
 /// ```swift
-/// struct Answer: Decodable {
+/// struct Response: Decodable {
 ///     @StatusCode var status: HTTPStatus
 /// }
 /// ```

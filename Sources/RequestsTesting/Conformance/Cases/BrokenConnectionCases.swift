@@ -46,12 +46,12 @@ extension TransportConformance {
     ]
 
     private static let cuts: [ConformanceCase] = stretches.flatMap { stretch in
-        [CannedAnswer.Ending.close, .reset].map { ending in
+        [CannedResponse.Ending.close, .reset].map { ending in
             ConformanceCase(.breaks, "\(ending == .close ? "closed" : "reset") \(stretch.name)") { stage in
                 for count in stretch.range {
                     for reading in Reading.allCases {
                         let bytes = Array(stretch.text.utf8.prefix(count))
-                        let server = try stage.serve(CannedAnswer(bytes, ending: ending).play)
+                        let server = try stage.serve(CannedResponse(bytes, ending: ending).play)
                         let outcome = await stage.exchange(server.request(.post), reading)
                         // After the last CRLF nothing that matters is missing.
                         guard !Expectation.broken.allows(outcome) else { continue }
@@ -68,11 +68,12 @@ extension TransportConformance {
     private static let afterwards: [ConformanceCase] = [
         // A message without its last chunk is incomplete (RFC 9112, section 8). Here only the empty line behind that chunk is missing.
         ConformanceCase(
-            .breaks, "closed behind the last chunk", String(chunked.dropLast(1)), .answer("hello0123456789") || .broken
+            .breaks, "closed behind the last chunk", String(chunked.dropLast(1)),
+            .response("hello0123456789") || .broken
         ),
         ConformanceCase(.breaks, "what came before the break is in the error") { stage in
-            let answer = CannedAnswer("HTTP/1.1 404 Not Found\r\nContent-Length: 10\r\n\r\nabc")
-            let server = try stage.serve(answer.play)
+            let response = CannedResponse("HTTP/1.1 404 Not Found\r\nContent-Length: 10\r\n\r\nabc")
+            let server = try stage.serve(response.play)
             guard case .failure(let failure) = try await stage.expect(server.request(), .broken) else { return }
             try stage.expect(failure.status, 404, "the status in the error")
         },
@@ -110,10 +111,10 @@ extension TransportConformance {
                 }
             }
             try await stage.expect(server.request(.get, "/1"), .broken)
-            try await stage.expect(server.request(.get, "/2"), .answer("second"))
+            try await stage.expect(server.request(.get, "/2"), .response("second"))
         },
         ConformanceCase(.breaks, "a POST that broke is not sent again") { stage in
-            let server = try stage.serve(CannedAnswer("", ending: .close).play)
+            let server = try stage.serve(CannedResponse("", ending: .close).play)
             try await stage.expect(server.request(.post).sending(.text("a")), .failure(.connectionLost))
             try stage.expect(server.requests.count, 1, "the number of requests")
         },

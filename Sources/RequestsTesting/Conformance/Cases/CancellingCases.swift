@@ -40,7 +40,7 @@ extension TransportConformance {
     }
 
     private static let beforeStart = ConformanceCase(.cancelling, "before the start") { stage in
-        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
         let gate = Gate()
         let request = server.request()
         let task = Task {
@@ -113,13 +113,13 @@ extension TransportConformance {
     }
 
     private static let afterEnd = ConformanceCase(.cancelling, "after the end nothing is lost") { stage in
-        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
         let request = server.request()
         let task = Task { await stage.exchange(request) }
         let outcome = await task.value
         task.cancel()
-        try stage.expect(outcome, .answer("hi"), .whole)
-        try await stage.expect(request, .answer("hi"))
+        try stage.expect(outcome, .response("hi"), .whole)
+        try await stage.expect(request, .response("hi"))
     }
 
     private static let besideAnother = ConformanceCase(.cancelling, "one leaves another alone") { stage in
@@ -135,6 +135,6 @@ extension TransportConformance {
         async let other = stage.exchange(server.request(.get, "/other"))
         try await cancel(server.request(), at: arrived, stage)
         gate.open()
-        try stage.expect(await other, .answer("hi"), .whole)
+        try stage.expect(await other, .response("hi"), .whole)
     }
 }

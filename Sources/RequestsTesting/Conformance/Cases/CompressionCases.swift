@@ -4,7 +4,7 @@ import Requests
 extension TransportConformance {
     /// A transport decodes every coding that it asks for, within the size limit, and rejects a broken end.
     static let compression: [ConformanceCase] =
-        codings.flatMap(decoding) + answersOfOne + limits + asking + refusing + received
+        codings.flatMap(decoding) + responsesOfOne + limits + asking + refusing + received
 
     private static let codings: [(name: String, coding: String, bytes: [UInt8], expected: String)] = [
         ("gzip", "gzip", Deflate.gzip(text), hello),
@@ -21,47 +21,48 @@ extension TransportConformance {
         _ name: String, _ coding: String, _ bytes: [UInt8], _ expected: String
     ) -> [ConformanceCase] {
         [
-            ConformanceCase(.compression, "\(name), Content-Length", compressed(bytes, coding), .answer(expected)),
-            ConformanceCase(.compression, "\(name), chunked", chunked(bytes, coding), .answer(expected)),
+            ConformanceCase(.compression, "\(name), Content-Length", compressed(bytes, coding), .response(expected)),
+            ConformanceCase(.compression, "\(name), chunked", chunked(bytes, coding), .response(expected)),
         ]
     }
 
-    private static let answersOfOne: [ConformanceCase] = [
+    private static let responsesOfOne: [ConformanceCase] = [
         ConformanceCase(
             .compression, "gzip, byte by byte",
-            CannedAnswer(compressed(Deflate.gzip(text), "gzip").bytes, pieceSize: 1),
-            .answer(hello)
+            CannedResponse(compressed(Deflate.gzip(text), "gzip").bytes, pieceSize: 1),
+            .response(hello)
         ),
-        ConformanceCase(.compression, "gzip of nothing", compressed(Deflate.gzip([]), "gzip"), .answer("")),
+        ConformanceCase(.compression, "gzip of nothing", compressed(Deflate.gzip([]), "gzip"), .response("")),
         ConformanceCase(
             .compression, "gzip of real codes", compressed(Deflate.gzipOfZeros(10_000), "gzip"),
-            .answer(String(repeating: "\0", count: 10_000))
+            .response(String(repeating: "\0", count: 10_000))
         ),
-        ConformanceCase(.compression, "identity as the coding", compressed(text, "identity"), .answer(hello)),
+        ConformanceCase(.compression, "identity as the coding", compressed(text, "identity"), .response(hello)),
         ConformanceCase(
             .compression, "an unknown coding is left as it is", compressed(text, "x-own"),
-            .answer(hello) || .failure(.malformedResponse)
+            .response(hello) || .failure(.malformedResponse)
         ),
         ConformanceCase(
             .compression, "204 with a coding", "HTTP/1.1 204 No Content\r\nContent-Encoding: gzip\r\n\r\n",
-            .answer(204, "")
+            .response(204, "")
         ),
         ConformanceCase(
             .compression, "HEAD with a coding",
-            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 30\r\n\r\n", .answer(""), method: .head
+            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 30\r\n\r\n", .response(""), method: .head
         ),
         ConformanceCase(
             .compression, "no content at all with a coding",
-            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 0\r\n\r\n", .answer("")
+            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 0\r\n\r\n", .response("")
         ),
-        ConformanceCase(.compression, "no content at all with a coding, chunked", chunked([], "gzip"), .answer("")),
+        ConformanceCase(.compression, "no content at all with a coding, chunked", chunked([], "gzip"), .response("")),
         ConformanceCase(
             .compression, "no content at all with a coding, up to the end",
-            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n", .answer("")
+            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n", .response("")
         ),
         ConformanceCase(
             .compression, "304 with a coding",
-            CannedAnswer("HTTP/1.1 304 Not Modified\r\nContent-Encoding: gzip\r\n\r\n", ending: .hold), .answer(304, "")
+            CannedResponse("HTTP/1.1 304 Not Modified\r\nContent-Encoding: gzip\r\n\r\n", ending: .hold),
+            .response(304, "")
         ),
         ConformanceCase(
             .compression, "what is no gzip", compressed(text, "gzip"), .failure(.malformedResponse)
@@ -88,16 +89,16 @@ extension TransportConformance {
     private static let hello = "hello, hello, hello"
     private static let text = Array(hello.utf8)
 
-    private static func compressed(_ bytes: [UInt8], _ coding: String) -> CannedAnswer {
+    private static func compressed(_ bytes: [UInt8], _ coding: String) -> CannedResponse {
         let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(bytes.count)\r\n\r\n"
-        return CannedAnswer(Array(head.utf8) + bytes)
+        return CannedResponse(Array(head.utf8) + bytes)
     }
 
-    private static func chunked(_ bytes: [UInt8], _ coding: String) -> CannedAnswer {
+    private static func chunked(_ bytes: [UInt8], _ coding: String) -> CannedResponse {
         let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nTransfer-Encoding: chunked\r\n\r\n"
         let size = String(bytes.count, radix: 16)
         let chunk = bytes.isEmpty ? [] : Array("\(size)\r\n".utf8) + bytes + Array("\r\n".utf8)
-        return CannedAnswer(Array(head.utf8) + chunk + Array("0\r\n\r\n".utf8))
+        return CannedResponse(Array(head.utf8) + chunk + Array("0\r\n\r\n".utf8))
     }
 
     private static let limits: [ConformanceCase] = [
@@ -107,24 +108,24 @@ extension TransportConformance {
             try await stage.expect(request, .failure(.responseTooLarge))
         },
         ConformanceCase(.compression, "the limit counts what is decompressed") { stage in
-            let answer = compressed(Deflate.gzipOfZeros(50_000), "gzip")
+            let response = compressed(Deflate.gzipOfZeros(50_000), "gzip")
             // Each request has a new server: this one closes its connection, and the next request might find it still open.
-            let first = try stage.serve(answer.play).request().setting(\.policy.responseSizeLimit, 50_000)
-            try await stage.expect(first, .answer(String(repeating: "\0", count: 50_000)))
-            let second = try stage.serve(answer.play).request().setting(\.policy.responseSizeLimit, 49_999)
+            let first = try stage.serve(response.play).request().setting(\.policy.responseSizeLimit, 50_000)
+            try await stage.expect(first, .response(String(repeating: "\0", count: 50_000)))
+            let second = try stage.serve(response.play).request().setting(\.policy.responseSizeLimit, 49_999)
             try await stage.expect(second, .failure(.responseTooLarge))
         },
     ]
 
     private static let asking: [ConformanceCase] = [
         ConformanceCase(.compression, "identity is asked for on the wire") { stage in
-            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
-            try await stage.expect(server.request().setting(\.policy.compression, .identity), .answer("hi"))
+            let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
+            try await stage.expect(server.request().setting(\.policy.compression, .identity), .response("hi"))
             try stage.expect(server.requests.first?["Accept-Encoding"], ["identity"], "Accept-Encoding")
         },
         ConformanceCase(.compression, "nothing is asked for that can't be decoded") { stage in
-            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
-            try await stage.expect(server.request(), .answer("hi"))
+            let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
+            try await stage.expect(server.request(), .response("hi"))
             let asked = (server.requests.first?["Accept-Encoding"] ?? []).flatMap { $0.split(separator: ",") }
                 .map { $0.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces) }
             let unknown = asked.filter { !["gzip", "deflate", "identity", "x-gzip", "br", "zstd"].contains($0) }
@@ -159,14 +160,14 @@ extension TransportConformance {
             ConformanceCase(.compression, "identity as the coding where identity was asked for") { stage in
                 let server = try stage.serve(compressed(text, "Identity").play)
                 let request = server.request().setting(\.policy.compression, .identity)
-                try await stage.expect(request, .answer(hello))
+                try await stage.expect(request, .response(hello))
             },
             ConformanceCase(.compression, "a failure in gzip where identity was asked for") { stage in
                 let bytes = Deflate.gzip(text)
                 let head = "HTTP/1.1 503 No\r\nContent-Encoding: gzip\r\nContent-Length: \(bytes.count)\r\n\r\n"
-                let server = try stage.serve(CannedAnswer(Array(head.utf8) + bytes).play)
+                let server = try stage.serve(CannedResponse(Array(head.utf8) + bytes).play)
                 let request = server.request().setting(\.policy.compression, .identity)
-                try await stage.expect(request, .answer(503, hello))
+                try await stage.expect(request, .response(503, hello))
             },
             ConformanceCase(.compression, "gzip as a download that asks for it is decoded") { stage in
                 let server = try stage.serve(compressed(Deflate.gzip(text), "gzip").play)
@@ -184,7 +185,7 @@ extension TransportConformance {
                 let server = try stage.serve(compressed(bytes, "gzip").play)
                 let request = server.request().setting(\.policy.compression, .asReceived)
                 let outcome = await stage.exchange(request, reading)
-                try stage.expect(outcome.answer?.body == Data(bytes), "the bytes, \(reading)", "\(outcome)")
+                try stage.expect(outcome.response?.body == Data(bytes), "the bytes, \(reading)", "\(outcome)")
                 try stage.expect(server.requests.first?["Accept-Encoding"], ["identity"], "Accept-Encoding")
             }
         },
@@ -196,8 +197,8 @@ extension TransportConformance {
             try stage.expect(data, Data(bytes), "the file")
         },
         ConformanceCase(.compression, "what has no coding, as it was received") { stage in
-            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
-            try await stage.expect(server.request().setting(\.policy.compression, .asReceived), .answer("hi"))
+            let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
+            try await stage.expect(server.request().setting(\.policy.compression, .asReceived), .response("hi"))
         },
     ]
 }

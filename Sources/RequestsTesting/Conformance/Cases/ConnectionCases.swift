@@ -13,11 +13,11 @@ extension TransportConformance {
             ("204", "HTTP/1.1 204 No Content\r\n\r\n"),
         ].flatMap { name, text in
             Reading.allCases.map { reading in
-                ConformanceCase(.connections, "one for three answers, \(name), \(reading)") { stage in
-                    let server = try stage.serve(answering: { _ in text })
+                ConformanceCase(.connections, "one for three responses, \(name), \(reading)") { stage in
+                    let server = try stage.serve(responding: { _ in text })
                     for _ in 0..<3 {
                         let outcome = await stage.exchange(server.request(), reading)
-                        try stage.expect(outcome.answer != nil, "an answer", "\(outcome)")
+                        try stage.expect(outcome.response != nil, "a response", "\(outcome)")
                     }
                     try stage.expect(server.connectionCount, 1, "the number of connections")
                 }
@@ -26,33 +26,33 @@ extension TransportConformance {
 
     private static let others: [ConformanceCase] = [
         ConformanceCase(.connections, "one for a redirect and where it leads") { stage in
-            let server = try stage.serve(answering: { request in
+            let server = try stage.serve(responding: { request in
                 guard request.target == "/" else { return RawServer.ok("hi") }
                 return RawServer.response(status: 302, reason: "Found", fields: [("Location", "/next")], body: "moved")
             })
-            try await stage.expect(server.request(), .answer("hi"))
+            try await stage.expect(server.request(), .response("hi"))
             try stage.expect(server.connectionCount, 1, "the number of connections")
         },
         ConformanceCase(.connections, "Connection: close is kept to") { stage in
-            let server = try stage.serve(answering: { _ in RawServer.ok("hi", fields: [("Connection", "close")]) })
-            for _ in 0..<3 { try await stage.expect(server.request(), .answer("hi")) }
+            let server = try stage.serve(responding: { _ in RawServer.ok("hi", fields: [("Connection", "close")]) })
+            for _ in 0..<3 { try await stage.expect(server.request(), .response("hi")) }
             try stage.expect(server.connectionCount, 3, "the number of connections")
         },
         ConformanceCase(.connections, "HTTP/1.0 is not used again") { stage in
-            let server = try stage.serve(CannedAnswer("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nhi").play)
-            for _ in 0..<3 { try await stage.expect(server.request(), .answer("hi")) }
+            let server = try stage.serve(CannedResponse("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nhi").play)
+            for _ in 0..<3 { try await stage.expect(server.request(), .response("hi")) }
             try stage.expect(server.connectionCount, 3, "the number of connections")
         },
         ConformanceCase(.connections, "one that the server has closed is replaced") { stage in
             let closed = stage.gate()
             let server = try stage.serve { connection in
-                try CannedAnswer(RawServer.ok("hi")).play(connection)
+                try CannedResponse(RawServer.ok("hi")).play(connection)
                 connection.close()
                 closed.open()
             }
-            try await stage.expect(server.request(), .answer("hi"))
+            try await stage.expect(server.request(), .response("hi"))
             await closed.opened()
-            try await stage.expect(server.request(), .answer("hi"))
+            try await stage.expect(server.request(), .response("hi"))
         },
         ConformanceCase(.connections, "a body that is dropped unread closes it") { stage in
             let closed = stage.gate()
@@ -105,13 +105,13 @@ extension TransportConformance {
         },
         ConformanceCase(.connections, "to an address of IPv6") { stage in
             // A machine without IPv6 has no address to connect to.
-            guard let server = try stage.serveIPv6(answering: { _ in RawServer.ok("hi") }) else { return }
-            try await stage.expect(request("http://[::1]:\(server.port)", stage), .answer("hi"))
+            guard let server = try stage.serveIPv6(responding: { _ in RawServer.ok("hi") }) else { return }
+            try await stage.expect(request("http://[::1]:\(server.port)", stage), .response("hi"))
             try stage.expect(server.requests.first?["Host"], ["[::1]:\(server.port)"], "Host")
         },
         ConformanceCase(.connections, "by the name localhost") { stage in
-            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
-            try await stage.expect(request("http://localhost:\(server.port)", stage), .answer("hi"))
+            let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
+            try await stage.expect(request("http://localhost:\(server.port)", stage), .response("hi"))
             try stage.expect(server.requests.first?["Host"], ["localhost:\(server.port)"], "Host")
         },
     ]

@@ -43,24 +43,24 @@ extension TransportConformance {
     private static let doubtful: [ConformanceCase] = [
         ConformanceCase(
             .lengths, "Content-Length: twice the same", "\(ok)Content-Length: 3\r\nContent-Length: 3\r\n\r\nabc",
-            .answer("abc") || .broken
+            .response("abc") || .broken
         ),
         ConformanceCase(
             .lengths, "Content-Length: the same in a list", "\(ok)Content-Length: 3, 3\r\n\r\nabc",
-            .answer("abc") || .broken
+            .response("abc") || .broken
         ),
         ConformanceCase(
-            .lengths, "Content-Length: empty", "\(ok)Content-Length:\r\n\r\nabc", .broken || .answer("abc")
+            .lengths, "Content-Length: empty", "\(ok)Content-Length:\r\n\r\nabc", .broken || .response("abc")
         ),
         ConformanceCase(
             .lengths, "chunks beat a Content-Length in front",
             "\(ok)Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
-            .answer("abc") || .broken
+            .response("abc") || .broken
         ),
         ConformanceCase(
             .lengths, "chunks beat a Content-Length behind",
             "\(ok)Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
-            .answer("abc") || .broken
+            .response("abc") || .broken
         ),
         ConformanceCase(
             .lengths, "chunks that are cut off, with a Content-Length",
@@ -68,34 +68,35 @@ extension TransportConformance {
         ),
         ConformanceCase(
             .lengths, "an unknown transfer coding", "\(ok)Transfer-Encoding: x-own\r\n\r\nabc",
-            .answer("abc") || .broken
+            .response("abc") || .broken
         ),
         ConformanceCase(
             .lengths, "chunked twice",
             "\(ok)Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
-            .answer("abc") || .broken
+            .response("abc") || .broken
         ),
         ConformanceCase(
             .lengths, "chunks: white space behind the size",
-            "\(ok)Transfer-Encoding: chunked\r\n\r\n3  \r\nabc\r\n0\r\n\r\n", .answer("abc") || .broken
+            "\(ok)Transfer-Encoding: chunked\r\n\r\n3  \r\nabc\r\n0\r\n\r\n", .response("abc") || .broken
         ),
         ConformanceCase(
             .lengths, "chunks: lines that end with LF alone",
-            "\(ok)Transfer-Encoding: chunked\r\n\r\n3\nabc\n0\n\n", .answer("abc") || .broken
+            "\(ok)Transfer-Encoding: chunked\r\n\r\n3\nabc\n0\n\n", .response("abc") || .broken
         ),
         ConformanceCase(
             .lengths, "chunks of HTTP/1.0",
             "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
-            .answer("abc") || .answer("3\r\nabc\r\n0\r\n\r\n") || .broken
+            .response("abc") || .response("3\r\nabc\r\n0\r\n\r\n") || .broken
         ),
     ]
 
-    private static let longer = ConformanceCase(.lengths, "more than the Content-Length is nobody's answer") { stage in
-        let server = try stage.serve(answering: { request in
+    private static let longer = ConformanceCase(.lengths, "bytes after the Content-Length belong to no response") {
+        stage in
+        let server = try stage.serve(responding: { request in
             guard request.target == "/1" else { return RawServer.ok("second") }
             return "\(ok)Content-Length: 3\r\n\r\nabcHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nwrong"
         })
-        try await stage.expect(server.request(.get, "/1"), .answer("abc") || .broken)
-        try await stage.expect(server.request(.get, "/2"), .answer("second") || .broken)
+        try await stage.expect(server.request(.get, "/1"), .response("abc") || .broken)
+        try await stage.expect(server.request(.get, "/2"), .response("second") || .broken)
     }
 }

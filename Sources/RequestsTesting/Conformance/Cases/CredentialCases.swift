@@ -29,11 +29,11 @@ extension TransportConformance {
                 try await complete("HTTP/1.1 403 No\r\n\(line)Content-Length: 3\r\n\r\nno!", 403, .get, stage)
             },
             ConformanceCase(.credentials, "a request that needs no credentials") { stage in
-                let server = try stage.serve(answering: { _ in RawServer.ok("ok") })
+                let server = try stage.serve(responding: { _ in RawServer.ok("ok") })
                 for reading in Reading.allCases {
                     let request = server.request().setting(headerField: "X-Own", "mine")
                         .authenticated(with: .basic(user: "ada", password: "swordfish")).authentication(.none)
-                    try await stage.expect(request, .answer(200, "ok"), reading)
+                    try await stage.expect(request, .response(200, "ok"), reading)
                 }
                 try stage.expect(server.requests.flatMap { $0["Authorization"] }, [], "Authorization")
                 try stage.expect(Set(server.requests.flatMap { $0["X-Own"] }), ["mine"], "X-Own")
@@ -51,13 +51,13 @@ extension TransportConformance {
         ("garbage", ",=\"\\"),
     ]
 
-    private static func complete(_ answer: String, _ status: Int, _ method: HTTPMethod, _ stage: Stage) async throws {
+    private static func complete(_ response: String, _ status: Int, _ method: HTTPMethod, _ stage: Stage) async throws {
         for reading in Reading.allCases {
-            let server = try stage.serve(CannedAnswer(answer).play)
+            let server = try stage.serve(CannedResponse(response).play)
             let field = HeaderField("Authorization", "Bearer wrong", isSensitive: true)
             var request = server.request(method).adding(headerField: field)
             if method == .post { request = request.sending(.text("content")) }
-            try await stage.expect(request, .answer(status, method == .head ? "" : "no!"), reading)
+            try await stage.expect(request, .response(status, method == .head ? "" : "no!"), reading)
             try stage.expect(server.requests.map { $0["Authorization"] }, [["Bearer wrong"]], "Authorization")
         }
     }

@@ -27,7 +27,7 @@ extension TransportConformance {
             try stage.expect(request["Content-Length"], [], "Content-Length")
         },
         ConformanceCase(.uploads, "a file of a form that vanishes while the form goes out is an error") { stage in
-            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+            let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
             let file = try stage.file(Data(count: 100))
             // The file exists when the request is resolved, and is gone when the part before it is read.
             let stream = BodyProvider { _, _ in
@@ -47,9 +47,9 @@ extension TransportConformance {
 
     /// Sends a form, and returns the request that arrived.
     private static func sent(_ parts: [Part], _ stage: Stage) async throws -> RawRequest {
-        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
         let form = MultipartForm(boundary: "x", parts: parts)
-        try await stage.expect(server.request(.post).sending(.multipart(form)), .answer("hi"))
+        try await stage.expect(server.request(.post).sending(.multipart(form)), .response("hi"))
         return try stage.unwrap(server.requests.first, "a request")
     }
 

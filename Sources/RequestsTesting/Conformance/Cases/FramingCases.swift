@@ -4,10 +4,10 @@ import Requests
 extension TransportConformance {
     /// Every legal way to mark the end of the content (RFC 9112, section 6.3), and every way to cut it into packets.
     static let framing: [ConformanceCase] =
-        framings.map { name, answer, body in ConformanceCase(.framing, name, answer, .answer(body)) }
-        + framings.map { name, answer, body in
+        framings.map { name, response, body in ConformanceCase(.framing, name, response, .response(body)) }
+        + framings.map { name, response, body in
             ConformanceCase(
-                .framing, "\(name), byte by byte", CannedAnswer(answer, pieceSize: 1), .answer(body)
+                .framing, "\(name), byte by byte", CannedResponse(response, pieceSize: 1), .response(body)
             )
         }
         + [largeBody(chunked: false), largeBody(chunked: true)]
@@ -15,7 +15,7 @@ extension TransportConformance {
     private static let head = "HTTP/1.1 200 OK\r\n"
     private static let chunkedHead = head + "Transfer-Encoding: chunked\r\n\r\n"
 
-    private static let framings: [(name: String, answer: String, body: String)] = [
+    private static let framings: [(name: String, response: String, body: String)] = [
         ("Content-Length", head + "Content-Length: 5\r\n\r\nhello", "hello"),
         ("Content-Length of 0", head + "Content-Length: 0\r\n\r\n", ""),
         ("Content-Length with zeros in front", head + "Content-Length: 00005\r\n\r\nhello", "hello"),
@@ -52,7 +52,7 @@ extension TransportConformance {
                 if chunked { try connection.send("0\r\n\r\n") }
             }
             let body = String(repeating: line, count: 1_024)
-            for reading in Reading.allCases { try await stage.expect(server.request(), .answer(body), reading) }
+            for reading in Reading.allCases { try await stage.expect(server.request(), .response(body), reading) }
         }
     }
 }

@@ -4,18 +4,18 @@ import Requests
 extension TransportConformance {
     /// Bytes that are not an HTTP/1.1 response are an error, and nothing else happens.
     static let garbage: [ConformanceCase] =
-        nonsense.map { name, bytes in ConformanceCase(.garbage, name, CannedAnswer(bytes), .broken) }
+        nonsense.map { name, bytes in ConformanceCase(.garbage, name, CannedResponse(bytes), .broken) }
         + dubious.map { name, text in
             // Lenient readers accept these as the response that was meant.
-            ConformanceCase(.garbage, name, text, .answer("hi") || .broken)
+            ConformanceCase(.garbage, name, text, .response("hi") || .broken)
         } + [carriageReturn]
 
     /// A reader that accepts a CR in a value replaces it with a space (RFC 9110, section 5.5).
     private static let carriageReturn = ConformanceCase(.garbage, "CR in a value") { stage in
-        let server = try stage.serve(CannedAnswer("HTTP/1.1 200 OK\r\nX-A: a\rb\r\n\(rest)").play)
-        let outcome = try await stage.expect(server.request(), .answer("hi") || .broken)
-        guard let answer = outcome.answer else { return }
-        try stage.expect(answer.header["X-A"], "a b", "X-A")
+        let server = try stage.serve(CannedResponse("HTTP/1.1 200 OK\r\nX-A: a\rb\r\n\(rest)").play)
+        let outcome = try await stage.expect(server.request(), .response("hi") || .broken)
+        guard let response = outcome.response else { return }
+        try stage.expect(response.header["X-A"], "a b", "X-A")
     }
 
     private static let rest = "Content-Length: 2\r\n\r\nhi"
@@ -43,7 +43,7 @@ extension TransportConformance {
             "a status of 050, in chunks",
             Array("HTTP/1.1 050 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n".utf8)
         ),
-        ("a status of 001 before the answer", Array("HTTP/1.1 001 OK\r\n\r\nHTTP/1.1 200 OK\r\n\(rest)".utf8)),
+        ("a status of 001 before the response", Array("HTTP/1.1 001 OK\r\n\r\nHTTP/1.1 200 OK\r\n\(rest)".utf8)),
         ("a status of 40 digits", Array("HTTP/1.1 \(String(repeating: "2", count: 40)) OK\r\n\(rest)".utf8)),
     ]
 

@@ -24,12 +24,12 @@ extension TransportConformance {
 
     private static func resolving(_ reference: String, _ target: String) -> ConformanceCase {
         ConformanceCase(.locations, "\(reference) leads to \(target)") { stage in
-            let server = try stage.serve(answering: { request in
+            let server = try stage.serve(responding: { request in
                 guard request.target == "/b/c/d;p?q" else { return RawServer.ok("hi") }
                 let location = reference.replacing("{host}", with: request.first("Host") ?? "")
                 return RawServer.response(status: 302, reason: "Found", fields: [("Location", location)])
             })
-            try await stage.expect(server.request(.get, "/b/c/d;p?q"), .answer("hi"))
+            try await stage.expect(server.request(.get, "/b/c/d;p?q"), .response("hi"))
             try stage.expect(server.requests.map(\.target), ["/b/c/d;p?q", target], "the targets")
         }
     }
@@ -43,11 +43,11 @@ extension TransportConformance {
         ("white space around it", "  /a\t", ["/a"]),
     ].map { name, location, targets in
         ConformanceCase(.locations, "\(name) is mended or refused") { stage in
-            let server = try stage.serve(answering: { request in
+            let server = try stage.serve(responding: { request in
                 guard request.target == "/" else { return RawServer.ok("hi") }
                 return "HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n"
             })
-            try await stage.expect(server.request(), .answer("hi") || .failure(.redirectRefused))
+            try await stage.expect(server.request(), .response("hi") || .failure(.redirectRefused))
             let target = server.requests.dropFirst().first?.target
             try stage.expect(target.map { targets.contains($0) } ?? true, "one of \(targets)", "\(target ?? "")")
         }
@@ -63,7 +63,7 @@ extension TransportConformance {
                 try connection.send(location + Array("\r\nConnection: close\r\nContent-Length: 0\r\n\r\n".utf8))
             }
             try await stage.expect(
-                server.request(), .answer("hi") || .failure(.redirectRefused, .malformedResponse))
+                server.request(), .response("hi") || .failure(.redirectRefused, .malformedResponse))
             let targets = server.requests.map(\.target)
             try stage.expect(
                 [["/"], ["/", "/caf%E9"]].contains(targets), "/, and no other byte than E9", "\(targets)")
@@ -72,22 +72,22 @@ extension TransportConformance {
 
     private static let fragments: [ConformanceCase] = [
         ConformanceCase(.locations, "a fragment is not sent") { stage in
-            let server = try stage.serve(answering: { request in
+            let server = try stage.serve(responding: { request in
                 guard request.target == "/" else { return RawServer.ok("hi") }
                 return RawServer.response(status: 302, reason: "Found", fields: [("Location", "/a#b?c")])
             })
-            try await stage.expect(server.request(), .answer("hi"))
+            try await stage.expect(server.request(), .response("hi"))
             try stage.expect(server.requests.last?.target, "/a", "the target")
         },
         ConformanceCase(.locations, "each is resolved against the one before") { stage in
-            let server = try stage.serve(answering: { request in
+            let server = try stage.serve(responding: { request in
                 switch request.target {
                 case "/a/b": RawServer.response(status: 302, reason: "Found", fields: [("Location", "c/d")])
                 case "/a/c/d": RawServer.response(status: 307, reason: "Moved", fields: [("Location", "../e?f")])
                 default: RawServer.ok(request.target)
                 }
             })
-            try await stage.expect(server.request(.get, "/a/b"), .answer("/a/e?f"))
+            try await stage.expect(server.request(.get, "/a/b"), .response("/a/e?f"))
         },
     ]
 }

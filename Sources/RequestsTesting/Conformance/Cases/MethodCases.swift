@@ -15,8 +15,8 @@ extension TransportConformance {
 
     private static func sendingNothing(_ method: HTTPMethod) -> ConformanceCase {
         ConformanceCase(.methods, "\(method) without content") { stage in
-            let server = try stage.serve(answering: { RawServer.ok($0.method == "HEAD" ? "" : "hi") })
-            try await stage.expect(server.request(method), .answer(method == .head ? "" : "hi"))
+            let server = try stage.serve(responding: { RawServer.ok($0.method == "HEAD" ? "" : "hi") })
+            try await stage.expect(server.request(method), .response(method == .head ? "" : "hi"))
             let request = try stage.unwrap(server.requests.first, "a request")
             try stage.expect(request.method, method.rawValue, "the method")
             try stage.expect(request.body.count, 0, "the size of the content")
@@ -26,9 +26,9 @@ extension TransportConformance {
 
     private static func sendingContent(_ method: HTTPMethod) -> ConformanceCase {
         ConformanceCase(.methods, "\(method) with content") { stage in
-            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+            let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
             let request = server.request(method).sending(.text("the content")).allowingBody()
-            try await stage.expect(request, .answer("hi"))
+            try await stage.expect(request, .response("hi"))
             let received = try stage.unwrap(server.requests.first, "a request")
             try stage.expect(received.method, method.rawValue, "the method")
             try stage.expect(received.bodyText, "the content", "the content")

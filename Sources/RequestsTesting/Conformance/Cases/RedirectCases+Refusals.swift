@@ -57,12 +57,12 @@ extension TransportConformance {
             [HTTPMethod.get, .post].map { method in
                 ConformanceCase(.redirects, "\(status) of \(method) to another origin takes no credentials along") {
                     stage in
-                    let other = try stage.serve(answering: { _ in RawServer.ok("other") })
+                    let other = try stage.serve(responding: { _ in RawServer.ok("other") })
                     let server = try redirecting(status, to: other.origin + "/next", stage)
                     var request = server.request(method).removing(headerField: "Accept")
                         .adding(headerFields: secrets + open + [referer])
                     if method == .post { request = request.sending(.text("content")) }
-                    try await stage.expect(request, .answer("other"))
+                    try await stage.expect(request, .response("other"))
                     let received = try stage.unwrap(other.requests.first, "a request")
                     try stage.expect(!received.headText.contains("secret"), "no credentials", received.headText)
                     for field in open {
@@ -76,7 +76,7 @@ extension TransportConformance {
         } + [
             ConformanceCase(.redirects, "within the origin credentials go along") { stage in
                 let server = try redirecting(302, to: "/next", stage)
-                try await stage.expect(server.request().adding(headerFields: secrets), .answer("GET "))
+                try await stage.expect(server.request().adding(headerFields: secrets), .response("GET "))
                 let received = try stage.unwrap(server.requests.last, "a request")
                 for field in secrets {
                     try stage.expect(received[field.name.rawValue], [field.value], field.name.rawValue)
@@ -84,19 +84,19 @@ extension TransportConformance {
             },
             ConformanceCase(.redirects, "back at the first origin credentials do not come back") { stage in
                 let back = Guarded("")
-                let other = try stage.serve(answering: { _ in
+                let other = try stage.serve(responding: { _ in
                     RawServer.response(status: 302, reason: "Found", fields: [("Location", back.withLock { $0 })])
                 })
                 let server = try redirecting(302, to: other.origin + "/", stage)
                 back.withLock { $0 = server.origin + "/next" }
-                try await stage.expect(server.request().adding(headerFields: secrets + [open[0]]), .answer("GET "))
+                try await stage.expect(server.request().adding(headerFields: secrets + [open[0]]), .response("GET "))
                 let received = try stage.unwrap(server.requests.last, "a request")
                 try stage.expect(received.target, "/next", "the target")
                 try stage.expect(!received.headText.contains("secret"), "no credentials", received.headText)
                 try stage.expect(received["X-Open"], ["1"], "X-Open")
             },
             ConformanceCase(.redirects, "another name of the same host is another origin") { stage in
-                let server = try stage.serve(answering: { request in
+                let server = try stage.serve(responding: { request in
                     guard request.target == "/" else { return RawServer.ok("GET ") }
                     let port = request.first("Host")?.split(separator: ":").last ?? ""
                     return RawServer.response(
@@ -105,9 +105,9 @@ extension TransportConformance {
                 })
                 // If localhost resolves to an IPv6 address first, nothing may listen there.
                 let outcome = try await stage.expect(
-                    server.request().adding(headerFields: secrets), .answer("GET ") || .failure(.connectionFailed)
+                    server.request().adding(headerFields: secrets), .response("GET ") || .failure(.connectionFailed)
                 )
-                guard outcome.answer != nil else { return }
+                guard outcome.response != nil else { return }
                 let received = try stage.unwrap(server.requests.last, "a request")
                 try stage.expect(!received.headText.contains("secret"), "no credentials", received.headText)
             },

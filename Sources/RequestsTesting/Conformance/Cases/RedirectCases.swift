@@ -4,13 +4,13 @@ import Requests
 extension TransportConformance {
     /// Redirects by RFC 9110, section 15.4, under each policy.
     static let redirects: [ConformanceCase] =
-        statusesAndMethods + bodiesSentAgain + finalAnswers + policies + refusals + crossOrigin
+        statusesAndMethods + bodiesSentAgain + finalResponses + policies + refusals + crossOrigin
 
     /// Starts a server that redirects from `/`, and sends back what it received everywhere else.
     static func redirecting(
         _ status: Int, to location: String?, _ stage: Stage, body: String = "moved"
     ) throws -> RawServer {
-        try stage.serve(answering: { request in
+        try stage.serve(responding: { request in
             guard request.target == "/" else {
                 return RawServer.ok(request.method == "HEAD" ? "" : "\(request.method) \(request.bodyText)")
             }
@@ -40,7 +40,7 @@ extension TransportConformance {
             let text = hasContent && method == next ? "content" : ""
             try await stage.expect(
                 hasContent ? request.sending(.text("content")) : request,
-                .answer(next == .head ? "" : "\(next) \(text)")
+                .response(next == .head ? "" : "\(next) \(text)")
             )
             try stage.expect(server.requests.map(\.method), [method, next].map(\.rawValue), "the methods")
             guard let last = server.requests.last, text.isEmpty else { return }
@@ -56,7 +56,7 @@ extension TransportConformance {
                 let server = try redirecting(status, to: "/next", stage)
                 let data = Data(repeating: 0x61, count: 100_000)
                 let request = try server.request(.post).sending(source.body(data, stage))
-                try await stage.expect(request, .answer("POST " + String(repeating: "a", count: data.count)))
+                try await stage.expect(request, .response("POST " + String(repeating: "a", count: data.count)))
                 try stage.expect(server.requests.map(\.body.count), [data.count, data.count], "the sizes")
             }
         }
@@ -64,29 +64,29 @@ extension TransportConformance {
 
     // MARK: Policies
 
-    private static let finalAnswers: [ConformanceCase] =
+    private static let finalResponses: [ConformanceCase] =
         [300, 305, 306, 399].map { status in
-            ConformanceCase(.redirects, "\(status) with a Location is the answer") { stage in
+            ConformanceCase(.redirects, "\(status) with a Location is the response") { stage in
                 let server = try redirecting(status, to: "/next", stage)
-                try await stage.expect(server.request(), .answer(status, "moved"))
+                try await stage.expect(server.request(), .response(status, "moved"))
                 try stage.expect(server.requests.count, 1, "the number of requests")
             }
         }
         + [301, 302, 303, 307, 308].map { status in
-            ConformanceCase(.redirects, "\(status) without a Location is the answer") { stage in
+            ConformanceCase(.redirects, "\(status) without a Location is the response") { stage in
                 let server = try redirecting(status, to: nil, stage)
-                try await stage.expect(server.request(), .answer(status, "moved"))
+                try await stage.expect(server.request(), .response(status, "moved"))
             }
         }
         + [
-            ConformanceCase(.redirects, "304 with a Location is the answer") { stage in
+            ConformanceCase(.redirects, "304 with a Location is the response") { stage in
                 let server = try redirecting(304, to: "/next", stage, body: "")
-                try await stage.expect(server.request(), .answer(304, ""))
+                try await stage.expect(server.request(), .response(304, ""))
                 try stage.expect(server.requests.count, 1, "the number of requests")
             },
-            ConformanceCase(.redirects, "201 with a Location is the answer") { stage in
+            ConformanceCase(.redirects, "201 with a Location is the response") { stage in
                 let server = try redirecting(201, to: "/next", stage, body: "made")
-                try await stage.expect(server.request(.post), .answer(201, "made"))
+                try await stage.expect(server.request(.post), .response(201, "made"))
             },
         ]
 
@@ -95,17 +95,17 @@ extension TransportConformance {
             for reading in Reading.allCases {
                 let server = try redirecting(302, to: "/next", stage)
                 let request = server.request().setting(\.policy.redirects, .stop)
-                let answer = try await stage.expect(request, .answer(302, "moved"), reading).answer
-                try stage.expect(answer?.header["Location"], "/next", "Location")
+                let response = try await stage.expect(request, .response(302, "moved"), reading).response
+                try stage.expect(response?.header["Location"], "/next", "Location")
                 try stage.expect(server.requests.count, 1, "the number of requests")
             }
         },
         ConformanceCase(.redirects, "same origin follows within the origin") { stage in
             let server = try redirecting(302, to: "/next", stage)
-            try await stage.expect(server.request().setting(\.policy.redirects, .sameOrigin), .answer("GET "))
+            try await stage.expect(server.request().setting(\.policy.redirects, .sameOrigin), .response("GET "))
         },
         ConformanceCase(.redirects, "same origin refuses another") { stage in
-            let other = try stage.serve(answering: { _ in RawServer.ok("other") })
+            let other = try stage.serve(responding: { _ in RawServer.ok("other") })
             let server = try redirecting(302, to: other.origin + "/next", stage)
             let request = server.request().setting(\.policy.redirects, .sameOrigin)
             try await stage.expect(request, .failure(.redirectRefused))
@@ -113,7 +113,7 @@ extension TransportConformance {
         },
         ConformanceCase(.redirects, "as many as the limit are followed") { stage in
             let server = try counting(stage)
-            try await stage.expect(server.request(.get, "/3").setting(\.policy.redirectLimit, 3), .answer("end"))
+            try await stage.expect(server.request(.get, "/3").setting(\.policy.redirectLimit, 3), .response("end"))
         },
         ConformanceCase(.redirects, "one more than the limit is an error") { stage in
             let server = try counting(stage)
@@ -130,7 +130,7 @@ extension TransportConformance {
         },
         ConformanceCase(.redirects, "20 by default") { stage in
             let server = try counting(stage)
-            try await stage.expect(server.request(.get, "/20"), .answer("end"))
+            try await stage.expect(server.request(.get, "/20"), .response("end"))
             try await stage.expect(server.request(.get, "/21"), .failure(.tooManyRedirects))
         },
         ConformanceCase(.redirects, "a loop ends") { stage in
@@ -139,22 +139,22 @@ extension TransportConformance {
         },
         ConformanceCase(.redirects, "a large content of the 302 is no hindrance") { stage in
             let server = try redirecting(302, to: "/next", stage, body: String(repeating: "a", count: 300_000))
-            try await stage.expect(server.request().setting(\.policy.responseSizeLimit, 1_000), .answer("GET "))
+            try await stage.expect(server.request().setting(\.policy.responseSizeLimit, 1_000), .response("GET "))
         },
-        ConformanceCase(.redirects, "the URL of the answer is the last one") { stage in
+        ConformanceCase(.redirects, "the URL of the response is the last one") { stage in
             let server = try redirecting(302, to: "/next?a=%2F", stage)
-            let answer = try await stage.expect(server.request(), .answer("GET ")).answer
-            try stage.expect(answer?.url, "\(server.origin)/next?a=%2F", "the URL")
+            let response = try await stage.expect(server.request(), .response("GET ")).response
+            try stage.expect(response?.url, "\(server.origin)/next?a=%2F", "the URL")
         },
-        ConformanceCase(.redirects, "a stream gets the last answer alone") { stage in
+        ConformanceCase(.redirects, "a stream gets the last response alone") { stage in
             let server = try redirecting(302, to: "/next", stage)
-            try await stage.expect(server.request(), .answer("GET "), .chunks)
+            try await stage.expect(server.request(), .response("GET "), .chunks)
         },
     ]
 
     /// Starts a server that redirects from `/3` to `/2`, from there to `/1`, and from there to the end.
     private static func counting(_ stage: Stage) throws -> RawServer {
-        try stage.serve(answering: { request in
+        try stage.serve(responding: { request in
             guard let count = Int(request.target.dropFirst()), count > 0 else { return RawServer.ok("end") }
             return RawServer.response(status: 302, reason: "Found", fields: [("Location", "/\(count - 1)")])
         })

@@ -18,8 +18,8 @@ extension TransportConformance {
     private static func sending(target: String) -> ConformanceCase {
         let shown = target.count > 40 ? "of \(target.utf8.count) bytes" : target
         return ConformanceCase(.requests, "the target \(shown)") { stage in
-            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
-            try await stage.expect(server.request(.get, target), .answer("hi"))
+            let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
+            try await stage.expect(server.request(.get, target), .response("hi"))
             try stage.expect(server.requests.map(\.target), [target], "the target")
         }
     }
@@ -34,7 +34,7 @@ extension TransportConformance {
 
     private static func refusing(_ name: String, _ url: String) -> ConformanceCase {
         ConformanceCase(.requests, "a URL with \(name) is not sent") { stage in
-            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+            let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
             let message = OutgoingRequest(url: url.replacing("{origin}", with: server.origin))
             var code: RequestErrorCode?
             do {
@@ -107,9 +107,9 @@ extension TransportConformance {
 
     private static func sending(fields sent: Sent) -> ConformanceCase {
         ConformanceCase(.requests, "the field: \(sent.name)") { stage in
-            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+            let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
             try await stage.expect(
-                server.request().removing(headerField: "Accept").adding(headerFields: sent.fields), .answer("hi")
+                server.request().removing(headerField: "Accept").adding(headerFields: sent.fields), .response("hi")
             )
             let request = try stage.unwrap(server.requests.first, "a request")
             for (name, values) in sent.values {
@@ -119,16 +119,16 @@ extension TransportConformance {
     }
 
     private static let host = ConformanceCase(.requests, "one Host, with the port") { stage in
-        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
-        try await stage.expect(server.request(), .answer("hi"))
+        let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
+        try await stage.expect(server.request(), .response("hi"))
         try stage.expect(server.requests.first?["Host"], ["127.0.0.1:\(server.port)"], "Host")
         try stage.expect(server.requests.first?.version, "HTTP/1.1", "the version")
     }
 
     private static let noSurprises = ConformanceCase(.requests, "no credentials and no content that nobody set") {
         stage in
-        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
-        try await stage.expect(server.request(), .answer("hi"))
+        let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
+        try await stage.expect(server.request(), .response("hi"))
         let request = try stage.unwrap(server.requests.first, "a request")
         for name in ["Authorization", "Proxy-Authorization", "Cookie", "Referer", "Content-Type", "Transfer-Encoding"] {
             try stage.expect(request[name], [], name)
@@ -137,10 +137,10 @@ extension TransportConformance {
     }
 
     private static let nothingTwice = ConformanceCase(.requests, "each field once") { stage in
-        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
         let request = server.request(.post).sending(.json(["a": 1]))
             .setting(headerField: HeaderField("Accept", "a/b")).setting(headerField: HeaderField("User-Agent", "me"))
-        try await stage.expect(request, .answer("hi"))
+        try await stage.expect(request, .response("hi"))
         let names = try stage.unwrap(server.requests.first, "a request").fields.map { $0.name.lowercased() }
         let repeated = Set(names.filter { name in names.filter { $0 == name }.count > 1 })
         try stage.expect(repeated.sorted(), [], "the names that are there twice")
@@ -159,16 +159,16 @@ extension TransportConformance {
         _ name: String, _ expected: [String], _ change: @escaping @Sendable (CaseRequest) -> CaseRequest
     ) -> ConformanceCase {
         ConformanceCase(.requests, "the User-Agent \(name)") { stage in
-            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
-            try await stage.expect(change(server.request()), .answer("hi"))
+            let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
+            try await stage.expect(change(server.request()), .response("hi"))
             try stage.expect(server.requests.first?["User-Agent"], expected, "User-Agent")
         }
     }
 
     private static let noLanguage = ConformanceCase(.requests, "no Accept-Language that nobody asked for") { stage in
-        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
-        try await stage.expect(server.request(), .answer("hi"))
-        try await stage.expect(server.request(.post).sending(.text("a")), .answer("hi"))
+        let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
+        try await stage.expect(server.request(), .response("hi"))
+        try await stage.expect(server.request(.post).sending(.text("a")), .response("hi"))
         try stage.expect(server.requests.map { $0["Accept-Language"] }, [[], []], "Accept-Language")
     }
 }

@@ -18,15 +18,15 @@ extension TransportConformance {
                         ? head
                             + "Transfer-Encoding: chunked\r\n\r\n\(count == 0 ? "" : "\(size)\r\n\(body)\r\n")0\r\n\r\n"
                         : head + "Content-Length: \(count)\r\n\r\n\(body)"
-                    let server = try stage.serve(CannedAnswer(text).play)
+                    let server = try stage.serve(CannedResponse(text).play)
                     let request = server.request().setting(\.policy.responseSizeLimit, limit)
-                    try await stage.expect(request, fits ? .answer(body) : .failure(.responseTooLarge))
+                    try await stage.expect(request, fits ? .response(body) : .failure(.responseTooLarge))
                 }
             }
         } + [
             ConformanceCase(.sizes, "until the connection ends, more than is allowed") { stage in
                 let server = try stage.serve(
-                    CannedAnswer("HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "a", count: 2_000)).play)
+                    CannedResponse("HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "a", count: 2_000)).play)
                 let request = server.request().setting(\.policy.responseSizeLimit, 1_000)
                 try await stage.expect(request, .failure(.responseTooLarge))
             }
@@ -59,13 +59,13 @@ extension TransportConformance {
         },
         ConformanceCase(
             .sizes, "a length above the limit where no content follows, HEAD",
-            CannedAnswer("HTTP/1.1 200 OK\r\nContent-Length: 10737418240\r\n\r\n", ending: .hold), .answer(""),
+            CannedResponse("HTTP/1.1 200 OK\r\nContent-Length: 10737418240\r\n\r\n", ending: .hold), .response(""),
             method: .head, limited
         ),
         ConformanceCase(
             .sizes, "a length above the limit where no content follows, 304",
-            CannedAnswer("HTTP/1.1 304 Not Modified\r\nContent-Length: 10737418240\r\n\r\n", ending: .hold),
-            .answer(304, ""), limited
+            CannedResponse("HTTP/1.1 304 Not Modified\r\nContent-Length: 10737418240\r\n\r\n", ending: .hold),
+            .response(304, ""), limited
         ),
         ConformanceCase(.sizes, "a length above the limit of what is read in chunks") { stage in
             let gates = (0..<4).map { _ in stage.gate() }
@@ -89,8 +89,8 @@ extension TransportConformance {
         ConformanceCase(.sizes, "a length that chunks make invalid is none") { stage in
             let text =
                 "HTTP/1.1 200 OK\r\nContent-Length: 5000\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n"
-            let server = try stage.serve(CannedAnswer(text).play)
-            try await stage.expect(limited(server.request()), .answer("hi") || .broken)
+            let server = try stage.serve(CannedResponse(text).play)
+            try await stage.expect(limited(server.request()), .response("hi") || .broken)
         },
     ]
 
@@ -100,7 +100,7 @@ extension TransportConformance {
 
     /// Starts a server that responds with a head of these lines, and sends nothing after it.
     private static func holding(_ lines: String, _ stage: Stage) throws -> RawServer {
-        try stage.serve(CannedAnswer("HTTP/1.1 200 OK\r\n\(lines)\r\n\r\n", ending: .hold).play)
+        try stage.serve(CannedResponse("HTTP/1.1 200 OK\r\n\(lines)\r\n\r\n", ending: .hold).play)
     }
 
     private static let endless: [ConformanceCase] = [
@@ -119,7 +119,8 @@ extension TransportConformance {
             "chunk extension", start: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;",
             part: String(repeating: "a", count: 8_192), noEnd),
         endless(
-            "interim answers", start: "", part: String(repeating: "HTTP/1.1 103 Early Hints\r\n\r\n", count: 8), noEnd),
+            "interim responses", start: "", part: String(repeating: "HTTP/1.1 103 Early Hints\r\n\r\n", count: 8), noEnd
+        ),
     ]
 
     /// The errors of an endless response: a limit of the transport itself, or the total timeout.

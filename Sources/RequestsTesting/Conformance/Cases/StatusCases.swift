@@ -3,7 +3,7 @@ import Requests
 
 extension TransportConformance {
     /// Interim responses are skipped (RFC 9110, section 15.2), and a response without content has none, whatever its fields say.
-    static let statuses: [ConformanceCase] = interim + withoutContent + downloads + head + nextAnswers + trailers
+    static let statuses: [ConformanceCase] = interim + withoutContent + downloads + head + nextResponses + trailers
 
     private static let final = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"
 
@@ -18,18 +18,18 @@ extension TransportConformance {
             ("three times 103", String(repeating: "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n", count: 3)),
         ].flatMap { name, text in
             [
-                ConformanceCase(.statuses, "\(name) before the answer", text + final, .answer("hi")),
+                ConformanceCase(.statuses, "\(name) before the response", text + final, .response("hi")),
                 ConformanceCase(
-                    .statuses, "\(name) before the answer, byte by byte", CannedAnswer(text + final, pieceSize: 1),
-                    .answer("hi")
+                    .statuses, "\(name) before the response, byte by byte", CannedResponse(text + final, pieceSize: 1),
+                    .response("hi")
                 ),
             ]
         } + [
-            ConformanceCase(.statuses, "103 and its fields are not the answer's") { stage in
+            ConformanceCase(.statuses, "103 and its fields are not the response's") { stage in
                 let text = "HTTP/1.1 103 Early Hints\r\nX-Early: 1\r\n\r\n" + final
-                let server = try stage.serve(CannedAnswer(text).play)
-                let answer = try await stage.expect(server.request(), .answer("hi")).answer
-                try stage.expect(answer?.header["X-Early"], nil, "X-Early")
+                let server = try stage.serve(CannedResponse(text).play)
+                let response = try await stage.expect(server.request(), .response("hi")).response
+                try stage.expect(response?.header["X-Early"], nil, "X-Early")
             },
             ConformanceCase(.statuses, "100 while the content goes out") { stage in
                 let server = try stage.serve { connection in
@@ -38,10 +38,10 @@ extension TransportConformance {
                     try connection.readBody(of: &request)
                     try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n\(request.body.count)")
                 }
-                try await stage.expect(server.request(.post).sending(.data(Data(count: 100_000))), .answer("100000"))
+                try await stage.expect(server.request(.post).sending(.data(Data(count: 100_000))), .response("100000"))
             },
             ConformanceCase(.statuses, "100 and then nothing") { stage in
-                let server = try stage.serve(CannedAnswer("HTTP/1.1 100 Continue\r\n\r\n", ending: .hold).play)
+                let server = try stage.serve(CannedResponse("HTTP/1.1 100 Continue\r\n\r\n", ending: .hold).play)
                 try await stage.expect(server.request().timeout(after: 0.3), .failure(.timedOut))
             },
         ]
@@ -57,14 +57,15 @@ extension TransportConformance {
         ("304 with Transfer-Encoding", "HTTP/1.1 304 Not Modified\r\nTransfer-Encoding: chunked\r\n\r\n", 304),
     ].map { name, text, status in
         // The connection stays open: a transport that waits for content waits for ever.
-        ConformanceCase(.statuses, "\(name) ends with its head", CannedAnswer(text, ending: .hold), .answer(status, ""))
+        ConformanceCase(
+            .statuses, "\(name) ends with its head", CannedResponse(text, ending: .hold), .response(status, ""))
     }
 
     private static let downloads = ["Content-Length: 5", "Transfer-Encoding: chunked", "Content-Encoding: gzip"].map {
         line in
         ConformanceCase(.statuses, "204 with \(line.prefix { $0 != ":" }) is a download of nothing") { stage in
-            let answer = CannedAnswer("HTTP/1.1 204 No Content\r\n\(line)\r\n\r\n", ending: .hold)
-            let server = try stage.serve(answer.play)
+            let response = CannedResponse("HTTP/1.1 204 No Content\r\n\(line)\r\n\r\n", ending: .hold)
+            let server = try stage.serve(response.play)
             let (code, data) = try await stage.download(server.request())
             try stage.expect(code, nil, "the code")
             try stage.expect(data, Data(), "the file")
@@ -79,25 +80,25 @@ extension TransportConformance {
             ("a large Content-Length", "HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n"),
         ].map { name, text in
             ConformanceCase(
-                .statuses, "the answer to HEAD ends with its head, \(name)", CannedAnswer(text, ending: .hold),
-                .answer(""),
+                .statuses, "the response to HEAD ends with its head, \(name)", CannedResponse(text, ending: .hold),
+                .response(""),
                 method: .head
             )
         } + [
-            ConformanceCase(.statuses, "the answer to HEAD tells the length") { stage in
+            ConformanceCase(.statuses, "the response to HEAD tells the length") { stage in
                 let server = try stage.serve(
-                    CannedAnswer("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n", ending: .hold).play)
-                let answer = try await stage.expect(server.request(.head), .answer("")).answer
-                try stage.expect(answer?.header["Content-Length"], "5", "Content-Length")
+                    CannedResponse("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n", ending: .hold).play)
+                let response = try await stage.expect(server.request(.head), .response("")).response
+                try stage.expect(response?.header["Content-Length"], "5", "Content-Length")
             },
             ConformanceCase(
                 .statuses, "404 to HEAD",
-                CannedAnswer("HTTP/1.1 404 Not Found\r\nContent-Length: 5\r\n\r\n", ending: .hold),
-                .answer(404, ""), method: .head
+                CannedResponse("HTTP/1.1 404 Not Found\r\nContent-Length: 5\r\n\r\n", ending: .hold),
+                .response(404, ""), method: .head
             ),
         ]
 
-    private static let nextAnswers: [ConformanceCase] = [
+    private static let nextResponses: [ConformanceCase] = [
         ("HEAD", HTTPMethod.head, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"),
         ("204", .get, "HTTP/1.1 204 No Content\r\n\r\n"),
         ("304", .get, "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n"),
@@ -105,11 +106,11 @@ extension TransportConformance {
         ("304 with content", .get, "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\nfirst"),
         ("HEAD with content", .head, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nfirst"),
     ].map { name, method, text in
-        ConformanceCase(.statuses, "the answer after \(name) is its own") { stage in
-            let server = try stage.serve(answering: { $0.target == "/1" ? text : RawServer.ok("second") })
+        ConformanceCase(.statuses, "the response after \(name) is its own") { stage in
+            let server = try stage.serve(responding: { $0.target == "/1" ? text : RawServer.ok("second") })
             let first = await stage.exchange(server.request(method, "/1"))
-            try stage.expect(first.answer?.body, Data(), "the content of the first")
-            try await stage.expect(server.request(.get, "/2"), .answer("second"))
+            try stage.expect(first.response?.body, Data(), "the content of the first")
+            try await stage.expect(server.request(.get, "/2"), .response("second"))
         }
     }
 
@@ -121,7 +122,7 @@ extension TransportConformance {
         ConformanceCase(
             .statuses, "\(name) behind the chunks",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-A\r\n\r\n2\r\nhi\r\n0\r\n\(lines)\r\n",
-            .answer("hi")
+            .response("hi")
         )
     }
 }

@@ -41,9 +41,9 @@ extension TransportConformance {
         },
         cutOff("Content-Length", "Content-Length: 100\r\n\r\na\nb\nc"),
         cutOff("chunked", "Transfer-Encoding: chunked\r\n\r\n5\r\na\nb\nc\r\n"),
-        ConformanceCase(.streaming, "a failed answer is a typed error before its first line") { stage in
+        ConformanceCase(.streaming, "a failed response is a typed error before its first line") { stage in
             let body = #"{"reason":"later"}"#
-            let server = try stage.serve(answering: { _ in
+            let server = try stage.serve(responding: { _ in
                 RawServer.response(status: 503, reason: "No", body: body)
             })
             let request = Shop(baseURL: server.baseURL).get(from: "/").receiving(stream: .lines)
@@ -63,7 +63,7 @@ extension TransportConformance {
         ConformanceCase(.streaming, "events are not read from \(name)") { stage in
             let isEmpty = head.contains(" 204 ")
             let framing = isEmpty ? "\r\n\r\n" : "\r\nTransfer-Encoding: chunked\r\n\r\n9\r\ndata: a\n\n\r\n"
-            let server = try stage.serve(CannedAnswer(head + framing, ending: .hold).play)
+            let server = try stage.serve(CannedResponse(head + framing, ending: .hold).play)
             do throws(TransportError) {
                 _ = try await stage.transport.stream(server.request().receiving(stream: .serverSentEvents))
             } catch {
@@ -117,10 +117,10 @@ extension TransportConformance {
         return (server, closed)
     }
 
-    private static func cutOff(_ name: String, _ answer: String) -> ConformanceCase {
+    private static func cutOff(_ name: String, _ response: String) -> ConformanceCase {
         ConformanceCase(.streaming, "lines that are cut off end with an error behind the last whole one, \(name)") {
             stage in
-            let server = try stage.serve(CannedAnswer("HTTP/1.1 200 OK\r\n" + answer).play)
+            let server = try stage.serve(CannedResponse("HTTP/1.1 200 OK\r\n" + response).play)
             let (lines, code) = await Gate().opening(by: stage.transport, server.lines)
             try stage.expect(lines, ["a", "b"], "the lines")
             try stage.expect(code, .connectionLost, "the code")

@@ -44,10 +44,10 @@ extension TransportConformance {
             let request = server.request().setting(\.policy.responseSizeLimit, 65_536)
             // A transport that can't slow down the server may give up.
             try await stage.expect(
-                request, .answer(String(repeating: "a", count: size)) || .failure(.bufferOverflow), .chunks
+                request, .response(String(repeating: "a", count: size)) || .failure(.bufferOverflow), .chunks
             )
         },
-        ConformanceCase(.streaming, "an answer while the request still goes out") { stage in
+        ConformanceCase(.streaming, "a response while the request still goes out") { stage in
             let server = try stage.serve { connection in
                 var request = try connection.readHead()
                 try connection.readBody(of: &request)
@@ -56,7 +56,7 @@ extension TransportConformance {
             let body = BodyProvider { _, _ in
                 .stream(length: nil) { InputStream(data: Data(repeating: 0x61, count: 1_000_000)) }
             }
-            try await stage.expect(server.request(.post).sending(body), .answer("1000000"), .chunks)
+            try await stage.expect(server.request(.post).sending(body), .response("1000000"), .chunks)
         },
         ConformanceCase(.streaming, "many are read at the same time") { stage in
             let arrived = stage.gate()
@@ -71,7 +71,7 @@ extension TransportConformance {
             }
             try await withThrowingTaskGroup { group in
                 for index in 0..<4 {
-                    group.addTask { try await stage.expect(server.request(.get, "/\(index)"), .answer("/\(index)")) }
+                    group.addTask { try await stage.expect(server.request(.get, "/\(index)"), .response("/\(index)")) }
                 }
                 try await group.waitForAll()
             }

@@ -69,7 +69,7 @@ extension TransportConformance {
                 }
             },
             ConformanceCase(.timeouts, "total: redirects do not begin it anew") { stage in
-                let server = try stage.serve(answering: { _ in
+                let server = try stage.serve(responding: { _ in
                     Thread.sleep(forTimeInterval: 0.05)
                     return RawServer.response(status: 302, reason: "Found", fields: [("Location", "/")])
                 })
@@ -77,10 +77,10 @@ extension TransportConformance {
                     \.policy.totalTimeout, 0.5)
                 try await ends(request, after: 0.5, stage)
             },
-            ConformanceCase(.timeouts, "total: a long one lets the answer come") { stage in
-                let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+            ConformanceCase(.timeouts, "total: a long one lets the response come") { stage in
+                let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
                 for seconds in [60.5, 1e12, .infinity] {
-                    try await stage.expect(server.request().setting(\.policy.totalTimeout, seconds), .answer("hi"))
+                    try await stage.expect(server.request().setting(\.policy.totalTimeout, seconds), .response("hi"))
                 }
             },
         ]
@@ -89,12 +89,12 @@ extension TransportConformance {
         ConformanceCase(.timeouts, "idle: bytes that trickle put it off") { stage in
             let server = try trickling("a", every: 0.1, count: 30, stage)
             let request = server.request().timeout(after: 2)
-            try await stage.expect(request, .answer(String(repeating: "a", count: 30)))
+            try await stage.expect(request, .response(String(repeating: "a", count: 30)))
         },
-        ConformanceCase(.timeouts, "idle: a long one lets the answer come") { stage in
-            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        ConformanceCase(.timeouts, "idle: a long one lets the response come") { stage in
+            let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
             for seconds in [30.5, 3_000_000, 1e300, .infinity] {
-                try await stage.expect(server.request().timeout(after: seconds), .answer("hi"))
+                try await stage.expect(server.request().timeout(after: seconds), .response("hi"))
             }
         },
         ConformanceCase(.timeouts, "idle: a content that nobody takes") { stage in
@@ -115,7 +115,7 @@ extension TransportConformance {
             async let slow = stage.exchange(server.request(.get, "/slow"))
             try await ends(server.request(.get, "/fast").timeout(after: 0.3), after: 0.3, stage)
             gate.open()
-            try stage.expect(await slow, .answer("late"), .whole)
+            try stage.expect(await slow, .response("late"), .whole)
         },
         ConformanceCase(.timeouts, "a connection that timed out is closed") { stage in
             let closed = stage.gate()

@@ -7,7 +7,7 @@ extension TransportConformance {
         Source.allCases.flatMap { source in [0, 1, 100_000].map { sending($0, from: source) } }
         + Source.allCases.map(sendingLarge)
         + [
-            emptyPost, answerBeforeEnd, unreadableFile, failingStream, shortStream, longStream, emptyStream, noStream,
+            emptyPost, responseBeforeEnd, unreadableFile, failingStream, shortStream, longStream, emptyStream, noStream,
             negativeLength, madeOnce,
         ]
 
@@ -40,8 +40,8 @@ extension TransportConformance {
     private static func sending(_ count: Int, from source: Source) -> ConformanceCase {
         ConformanceCase(.uploads, "\(count) bytes from \(source.rawValue)") { stage in
             let data = pattern(count)
-            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
-            try await stage.expect(server.request(.put).sending(source.body(data, stage)), .answer("hi"))
+            let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
+            try await stage.expect(server.request(.put).sending(source.body(data, stage)), .response("hi"))
             let request = try stage.unwrap(server.requests.first, "a request")
             try stage.expect(Data(request.body) == data, "the \(count) bytes", "\(request.body.count) bytes")
             // There is one framing, with the length if it is known beforehand. A chunked stream of known length is legal, too.
@@ -59,21 +59,21 @@ extension TransportConformance {
     private static func sendingLarge(from source: Source) -> ConformanceCase {
         ConformanceCase(.uploads, "4 MiB from \(source.rawValue), and then another request") { stage in
             let data = Data(repeating: 0x61, count: 4 << 20)
-            let server = try stage.serve(answering: { request in RawServer.ok("\(request.body.count)") })
-            try await stage.expect(server.request(.post).sending(source.body(data, stage)), .answer("4194304"))
-            try await stage.expect(server.request(.post).sending(.text("a")), .answer("1"))
+            let server = try stage.serve(responding: { request in RawServer.ok("\(request.body.count)") })
+            try await stage.expect(server.request(.post).sending(source.body(data, stage)), .response("4194304"))
+            try await stage.expect(server.request(.post).sending(.text("a")), .response("1"))
         }
     }
 
     private static let emptyPost = ConformanceCase(.uploads, "a POST without content has a Content-Length of 0") {
         stage in
-        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
-        try await stage.expect(server.request(.post), .answer("hi"))
+        let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
+        try await stage.expect(server.request(.post), .response("hi"))
         try stage.expect(server.requests.first?["Content-Length"], ["0"], "Content-Length")
         try stage.expect(server.requests.first?["Transfer-Encoding"], [], "Transfer-Encoding")
     }
 
-    private static let answerBeforeEnd = ConformanceCase(.uploads, "an answer before all is sent") { stage in
+    private static let responseBeforeEnd = ConformanceCase(.uploads, "a response before all is sent") { stage in
         let server = try stage.serve { connection in
             _ = try connection.readHead()
             try connection.send("HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno")
@@ -83,11 +83,11 @@ extension TransportConformance {
         let body = Data(repeating: 0x61, count: 8 << 20)
         // A client that continues to send to a closed server may lose the response.
         try await stage.expect(
-            server.request(.post).sending(.data(body)), .answer(413, "no") || .failure(.connectionLost))
+            server.request(.post).sending(.data(body)), .response(413, "no") || .failure(.connectionLost))
     }
 
     private static let unreadableFile = ConformanceCase(.uploads, "a file that goes away is an error") { stage in
-        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
         let missing = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
         let body = BodyProvider { _, _ in .file(missing) }
         try await stage.expect(server.request(.put).sending(body), .failure(.bodyUnreadable))
@@ -96,7 +96,7 @@ extension TransportConformance {
 
     private static let failingStream = ConformanceCase(.uploads, "a stream that can't be made is an error") { stage in
         struct NoStream: Error {}
-        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
         let body = BodyProvider { _, _ in .stream(length: nil) { throw NoStream() } }
         try await stage.expect(server.request(.put).sending(body), .failure(.bodyUnreadable))
         try stage.expect(server.requests.count, 0, "the number of requests")
@@ -104,7 +104,7 @@ extension TransportConformance {
 
     private static let shortStream = ConformanceCase(.uploads, "a stream that is shorter than its length is an error") {
         stage in
-        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
         let body = BodyProvider { _, _ in .stream(length: 10) { InputStream(data: Data("abc".utf8)) } }
         try await stage.expect(
             server.request(.put).sending(body).timeout(after: 2), .failure(.bodyUnreadable, .connectionLost)
@@ -114,12 +114,12 @@ extension TransportConformance {
 
     private static let longStream = ConformanceCase(.uploads, "a stream that is longer than its length spoils nothing")
     { stage in
-        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
         let body = BodyProvider { _, _ in
             .stream(length: 3) { InputStream(data: Data("abcGET / HTTP/1.1\r\n\r\n".utf8)) }
         }
         try await stage.expect(server.request(.put).sending(body), .failure(.bodyUnreadable) || .status(200))
-        try await stage.expect(server.request(.delete, "/next"), .answer("hi"))
+        try await stage.expect(server.request(.delete, "/next"), .response("hi"))
         let methods = server.requests.map(\.method)
         try stage.expect(!methods.contains("GET"), "no request that nobody made", "\(methods)")
     }
@@ -127,7 +127,7 @@ extension TransportConformance {
     private static let emptyStream = ConformanceCase(.uploads, "a stream of the length 0 that has content is an error")
     {
         stage in
-        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
         let body = BodyProvider { _, _ in .stream(length: 0) { InputStream(data: Data("ab".utf8)) } }
         try await stage.expect(server.request(.put).sending(body), .failure(.bodyUnreadable))
         try stage.expect(server.requests.count, 0, "the number of requests")
@@ -136,7 +136,7 @@ extension TransportConformance {
     private static let noStream = ConformanceCase(.uploads, "a stream of the length 0 that can't be made is an error") {
         stage in
         struct NoStream: Error {}
-        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
         let body = BodyProvider { _, _ in .stream(length: 0) { throw NoStream() } }
         try await stage.expect(server.request(.put).sending(body), .failure(.bodyUnreadable))
         try stage.expect(server.requests.count, 0, "the number of requests")
@@ -144,7 +144,7 @@ extension TransportConformance {
 
     private static let negativeLength = ConformanceCase(.uploads, "a stream of a negative length is an error") {
         stage in
-        let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+        let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
         for length in [-1, -5, Int.min] {
             let body = RequestBody.stream(length: length) { InputStream(data: Data("abcde".utf8)) }
             try await stage.expect(
@@ -162,14 +162,14 @@ extension TransportConformance {
         stage in
         for (length, text) in [(nil, "abc"), (3, "abc"), (0, "")] {
             let counter = StreamCounter()
-            let server = try stage.serve(answering: { _ in RawServer.ok("hi") })
+            let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
             let body = BodyProvider { _, _ in
                 .stream(length: length) {
                     counter.next()
                     return InputStream(data: Data(text.utf8))
                 }
             }
-            try await stage.expect(server.request(.put).sending(body), .answer("hi"))
+            try await stage.expect(server.request(.put).sending(body), .response("hi"))
             try stage.expect(counter.count, 1, "the number of streams")
         }
     }

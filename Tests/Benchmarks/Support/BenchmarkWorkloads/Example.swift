@@ -10,7 +10,7 @@ package struct ExampleAPI: RequestProviding {
     }
 }
 
-/// What an answer is decoded as.
+/// What a response is decoded as.
 package struct Repository: Codable, Sendable {
     package var id: Int
     package var name: String

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// A server on 127.0.0.1 that gives every GET the same answer and keeps connections open, as fast as threads can.
+/// A server on 127.0.0.1 that gives every GET the same response and keeps connections open, as fast as threads can.
 ///
 /// It runs until the process ends.
 package struct LoopbackServer: Sendable {
@@ -29,7 +29,7 @@ package struct LoopbackServer: Sendable {
             throw Failure(call: "URL", code: 0)
         }
         baseURL = url
-        let answer = Array(
+        let response = Array(
             "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
                 .utf8
         )
@@ -37,13 +37,13 @@ package struct LoopbackServer: Sendable {
             while true {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0 else { continue }
-                Thread.detachNewThread { Self.serve(connection, answer) }
+                Thread.detachNewThread { Self.serve(connection, response) }
             }
         }
     }
 
-    /// Answers each head that ends with an empty line; a peer waits for its answer before it asks again.
-    private static func serve(_ connection: Int32, _ answer: [UInt8]) {
+    /// Responds to each head that ends with an empty line; a peer waits for its response before it asks again.
+    private static func serve(_ connection: Int32, _ response: [UInt8]) {
         var yes: Int32 = 1
         _ = setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
         var buffer = [UInt8](repeating: 0, count: 16_384)
@@ -57,7 +57,7 @@ package struct LoopbackServer: Sendable {
             guard used < buffer.count else { break }
             guard buffer[..<used].suffix(4).elementsEqual("\r\n\r\n".utf8) else { continue }
             used = 0
-            guard send(connection, answer, answer.count, noSignal) == answer.count else { break }
+            guard send(connection, response, response.count, noSignal) == response.count else { break }
         }
         close(connection)
     }

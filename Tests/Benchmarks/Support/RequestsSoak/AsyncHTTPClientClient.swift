@@ -36,7 +36,7 @@ final class AsyncHTTPClientClient: Client {
             let response = try await bare.execute(request, timeout: .seconds(60))
             let body = try await response.body.collect(upTo: 1_048_576)
             let engine = try JSONDecoder().decode(Engine.self, from: body)
-            guard response.status == .ok, engine.id == 1 else { throw SoakFailure("another answer") }
+            guard response.status == .ok, engine.id == 1 else { throw SoakFailure("another response") }
         }
     }
 
@@ -47,7 +47,7 @@ final class AsyncHTTPClientClient: Client {
         request.body = .stream(FilePieces(file: file), length: .known(Int64(size)))
         let response = try await bare.execute(request, timeout: .hours(1))
         _ = try await response.body.collect(upTo: 1_048_576)
-        guard response.status == .ok else { throw SoakFailure("another answer") }
+        guard response.status == .ok else { throw SoakFailure("another response") }
     }
 
     func bareDownload(_ url: URL, to file: URL) async throws {

@@ -22,7 +22,7 @@ struct Calls {
                         ? try await transport.perform(
                             api.post(.json(Engine(id: id, name: "engine")), to: "/sink").receiving(.json(Engine.self)))
                         : try await transport.perform(api.get(.json(Engine.self), from: "/json/\(id)"))
-                    guard engine.id == 1 else { throw SoakFailure("another answer") }
+                    guard engine.id == 1 else { throw SoakFailure("another response") }
                 } catch {
                     if failures.add(1, ordering: .relaxed).newValue <= 5 { say("  failed: \(error)") }
                 }

@@ -50,7 +50,7 @@ extension Client {
         let transport = transport
         return try await inLanes(lanes, count) { id in
             let engine = try await transport.perform(api.get(.json(Engine.self), from: "/json/\(id)"))
-            guard engine.id == 1 else { throw SoakFailure("another answer") }
+            guard engine.id == 1 else { throw SoakFailure("another response") }
         }
     }
 }

@@ -66,7 +66,7 @@ extension URLSessionPeers {
             }.resume()
         }
         if let error { throw error }
-        guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw SoakFailure("another answer") }
+        guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw SoakFailure("another response") }
     }
 
     func bareDownload(_ url: URL, to file: URL) async throws {
@@ -86,7 +86,7 @@ extension URLSessionPeers {
     }
 }
 
-/// A bare `dataTask` whose completion handler decodes the answer and sends the next one: no task, no continuation between.
+/// A bare `dataTask` whose completion handler decodes the response and sends the next one: no task, no continuation between.
 private final class BareRun: Sendable {
     private struct State {
         var started = 0
@@ -123,7 +123,7 @@ private final class BareRun: Sendable {
             guard
                 let data, (response as? HTTPURLResponse)?.statusCode == 200,
                 let engine = try? decoder.decode(Engine.self, from: data), engine.id == 1
-            else { preconditionFailure("no answer: \(String(describing: error))") }
+            else { preconditionFailure("no response: \(String(describing: error))") }
             let time = (.now - start).inMilliseconds
             next()
             let times = state.withLock { state in

@@ -28,7 +28,7 @@ struct MultipartWireTests {
     }
 
     @Test func `the exact bytes, with their length`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let form = MultipartForm(boundary: "x y", parts: [Part("title", "Ä"), Part("n", [1, 2])])
             _ = try await URLSession.shared.perform(server.api.post(.multipart(form), to: "/"))
             let request = try #require(server.requests.first)
@@ -58,7 +58,7 @@ struct MultipartWireTests {
     @Test(arguments: [0, 1, 65_536, 5_000_000])
     func `a file arrives whole, and the progress tells of it`(size: Int) async throws {
         try await withSparseFile(size) { url in
-            try await withRawServer(answering: { _ in RawServer.ok("ab") }) { server in
+            try await withRawServer(responding: { _ in RawServer.ok("ab") }) { server in
                 let request = server.api.post(.multipart { FilePart("file", url) }, to: "/").receiving(.data)
                 let length = try #require(request.resolve().body.length)
                 #expect(length > size)
@@ -76,7 +76,7 @@ struct MultipartWireTests {
     }
 
     @Test func `a stream of unknown length goes in chunks`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let form = MultipartForm(
                 boundary: "b", parts: [Part("s", .stream { InputStream(data: Data(count: 100_000)) })])
             _ = try await URLSession.shared.perform(server.api.post(.multipart(form), to: "/"))
@@ -89,7 +89,7 @@ struct MultipartWireTests {
 
     @Test func `a 307 sends it once more, with the same boundary`() async throws {
         try await withSparseFile(200_000) { url in
-            try await withRawServer(answering: { request in
+            try await withRawServer(responding: { request in
                 guard request.target == "/" else { return RawServer.ok("") }
                 return RawServer.response(status: 307, reason: "There", fields: [("Location", "/b")])
             }) { server in
@@ -109,7 +109,7 @@ struct MultipartWireTests {
     @Test(arguments: [0, 100_000, 2_999_999, 3_000_001, 9_000_000])
     func `a file that changes its size is an error that names the part, and no request`(size: Int) async throws {
         try await withSparseFile(3_000_000) { url in
-            try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+            try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
                 let request = server.api.post(
                     .multipart {
                         // Resolved before the file, so that the file changes in between.
@@ -132,7 +132,7 @@ struct MultipartWireTests {
 
     @Test func `a file that vanishes is an error that names the part, and no request`() async throws {
         try await withSparseFile(100) { url in
-            try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+            try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
                 let message = try server.api.post(.multipart { FilePart("scan", url) }, to: "/").resolve()
                 try FileManager.default.removeItem(at: url)
                 let error = await #expect(throws: TransportError.self) { try await URLSession.shared.send(message) }
@@ -145,7 +145,7 @@ struct MultipartWireTests {
     }
 
     @Test func `an unreadable part of a body in chunks is an error, and no request`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let request = server.api.post(
                 .multipart {
                     Part("long", .stream { InputStream(data: Data(count: 100_000)) })

@@ -92,9 +92,10 @@ struct JSONSyntaxIssueTests {
         @BodyValue var refusal: Refusal
     }
 
-    @Test(.timeLimit(.minutes(1))) func `it is named in failures, envelopes and declared answers, too`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `it is named in failures, envelopes and declared responses, too`() async throws
+    {
         func message<Value>(_ status: HTTPStatus, _ body: String, _ decoder: ResponseDecoder<Value>) async -> String {
-            let transport = FixedAnswer(status: status, body: body)
+            let transport = FixedResponse(status: status, body: body)
             return await transport.failure(of: API().get(decoder, from: "/"))?.message ?? "no error"
         }
         let problem = "`code` is a number that does not fit Int8"

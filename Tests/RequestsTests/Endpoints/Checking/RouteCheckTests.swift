@@ -36,8 +36,8 @@ import Testing
         let api = TwoAPI(one: Endpoint(.get, EndpointPath(one)), two: Endpoint(.get, EndpointPath(two)))
         for endpoint in [\TwoAPI.one, \.two] {
             let routes = Routes(api).on(endpoint) { _ in "" }
-            let answer = await routes.respond(to: IncomingRequest(method: .get, target: path))
-            #expect(answer.head.status == .ok)
+            let response = await routes.respond(to: IncomingRequest(method: .get, target: path))
+            #expect(response.head.status == .ok)
         }
     }
 

@@ -15,12 +15,12 @@ private struct Declared: Decodable, Sendable {
 
 private struct HeaderOnly: Decodable, Sendable { @HeaderValue var link: String? }
 
-/// Declared answers whose body is no plain JSON.
-@Suite("Formats and envelopes of declared answers", .timeLimit(.minutes(1)))
+/// Declared responses whose body is no plain JSON.
+@Suite("Formats and envelopes of declared responses", .timeLimit(.minutes(1)))
 struct DeclaredFormatTests {
-    private static func decode<Answer: Decodable & Sendable>(
-        _ type: Answer.Type, _ status: HTTPStatus, _ body: String, _ format: BodyFormat = .json
-    ) throws -> Answer {
+    private static func decode<Response: Decodable & Sendable>(
+        _ type: Response.Type, _ status: HTTPStatus, _ body: String, _ format: BodyFormat = .json
+    ) throws -> Response {
         try ResponseDecoder.declared(type, body: format).decode(ResponseHead(status: status), Data(body.utf8))
     }
 
@@ -40,7 +40,7 @@ struct DeclaredFormatTests {
     @Test func `a page is no form`() async throws {
         let request = AnonymousProvider("https://h").get(.declared(Declared.self, body: .form), from: "")
         for header: HeaderFields in [[], [HeaderField(.contentType, "text/html")]] {
-            let error = await FixedAnswer(header: header, body: "<html>").failure(of: request)
+            let error = await FixedResponse(header: header, body: "<html>").failure(of: request)
             #expect(error?.code == .decodingFailed)
             #expect(error?.message.hasSuffix(#"where a form for Declared is needed: it starts with "<html>""#) == true)
         }
@@ -57,22 +57,22 @@ struct DeclaredFormatTests {
         var coding: Coding { .snakeCase }
     }
 
-    private static func perform<Answer: Decodable & Sendable>(
-        _ type: Answer.Type, _ body: String, status: HTTPStatus = .ok, shop: Shop = Shop()
-    ) async throws -> Answer {
-        try await FixedAnswer(status: status, body: body).perform(shop.get(.declared(type), from: ""))
+    private static func perform<Response: Decodable & Sendable>(
+        _ type: Response.Type, _ body: String, status: HTTPStatus = .ok, shop: Shop = Shop()
+    ) async throws -> Response {
+        try await FixedResponse(status: status, body: body).perform(shop.get(.declared(type), from: ""))
     }
 
     @Test func `what comes from the body is in the envelope`() async throws {
-        let answer = try await Self.perform(Declared.self, #"{"success":true,"data":{"name":"Ada","user_id":7}}"#)
-        #expect(answer.name == "Ada" && answer.user == User(name: "Ada") && answer.userID == nil)
+        let response = try await Self.perform(Declared.self, #"{"success":true,"data":{"name":"Ada","user_id":7}}"#)
+        #expect(response.name == "Ada" && response.user == User(name: "Ada") && response.userID == nil)
         for body in [#"{"success":true}"#, #"{"success":true,"data":null}"#] {
             let empty = try await Self.perform(Declared.self, body)
             #expect(empty.name == nil && empty.user == nil && empty.status == 200)
         }
         let failure = try await Self.perform(Declared.self, #"{"name":"raw"}"#, status: .notFound)
         #expect(failure.failure == User(name: "raw"))
-        let plain = try await FixedAnswer(body: #"{"name":"raw"}"#)
+        let plain = try await FixedResponse(body: #"{"name":"raw"}"#)
             .perform(Shop().get(.declared(Declared.self).withoutEnvelope, from: ""))
         #expect(plain.name == "raw")
     }
@@ -80,15 +80,15 @@ struct DeclaredFormatTests {
     @Test func `a failed check is an error, whatever is read`() async throws {
         for body in [#"{"success":false,"data":{"name":"Ada"}}"#, #"{"success":false}"#] {
             for error in [
-                await FixedAnswer(body: body).failure(of: Shop().get(.declared(Declared.self), from: "")),
-                await FixedAnswer(body: body).failure(of: Shop().get(.declared(HeaderOnly.self), from: "")),
+                await FixedResponse(body: body).failure(of: Shop().get(.declared(Declared.self), from: "")),
+                await FixedResponse(body: body).failure(of: Shop().get(.declared(HeaderOnly.self), from: "")),
             ] {
                 #expect(error?.code == .validationFailed)
                 #expect(error?.underlyingError is Refused)
             }
         }
         for body in ["<html>", "{}", "[]"] {
-            let error = await FixedAnswer(body: body).failure(of: Shop().get(.declared(HeaderOnly.self), from: ""))
+            let error = await FixedResponse(body: body).failure(of: Shop().get(.declared(HeaderOnly.self), from: ""))
             #expect(error?.code == .decodingFailed)
         }
         #expect(try await Self.perform(HeaderOnly.self, "").link == nil)
@@ -100,7 +100,7 @@ struct DeclaredFormatTests {
 
     @Test func `what is missing in an envelope is an error that says so`() async throws {
         func message(_ body: String) async -> String? {
-            await FixedAnswer(body: body).failure(of: Shop().get(.declared(Needed.self), from: ""))?.message
+            await FixedResponse(body: body).failure(of: Shop().get(.declared(Needed.self), from: ""))?.message
         }
         #expect(
             await message(#"{"success":true}"#)
@@ -110,13 +110,14 @@ struct DeclaredFormatTests {
 
     @Test func `an envelope holds for its own format alone`() async throws {
         let shop = Shop(envelope: Envelope(Status.self, in: .form) { if !$0.success { throw Refused() } })
-        let plain = try await FixedAnswer(body: #"{"name":"a"}"#).perform(shop.get(.json(User.self), from: ""))
+        let plain = try await FixedResponse(body: #"{"name":"a"}"#).perform(shop.get(.json(User.self), from: ""))
         #expect(plain.name == "a")
         let form = shop.get(.form(User.self), from: "")
-        #expect(try await FixedAnswer(body: "success=true&name=a").perform(form).name == "a")
+        #expect(try await FixedResponse(body: "success=true&name=a").perform(form).name == "a")
         let declared = shop.get(.declared(Declared.self, body: .form), from: "")
-        #expect(try await FixedAnswer(body: "success=true&name=a").perform(declared).name == "a")
-        #expect(await FixedAnswer(body: "success=false&name=a").failure(of: form)?.code == .validationFailed)
-        #expect(await FixedAnswer(body: "success=false&name=a").failure(of: shop.delete(""))?.code == .validationFailed)
+        #expect(try await FixedResponse(body: "success=true&name=a").perform(declared).name == "a")
+        #expect(await FixedResponse(body: "success=false&name=a").failure(of: form)?.code == .validationFailed)
+        #expect(
+            await FixedResponse(body: "success=false&name=a").failure(of: shop.delete(""))?.code == .validationFailed)
     }
 }

@@ -65,14 +65,14 @@ import FoundationNetworking
 
         let routes = Routes(api).on(\.fields) { _ in .of(Self.moment) }
         let request = IncomingRequest(method: .get, target: "/fields", header: sent)
-        let answer = await routes.respond(to: request).head
-        #expect(answer.status == .ok)
+        let response = await routes.respond(to: request).head
+        #expect(response.status == .ok)
         for name in ["Date", "Last-Modified", "Expires", "Sunset", "Retry-After"] {
-            #expect(answer.header[.init(name)] == Self.text, "\(name)")
+            #expect(response.header[.init(name)] == Self.text, "\(name)")
         }
-        #expect(answer.header["Changed"] == style.date)
-        #expect(answer.header["Hash"] == style.data)
-        #expect(answer.header["Set-Cookie"]?.hasSuffix("=\(style.date)") == true)
+        #expect(response.header["Changed"] == style.date)
+        #expect(response.header["Hash"] == style.data)
+        #expect(response.header["Set-Cookie"]?.hasSuffix("=\(style.date)") == true)
     }
 
     @Test(arguments: styles) private func `each form of an HTTP date is read, and nothing else`(style: Style)
@@ -93,15 +93,15 @@ import FoundationNetworking
         }
         for text in ["1994-11-06T08:49:37Z", "784111777", "Mon, 06 Nov 1994 08:49:37 GMT", "", "d784111777"] {
             header.set(HeaderField(.ifModifiedSince, text))
-            let answer = await routes.respond(to: IncomingRequest(method: .get, target: "/fields", header: header))
-            #expect(answer.head.status == .badRequest)
-            let message = String(decoding: try await answer.body.collect(upTo: 1_000), as: UTF8.self)
+            let response = await routes.respond(to: IncomingRequest(method: .get, target: "/fields", header: header))
+            #expect(response.head.status == .badRequest)
+            let message = String(decoding: try await response.body.collect(upTo: 1_000), as: UTF8.self)
             #expect(message == #"{"message":"header value `If-Modified-Since` is not an HTTP date"}"#)
         }
     }
 
     @Test func `a server of another kind may write HTTP or ISO 8601 dates wherever it likes`() async throws {
-        struct Answer: Decodable, Sendable {
+        struct Response: Decodable, Sendable {
             @HeaderValue var lastModified: Date
             @HeaderValue var changed: Date
             @CookieValue var seen: Date
@@ -110,19 +110,20 @@ import FoundationNetworking
             for text in [Self.text, "1994-11-06T08:49:37Z", "Sun Nov  6 08:49:37 1994"] {
                 let head = ResponseHead(
                     status: .ok, header: ["Last-Modified": text, "Changed": text, "Set-Cookie": "seen=\(text)"])
-                let answer = try ResponseDecoder.declared(Answer.self).decode(head, Data(), coding: coding)
-                #expect([answer.lastModified, answer.changed, answer.seen] == [Self.moment, Self.moment, Self.moment])
+                let response = try ResponseDecoder.declared(Response.self).decode(head, Data(), coding: coding)
+                #expect(
+                    [response.lastModified, response.changed, response.seen] == [Self.moment, Self.moment, Self.moment])
             }
         }
     }
 
     @Test(arguments: ["1x", "1\u{0}x", "nan", "0x1", "1e999", "inf", "1 ", "6F9619FF-8B86-D011-B42D-00C04FC964FFx", ""])
-    func `a number of an answer is read to its end`(text: String) {
-        struct Answer<Value: Decodable & Sendable>: Decodable, Sendable { @HeaderValue var value: Value }
+    func `a number of a response is read to its end`(text: String) {
+        struct Response<Value: Decodable & Sendable>: Decodable, Sendable { @HeaderValue var value: Value }
         func check<Value: Decodable & Sendable>(_ type: Value.Type) {
             let head = ResponseHead(status: .ok, header: ["Value": text])
             #expect(throws: TransportError.self, "\(type)") {
-                try ResponseDecoder.declared(Answer<Value>.self).decode(head, Data())
+                try ResponseDecoder.declared(Response<Value>.self).decode(head, Data())
             }
         }
         check(Int.self)
@@ -138,7 +139,7 @@ import FoundationNetworking
         for coding in [Coding.standard, .snakeCase] {
             var api = UnderscoredAPI(coding: coding)
             let heads = Guarded<[String]>([])
-            try await withRawServer(answering: { request in
+            try await withRawServer(responding: { request in
                 heads.withLock { $0.append(request.headText) }
                 return RawServer.ok("", fields: [("out_field", "4"), ("Out-Field", "5")])
             }) { server in

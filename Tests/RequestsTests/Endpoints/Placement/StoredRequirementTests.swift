@@ -13,7 +13,7 @@ struct StoredRequirementTests {
     private static let staging = URL("https://staging.example/v1")
 
     @Test func `a stored base URL and time-out are not sent in the query`() async throws {
-        let heads = try await withRawServer(answering: { _ in RawServer.ok("[]") }) { server in
+        let heads = try await withRawServer(responding: { _ in RawServer.ok("[]") }) { server in
             let request = FindRooms(baseURL: server.baseURL, timeoutInterval: 5, method: .post, city: "Oslo")
             #expect(try request.resolve().timeoutInterval == 5)
             _ = try await URLSession.shared.perform(request)
@@ -38,7 +38,7 @@ struct StoredRequirementTests {
     }
 
     @Test func `an input of stored requirements alone is an empty object, as one without properties is`() async throws {
-        let bodies = try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+        let bodies = try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             try await URLSession.shared.perform(OpenSession(baseURL: server.baseURL))
             return server.requests.map { String(decoding: $0.body, as: UTF8.self) }
         }

@@ -65,7 +65,7 @@ struct URLErrorCodeTests {
         let cause = URLError(urlCode, userInfo: [NSURLErrorFailingURLErrorKey: URL("https://h/?q=SECRET")])
         let error = try #require(
             await #expect(throws: TransportError.self) {
-                try await FixedAnswer(throwing: cause).perform(AnonymousProvider("https://h").head("/"))
+                try await FixedResponse(throwing: cause).perform(AnonymousProvider("https://h").head("/"))
             }
         )
         #expect(error.code == code)
@@ -124,7 +124,7 @@ struct URLErrorCodeTests {
         let cause = URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text])
         let error = try #require(
             await #expect(throws: TransportError.self) {
-                try await FixedAnswer(throwing: cause).perform(AnonymousProvider("https://h").head("/"))
+                try await FixedResponse(throwing: cause).perform(AnonymousProvider("https://h").head("/"))
             }
         )
         #expect(error.code == code)

@@ -10,7 +10,7 @@ import FoundationNetworking
 @Suite("URLSession, the body of a request", .timeLimit(.minutes(1)))
 struct URLSessionBodyTests {
     private func wire(_ body: BodyProvider, _ method: HTTPMethod = .post) async throws -> RawRequest {
-        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             _ = try await URLSession.shared.perform(server.api.request(to: "/", using: method).sending(body))
             #expect(server.errors.isEmpty)
             #expect(server.requests.count == 1)
@@ -52,7 +52,7 @@ struct URLSessionBodyTests {
     @Test func `a file that is gone when it is sent is an error`() async throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data("a".utf8).write(to: url)
-        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let message = try server.api.put(.file(url), to: "/").resolve()
             try FileManager.default.removeItem(at: url)
             let error = await #expect(throws: TransportError.self) { try await URLSession.shared.send(message) }
@@ -71,7 +71,7 @@ struct URLSessionBodyTests {
     }
 
     @Test func `a GET has its body`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             _ = try await URLSession.shared.perform(server.get().sending(.text("a")).allowingBody())
             #expect(server.requests.map(\.method) == ["GET"])
             #expect(server.requests.first?.bodyText == "a")
@@ -80,7 +80,7 @@ struct URLSessionBodyTests {
     }
 
     @Test func `a body without a Content-Type is given none`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let message = OutgoingRequest(method: .post, url: "\(server.origin)/", body: .data(Data("a".utf8)))
             _ = try await URLSession.shared.send(message).body.collect(upTo: 10)
             #expect(server.requests.first?.bodyText == "a")
@@ -90,7 +90,7 @@ struct URLSessionBodyTests {
 
     @Test(arguments: [0, 5, 100_000])
     func `a stream that ends before its length is an error, and no request`(_ count: Int) async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let request = server.api.put(
                 .stream(length: 200_000) { InputStream(data: Self.bytes(count)) }, to: "/")
             let error = await URLSession.shared.failure(of: request)
@@ -100,7 +100,7 @@ struct URLSessionBodyTests {
         }
     }
 
-    /// Answers a first request, and closes the connection on the second without an answer.
+    /// Responds to a first request, and closes the connection on the second without a response.
     private static func breaking(_ connection: RawConnection, _ isFirst: Counter) throws {
         let breaks = isFirst.next() == 1
         while true {
@@ -181,7 +181,7 @@ struct URLSessionBodyTests {
     }
 
     @Test func `a stream that can't be made is an error`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let request = server.api.put(.stream { throw CocoaError(.fileNoSuchFile) }, to: "/")
             let error = await URLSession.shared.failure(of: request)
             #expect(error?.code == .bodyUnreadable)

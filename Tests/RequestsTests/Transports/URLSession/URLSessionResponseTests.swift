@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("URLSession, answers", .timeLimit(.minutes(1)))
+@Suite("URLSession, responses", .timeLimit(.minutes(1)))
 struct URLSessionResponseTests {
     @Test(
         arguments: [
@@ -81,7 +81,7 @@ struct URLSessionResponseTests {
     }
 
     @Test func `the body after a 204 does not spoil the next response`() async throws {
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             guard request.target == "/1" else { return RawServer.ok("second") }
             return "HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nfirst"
         }) { server in
@@ -94,7 +94,7 @@ struct URLSessionResponseTests {
     }
 
     @Test func `a connection is used again`() async throws {
-        try await withRawServer(answering: { RawServer.ok($0.target) }) { server in
+        try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
             let session = URLSession(configuration: .ephemeral)
             for number in 1...20 {
                 let data = try await session.perform(server.get("/\(number)"))
@@ -106,7 +106,7 @@ struct URLSessionResponseTests {
 
     @Test func `the fields of a response are read`() async throws {
         let fields = [("X-Empty", ""), ("X-Two", "a"), ("X-Two", "b"), ("x-lower", "grüße"), ("ETag", "\"1\"")]
-        try await withRawServer(answering: { _ in RawServer.ok("{}", fields: fields) }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("{}", fields: fields) }) { server in
             let head = try await URLSession.shared.response(for: server.get()).head
             #expect(head.header["x-two"] == "a, b")
             #expect(head.header["X-Lower"] == "grüße")

@@ -11,7 +11,7 @@ import FoundationNetworking
 @Suite("URLSessionTransport", .timeLimit(.minutes(1)))
 struct URLSessionTransportTests {
     @Test func `it sends by its configuration`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("hi") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("hi") }) { server in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpAdditionalHeaders = ["X-Mine": "1"]
             let transport = URLSessionTransport(configuration: configuration)
@@ -85,7 +85,7 @@ struct URLSessionTransportTests {
     @Test(arguments: ["shared", "ephemeral", "made by hand"])
     func `cookies are neither stored nor sent`(_ kind: String) async throws {
         let cookies = [("Set-Cookie", "a=1; Path=/"), ("Set-Cookie", "b=2; Path=/")]
-        try await withRawServer(answering: { _ in RawServer.ok("", fields: cookies) }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("", fields: cookies) }) { server in
             let url = try #require(URL(string: "\(server.origin)/"))
             let properties: [HTTPCookiePropertyKey: Any] = [
                 .name: "stored-\(server.port)", .value: "1", .domain: "127.0.0.1", .path: "/",
@@ -111,7 +111,7 @@ struct URLSessionTransportTests {
     @Test(arguments: [301, 302, 303, 307, 308], [0, 7, 100_000])
     func `a redirect that is not followed has its body`(_ status: Int, _ count: Int) async throws {
         let body = String(repeating: "x", count: count)
-        try await withRawServer(answering: { _ in
+        try await withRawServer(responding: { _ in
             RawServer.response(status: status, reason: "Moved", fields: [("Location", "/2")], body: body)
         }) { server in
             let message = try server.api.put(.text("a"), to: "/").setting(\.policy.redirects, .stop).resolve()

@@ -14,7 +14,7 @@ struct URLSessionWireTests {
     private func wire<Resource: Sendable>(
         _ request: (AnonymousProvider) -> Request<AnonymousProvider, Resource>
     ) async throws -> RawRequest {
-        try await withRawServer(answering: { _ in RawServer.response(status: 204, reason: "No Content") }) { server in
+        try await withRawServer(responding: { _ in RawServer.response(status: 204, reason: "No Content") }) { server in
             _ = try await URLSession.shared.response(for: request(server.api).receiving(.none))
             #expect(server.errors.isEmpty)
             #expect(server.requests.count == 1)
@@ -84,7 +84,7 @@ struct URLSessionWireTests {
     }
 
     @Test func `the host is sent once, with its port`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             _ = try await URLSession.shared.perform(server.get())
             #expect(server.requests.first?["Host"] == ["127.0.0.1:\(server.port)"])
         }

@@ -12,7 +12,7 @@ import Testing
 struct FoundationCrashTests {
     private static let mended: Comment = "It no longer ends the process: lift the row of URLSessionOnLinux."
 
-    /// Sends a request to a server with one answer, and waits for the end of its connection.
+    /// Sends a request to a server with one response, and waits for the end of its connection.
     private static func receive(_ response: String) async {
         try? await withRawServer({ connection in
             try connection.respond(response)
@@ -57,13 +57,13 @@ struct FoundationCrashTests {
 
     @Test func `a cancel that overtakes the response to a redirect`() async {
         await #expect(processExitsWith: .failure, Self.mended) {
-            try? await withRawServer(answering: { _ in
+            try? await withRawServer(responding: { _ in
                 RawServer.response(status: 302, reason: "Found", fields: [("Location", "/2")])
             }) { server in
                 let delegate = LateResponse()
                 let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
                 session.dataTask(with: server.baseURL).resume()
-                await delegate.answered.opened()
+                await delegate.decided.opened()
                 // Foundation traps some time after that.
                 try? await Task.sleep(for: .seconds(5))
             }
@@ -71,9 +71,9 @@ struct FoundationCrashTests {
     }
 }
 
-/// Cancels a task while Foundation waits to hear about its redirect, and then answers.
+/// Cancels a task while Foundation waits to hear about its redirect, and then responds.
 private final class LateResponse: NSObject, URLSessionTaskDelegate {
-    let answered = Gate()
+    let decided = Gate()
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
@@ -81,7 +81,7 @@ private final class LateResponse: NSObject, URLSessionTaskDelegate {
     ) {
         task.cancel()
         completionHandler(nil)
-        answered.open()
+        decided.open()
     }
 }
 #endif

@@ -11,7 +11,7 @@ import RequestsTesting
     private static let cacheable = RawServer.ok("from the server", fields: [("Cache-Control", "max-age=60")])
 
     @Test func `Foundation stores no response, so the shared cache is left out`() async throws {
-        try await withRawServer(answering: { _ in Self.cacheable }) { server in
+        try await withRawServer(responding: { _ in Self.cacheable }) { server in
             let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/a")
                 .with(cachePolicy: .returnCacheDataElseLoad)
             for _ in 0..<2 { _ = try await URLSession(configuration: .default).perform(request) }
@@ -22,7 +22,7 @@ import RequestsTesting
     }
 
     @Test func `a cache of one's own that was filled by hand still responds`() async throws {
-        try await withRawServer(answering: { _ in Self.cacheable }) { server in
+        try await withRawServer(responding: { _ in Self.cacheable }) { server in
             let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/a")
                 .with(cachePolicy: .returnCacheDataElseLoad)
             let urlRequest = try request.toURLRequest()

@@ -39,7 +39,7 @@ struct URLSessionRegistryTests {
     }
 
     @Test func `fields of the configuration go along`() async throws {
-        try await withRawServer(answering: { _ in RawServer.ok("hi") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("hi") }) { server in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpAdditionalHeaders = ["X-Mine": "1"]
             _ = try await URLSession(configuration: configuration).perform(server.get())
@@ -48,7 +48,7 @@ struct URLSessionRegistryTests {
     }
 
     @Test func `a session with a delegate of its own sends itself`() async throws {
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             request.target == "/404" ? RawServer.response(status: 404, reason: "No", body: "no") : RawServer.ok("hi")
         }) { server in
             let session = delegatedSession()
@@ -98,7 +98,7 @@ struct URLSessionRegistryTests {
     @Test func `a session with a delegate of its own can be cancelled at any moment, and invalidated then`()
         async throws
     {
-        try await withRawServer(answering: { _ in RawServer.ok("hi") }) { server in
+        try await withRawServer(responding: { _ in RawServer.ok("hi") }) { server in
             let request = server.get()
             for round in 0..<200 {
                 let session = delegatedSession()
@@ -115,7 +115,7 @@ struct URLSessionRegistryTests {
 
     @Test(arguments: ["/", "/401", "/302", "/cut", "/large"] as [URLPath])
     func `no exchange is kept after its end`(_ path: URLPath) async throws {
-        try await withRawServer(answering: { request in
+        try await withRawServer(responding: { request in
             switch request.target {
             case "/401":
                 RawServer.response(
@@ -128,14 +128,14 @@ struct URLSessionRegistryTests {
             let session = URLSession(configuration: .ephemeral)
             _ = await session.failure(
                 of: server.get(path).setting(\.policy.responseSizeLimit, path == "/large" ? 1 : 9))
-            // Foundation ends a task some time after its answer.
+            // Foundation ends a task some time after its response.
             while URLSessionTransport.for(session).activeCount > 0, !Task.isCancelled { await Task.yield() }
             #expect(URLSessionTransport.for(session).activeCount == 0)
         }
     }
 
     @Test func `many requests share one connection`() async throws {
-        try await withRawServer(answering: { RawServer.ok($0.target) }) { server in
+        try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
             let session = URLSession(configuration: .ephemeral)
             for number in 0..<200 { _ = try await session.perform(server.get("/\(number)")) }
             #expect(server.connectionCount == 1)

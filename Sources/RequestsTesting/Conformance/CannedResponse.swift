@@ -1,7 +1,7 @@
 import Requests
 
 /// The bytes that respond to every request, and what happens to the connection afterwards.
-struct CannedAnswer: Sendable {
+struct CannedResponse: Sendable {
     enum Ending: Sendable {
         case close, reset
         /// The connection stays open until the peer closes it.
@@ -48,12 +48,12 @@ extension ConformanceCase {
     ///
     /// The response is read once as a whole and once in chunks, each time from a new server.
     init(
-        _ group: ConformanceGroup, _ name: String, _ answer: CannedAnswer, _ expectation: Expectation,
+        _ group: ConformanceGroup, _ name: String, _ response: CannedResponse, _ expectation: Expectation,
         method: HTTPMethod = .get, _ change: @escaping @Sendable (CaseRequest) -> CaseRequest = { $0 }
     ) {
         self.init(group, name) { stage in
             for reading in Reading.allCases {
-                let server = try stage.serve(answer.play)
+                let server = try stage.serve(response.play)
                 try await stage.expect(change(server.request(method)), expectation, reading)
             }
         }
@@ -61,9 +61,9 @@ extension ConformanceCase {
 
     /// Makes a case with one request and a response as text.
     init(
-        _ group: ConformanceGroup, _ name: String, _ answer: String, _ expectation: Expectation,
+        _ group: ConformanceGroup, _ name: String, _ response: String, _ expectation: Expectation,
         method: HTTPMethod = .get
     ) {
-        self.init(group, name, CannedAnswer(answer), expectation, method: method)
+        self.init(group, name, CannedResponse(response), expectation, method: method)
     }
 }

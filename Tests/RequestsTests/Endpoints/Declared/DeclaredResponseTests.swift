@@ -8,13 +8,13 @@ private struct User: Codable, Sendable, Equatable {
 
 private struct Failing: Decodable, Sendable, Equatable { var message: String }
 
-/// What a decoder makes of an answer by its properties.
-@Suite("Declared answers")
-struct DeclaredAnswerTests {
-    private static func decode<Answer: Decodable & Sendable>(
-        _ type: Answer.Type, _ status: HTTPStatus = .ok, _ header: HeaderFields = [], _ body: String = "",
+/// What a decoder makes of a response by its properties.
+@Suite("Declared responses")
+struct DeclaredResponseTests {
+    private static func decode<Response: Decodable & Sendable>(
+        _ type: Response.Type, _ status: HTTPStatus = .ok, _ header: HeaderFields = [], _ body: String = "",
         coding: Coding = .standard
-    ) throws -> Answer {
+    ) throws -> Response {
         let head = ResponseHead(status: status, header: header, url: "https://h/dir/page")
         return try ResponseDecoder.declared(type).decode(head, Data(body.utf8), coding: coding)
     }
@@ -48,16 +48,16 @@ struct DeclaredAnswerTests {
     ]
 
     @Test func `fields are typed, named as the property or its coding key`() throws {
-        let answer = try Self.decode(Fields.self, .ok, Self.fields)
-        #expect(answer.rateLimitRemaining == 42)
-        #expect(answer.lastModified == Date(timeIntervalSince1970: 784_111_777))
-        #expect(answer.location.absoluteString == "https://h/other?q=1")
-        #expect(answer.kind == .part)
-        #expect(answer.isFresh)
-        #expect(answer.allow == ["GET", "HEAD", "\"a, b\"", "PUT"])
-        #expect(answer.requestID == "r")
-        #expect(answer.missing == nil)
-        #expect(answer.ratio == 0.5)
+        let response = try Self.decode(Fields.self, .ok, Self.fields)
+        #expect(response.rateLimitRemaining == 42)
+        #expect(response.lastModified == Date(timeIntervalSince1970: 784_111_777))
+        #expect(response.location.absoluteString == "https://h/other?q=1")
+        #expect(response.kind == .part)
+        #expect(response.isFresh)
+        #expect(response.allow == ["GET", "HEAD", "\"a, b\"", "PUT"])
+        #expect(response.requestID == "r")
+        #expect(response.missing == nil)
+        #expect(response.ratio == 0.5)
     }
 
     private struct Number: Decodable, Sendable { @HeaderValue var count: UInt8? }
@@ -110,13 +110,13 @@ struct DeclaredAnswerTests {
             HeaderField("Set-Cookie", "session=old"), HeaderField("Set-Cookie", "session=new; Path=/"),
             HeaderField("Set-Cookie", "visits=3; Expires=Sun, 06 Nov 2094 08:49:37 GMT"),
         ]
-        let answer = try Self.decode(Status.self, HTTPStatus(code), header)
-        #expect(answer.status == HTTPStatus(code))
-        #expect(answer.code == code)
-        #expect(answer.known.rawValue == code)
-        #expect(answer.session == "new")
-        #expect(answer.visits == 3)
-        #expect(answer.none == nil)
+        let response = try Self.decode(Status.self, HTTPStatus(code), header)
+        #expect(response.status == HTTPStatus(code))
+        #expect(response.code == code)
+        #expect(response.known.rawValue == code)
+        #expect(response.session == "new")
+        #expect(response.visits == 3)
+        #expect(response.none == nil)
     }
 
     // MARK: Bodies
@@ -132,12 +132,12 @@ struct DeclaredAnswerTests {
     @Test func `plain properties come from the body, by the styles of the API`() throws {
         let body = #"{"first_name":"Ada","when":784111777,"tags":["a"],"inner":{"name":"x"}}"#
         let coding = Coding(keys: .snakeCase, dates: .secondsSince1970)
-        let answer = try Self.decode(Plain.self, .ok, [HeaderField("Link", "l")], body, coding: coding)
-        #expect(answer.link == "l")
-        #expect(answer.firstName == "Ada")
-        #expect(answer.when == Date(timeIntervalSince1970: 784_111_777))
-        #expect(answer.tags == ["a"])
-        #expect(answer.inner == User(name: "x"))
+        let response = try Self.decode(Plain.self, .ok, [HeaderField("Link", "l")], body, coding: coding)
+        #expect(response.link == "l")
+        #expect(response.firstName == "Ada")
+        #expect(response.when == Date(timeIntervalSince1970: 784_111_777))
+        #expect(response.tags == ["a"])
+        #expect(response.inner == User(name: "x"))
     }
 
     @Test(arguments: [
@@ -148,7 +148,7 @@ struct DeclaredAnswerTests {
     ])
     func `a body that does not fit is an error that says where`(_ body: String, _ message: String) async throws {
         let error = await #expect(throws: TransportError.self) {
-            try await FixedAnswer(body: body).perform(
+            try await FixedResponse(body: body).perform(
                 AnonymousProvider("http://h").get(.declared(Plain.self), from: ""))
         }
         #expect(error?.code == (body.isEmpty ? .emptyBody : .decodingFailed))
@@ -170,7 +170,7 @@ struct DeclaredAnswerTests {
         #expect(try Self.decode(Whole<User?>.self, body: "null").body == nil)
     }
 
-    private static func decode<Answer: Decodable & Sendable>(_ type: Answer.Type, body: String) throws -> Answer {
+    private static func decode<Response: Decodable & Sendable>(_ type: Response.Type, body: String) throws -> Response {
         try decode(type, .ok, [], body)
     }
 
@@ -205,25 +205,25 @@ struct DeclaredAnswerTests {
         #expect(try Self.decode(Either.self, .notFound).failure == nil)
     }
 
-    @Test func `a failed answer without a place for it is the usual error`() async throws {
+    @Test func `a failed response without a place for it is the usual error`() async throws {
         let error = await #expect(throws: TransportError.self) {
-            let answer = FixedAnswer(status: .notFound, header: [HeaderField("Link", "l")], body: "gone")
-            try await answer.perform(AnonymousProvider("http://h").get(.declared(HeaderOnly.self), from: ""))
+            let response = FixedResponse(status: .notFound, header: [HeaderField("Link", "l")], body: "gone")
+            try await response.perform(AnonymousProvider("http://h").get(.declared(HeaderOnly.self), from: ""))
         }
         #expect(error?.code == .unacceptableStatus)
         #expect(error?.body.isEmpty == false)
-        let either = try await FixedAnswer(status: .notFound, body: #"{"message":"m"}"#)
+        let either = try await FixedResponse(status: .notFound, body: #"{"message":"m"}"#)
             .perform(AnonymousProvider("http://h").get(.declared(Either.self), from: ""))
         #expect(either.failure?.message == "m")
     }
 
-    @Test func `a failed answer whose status is read must not need the body of a success`() async throws {
+    @Test func `a failed response whose status is read must not need the body of a success`() async throws {
         struct Strict: Decodable, Sendable {
             @StatusCode var status: Int
             var name: String
         }
         let error = await #expect(throws: TransportError.self) {
-            try await FixedAnswer(status: .notFound, body: #"{"name":"a"}"#)
+            try await FixedResponse(status: .notFound, body: #"{"name":"a"}"#)
                 .perform(AnonymousProvider("http://h").get(.declared(Strict.self), from: ""))
         }
         #expect(error?.code == .unacceptableStatus)
@@ -235,14 +235,14 @@ struct DeclaredAnswerTests {
         )
     }
 
-    @Test func `a failed answer without a place for it is not said to lack what a success has`() async throws {
+    @Test func `a failed response without a place for it is not said to lack what a success has`() async throws {
         struct Success: Decodable, Sendable {
             @HeaderValue var eTag: String
             @CookieValue var session: String
             var id: Int
         }
         let error = await #expect(throws: TransportError.self) {
-            try await FixedAnswer(status: .forbidden)
+            try await FixedResponse(status: .forbidden)
                 .perform(AnonymousProvider("http://h").get(.declared(Success.self), from: ""))
         }
         #expect(error?.code == .unacceptableStatus)
@@ -259,11 +259,11 @@ struct DeclaredAnswerTests {
         @HeaderValue var eTag: String
     }
 
-    @Test func `the error of a failed answer does not depend on the order of the properties`() async throws {
-        func error<Answer: Decodable & Sendable>(_ type: Answer.Type) async throws -> TransportError {
+    @Test func `the error of a failed response does not depend on the order of the properties`() async throws {
+        func error<Response: Decodable & Sendable>(_ type: Response.Type) async throws -> TransportError {
             try #require(
                 await #expect(throws: TransportError.self) {
-                    try await FixedAnswer(status: .unauthorized)
+                    try await FixedResponse(status: .unauthorized)
                         .perform(AnonymousProvider("http://h").get(.declared(type), from: ""))
                 })
         }
@@ -290,13 +290,13 @@ struct DeclaredAnswerTests {
         @BodyValue var user: User
     }
 
-    @Test func `a nested answer is read from the same one`() throws {
-        let answer = try Self.decode(
+    @Test func `a nested response is read from the same one`() throws {
+        let response = try Self.decode(
             Outer.self, .ok, [HeaderField("x-ratelimit-remaining", "9")], #"{"name":"a"}"#
         )
-        #expect(answer.rateLimit.remaining == 9)
-        #expect(answer.rateLimit.name == "a")
-        #expect(answer.user == User(name: "a"))
+        #expect(response.rateLimit.remaining == 9)
+        #expect(response.rateLimit.name == "a")
+        #expect(response.user == User(name: "a"))
     }
 
     private struct Limit: Decodable, Sendable, Equatable {
@@ -309,10 +309,10 @@ struct DeclaredAnswerTests {
         @Nested var named: User?
     }
 
-    @Test func `an optional nested answer is nil where something of it is missing`() throws {
+    @Test func `an optional nested response is nil where something of it is missing`() throws {
         let whole: HeaderFields = [HeaderField("Limit", "5"), HeaderField("Used", "1")]
-        let answer = try Self.decode(Maybe.self, .ok, whole, #"{"name":"a"}"#)
-        #expect(answer.limit?.limit == 5 && answer.limit?.used == 1 && answer.named == User(name: "a"))
+        let response = try Self.decode(Maybe.self, .ok, whole, #"{"name":"a"}"#)
+        #expect(response.limit?.limit == 5 && response.limit?.used == 1 && response.named == User(name: "a"))
         for body in ["{}", ""] {
             let none = try Self.decode(Maybe.self, .ok, [HeaderField("Limit", "5")], body)
             #expect(none.limit == nil && none.named == nil)
@@ -340,7 +340,7 @@ struct DeclaredAnswerTests {
 
     // MARK: Elsewhere
 
-    @Test func `outside of an answer a wrapped property is a plain one`() throws {
+    @Test func `outside of a response a wrapped property is a plain one`() throws {
         struct Stored: Decodable {
             @HeaderValue var eTag: String?
             @HeaderValue var link: String?

@@ -29,8 +29,8 @@ extension BadInputTableTests {
         return codes
     }
 
-    /// Runs the body with a server that answers each request with these bytes, and then closes the connection.
-    private static func answering<T>(
+    /// Runs the body with a server that responds to each request with these bytes, and then closes the connection.
+    private static func responding<T>(
         _ bytes: [UInt8], _ body: (AnonymousProvider) async throws -> T
     ) async throws -> T {
         try await withRawServer({ connection in
@@ -39,13 +39,13 @@ extension BadInputTableTests {
         }) { server in try await body(api(server)) }
     }
 
-    private static func answering<T>(
+    private static func responding<T>(
         _ text: String, _ body: (AnonymousProvider) async throws -> T
     ) async throws -> T {
-        try await answering(Array(text.utf8), body)
+        try await responding(Array(text.utf8), body)
     }
 
-    /// Runs the body with a server that answers each request with a head, and then waits for the peer.
+    /// Runs the body with a server that responds to each request with a head, and then waits for the peer.
     private static func holding<T>(_ text: String, _ body: (AnonymousProvider) async throws -> T) async throws -> T {
         try await withRawServer({ connection in
             _ = try connection.readRequest()
@@ -58,11 +58,11 @@ extension BadInputTableTests {
 
     private static let ok = "HTTP/1.1 200 OK\r\n"
 
-    static let answers: [String: Proof] = contents.merging(exchanges) { first, _ in first }
+    static let responses: [String: Proof] = contents.merging(exchanges) { first, _ in first }
 
     private static let contents: [String: Proof] = [
-        "an empty 200 where nothing, data, text or an optional is wanted": {
-            try await answering(RawServer.ok("")) { api in
+        "an empty 200 for a request that wants nothing, data, text or an optional": {
+            try await responding(RawServer.ok("")) { api in
                 let session = URLSession.shared
                 try await session.perform(api.get(from: "/"))
                 let data = try await session.perform(api.get(.data, from: "/"))
@@ -72,11 +72,11 @@ extension BadInputTableTests {
                 return []
             }
         },
-        "an empty 200 where JSON is needed": {
-            try await answering(RawServer.ok("")) { await failures(of: $0.get(.json(Int.self), from: "/")) }
+        "an empty 200 for a request that needs JSON": {
+            try await responding(RawServer.ok("")) { await failures(of: $0.get(.json(Int.self), from: "/")) }
         },
         "a 204 with a body": {
-            try await answering("HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello") { api in
+            try await responding("HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello") { api in
                 let data = try await URLSession.shared.perform(api.get(.data, from: "/"))
                 #expect(data.isEmpty)
                 return []
@@ -87,13 +87,13 @@ extension BadInputTableTests {
             var codes: [RequestErrorCode] = []
             for field in fields {
                 let head = Array("\(ok)\(field)Content-Length: 2\r\n\r\n".utf8)
-                codes += try await answering(head + [0x61, 0xFF]) { await failures(of: $0.get(.text, from: "/")) }
+                codes += try await responding(head + [0x61, 0xFF]) { await failures(of: $0.get(.text, from: "/")) }
             }
             return codes
         },
         "a charset that is not known": {
-            let answer = RawServer.ok("a", contentType: "text/plain; charset=x-own")
-            return try await answering(answer) { api in
+            let response = RawServer.ok("a", contentType: "text/plain; charset=x-own")
+            return try await responding(response) { api in
                 let text = try await URLSession.shared.perform(api.get(.text(encoding: .utf8), from: "/"))
                 #expect(text == "a")
                 return await failures(of: api.get(.text, from: "/"))
@@ -102,11 +102,11 @@ extension BadInputTableTests {
         "JSON that is cut off, is no JSON, or does not fit": {
             var codes: [RequestErrorCode] = []
             for text in ["{\"a\":[1", "nonsense", "{\"a\":[1,\"x\"]}"] {
-                codes += try await answering(json(text)) { api in
+                codes += try await responding(json(text)) { api in
                     await failures(of: api.get(.json([String: [Int]].self), from: "/"))
                 }
             }
-            let error = try await answering(json("{\"a\":[1,\"x\"]}")) { api in
+            let error = try await responding(json("{\"a\":[1,\"x\"]}")) { api in
                 await #expect(throws: TransportError.self) {
                     try await URLSession.shared.perform(api.get(.json([String: [Int]].self), from: "/"))
                 }
@@ -117,8 +117,8 @@ extension BadInputTableTests {
         "a status outside 200..<300": {
             var codes: [RequestErrorCode] = []
             for status in [300, 404, 500, 999] {
-                let answer = RawServer.response(status: status, reason: "No", body: "{\"message\":\"gone\"}")
-                codes += try await answering(answer) { api in
+                let response = RawServer.response(status: status, reason: "No", body: "{\"message\":\"gone\"}")
+                codes += try await responding(response) { api in
                     let request = Spoken(baseURL: api.baseURL).get(.text, from: "/")
                     let error = await #expect(throws: RequestError<Spoken.Failure>.self) {
                         try await URLSession.shared.perform(request)
@@ -131,7 +131,7 @@ extension BadInputTableTests {
         },
         "content in a coding, after `CompressionPolicy.identity` or by a download": {
             let bytes = Array("\(ok)Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\nhi".utf8)
-            return try await answering(bytes) { api in
+            return try await responding(bytes) { api in
                 let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
                 let error = await #expect(throws: TransportError.self) {
                     try await URLSession.shared.download(api.get(from: "/"), to: file)
@@ -190,18 +190,18 @@ extension BadInputTableTests {
                 return [error?.code].compactMap { $0 }
             }
         },
-        "what is no HTTP": {
+        "bytes that are not HTTP": {
             var codes: [RequestErrorCode] = []
             for text in ["SSH-2.0-OpenSSH_9.2\r\n", "<html>hello</html>", "HTTP/1.1 abc OK\r\n\r\n"] {
-                codes += try await answering(text) { await failures(of: $0.get(.data, from: "/")) }
+                codes += try await responding(text) { await failures(of: $0.get(.data, from: "/")) }
             }
             return codes
         },
         "a redirect to another origin": {
-            try await withRawServer(answering: { _ in RawServer.ok("other") }) { other in
+            try await withRawServer(responding: { _ in RawServer.ok("other") }) { other in
                 let location = [("Location", "\(other.origin)/next")]
                 let redirect = RawServer.response(status: 302, reason: "Found", fields: location)
-                return try await withRawServer(answering: { _ in redirect }) { server in
+                return try await withRawServer(responding: { _ in redirect }) { server in
                     let request = api(server).get(.text, from: "/").authenticated(with: .bearerToken("secret"))
                         .adding(cookie: "a", "secret").setting(headerField: "X-Open", "1")
                     let text = try await URLSession.shared.perform(request)
@@ -222,7 +222,7 @@ extension BadInputTableTests {
             var codes: [RequestErrorCode] = []
             for location in ["file:///etc/passwd", "javascript:alert(1)", "http://user@127.0.0.1:1/", "http:///a"] {
                 let redirect = RawServer.response(status: 302, reason: "Found", fields: [("Location", location)])
-                codes += try await withRawServer(answering: { _ in redirect }) { server in
+                codes += try await withRawServer(responding: { _ in redirect }) { server in
                     let codes = await failures(of: api(server).get(.text, from: "/"))
                     #expect(server.requests.count == 1)
                     return codes
@@ -245,7 +245,7 @@ extension BadInputTableTests {
         },
         "a loop of redirects": {
             let redirect = RawServer.response(status: 302, reason: "Found", fields: [("Location", "/")])
-            return try await withRawServer(answering: { _ in redirect }) { server in
+            return try await withRawServer(responding: { _ in redirect }) { server in
                 await failures(of: api(server).get(.text, from: "/"))
             }
         },

@@ -2,9 +2,9 @@ import Foundation
 import Requests
 import Testing
 
-/// What the page on answers says that its samples do.
-@Suite("Samples of the page on answers", .timeLimit(.minutes(1)))
-struct AnswerPageTests {
+/// What the page on responses says that its samples do.
+@Suite("Samples of the page on responses", .timeLimit(.minutes(1)))
+struct ResponsePageTests {
     private struct Canned: Transport {
         var status = HTTPStatus.ok
         var header = HeaderFields()
@@ -20,8 +20,8 @@ struct AnswerPageTests {
     private static let ada = #"{"login":"ada","followers":3}"#
     private static let url = URL("https://h")
 
-    @Test func `answers by status, checks and cookies`() async throws {
-        let samples = AnswerSamples(session: Canned(), api: .live)
+    @Test func `responses by status, checks and cookies`() async throws {
+        let samples = ResponseSamples(session: Canned(), api: .live)
         guard case .found(let user) = try await Canned(body: Self.ada).perform(samples.byStatus("ada")) else {
             Testing.Issue.record("not found")
             return
@@ -40,11 +40,11 @@ struct AnswerPageTests {
         #expect(try await Canned(status: 404).perform(samples.optional("ada")) == nil)
         #expect(try await Canned(body: Self.ada).perform(samples.optional("ada"))?.login == "ada")
         #expect(try await Canned(body: "# Engine").perform(GetReadme(repo: "engine")) == "# Engine")
-        let signedIn = AnswerSamples(
+        let signedIn = ResponseSamples(
             session: Canned(status: 302, header: ["Set-Cookie": #"s={"a":1,"b":2}; Path=/"#]), api: .live)
         let me = try await signedIn.login(name: "ada", password: "x")
         #expect(try me.resolve().header["Cookie"] == #"s={"a":1,"b":2}"#)
-        let cookies = AnswerSamples(
+        let cookies = ResponseSamples(
             session: Canned(header: ["Set-Cookie": "session=new; Path=/"], body: Self.ada), api: .live)
         #expect(try await cookies.cookies(token: "31d4d96e").1 == "new")
     }
@@ -52,12 +52,12 @@ struct AnswerPageTests {
     @Test func `failures and envelopes`() async throws {
         do throws(RequestError<Requests.Problem>) {
             try await Canned(status: 401, body: #"{"reason":"expired"}"#).perform(
-                AnswerTypes.Bank(baseURL: Self.url).delete("/a"))
+                ResponseTypes.Bank(baseURL: Self.url).delete("/a"))
             Testing.Issue.record("no error")
         } catch {
             #expect(error.code == .sessionExpired)
             #expect(error.localizedDescription == "Your session is over. Sign in again.")
-            #expect(AnswerTypes().details(of: error)?.reason == "expired")
+            #expect(ResponseTypes().details(of: error)?.reason == "expired")
         }
         do throws(RequestError<String>) {
             try await Canned(status: 500, body: #"{"error":{"text":"rain"}}"#)
@@ -81,7 +81,7 @@ struct AnswerPageTests {
             _ = try await html.perform(GitHub.live.get(.json(User.self), from: "/u"))
             Testing.Issue.record("no error")
         } catch {
-            let shown = try Document(page: "Answers.md").blocks.contains { $0.text == error.message }
+            let shown = try Document(page: "Responses.md").blocks.contains { $0.text == error.message }
             #expect(shown, "\(error.message)")
         }
     }

@@ -7,7 +7,7 @@ enum Lookup {
     case broken(String)
 }
 
-struct AnswerSamples<Session: Transport> {
+struct ResponseSamples<Session: Transport> {
     let session: Session
     let api: GitHub
 
@@ -56,7 +56,7 @@ struct AnswerSamples<Session: Transport> {
     }
 }
 
-extension AnswerSamples {
+extension ResponseSamples {
     func login(name: String, password: String) async throws -> Request<GitHub, User> {
         let login = api.post(.form(["name": name, "password": password]), to: "/login")
             .setting(\.policy.redirects, .stop).accepting(302)
@@ -66,7 +66,7 @@ extension AnswerSamples {
     }
 }
 
-extension AnswerSamples {
+extension ResponseSamples {
     func links() async throws -> ([User], Request<GitHub, [User]>?) {
         let (head, users) = try await session.response(for: api.get(.json([User].self), from: "/users"))
         let next = head.links.first { $0.relations.contains("next") }.flatMap { URL(string: $0.target) }
@@ -105,7 +105,7 @@ struct SearchResponse: Decodable {
 }
 
 /// A separate type, because the README has another `Problem`.
-struct AnswerTypes {
+struct ResponseTypes {
     typealias Problem = Requests.Problem
 
     struct Bank: RequestProviding {

@@ -2,11 +2,11 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// What the library answers.
+/// The responses of the library.
 ///
 /// It knows nothing of the code that asks.
-enum LibraryAnswers {
-    static func answer(to request: Received) async throws -> HTTPResponse {
+enum LibraryResponses {
+    static func response(to request: Received) async throws -> HTTPResponse {
         let segments = request.segments
         switch "\(request.method) /\(request.pattern)" {
         case "GET /":
@@ -43,7 +43,7 @@ enum LibraryAnswers {
         case "GET /moved", "POST /moved":
             return redirect(request)
         case "GET /film":
-            return Film.answer(to: request)
+            return Film.response(to: request)
         case "POST /inbox", "PUT /inbox":
             return receipt(request)
         case "POST /parcels":
@@ -125,7 +125,7 @@ enum LibraryAnswers {
     }
 }
 
-extension LibraryAnswers {
+extension LibraryResponses {
     private static func json(_ body: String) -> HTTPResponse {
         text(body, type: "application/json")
     }
@@ -166,7 +166,7 @@ extension LibraryAnswers {
     }
 }
 
-extension LibraryAnswers {
+extension LibraryResponses {
     fileprivate struct Book {
         let id: Int
         let title: String
@@ -182,7 +182,7 @@ extension LibraryAnswers {
     ]
 }
 
-extension [LibraryAnswers.Book] {
+extension [LibraryResponses.Book] {
     /// The books that the query asks for: `after` and `before` a year, a `page` of `per_page`.
     fileprivate func filter(matching request: Received) -> [Element] {
         func number(_ name: String) -> Int? { request.query.first { $0.name == name }?.value.flatMap(Int.init) }

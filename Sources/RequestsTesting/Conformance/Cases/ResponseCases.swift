@@ -3,20 +3,20 @@ import Requests
 
 extension TransportConformance {
     /// The status line and the fields of a response arrive unchanged.
-    static let answers: [ConformanceCase] =
+    static let responses: [ConformanceCase] =
         heads.map { head in
-            ConformanceCase(.answers, head.name) { stage in
+            ConformanceCase(.responses, head.name) { stage in
                 for reading in Reading.allCases {
-                    let server = try stage.serve(CannedAnswer(head.bytes).play)
-                    let outcome = try await stage.expect(server.request(), .answer(200, "hi"), reading)
-                    guard let answer = outcome.answer else { continue }
+                    let server = try stage.serve(CannedResponse(head.bytes).play)
+                    let outcome = try await stage.expect(server.request(), .response(200, "hi"), reading)
+                    guard let response = outcome.response else { continue }
                     for (name, values) in head.fields {
-                        let actual = answer.header.filter { $0.name == HeaderField.Name(name) }.map(\.value)
-                        try stage.expect(values.contains(actual), "\(name): \(values)", "\(actual) in \(answer)")
+                        let actual = response.header.filter { $0.name == HeaderField.Name(name) }.map(\.value)
+                        try stage.expect(values.contains(actual), "\(name): \(values)", "\(actual) in \(response)")
                     }
                 }
             }
-        } + statusCodes + [orderOfFields, urlOfAnswer]
+        } + statusCodes + [orderOfFields, urlOfResponse]
 
     /// A head, and the values that a transport may report for its fields.
     private struct Head: Sendable {
@@ -96,23 +96,24 @@ extension TransportConformance {
     private static let statusCodes = [201, 202, 203, 206, 299, 400, 404, 410, 418, 429, 500, 503, 599, 999].map {
         code in
         ConformanceCase(
-            .answers, "status \(code)", "HTTP/1.1 \(code) Odd\r\nContent-Length: 2\r\n\r\nhi", .answer(code, "hi")
+            .responses, "status \(code)", "HTTP/1.1 \(code) Odd\r\nContent-Length: 2\r\n\r\nhi", .response(code, "hi")
         )
     }
 
-    private static let orderOfFields = ConformanceCase(.answers, "the fields in their order, in their case") { stage in
+    private static let orderOfFields = ConformanceCase(.responses, "the fields in their order, in their case") {
+        stage in
         let names = ["X-Z", "x-lower", "X-A", "X-M", "X-UPPER", "X-B"]
         let lines = names.map { "\($0): 1\r\n" }.joined()
-        let answer = CannedAnswer("HTTP/1.1 200 OK\r\n\(lines)Content-Length: 0\r\n\r\n")
-        let server = try stage.serve(answer.play)
-        let header = try await stage.expect(server.request(), .answer("")).answer?.header
+        let response = CannedResponse("HTTP/1.1 200 OK\r\n\(lines)Content-Length: 0\r\n\r\n")
+        let server = try stage.serve(response.play)
+        let header = try await stage.expect(server.request(), .response("")).response?.header
         let actual = (header ?? []).map(\.name.rawValue).filter { $0.lowercased().hasPrefix("x-") }
         try stage.expect(actual, names, "the names")
     }
 
-    private static let urlOfAnswer = ConformanceCase(.answers, "the URL that was answered") { stage in
-        let server = try stage.serve(answering: { _ in RawServer.ok("") })
-        let answer = try await stage.expect(server.request(.get, "/a%2Fb?c=%20d"), .answer("")).answer
-        try stage.expect(answer?.url, "\(server.origin)/a%2Fb?c=%20d", "the URL")
+    private static let urlOfResponse = ConformanceCase(.responses, "the URL of the response") { stage in
+        let server = try stage.serve(responding: { _ in RawServer.ok("") })
+        let response = try await stage.expect(server.request(.get, "/a%2Fb?c=%20d"), .response("")).response
+        try stage.expect(response?.url, "\(server.origin)/a%2Fb?c=%20d", "the URL")
     }
 }

@@ -3,26 +3,26 @@ extension RawServer {
     ///
     /// The connection ends after a request or a response with `Connection: close`. It also ends after a response that only the end of the
     /// connection can delimit. Nothing is corrected: a response to HEAD must come without a body.
-    package static func answering(_ answer: @escaping @Sendable (RawRequest) -> String) throws -> RawServer {
-        try RawServer(script(answer))
+    package static func responding(_ response: @escaping @Sendable (RawRequest) -> String) throws -> RawServer {
+        try RawServer(script(response))
     }
 
     /// Starts the same server on the IPv6 loopback address; `nil` if the machine has no such address.
-    package static func onIPv6(answering answer: @escaping @Sendable (RawRequest) -> String) throws -> RawServer? {
+    package static func onIPv6(responding response: @escaping @Sendable (RawRequest) -> String) throws -> RawServer? {
         do {
-            return try RawServer(isIPv6: true, script(answer))
+            return try RawServer(isIPv6: true, script(response))
         } catch RawServerError.system {
             return nil
         }
     }
 
     private static func script(
-        _ answer: @escaping @Sendable (RawRequest) -> String
+        _ response: @escaping @Sendable (RawRequest) -> String
     ) -> @Sendable (RawConnection) throws -> Void {
         { connection in
             while true {
                 let request = try connection.readRequest()
-                let text = answer(request)
+                let text = response(request)
                 try connection.send(text)
                 if closes(request["Connection"]) || endsConnection(Array(text.utf8)) { return }
             }
@@ -52,14 +52,14 @@ extension RawServer {
     }
 
     /// Returns whether the server has to close the connection after this response.
-    private static func endsConnection(_ answer: [UInt8]) -> Bool {
-        guard let length = RawRequest.headLength(in: answer) else { return true }
-        let statusLine = answer.prefix { $0 != 0x0A }
+    private static func endsConnection(_ response: [UInt8]) -> Bool {
+        guard let length = RawRequest.headLength(in: response) else { return true }
+        let statusLine = response.prefix { $0 != 0x0A }
         let parts = RawRequest.text(statusLine).split(separator: " ")
         guard parts.count >= 2, let status = Int(parts[1].prefix { $0.isNumber }) else { return true }
-        let rest = answer[length...]
+        let rest = response[length...]
         if (100..<200).contains(status), !rest.isEmpty { return endsConnection(Array(rest)) }
-        let fields = RawRequest.fields(of: Array(answer[statusLine.count..<length].dropFirst()))
+        let fields = RawRequest.fields(of: Array(response[statusLine.count..<length].dropFirst()))
         if closes(fields.values(named: "Connection")) { return true }
         let framing = fields.values(named: "Content-Length") + fields.values(named: "Transfer-Encoding")
         return framing.isEmpty && !hasNoBody(status)

@@ -1,8 +1,8 @@
 import Foundation
 import Requests
 
-/// A transport that has one answer, or one error, for every request.
-struct FixedAnswer: Transport {
+/// A transport that has one response, or one error, for every request.
+struct FixedResponse: Transport {
     var status = HTTPStatus.ok
     var header = HeaderFields()
     var body = Data()
