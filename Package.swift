@@ -12,6 +12,12 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + strict
 
+// Continuous integration builds the module of each trait alone. It needs only the declarations of the core then: the
+// core is the same with every trait, and has been compiled before.
+let declarationsOnly: [SwiftSetting] =
+    Context.environment["REQUESTS_DECLARATIONS_ONLY"] == nil
+    ? [] : [.unsafeFlags(["-Xfrontend", "-experimental-skip-all-function-bodies"])]
+
 /// A product that only the trait AsyncHTTPClient needs.
 func asyncHTTPClient(_ product: String, package: String) -> Target.Dependency {
     .product(name: product, package: package, condition: .when(traits: ["AsyncHTTPClient"]))
@@ -70,11 +76,12 @@ let package = Package(
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         // Only the tests and the Playground use it, so SwiftPM never resolves it for a package that depends on this one.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
-        // Only the signer of a sample uses it, on platforms without CryptoKit.
+        // Only the signer of a sample uses it, on platforms without CryptoKit. It compiles all of BoringSSL, as the trait
+        // AsyncHTTPClient does, so it waits for that trait.
         .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     ],
     targets: [
-        .target(name: "Requests", swiftSettings: settings),
+        .target(name: "Requests", swiftSettings: settings + declarationsOnly),
         .target(name: "RequestsTesting", dependencies: ["Requests"], swiftSettings: settings),
         .target(
             name: "RequestsAsyncHTTPClient",
@@ -200,7 +207,7 @@ let package = Package(
                     name: "Logging", package: "swift-log", condition: .when(traits: ["Hummingbird", "Logging"])),
                 .product(
                     name: "Crypto", package: "swift-crypto",
-                    condition: .when(platforms: [.linux, .android, .windows])),
+                    condition: .when(platforms: [.linux, .android, .windows], traits: ["AsyncHTTPClient"])),
                 "RequestsCombine", openCombine,
                 "RequestsAsyncHTTPClient", asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
@@ -208,6 +215,13 @@ let package = Package(
         ),
     ]
 )
+
+// No trait changes the core, so its tests need to run only once. Continuous integration runs them without traits, and
+// leaves them out of the build with all traits.
+if Context.environment["REQUESTS_TESTS_OF_TRAITS"] != nil {
+    let tests = ["ArchitectureTests", "RequestsTests", "RequestsTestingTests"]
+    package.targets.removeAll { tests.contains($0.name) }
+}
 
 // Only the benchmarks need these packages: `REQUESTS_BENCHMARKS=1 swift package benchmark`. Their plug-in treats every
 // executable in a folder called Benchmarks as a benchmark. Other executables are therefore in the folder Support.

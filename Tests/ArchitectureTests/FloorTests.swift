@@ -18,6 +18,20 @@ import Testing
         #expect(floors.count == Set(floors).count)
     }
 
+    /// Continuous integration relies on it: it tests the core without traits only.
+    @Test(
+        arguments: ["Sources/Requests", "Sources/RequestsTesting", "Tests/RequestsTests", "Tests/RequestsTestingTests"])
+    func `no trait changes the core and its tests`(_ folder: String) throws {
+        let traits = ["AsyncHTTPClient", "Hummingbird", "Logging", "OpenCombine", "XML"]
+        let folder = Checkout.root.appending(path: folder)
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
+            let lines = try String(contentsOf: folder.appending(path: path), encoding: .utf8).split(separator: "\n")
+            for line in lines where line.contains("#if") || line.contains("#elseif") {
+                #expect(!traits.contains { line.contains($0) }, "\(path): \(line)")
+            }
+        }
+    }
+
     @Test func `a reference to a higher floor is found, with its file, its type and both floors`() throws {
         let files = [
             SourceFile(path: "Low/A.swift", text: "struct A {\n let b: [B] // C\n let text = \"C \\(D.self)\"\n}"),

@@ -1,3 +1,4 @@
+#if canImport(CryptoKit) || canImport(Crypto)
 import Foundation
 import Requests
 import RequestsTesting
@@ -228,3 +229,4 @@ extension AWSSignerTests {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(CryptoKit) || canImport(Crypto)
 import Foundation
 import Requests
 
@@ -125,3 +126,4 @@ extension AWSSigner {
         bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }
+#endif

@@ -87,6 +87,7 @@ struct SigningInSamples<Session: Transport> {
         }
     }
 
+    #if canImport(CryptoKit) || canImport(Crypto)
     func signed(_ vault: Keychain, _ keys: AWSSigner.Credentials) -> some Transport {
         let signer = AWSSigner(service: "s3", region: "eu-central-1") { keys }
         let session = URLSession.shared
@@ -94,6 +95,7 @@ struct SigningInSamples<Session: Transport> {
             .retrying()
         return session
     }
+    #endif
 }
 
 struct Account: Codable {
