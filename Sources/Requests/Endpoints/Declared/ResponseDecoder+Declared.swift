@@ -7,7 +7,7 @@ extension ResponseDecoder where Resource: Decodable {
     /// struct Page: Decodable {
     ///     @HeaderValue var rateLimitRemaining: Int?      // Rate-Limit-Remaining
     ///     @StatusCode var status: HTTPStatus
-    ///     @FailureBody var problem: Problem?             // where the status is 400 or more
+    ///     @FailureBody var problem: Problem?             // if the status is 400 or more
     ///     @BodyValue var users: [User]?                  // the whole body of a success
     /// }
     ///
