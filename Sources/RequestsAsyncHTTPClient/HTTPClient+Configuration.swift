@@ -28,12 +28,15 @@ extension HTTPClient.Configuration {
     /// - A response with a status below 100 is ``RequestErrorCode/malformedResponse``. In another client it ends the process
     ///   (AsyncHTTPClient 1.37). The properties `http1_1ConnectionDebugInitializer` and `http2StreamChannelDebugInitializer` install this
     ///   check: leave them as they are.
+    /// - The client traces nothing: without a tracer of your app, the spans would only cost time. Set `tracing.tracer` to yours,
+    ///   such as `InstrumentationSystem.tracer`. Other configurations keep their tracer.
     ///
     /// As by default, the client decompresses nothing. The library decompresses, and counts the bytes for the request's policy. A
     /// response with invalid compressed content can end the process if the client decompresses (AsyncHTTPClient 1.37).
     public static var requests: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.tracing.tracer = nil
         configuration.http1_1ConnectionDebugInitializer = CrashingResponseGuard.add(toConnection:)
         configuration.http2StreamChannelDebugInitializer = CrashingResponseGuard.add(toStream:)
         return configuration

@@ -12,6 +12,11 @@ import Testing
 struct ConfigurationTests {
     private static let clients = [HTTPClient.requests, .shared]
 
+    @Test func `the client traces nothing, and other configurations keep their tracer`() {
+        #expect(HTTPClient.Configuration.requests.tracing.tracer == nil)
+        #expect(HTTPClient.Configuration().tracing.tracer != nil)
+    }
+
     @Test(arguments: clients) func `a refused connection is an error at once`(_ client: HTTPClient) async throws {
         // Nobody listens there any more.
         let server = try RawServer { _ in }

@@ -7,6 +7,7 @@ import Foundation
 enum SnakeCase {
     static func snakeCase(_ key: String) -> String {
         if key.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A ~= $0) }) { return key }
+        if let text = joined(key, by: UInt8(ascii: "_"), capitalizingWords: false) { return text }
         let characters = Array(key)
         var words: [ArraySlice<Character>] = []
         var wordStart = 0
@@ -23,6 +24,58 @@ enum SnakeCase {
         }
         words.append(characters[wordStart...])
         return words.map { String($0).lowercased() }.joined(separator: "_")
+    }
+
+    /// Returns the words of a key in ASCII, joined by a separator; `nil` if the key has other characters.
+    ///
+    /// Each word begins with a capital if `capitalizesWords`. All other letters become lower case.
+    static func joined(_ key: String, by separator: UInt8, capitalizingWords capitalizesWords: Bool) -> String? {
+        var key = key
+        return key.withUTF8 { bytes in
+            guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+            return String(unsafeUninitializedCapacity: 2 * bytes.count) { output in
+                var writer = WordWriter(output: output, capitalizesWords: capitalizesWords)
+                var searchStart = 1
+                while let upper = bytes.indices.dropFirst(searchStart).first(where: { 0x41...0x5A ~= bytes[$0] }) {
+                    writer.write(bytes, upTo: upper, separator)
+                    guard let lower = bytes.indices[upper...].first(where: { 0x61...0x7A ~= bytes[$0] }) else { break }
+                    if lower > upper + 1 { writer.write(bytes, upTo: lower - 1, separator) }
+                    searchStart = lower + 1
+                }
+                writer.write(bytes, upTo: bytes.count, nil)
+                return writer.count
+            }
+        }
+    }
+
+    /// Writes the words of a key in ASCII.
+    private struct WordWriter {
+        let output: UnsafeMutableBufferPointer<UInt8>
+        let capitalizesWords: Bool
+        private(set) var count = 0
+        private var start = 0
+
+        init(output: UnsafeMutableBufferPointer<UInt8>, capitalizesWords: Bool) {
+            self.output = output
+            self.capitalizesWords = capitalizesWords
+        }
+
+        /// Writes the next word, and the separator after it.
+        mutating func write(_ key: UnsafeBufferPointer<UInt8>, upTo end: Int, _ separator: UInt8?) {
+            for index in start..<end {
+                var byte = key[index]
+                if 0x41...0x5A ~= byte { byte |= 0x20 }
+                if capitalizesWords, index == start, 0x61...0x7A ~= byte { byte &= ~0x20 }
+                append(byte)
+            }
+            start = end
+            if let separator { append(separator) }
+        }
+
+        private mutating func append(_ byte: UInt8) {
+            output[count] = byte
+            count += 1
+        }
     }
 
     /// Converts `snake_case` to `camelCase` as Foundation does: underscores at both ends stay.

@@ -57,6 +57,18 @@ struct SnakeCaseTests {
         }
     }
 
+    @Test func `a header field has the words of the snake-case name`() {
+        let letters: [Character] = ["a", "b", "z", "A", "B", "Z", "1", "é"]
+        var generator = SeededGenerator(seed: 6)
+        for _ in 0..<1_000 {
+            let count = Int.random(in: 0...9, using: &generator)
+            let name = "x" + (0..<count).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)] }
+            let words = SnakeCase.snakeCase(name).split(separator: "_")
+            let expected = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "-")
+            #expect(WrapperName.field(name).rawValue == expected, "\(name)")
+        }
+    }
+
     @Test func `queries and bodies name things alike`() throws {
         for name in ["userID", "myURLProperty", "_Leading", "ALLCAPS"] {
             let query = try queryText(QueryItem(contentsOf: Property(name: name)), coding: .snakeCase)
