@@ -66,7 +66,7 @@ let package = Package(
         .trait(name: "Logging", description: "Calls in the logs of swift-log: the module RequestsLogging."),
         .trait(
             name: "OpenCombine",
-            description: "Publishers where there is no Combine, by OpenCombine: the module RequestsCombine."),
+            description: "Publishers by OpenCombine, on systems without Combine: the module RequestsCombine."),
         .trait(name: "XML", description: "Bodies and responses in XML, by XMLCoder: the module RequestsXML."),
     ],
     dependencies: [
