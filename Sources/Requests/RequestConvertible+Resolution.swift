@@ -64,6 +64,10 @@ extension RequestConvertible {
 ///
 /// All checks are made here, so that building a request never throws.
 enum Resolution {
+    /// Makes and checks a message.
+    ///
+    /// Inlined into its callers, it would copy all parts.
+    @inline(never)
     static func outgoingRequest(
         api: Any.Type, baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?,
         parts: borrowing RequestParts, reading: ResponseReading = .resource,
