@@ -9,21 +9,28 @@ enum SnakeCase {
         if key.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A ~= $0) }) { return key }
         if let text = joined(key, by: UInt8(ascii: "_"), capitalizingWords: false) { return text }
         let characters = Array(key)
-        var words: [ArraySlice<Character>] = []
-        var wordStart = 0
+        var words: [String] = []
+        var start = 0
+        eachWordEnd(in: characters, isUppercase, isLowercase) { end in
+            words.append(String(characters[start..<end]).lowercased())
+            start = end
+        }
+        words.append(String(characters[start...]).lowercased())
+        return words.joined(separator: "_")
+    }
+
+    /// Calls a function with the end of each word but the last.
+    @inline(__always)
+    private static func eachWordEnd<Text: RandomAccessCollection<Element>, Element>(
+        in key: Text, _ isUpper: (Element) -> Bool, _ isLower: (Element) -> Bool, _ body: (Int) -> Void
+    ) where Text.Index == Int {
         var searchStart = 1
-        while searchStart < characters.count, let upper = characters[searchStart...].firstIndex(where: isUppercase) {
-            words.append(characters[wordStart..<upper])
-            wordStart = upper
-            guard let lower = characters[upper...].firstIndex(where: isLowercase) else { break }
-            if lower > upper + 1 {
-                words.append(characters[upper..<(lower - 1)])
-                wordStart = lower - 1
-            }
+        while searchStart < key.count, let upper = key[searchStart...].firstIndex(where: isUpper) {
+            body(upper)
+            guard let lower = key[upper...].firstIndex(where: isLower) else { return }
+            if lower > upper + 1 { body(lower - 1) }
             searchStart = lower + 1
         }
-        words.append(characters[wordStart...])
-        return words.map { String($0).lowercased() }.joined(separator: "_")
     }
 
     /// Returns the words of a key in ASCII, joined by a separator; `nil` if the key has other characters.
@@ -35,12 +42,8 @@ enum SnakeCase {
             guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
             return String(unsafeUninitializedCapacity: 2 * bytes.count) { output in
                 var writer = WordWriter(output: output, capitalizesWords: capitalizesWords)
-                var searchStart = 1
-                while let upper = bytes.indices.dropFirst(searchStart).first(where: { 0x41...0x5A ~= bytes[$0] }) {
-                    writer.write(bytes, upTo: upper, separator)
-                    guard let lower = bytes.indices[upper...].first(where: { 0x61...0x7A ~= bytes[$0] }) else { break }
-                    if lower > upper + 1 { writer.write(bytes, upTo: lower - 1, separator) }
-                    searchStart = lower + 1
+                eachWordEnd(in: bytes, { 0x41...0x5A ~= $0 }, { 0x61...0x7A ~= $0 }) { end in
+                    writer.write(bytes, upTo: end, separator)
                 }
                 writer.write(bytes, upTo: bytes.count, nil)
                 return writer.count
