@@ -68,7 +68,7 @@ struct ReadmeTransfers {
         try await session.download(github.get(.none, from: "/film"), to: file, resuming: true)  // never a partial file
         let upload = github.post(.file(film, contentType: "video/mp4"), to: "/films")  // reads the file while sending
             .reportingProgress { progress in bar.show(progress) }  // or a loop over session.events(of: upload)
-            .setting(\.policy.redirects, .sameOrigin)  // default: other origins, too, but without credentials
+            .setting(\.policy.redirects, .sameOrigin)  // don't follow redirects to other servers
         let events = try await session.stream(github.get(from: "/events").receiving(stream: .serverSentEvents))
         for try await event in events { show(event.data) }  // leave the loop to close the connection
         for try await user in session.stream(users.pages(.linkHeader).items) { show(user.login) }
