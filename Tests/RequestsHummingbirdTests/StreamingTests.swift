@@ -43,7 +43,8 @@ import Testing
             let body = line.hasPrefix("POST") ? "Content-Length: 4\r\n\r\ntext" : "\r\n"
             try client.send("\(line) HTTP/1.1\r\nHost: test\r\n\(body)")
             source.yield("one")
-            // To close with unread bytes, such as the end of the chunk, would reset the connection.
+            // To close with unread bytes, such as the end of the chunk, would reset the connection. Hummingbird 2.28 may not
+            // report a reset at all, because `HTTPConnectionStateHandler` keeps `channelInactive` to itself.
             #expect(try await client.receive(through: "one\n\r\n").lowercased().contains("transfer-encoding: chunked"))
             #expect(!ended.isOpen)
             client.close()
@@ -51,24 +52,7 @@ import Testing
         }
     }
 
-    /// Hummingbird does not report a reset while nothing is written (2.28: `HTTPConnectionStateHandler` keeps
-    /// `channelInactive` to itself).
-    @Test func `a client that resets its connection ends the producer with the next lines`() async throws {
-        let (routes, source, ended) = routes()
-        try await withApplication(Router().mount(routes)) { port in
-            let client = try WireClient(port: port)
-            try client.send("GET /v1/lines/1 HTTP/1.1\r\nHost: test\r\n\r\n")
-            source.yield("one")
-            _ = try await client.receive(through: "one\n\r\n")
-            client.reset()
-            while !ended.isOpen {
-                source.yield("two")
-                await Task.yield()
-            }
-        }
-    }
-
-    @Test func `so does a request that is cancelled`() async throws {
+    @Test func `a request that is cancelled ends a producer that waits`() async throws {
         let (routes, source, ended) = routes()
         try await withApplication(Router().mount(routes)) { (url: URL, session) in
             let arrived = Gate()
