@@ -25,22 +25,32 @@ import Foundation
 ///
 /// The same declaration makes requests (`api.request(\.all, input)`) and serves them (``Routes``).
 public struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
-    /// The parts that don't depend on the types, behind one reference: an endpoint is copied for each request.
-    private(set) var parts: EndpointParts
+    private let reference: Reference
 
-    let input: InputCoding<Input>
-    let output: OutputCoding<Output>
+    /// A reference to the definition.
+    private enum Reference {
+        /// A definition that is kept for ever, so that its references need no counting.
+        case kept(Unmanaged<EndpointDefinition<Input, Output>>)
+        case owned(EndpointDefinition<Input, Output>)
+    }
 
-    /// The decoder of the responses.
-    private(set) var decoder: ResponseDecoder<Output>
+    private init(_ definition: EndpointDefinition<Input, Output>) {
+        reference = .owned(definition)
+    }
 
-    init(_ method: HTTPMethod, _ path: EndpointPath, _ input: InputCoding<Input>, _ output: OutputCoding<Output>) {
-        self.input = input
-        self.output = output
-        decoder = output.decoder(.json)
-        parts = EndpointParts(
-            EndpointParts.Values(
-                method: method, path: path, status: output.status, isRequest: Input.self is any EndpointRequest.Type))
+    init(
+        _ method: HTTPMethod, _ path: EndpointPath, _ input: @autoclosure () -> InputCoding<Input>,
+        _ output: @autoclosure () -> OutputCoding<Output>
+    ) {
+        let make = { EndpointDefinition(method, path, input(), output()) }
+        reference = LiteralEndpoints.definition(method, path, make).map(Reference.kept) ?? .owned(make())
+    }
+
+    var definition: EndpointDefinition<Input, Output> {
+        switch reference {
+        case .kept(let definition): definition.takeUnretainedValue()
+        case .owned(let definition): definition
+        }
     }
 }
 
@@ -49,7 +59,7 @@ extension Endpoint {
     public var method: HTTPMethod { parts.values.method }
 
     /// The path, with a placeholder for each value that goes there.
-    public var path: EndpointPath { parts.values.path }
+    public var path: EndpointPath { EndpointPath(parts.values.template.text) }
 
     /// The format of the bodies of requests.
     public var bodyFormat: BodyFormat { parts.values.bodyFormat }
@@ -69,13 +79,23 @@ extension Endpoint {
     /// A sentence that describes the endpoint.
     public var summary: String { parts.values.summary }
 
+    var parts: EndpointParts { definition.parts }
+    var template: PathTemplate { parts.values.template }
     var scheme: PlacementScheme { parts.scheme }
+    var input: InputCoding<Input> { definition.input }
+    var output: OutputCoding<Output> { definition.output }
+    var decoder: ResponseDecoder<Output> { definition.decoder }
 
-    private consuming func changing(_ change: (inout EndpointParts.Values) -> Void) -> Self {
-        var values = parts.values
+    private func changing(
+        decoder: ResponseDecoder<Output>? = nil, _ change: (inout EndpointParts.Values) -> Void
+    ) -> Self {
+        let definition = definition
+        var values = definition.parts.values
         change(&values)
-        parts = EndpointParts(values)
-        return self
+        return Self(
+            EndpointDefinition(
+                parts: EndpointParts(values), input: definition.input, output: definition.output,
+                decoder: decoder ?? definition.decoder))
     }
 }
 
@@ -115,38 +135,37 @@ extension Endpoint {
 
 extension Endpoint {
     /// Sets the format of the bodies of requests; JSON by default.
-    public consuming func body(_ format: BodyFormat) -> Self {
+    public func body(_ format: BodyFormat) -> Self {
         changing { $0.bodyFormat = format }
     }
 
     /// Sets the format of the bodies of responses; JSON by default.
-    public consuming func response(_ format: BodyFormat) -> Self {
-        decoder = output.decoder(format)
-        return changing { $0.responseFormat = format }
+    public func response(_ format: BodyFormat) -> Self {
+        changing(decoder: output.decoder(format)) { $0.responseFormat = format }
     }
 
     /// Sets the status of a success; by default 200, or 204 if there is no output.
-    public consuming func status(_ status: HTTPStatus) -> Self {
+    public func status(_ status: HTTPStatus) -> Self {
         changing { $0.status = status }
     }
 
     /// Adds a field to every request.
-    public consuming func adding(headerField field: HeaderField) -> Self {
+    public func adding(headerField field: HeaderField) -> Self {
         changing { $0.header.append(field) }
     }
 
     /// Sets an option that accompanies every request.
-    public consuming func setting<Value>(_ option: WritableKeyPath<RequestOptions, Value>, _ value: Value) -> Self {
+    public func setting<Value>(_ option: WritableKeyPath<RequestOptions, Value>, _ value: Value) -> Self {
         changing { $0.options[keyPath: option] = value }
     }
 
     /// Describes the endpoint in a sentence.
-    public consuming func summary(_ summary: String) -> Self {
+    public func summary(_ summary: String) -> Self {
         changing { $0.summary = summary }
     }
 }
 
 extension Endpoint: CustomStringConvertible {
     /// The method and the path: `GET /lists/{list}/todos`.
-    public var description: String { "\(method.rawValue) \(path.template)" }
+    public var description: String { "\(method.rawValue) \(template.text)" }
 }

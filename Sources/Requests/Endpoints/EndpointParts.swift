@@ -7,7 +7,7 @@ final class EndpointParts: Sendable {
     /// The declared values.
     struct Values: Sendable {
         let method: HTTPMethod
-        let path: EndpointPath
+        let template: PathTemplate
         var bodyFormat = BodyFormat.json
         var responseFormat = BodyFormat.json
         var status: HTTPStatus
@@ -20,6 +20,6 @@ final class EndpointParts: Sendable {
 
     init(_ values: Values) {
         self.values = values
-        scheme = PlacementScheme(method: values.method, path: values.path, isRequest: values.isRequest)
+        scheme = PlacementScheme(method: values.method, template: values.template, isRequest: values.isRequest)
     }
 }

@@ -15,44 +15,23 @@ public struct EndpointPath: Sendable, ExpressibleByStringLiteral {
     /// The template as it was written.
     public let template: String
 
-    /// The pieces of the path, in order.
-    let pieces: [Piece]
-
-    /// The query of the template, without its `?`.
-    let query: String?
-
-    /// The problem of a malformed template.
-    let problem: String?
-
-    /// The segments, without empty ones.
-    let segments: [PathTemplateSegment]
-
-    /// The pieces of each segment that has text beside a value, or several values.
-    let patterns: [[Piece]]
-
-    /// A piece of a template.
-    enum Piece: Hashable, Sendable {
-        case text(String)
-        case placeholder(String)
-    }
+    /// Indicates whether the template is a literal.
+    let isLiteral: Bool
 
     /// Makes a path from a template.
     public init(_ template: String) {
         self.template = template
-        let parts = template.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        query = parts.count > 1 ? String(parts[1]) : nil
-        var scanner = PathTemplateScanner(String(parts.first ?? ""))
-        scanner.scan()
-        pieces = scanner.pieces
-        problem = scanner.problem
-        segments = PathTemplateSegment.segments(of: scanner.pieces)
-        patterns = segments.compactMap { if case .pattern(let pieces) = $0 { pieces } else { nil } }
+        isLiteral = false
     }
 
     /// Makes a path from a literal.
-    public init(stringLiteral template: String) {
-        self.init(template)
+    public init(stringLiteral template: StaticString) {
+        self.template = template.description
+        isLiteral = true
     }
+
+    /// The names of the placeholders, in order.
+    public var placeholders: [String] { PathTemplate(template).placeholders }
 }
 
 extension EndpointPath: Hashable {

@@ -17,8 +17,8 @@ extension InputCoding where Input == Void {
     static var none: Self {
         InputCoding(
             write: { _, endpoint, _, parts in
-                parts.endpoint = endpoint.values.path.urlPath { _ in nil }
-                if let problem = endpoint.values.path.unfilled(parts.endpoint) { parts.fail(problem) }
+                parts.endpoint = endpoint.values.template.urlPath { _ in nil }
+                if let problem = endpoint.values.template.unfilled(parts.endpoint) { parts.fail(problem) }
             },
             read: { _, _ in }, type: nil)
     }
@@ -41,12 +41,12 @@ extension InputCoding where Input: Codable {
     private static func write(
         _ input: Input, _ endpoint: EndpointParts, _ coding: Coding, to parts: inout RequestParts
     ) {
-        let (scheme, path) = (endpoint.scheme, endpoint.values.path)
+        let (scheme, template) = (endpoint.scheme, endpoint.values.template)
         let placed = PlacementEncoder.placed(input, scheme: scheme, coding: coding)
         if !placed.isKeyed, let name = scheme.onlyPlaceholder { placed.fillPath(name, with: input) }
-        parts.endpoint = path.urlPath(filledBy: placed.pathText)
-        if let problem = placed.problem ?? placed.queryError ?? path.unreadable(filledBy: placed.pathText)
-            ?? path.unfilled(parts.endpoint)
+        parts.endpoint = template.urlPath(filledBy: placed.pathText)
+        if let problem = placed.problem ?? placed.queryError ?? template.unreadable(filledBy: placed.pathText)
+            ?? template.unfilled(parts.endpoint)
         {
             return parts.fail(problem)
         }

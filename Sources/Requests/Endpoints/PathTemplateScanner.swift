@@ -1,7 +1,7 @@
 /// Splits the template of a path into texts and placeholders.
 struct PathTemplateScanner {
     private var rest: Substring
-    private(set) var pieces: [EndpointPath.Piece] = []
+    private(set) var pieces: [PathTemplate.Piece] = []
     private(set) var problem: String?
     private var text = ""
 

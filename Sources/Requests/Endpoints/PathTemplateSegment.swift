@@ -7,11 +7,11 @@ enum PathTemplateSegment: Hashable, Sendable {
     /// One value.
     case value(String)
     /// A text with values.
-    case pattern([EndpointPath.Piece])
+    case pattern([PathTemplate.Piece])
 
     /// Returns the segments of a path, without empty ones.
-    static func segments(of pieces: [EndpointPath.Piece]) -> [PathTemplateSegment] {
-        var segments: [[EndpointPath.Piece]] = [[]]
+    static func segments(of pieces: [PathTemplate.Piece]) -> [PathTemplateSegment] {
+        var segments: [[PathTemplate.Piece]] = [[]]
         for piece in pieces {
             guard case .text(let text) = piece else {
                 segments[segments.count - 1].append(piece)
@@ -28,7 +28,7 @@ enum PathTemplateSegment: Hashable, Sendable {
         return segments.filter { !$0.isEmpty }.map(segment)
     }
 
-    private static func segment(_ pieces: [EndpointPath.Piece]) -> PathTemplateSegment {
+    private static func segment(_ pieces: [PathTemplate.Piece]) -> PathTemplateSegment {
         guard pieces.count == 1 else { return .pattern(pieces) }
         return switch pieces[0] {
         case .text(let text): .literal(text)
@@ -47,7 +47,7 @@ enum PathTemplateSegment: Hashable, Sendable {
 
     /// Matches each value as short as possible, except for the last text, which is at the end.
     private static func values(
-        in text: Substring, _ pieces: ArraySlice<EndpointPath.Piece>
+        in text: Substring, _ pieces: ArraySlice<PathTemplate.Piece>
     ) -> [(name: String, text: String)]? {
         var (rest, pieces) = (text, pieces)
         if case .text(let suffix) = pieces.last, pieces.count > 1 {

@@ -38,11 +38,11 @@ extension Endpoint {
     /// Adds an input to a request, and the parts that all requests of the endpoint share.
     func write(_ value: Input, to parts: inout RequestParts, coding: Coding) {
         let endpoint = self.parts
-        if let problem = endpoint.values.path.problem {
-            let message = "the path \(path.template) of the endpoint has \(problem)"
+        if let problem = endpoint.values.template.problem {
+            let message = "the path \(endpoint.values.template.text) of the endpoint has \(problem)"
             parts.fail(TransportError(code: .invalidPath, message: message))
         }
-        parts.endpointPath = endpoint.values.path.template
+        parts.endpointPath = endpoint.values.template.text
         for field in endpoint.values.header { parts.header.append(field) }
         parts.options.take(over: endpoint.values.options)
         input.write(value, endpoint, coding, &parts)

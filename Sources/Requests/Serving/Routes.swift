@@ -62,7 +62,7 @@ public struct Routes<API: RequestProviding>: Sendable {
     public init(_ api: API, at path: String? = nil) {
         self.api = api
         self.path = path ?? api.baseURL.path(percentEncoded: true)
-        prefix = EndpointPath(self.path).segments
+        prefix = PathTemplate(self.path).segments
     }
 
     /// Describes problems with a request in another way than `{"message": …}`.
@@ -122,7 +122,7 @@ extension Routes {
         responseCoding.envelope = api.envelope
         endpoints.append(endpoint.description)
         methods.insert(endpoint.method)
-        table.add(endpoint.method, prefix + endpoint.path.segments) { [responseCoding] request, limit in
+        table.add(endpoint.method, prefix + endpoint.template.segments) { [responseCoding] request, limit in
             let data = try await request.body.collect(upTo: limit)
             try endpoint.checkBody(data, of: request)
             let source = RequestSource(
@@ -159,7 +159,7 @@ extension Routes {
     ) -> Self {
         endpoints.append("\(method.rawValue) \(path.template)")
         methods.insert(method)
-        table.add(method, prefix + path.segments) { request, _ in try await handler(request) }
+        table.add(method, prefix + PathTemplate(path.template).segments) { request, _ in try await handler(request) }
         return self
     }
 

@@ -3,7 +3,7 @@ import Foundation
 /// An endpoint without its generic types.
 protocol DescribedEndpoint: Sendable {
     var method: HTTPMethod { get }
-    var path: EndpointPath { get }
+    var template: PathTemplate { get }
     var header: HeaderFields { get }
     var scheme: PlacementScheme { get }
     /// The method and the path.
@@ -92,7 +92,7 @@ struct CheckedAPI {
         self.coding = coding
         allowsBody = endpoint.method.definesContent || options.allowsBody
         fields = (Array(header) + Array(endpoint.header)).map { $0.name.rawValue.lowercased() }
-        let texts = [baseURL?.query(percentEncoded: true), endpoint.path.query]
+        let texts = [baseURL?.query(percentEncoded: true), endpoint.template.query]
         let literal = texts.compactMap(\.self).flatMap { $0.split(separator: "&") }.map { pair in
             let name = pair.prefix { $0 != "=" }
             return PercentEncoding.text(of: name.utf8) ?? String(name)

@@ -25,9 +25,9 @@ struct EndpointCheckup {
 
     /// Checks the parts that all requests of the endpoint share.
     mutating func checkHead() {
-        if let problem = endpoint.path.problem {
+        if let problem = endpoint.template.problem {
             add("the path has \(problem)")
-        } else if let issue = endpoint.path.urlPath(filledBy: { _ in "a" }).issue {
+        } else if let issue = endpoint.template.urlPath(filledBy: { _ in "a" }).issue {
             add(issue.message)
         }
         if let issue = endpoint.method.syntaxIssue ?? endpoint.header.syntaxIssue { add(issue.message) }
@@ -50,7 +50,7 @@ struct EndpointCheckup {
 
     /// Checks the input; `nil` if the endpoint has none.
     mutating func checkInput(_ shape: InputShape?) {
-        guard let shape else { return endpoint.path.placeholders.forEach { add(unfilled($0), $0) } }
+        guard let shape else { return endpoint.template.placeholders.forEach { add(unfilled($0), $0) } }
         let responseKeys = shape.properties.filter { [.status, .failureBody].contains($0.place) }.map(\.key)
         for problem in shape.problems where !responseKeys.contains(problem.key) {
             add(problem.error.message, problem.key.isEmpty ? nil : problem.key)

@@ -46,7 +46,7 @@ extension DescribedEndpoint {
                 reason: probe.unseenProperty.map { "no value could be made up for `\($0)`" }
                     ?? "it did not decode from values that are made up")
         }
-        if probe.hasOpenKeys, !path.placeholders.isEmpty {
+        if probe.hasOpenKeys, !template.placeholders.isEmpty {
             throw UnseenInput(reason: "which properties it has, only a value shows")
         }
         return InputShape(of: value, probe, scheme: scheme, coding: coding)

@@ -12,8 +12,8 @@ struct PlacementScheme: Sendable {
     /// Makes the scheme of an endpoint's input.
     ///
     /// Properties that the path names go into the path. The others go into the body, or into the query if the method has no body.
-    init(method: HTTPMethod, path: EndpointPath, isRequest: Bool) {
-        placeholders = path.placeholders
+    init(method: HTTPMethod, template: PathTemplate, isRequest: Bool) {
+        placeholders = template.placeholders
         requestMethod = isRequest ? method : nil
         others = [.get, .head, .delete].contains(method) ? .query : .bodyField
         isResponse = false

@@ -1,15 +1,10 @@
-extension EndpointPath {
-    /// The names of the placeholders, in order.
-    public var placeholders: [String] {
-        pieces.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
-    }
-
+extension PathTemplate {
     /// Returns the path below a base URL.
     ///
     /// - Parameter value: Returns the text of a placeholder; `nil` leaves the placeholder unfilled.
     /// - Returns: The path.
     func urlPath(filledBy value: (String) -> String?) -> URLPath {
-        var builder = URLPath.Builder(reserving: template.utf8.count + 32)
+        var builder = URLPath.Builder(reserving: text.utf8.count + 32)
         for piece in pieces {
             switch piece {
             case .text(let text): builder.append(text: text)
@@ -26,14 +21,14 @@ extension EndpointPath {
     }
 }
 
-extension EndpointPath {
+extension PathTemplate {
     /// Returns an error if a placeholder of the path has no value; `nil` if all are filled.
     func unfilled(_ path: URLPath) -> TransportError? {
         guard case .placeholder(let name)? = path.issue else { return nil }
         return TransportError(
             code: .unfilledPlaceholder,
             message:
-                "the placeholder \(name) of the endpoint's path \(template) has no value: the input needs a property "
+                "the placeholder \(name) of the endpoint's path \(self.text) has no value: the input needs a property "
                 + "of its name that is not nil")
     }
 
@@ -48,7 +43,7 @@ extension EndpointPath {
     }
 }
 
-extension EndpointPath {
+extension PathTemplate {
     /// Returns a placeholder whose text would be read back as another one, because it shares its segment.
     private func unreadablePlaceholder(filledBy text: (String) -> String?) -> String? {
         for pieces in patterns {

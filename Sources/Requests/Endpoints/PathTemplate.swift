@@ -1,0 +1,43 @@
+/// The parts of an endpoint's path, behind one reference.
+final class PathTemplate: Sendable {
+    /// The template as it was written.
+    let text: String
+
+    /// The pieces of the path, in order.
+    let pieces: [Piece]
+
+    /// The query of the template, without its `?`.
+    let query: String?
+
+    /// The problem of a malformed template.
+    let problem: String?
+
+    /// The segments, without empty ones.
+    let segments: [PathTemplateSegment]
+
+    /// The pieces of each segment that has text beside a value, or several values.
+    let patterns: [[Piece]]
+
+    /// A piece of a template.
+    enum Piece: Hashable, Sendable {
+        case text(String)
+        case placeholder(String)
+    }
+
+    init(_ text: String) {
+        self.text = text
+        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        query = parts.count > 1 ? String(parts[1]) : nil
+        var scanner = PathTemplateScanner(String(parts.first ?? ""))
+        scanner.scan()
+        pieces = scanner.pieces
+        problem = scanner.problem
+        segments = PathTemplateSegment.segments(of: scanner.pieces)
+        patterns = segments.compactMap { if case .pattern(let pieces) = $0 { pieces } else { nil } }
+    }
+
+    /// The names of the placeholders, in order.
+    var placeholders: [String] {
+        pieces.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
+    }
+}
