@@ -85,9 +85,11 @@ public struct AuthenticationProvider: Sendable {
 
     /// Returns whether a text has the form of a token in a field (RFC 9110, section 11.2).
     private static func isToken68(_ text: String) -> Bool {
-        let allowed = ByteSet.unreserved
-        let rest = text.utf8.drop { allowed.contains($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }
-        return rest.startIndex > text.startIndex && rest.allSatisfy { $0 == UInt8(ascii: "=") }
+        text.withBytes { bytes in
+            let padding = bytes.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+            let token = bytes.part(0..<bytes.count - padding)
+            return !token.isEmpty && ByteSet.token68.containsAll(token)
+        }
     }
 
     /// Sends a key in a header field.

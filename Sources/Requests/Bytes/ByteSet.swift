@@ -10,8 +10,17 @@ struct ByteSet: Sendable {
         return byte < 128 && (word &>> UInt64(byte & 63)) & 1 == 1
     }
 
+    /// Returns whether all bytes are in the set.
+    func containsAll(_ bytes: Bytes) -> Bool {
+        for index in 0..<bytes.count where !contains(bytes[index]) { return false }
+        return true
+    }
+
     /// The unreserved bytes: letters, digits, `-`, `.`, `_` and `~` (RFC 3986, section 2.3).
     static var unreserved: ByteSet { ByteSet(low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE) }
+
+    /// The bytes of a token68, without the `=` at its end (RFC 9110, section 11.2).
+    static var token68: ByteSet { ByteSet(low: 0x03FF_E800_0000_0000, high: 0x47FF_FFFE_87FF_FFFE) }
 
     /// The bytes of a token: a method or the name of a field (RFC 9110, section 5.6.2).
     static var token: ByteSet { ByteSet(low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE) }

@@ -50,6 +50,35 @@ extension Bytes {
         return bits < 0x80
     }
 
+    /// Indicates whether there is a control: a byte below 0x20, or 0x7F.
+    var hasControls: Bool {
+        guard let base = baseAddress else { return false }
+        let memory = UnsafeRawPointer(base)
+        var position = 0
+        while position + 8 <= count {
+            if Self.hasControls(memory.loadUnaligned(fromByteOffset: position, as: UInt64.self)) { return true }
+            position += 8
+        }
+        while position < count {
+            if self[position] < 0x20 || self[position] == 0x7F { return true }
+            position += 1
+        }
+        return false
+    }
+
+    /// Returns whether one of eight bytes is a control.
+    ///
+    /// A subtraction sets the highest bit of each byte that is too small, if its highest bit was not set before. It may also set that
+    /// of the byte above a control, and never without a control.
+    private static func hasControls(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highest: UInt64 = 0x8080_8080_8080_8080
+        let isBelow0x20 = (word &- ones &* 0x20) & ~word
+        let delete = word ^ ones &* 0x7F
+        let isDelete = (delete &- ones) & ~delete
+        return (isBelow0x20 | isDelete) & highest != 0
+    }
+
     /// The text; `nil` if the bytes are not UTF-8.
     ///
     /// Repairing and comparing takes half the time of validating.

@@ -1,7 +1,7 @@
 extension HeaderFields {
     /// Removes user and fragment from each Referer, which must not have them (RFC 9110, section 10.1.3).
     mutating func trimReferer() {
-        guard contains(where: { $0.name == .referer && RefererText.trimmed($0.value) != nil }) else { return }
+        guard contains(.referer) else { return }
         self = HeaderFields(
             lazy.map { field in
                 guard field.name == .referer, let text = RefererText.trimmed(field.value) else { return field }

@@ -75,14 +75,9 @@ extension HeaderField {
 
     /// Returns whether a value has no controls but tabs, and no white space at its ends.
     private static func isLegal(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let first = value.first, let last = value.last else { return true }
-        // There is no branch, so that the compiler can handle many bytes at a time: nearly every value is legal.
-        var illegal: UInt8 = 0
-        for index in 0..<value.count {
-            let byte = value[index]
-            illegal |= (byte < 0x20 ? 1 : 0) & (byte == 0x09 ? 0 : 1) | (byte == 0x7F ? 1 : 0)
-        }
-        return illegal == 0 && first > 0x20 && last > 0x20
+        guard let first = value.first, let last = value.last, first > 0x20, last > 0x20 else { return value.isEmpty }
+        // Nearly every value has neither controls nor tabs.
+        return !value.hasControls || !value.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
     }
 
     /// Returns the problem of a value, without any part of the value: it may be a secret.
@@ -101,11 +96,7 @@ extension HeaderField.Name {
     fileprivate var isLegal: Bool { isToken && !isFraming }
 
     private var isToken: Bool {
-        rawValue.withBytes { name in
-            let token = ByteSet.token
-            for index in 0..<name.count where !token.contains(name[index]) { return false }
-            return name.count > 0
-        }
+        rawValue.withBytes { !$0.isEmpty && ByteSet.token.containsAll($0) }
     }
 
     fileprivate var framingIssue: SyntaxIssue? {
