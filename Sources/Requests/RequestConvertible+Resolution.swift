@@ -125,7 +125,8 @@ enum Resolution {
     ) -> HeaderField? {
         if case .stream(let type, _) = reading { return type.map { .accept($0) } }
         guard let type else { return nil }
-        return extras.map { .accept(inOrder: [type] + $0.alternatives) } ?? .accept(type)
+        guard let others = extras?.alternatives, !others.isEmpty else { return HeaderField(.accept, type.rawValue) }
+        return .accept(inOrder: [type] + others)
     }
 
     private static func run(

@@ -84,7 +84,7 @@ extension Endpoint {
     var scheme: PlacementScheme { parts.scheme }
     var input: InputCoding<Input> { definition.input }
     var output: OutputCoding<Output> { definition.output }
-    var decoder: ResponseDecoder<Output> { definition.decoder }
+    @usableFromInline var decoder: ResponseDecoder<Output> { definition.decoder }
 
     private func changing(
         decoder: ResponseDecoder<Output>? = nil, _ change: (inout EndpointParts.Values) -> Void

@@ -12,30 +12,30 @@ extension RequestProviding {
     ///   - endpoint: The endpoint.
     ///   - input: The input of the endpoint.
     /// - Returns: The request.
+    // It is inlined into its caller, which knows all types.
+    @inlinable
     public func request<Input, Output>(
         _ endpoint: KeyPath<Self, Endpoint<Input, Output>>, _ input: Input
     ) -> Request<Self, Output> {
         let endpoint = self[keyPath: endpoint]
-        return endpoint.request(input, of: self)
+        var request = request(to: "", using: endpoint.method).receiving(endpoint.decoder)
+        endpoint.write(input, to: &request.parts, coding: coding)
+        return request
     }
 
     /// Makes the request of an endpoint without an input.
     ///
     /// - Parameter endpoint: The endpoint.
     /// - Returns: The request.
+    @inlinable
     public func request<Output>(_ endpoint: KeyPath<Self, Endpoint<Void, Output>>) -> Request<Self, Output> {
         request(endpoint, ())
     }
 }
 
 extension Endpoint {
-    fileprivate func request<API: RequestProviding>(_ value: Input, of api: API) -> Request<API, Output> {
-        var request = api.request(to: "", using: method).receiving(decoder)
-        write(value, to: &request.parts, coding: api.coding)
-        return request
-    }
-
     /// Adds an input to a request, and the parts that all requests of the endpoint share.
+    @usableFromInline
     func write(_ value: Input, to parts: inout RequestParts, coding: Coding) {
         let endpoint = self.parts
         if let problem = endpoint.values.template.problem {

@@ -36,55 +36,55 @@ struct KeyValueKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContainer
         }
     }
 
-    mutating func encodeNil(forKey key: Key) throws {
+    func encodeNil(forKey key: Key) throws {
         let mark = writer.openPlaces
         defer { writer.close(to: mark) }
         try writer.writeNil(at: child(key))
     }
-    mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         try writer.encode(value, key, of: place)
     }
-    mutating func encode(_ value: Bool, forKey key: Key) throws { write(writer.text(of: value), key) }
-    mutating func encode(_ value: String, forKey key: Key) throws { write(value, key) }
-    mutating func encode(_ value: Double, forKey key: Key) throws {
+    func encode(_ value: Bool, forKey key: Key) throws { write(writer.text(of: value), key) }
+    func encode(_ value: String, forKey key: Key) throws { write(value, key) }
+    func encode(_ value: Double, forKey key: Key) throws {
         try write(writer.text(of: value, at: writer.codingPath(of: place) + [key]), key)
     }
-    mutating func encode(_ value: Float, forKey key: Key) throws {
+    func encode(_ value: Float, forKey key: Key) throws {
         try write(writer.text(of: value, at: writer.codingPath(of: place) + [key]), key)
     }
-    mutating func encode(_ value: Int, forKey key: Key) throws { write(value, key) }
-    mutating func encode(_ value: Int8, forKey key: Key) throws { write(value, key) }
-    mutating func encode(_ value: Int16, forKey key: Key) throws { write(value, key) }
-    mutating func encode(_ value: Int32, forKey key: Key) throws { write(value, key) }
-    mutating func encode(_ value: Int64, forKey key: Key) throws { write(value, key) }
-    mutating func encode(_ value: UInt, forKey key: Key) throws { write(value, key) }
-    mutating func encode(_ value: UInt8, forKey key: Key) throws { write(value, key) }
-    mutating func encode(_ value: UInt16, forKey key: Key) throws { write(value, key) }
-    mutating func encode(_ value: UInt32, forKey key: Key) throws { write(value, key) }
-    mutating func encode(_ value: UInt64, forKey key: Key) throws { write(value, key) }
-    mutating func encode(_ value: Int128, forKey key: Key) throws { write(value, key) }
-    mutating func encode(_ value: UInt128, forKey key: Key) throws { write(value, key) }
+    func encode(_ value: Int, forKey key: Key) throws { write(value, key) }
+    func encode(_ value: Int8, forKey key: Key) throws { write(value, key) }
+    func encode(_ value: Int16, forKey key: Key) throws { write(value, key) }
+    func encode(_ value: Int32, forKey key: Key) throws { write(value, key) }
+    func encode(_ value: Int64, forKey key: Key) throws { write(value, key) }
+    func encode(_ value: UInt, forKey key: Key) throws { write(value, key) }
+    func encode(_ value: UInt8, forKey key: Key) throws { write(value, key) }
+    func encode(_ value: UInt16, forKey key: Key) throws { write(value, key) }
+    func encode(_ value: UInt32, forKey key: Key) throws { write(value, key) }
+    func encode(_ value: UInt64, forKey key: Key) throws { write(value, key) }
+    func encode(_ value: Int128, forKey key: Key) throws { write(value, key) }
+    func encode(_ value: UInt128, forKey key: Key) throws { write(value, key) }
 
-    mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+    func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
         try addOptional(value, key)
     }
 
-    mutating func nestedContainer<NestedKey: CodingKey>(
+    func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
         writer.noteNestedContainer(named: key)
         return superEncoder(forKey: key).container(keyedBy: keyType)
     }
 
-    mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
         superEncoder(forKey: key).unkeyedContainer()
     }
 
-    mutating func superEncoder() -> any Encoder {
+    func superEncoder() -> any Encoder {
         KeyValueElementEncoder(writer: writer, place: child(WireKey("super")))
     }
 
-    mutating func superEncoder(forKey key: Key) -> any Encoder {
+    func superEncoder(forKey key: Key) -> any Encoder {
         KeyValueElementEncoder(writer: writer, place: child(key))
     }
 }

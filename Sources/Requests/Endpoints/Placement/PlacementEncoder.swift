@@ -19,8 +19,7 @@ final class PlacementEncoder: Encoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         values.isKeyed = true
-        let pairs = KeyValueKeyedEncodingContainer<Key>(writer: pairs.writer, place: pairs.place)
-        return KeyedEncodingContainer(PlacementKeyedEncodingContainer(encoder: self, pairs: pairs))
+        return KeyedEncodingContainer(PlacementKeyedEncodingContainer(encoder: self))
     }
 
     // A value without properties is a whole body, or fills the only placeholder.

@@ -3,7 +3,13 @@
 /// The most frequent types are not wrappers, and have separate functions: generic code costs more than all the rest.
 struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContainer {
     let encoder: PlacementEncoder
-    var pairs: KeyValueKeyedEncodingContainer<Key>
+
+    /// The container of the query.
+    ///
+    /// It is made when it is needed: a generic property would cost a lookup of its type for each container.
+    private var pairs: KeyValueKeyedEncodingContainer<Key> {
+        KeyValueKeyedEncodingContainer(writer: encoder.pairs.writer, place: encoder.pairs.place)
+    }
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
@@ -24,7 +30,7 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
             try (value as? any PlacedGroup)?.encodeNested(to: encoder)
         case .query:
             if part != nil, let property = value as? any QueryProperty {
-                try property.encodeValue(to: &pairs, forKey: key)
+                try property.encodeValue(to: pairs, forKey: key)
             } else {
                 try pairs.encode(value, forKey: key)
             }
@@ -69,14 +75,17 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
     mutating func encode(_ value: String, forKey key: Key) throws {
         let name = key.stringValue
         let place = encoder.values.place(of: name)
-        if place == .query { try pairs.encode(value, forKey: key) }
+        if place == .query { encoder.pairs.writer.write(value, key, of: encoder.pairs.place) }
         encoder.collect(text: value, value, at: place, name)
     }
 
     mutating func encode(_ value: Int, forKey key: Key) throws {
         let name = key.stringValue
         let place = encoder.values.place(of: name)
-        if place == .query { try pairs.encode(value, forKey: key) }
+        if place == .query {
+            encoder.pairs.writer.write(value, key, of: encoder.pairs.place)
+            return encoder.values.note(.query, name)
+        }
         encoder.collect(text: String(value), value, at: place, name)
     }
 
@@ -128,12 +137,12 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
 
 /// A wrapped property of the query, which is written as its wrapped value, in the same form as it is read.
 private protocol QueryProperty {
-    func encodeValue<Key: CodingKey>(to pairs: inout KeyValueKeyedEncodingContainer<Key>, forKey key: Key) throws
+    func encodeValue<Key: CodingKey>(to pairs: KeyValueKeyedEncodingContainer<Key>, forKey key: Key) throws
 }
 
 extension QueryValue: QueryProperty where Value: Encodable {
     fileprivate func encodeValue<Key: CodingKey>(
-        to pairs: inout KeyValueKeyedEncodingContainer<Key>, forKey key: Key
+        to pairs: KeyValueKeyedEncodingContainer<Key>, forKey key: Key
     ) throws {
         if Value.self is any OptionalType.Type {
             try pairs.encodeIfPresent(wrappedValue as Value?, forKey: key)
