@@ -42,7 +42,7 @@ public struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
         _ method: HTTPMethod, _ path: EndpointPath, _ input: @autoclosure () -> InputCoding<Input>,
         _ output: @autoclosure () -> OutputCoding<Output>
     ) {
-        let make = { EndpointDefinition(method, path, input(), output()) }
+        func make() -> EndpointDefinition<Input, Output> { EndpointDefinition(method, path, input(), output()) }
         reference = LiteralEndpoints.definition(method, path, make).map(Reference.kept) ?? .owned(make())
     }
 
