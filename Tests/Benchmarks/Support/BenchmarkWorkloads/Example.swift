@@ -50,6 +50,12 @@ enum Example {
     /// The request with four query items, three fields and a token, as a user of the library writes it.
     @inline(never)
     static func chain() -> Request<ExampleAPI, [Repository]> {
+        chain(of: api)
+    }
+
+    /// The same request of another API.
+    @inline(__always)
+    static func chain<API: RequestProviding>(of api: API) -> Request<API, [Repository]> {
         api.get(.json([Repository].self), from: "/users/\(id)/repos")
             .adding(query: "page", page)
             .adding(query: "per_page", pageSize)

@@ -62,7 +62,7 @@ extension Workload {
     /// Every workload.
     package static let every: [Workload] = [
         bound, chain, resolve, toURLRequest, all, foundation, outgoing, plain, json, jsonEncoderAlone, endpoint,
-        endpointByChain, routing(among: 10), routing(among: 1_000),
+        endpointByChain, allOfTwo, allOfThirty, outgoingOfTwo, routing(among: 10), routing(among: 1_000),
     ]
 }
 
