@@ -229,20 +229,10 @@ if Context.environment["REQUESTS_TESTS_OF_TRAITS"] != nil {
     package.targets.removeAll { tests.contains($0.name) }
 }
 
-// Only the benchmarks need these packages: `REQUESTS_BENCHMARKS=1 swift package benchmark`. Their plug-in treats every
-// executable in a folder called Benchmarks as a benchmark. Other executables are therefore in the folder Support.
-if Context.environment["REQUESTS_BENCHMARKS"] != nil {
-    package.dependencies.append(
-        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: [])
-    )
+// Pieces of work for a profiler and for valgrind, which need no other package: `Tests/Benchmarks/instructions`.
+let hasBenchmarks = Context.environment["REQUESTS_BENCHMARKS"] != nil
+if hasBenchmarks || Context.environment["REQUESTS_WORKLOADS"] != nil {
     package.targets += [
-        .executableTarget(
-            name: "RequestsBenchmarks",
-            dependencies: ["Requests", "BenchmarkWorkloads", .product(name: "Benchmark", package: "benchmark")],
-            path: "Tests/Benchmarks/RequestsBenchmarks",
-            swiftSettings: settings,
-            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
-        ),
         .target(
             name: "BenchmarkWorkloads",
             dependencies: ["Requests"],
@@ -254,6 +244,23 @@ if Context.environment["REQUESTS_BENCHMARKS"] != nil {
             dependencies: ["BenchmarkWorkloads"],
             path: "Tests/Benchmarks/Support/RequestsWorkloads",
             swiftSettings: settings
+        ),
+    ]
+}
+
+// Only the benchmarks need these packages: `REQUESTS_BENCHMARKS=1 swift package benchmark`. Their plug-in treats every
+// executable in a folder called Benchmarks as a benchmark. Other executables are therefore in the folder Support.
+if hasBenchmarks {
+    package.dependencies.append(
+        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: [])
+    )
+    package.targets += [
+        .executableTarget(
+            name: "RequestsBenchmarks",
+            dependencies: ["Requests", "BenchmarkWorkloads", .product(name: "Benchmark", package: "benchmark")],
+            path: "Tests/Benchmarks/RequestsBenchmarks",
+            swiftSettings: settings,
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
         .executableTarget(
             name: "RequestsSoak",
