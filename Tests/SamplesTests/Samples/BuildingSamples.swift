@@ -8,10 +8,10 @@ enum BuildingSamples {
     }
 
     static func agents() -> [Request<AnonymousProvider, String>] {
-        let ip = AnonymousProvider("https://api.example.com").get(.text, from: "/ip")
-        let named = ip.setting(\.userAgent, "Till/3.1")
-        let unnamed = ip.setting(\.userAgent, nil)  // no User-Agent at all
-        return [ip, named, unnamed]
+        let request = AnonymousProvider("https://api.example.com").get(.text, from: "/ip")
+        let named = request.setting(\.userAgent, "Till/3.1")
+        let unnamed = request.setting(\.userAgent, nil)  // no User-Agent at all
+        return [request, named, unnamed]
     }
 
     static func order(_ basket: Basket, token: String) -> Request<Shop, Receipt> {
