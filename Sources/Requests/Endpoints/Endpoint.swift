@@ -38,12 +38,21 @@ public struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
         reference = .owned(definition)
     }
 
+    /// Makes an endpoint from a definition that is kept for ever.
+    init(kept definition: Unmanaged<EndpointDefinition<Input, Output>>) {
+        reference = .kept(definition)
+    }
+
     init(
         _ method: HTTPMethod, _ path: EndpointPath, _ input: @autoclosure () -> InputCoding<Input>,
         _ output: @autoclosure () -> OutputCoding<Output>
     ) {
-        func make() -> EndpointDefinition<Input, Output> { EndpointDefinition(method, path, input(), output()) }
-        reference = LiteralEndpoints.definition(method, path, make).map(Reference.kept) ?? .owned(make())
+        func make() -> EndpointDefinition<Input, Output> {
+            EndpointDefinition(method, path.template, input(), output())
+        }
+        reference =
+            path.isLiteral && LiteralEndpoints.methods.contains(method)
+            ? .kept(LiteralEndpoints.definition(method, path.template, make)) : .owned(make())
     }
 
     var definition: EndpointDefinition<Input, Output> {

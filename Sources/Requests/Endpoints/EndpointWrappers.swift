@@ -18,6 +18,8 @@ public typealias HEAD<Input: Sendable, Output: Sendable> = EndpointProperty<Head
 
 /// Declares an endpoint of one method: see ``GET`` and the others.
 ///
+/// Its path is a literal. For a path that is made at run time, store an ``Endpoint`` with an ``EndpointPath``.
+///
 /// For any other method, declare a type and a name for it:
 ///
 /// ```swift
@@ -29,42 +31,48 @@ public typealias HEAD<Input: Sendable, Output: Sendable> = EndpointProperty<Head
 /// ```
 @propertyWrapper
 public struct EndpointProperty<Method: EndpointMethod, Input: Sendable, Output: Sendable>: Sendable {
-    /// The endpoint.
-    public let wrappedValue: Endpoint<Input, Output>
+    private let definition: Unmanaged<EndpointDefinition<Input, Output>>
 
-    /// Makes the wrapper of an endpoint.
-    public init(wrappedValue: Endpoint<Input, Output>) {
-        self.wrappedValue = wrappedValue
+    /// The endpoint.
+    public var wrappedValue: Endpoint<Input, Output> { Endpoint(kept: definition) }
+
+    private init(
+        _ path: StaticString, _ input: @autoclosure () -> InputCoding<Input>,
+        _ output: @autoclosure () -> OutputCoding<Output>
+    ) {
+        definition = LiteralEndpoints.definition(Method.method, path.description) {
+            EndpointDefinition(Method.method, path.description, input(), output())
+        }
     }
 
     /// Declares an endpoint with an input and an output.
-    public init(_ path: EndpointPath) where Input: Codable, Output: Codable {
-        wrappedValue = Endpoint(Method.method, path)
+    public init(_ path: StaticString) where Input: Codable, Output: Codable {
+        self.init(path, .coded, .coded)
     }
 
     /// Declares an endpoint with an input and no output.
-    public init(_ path: EndpointPath) where Input: Codable, Output == Void {
-        wrappedValue = Endpoint(Method.method, path)
+    public init(_ path: StaticString) where Input: Codable, Output == Void {
+        self.init(path, .coded, .none)
     }
 
     /// Declares an endpoint with an output and no input.
-    public init(_ path: EndpointPath) where Input == Void, Output: Codable {
-        wrappedValue = Endpoint(Method.method, path)
+    public init(_ path: StaticString) where Input == Void, Output: Codable {
+        self.init(path, .none, .coded)
     }
 
     /// Declares an endpoint with neither input nor output.
-    public init(_ path: EndpointPath) where Input == Void, Output == Void {
-        wrappedValue = Endpoint(Method.method, path)
+    public init(_ path: StaticString) where Input == Void, Output == Void {
+        self.init(path, .none, .none)
     }
 
     /// Declares an endpoint with an input and a stream as its output.
-    public init<Element>(_ path: EndpointPath) where Input: Codable, Output == ElementStream<Element> {
-        wrappedValue = Endpoint(Method.method, path)
+    public init<Element>(_ path: StaticString) where Input: Codable, Output == ElementStream<Element> {
+        self.init(path, .coded, .stream())
     }
 
     /// Declares an endpoint with a stream as its output and no input.
-    public init<Element>(_ path: EndpointPath) where Input == Void, Output == ElementStream<Element> {
-        wrappedValue = Endpoint(Method.method, path)
+    public init<Element>(_ path: StaticString) where Input == Void, Output == ElementStream<Element> {
+        self.init(path, .none, .stream())
     }
 }
 

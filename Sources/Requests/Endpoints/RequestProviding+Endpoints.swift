@@ -12,7 +12,6 @@ extension RequestProviding {
     ///   - endpoint: The endpoint.
     ///   - input: The input of the endpoint.
     /// - Returns: The request.
-    // It is inlined into its caller, which knows all types.
     @inlinable
     public func request<Input, Output>(
         _ endpoint: KeyPath<Self, Endpoint<Input, Output>>, _ input: Input

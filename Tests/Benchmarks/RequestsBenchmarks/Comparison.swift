@@ -9,6 +9,8 @@ struct Comparison: Sendable {
     /// One of those compared.
     struct Peer: Sendable {
         let name: String
+        /// The number of instructions that one operation takes, as recorded; `nil` if it is not counted.
+        var instructions: Int?
         /// Does the work some times and returns the nanoseconds that one took.
         let measure: @Sendable () async throws -> Double
     }
@@ -63,7 +65,8 @@ struct Comparison: Sendable {
         for peer in peers {
             let nanoseconds = medians[peer.name] ?? .nan
             let time = String(format: "%12.0f ns %12.0f /s", nanoseconds, 1e9 / nanoseconds)
-            lines.append("  \(peer.name.padded(to: 48))\(time)")
+            let instructions = peer.instructions.map { String(format: "%12d instructions (recorded)", $0) } ?? ""
+            lines.append("  \(peer.name.padded(to: 48))\(time)\(instructions)")
         }
         for goal in goals {
             let value = goal.value(medians)

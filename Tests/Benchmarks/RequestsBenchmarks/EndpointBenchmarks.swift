@@ -12,7 +12,7 @@ enum EndpointBenchmarks {
         Comparison(
             title: "endpoint to URLRequest",
             peers: [.init("chain", .endpointByChain), .init("endpoint", .endpoint)],
-            goals: [.time(of: "endpoint", over: "chain", .atMost(2.5))]
+            goals: [.time(of: "endpoint", over: "chain", .atMost(1.7))]
         ).register(rounds: 300, seconds: 10, setup: Workload.verifyEndpoint)
 
         Comparison(

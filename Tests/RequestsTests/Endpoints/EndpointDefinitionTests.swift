@@ -36,10 +36,11 @@ import Testing
         #expect(definitions.count == 1)
     }
 
-    @Test(arguments: [
-        { Item(.get, EndpointPath("/made/\($0)/{id}")) }, { Item(HTTPMethod(rawValue: $0), "/method/{id}") },
-        { Item(.get, "/literal/{id}").summary($0) },
-    ] as [@Sendable (String) -> Endpoint<Int, String>])
+    @Test(
+        arguments: [
+            { Item(.get, EndpointPath("/made/\($0)/{id}")) }, { Item(HTTPMethod(rawValue: $0), "/method/{id}") },
+            { Item(.get, "/literal/{id}").summary($0) },
+        ] as [@Sendable (String) -> Endpoint<Int, String>])
     func `an endpoint that is made from a text is not kept`(make: @Sendable (String) -> Endpoint<Int, String>) {
         weak var definition: EndpointDefinition<Int, String>?
         do {

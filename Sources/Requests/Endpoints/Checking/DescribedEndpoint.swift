@@ -36,6 +36,19 @@ extension Endpoint: DescribedEndpoint {
     var resultType: Any.Type { Output.self }
 }
 
+/// A property wrapper of an endpoint.
+protocol EndpointWrapper {
+    var described: any DescribedEndpoint { get }
+}
+
+extension EndpointProperty: EndpointWrapper {
+    var described: any DescribedEndpoint { wrappedValue }
+}
+
+extension CUSTOM: EndpointWrapper {
+    var described: any DescribedEndpoint { wrappedValue }
+}
+
 /// An endpoint of an API, with its name there.
 struct DeclaredEndpoint {
     /// The property names that lead to it: `all`, `lists.all`.
@@ -58,9 +71,9 @@ struct DeclaredEndpoint {
                 continue
             }
             let inner = Mirror(reflecting: child.value)
-            let wrapped = label.hasPrefix("_") ? inner.descendant("wrappedValue") as? any DescribedEndpoint : nil
-            if let wrapped {
-                found.append(DeclaredEndpoint(name: path + label.dropFirst(), endpoint: wrapped))
+            if let wrapper = child.value as? any EndpointWrapper {
+                // The name of a wrapper begins with an underscore.
+                found.append(DeclaredEndpoint(name: path + label.dropFirst(), endpoint: wrapper.described))
             } else if depth < 4, inner.displayStyle == .struct {
                 collect(inner, path + label + ".", depth: depth + 1, &found)
             }

@@ -29,7 +29,8 @@ extension RouteClash {
     static func all(in endpoints: [DeclaredEndpoint]) -> [(endpoint: DeclaredEndpoint, message: String)] {
         endpoints.enumerated().compactMap { index, endpoint in
             for other in endpoints[..<index] where other.endpoint.method == endpoint.endpoint.method {
-                guard let clash = RouteClash(other.endpoint.template.segments, endpoint.endpoint.template.segments) else {
+                guard let clash = RouteClash(other.endpoint.template.segments, endpoint.endpoint.template.segments)
+                else {
                     continue
                 }
                 let title = other.name.isEmpty ? other.endpoint.route : "`\(other.name)`"
