@@ -8,12 +8,28 @@ extension ScalarText {
     static func integer<Number: FixedWidthInteger>(_ text: String, as type: Number.Type) throws(KeyValueDecodingError)
         -> Number
     {
-        if let number = Number(text) { return number }
-        let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
-        guard !digits.isEmpty, digits.count >= text.utf8.count - 1, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else {
-            throw .mismatch(type)
+        // Reading digits takes kilobytes of code for each type. So only three types do, and the others convert the number.
+        if let number = int64(text).flatMap(Number.init(exactly:)) { return number }
+        if Number.bitWidth >= Int64.bitWidth {
+            if let number = int128(text).flatMap(Number.init(exactly:)) { return number }
+            if Number.self == UInt128.self, let number = uint128(text) as? Number { return number }
         }
-        throw .outOfRange(type)
+        throw isWholeNumber(text) ? .outOfRange(type) : .mismatch(type)
+    }
+
+    @inline(never)
+    private static func int64(_ text: String) -> Int64? { Int64(text) }
+
+    @inline(never)
+    private static func int128(_ text: String) -> Int128? { Int128(text) }
+
+    @inline(never)
+    private static func uint128(_ text: String) -> UInt128? { UInt128(text) }
+
+    /// Returns whether a text consists of digits, perhaps behind a sign.
+    private static func isWholeNumber(_ text: String) -> Bool {
+        let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+        return !digits.isEmpty && digits.count >= text.utf8.count - 1 && digits.allSatisfy { 0x30...0x39 ~= $0 }
     }
 
     static func float<Number: BinaryFloatingPoint & LosslessStringConvertible>(

@@ -15,9 +15,13 @@ struct KeyValueUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     private var path: [any CodingKey] { codingPath + [WireKey(String(currentIndex), intValue: currentIndex)] }
 
     private func element(as type: Any.Type) throws -> KeyValueSource {
-        guard !isAtEnd else { throw KeyValueDecodingError.missing(type).decodingError(at: path) }
+        guard !isAtEnd else { throw error(.missing(type)) }
         return elements[currentIndex]
     }
+
+    // Without the attribute, each of the sixteen functions below has a copy.
+    @inline(never)
+    private func error(_ problem: KeyValueDecodingError) -> DecodingError { problem.decodingError(at: path) }
 
     /// Reads a scalar; its path is only made for an error.
     private mutating func read<Value>(_ body: (KeyValueSource) throws -> Value) throws -> Value {
@@ -27,7 +31,7 @@ struct KeyValueUnkeyedDecodingContainer: UnkeyedDecodingContainer {
             currentIndex += 1
             return value
         } catch let problem as KeyValueDecodingError {
-            throw problem.decodingError(at: path)
+            throw error(problem)
         }
     }
 
