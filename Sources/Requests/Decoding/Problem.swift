@@ -51,7 +51,7 @@ public struct Problem: Hashable, Sendable {
 
 extension Problem {
     /// The names of the API's additional members, unchanged from the response, sorted.
-    public var extensionNames: [String] { members.keys.sorted() }
+    public var extensionNames: [String] { Array(members.keys).sorted(byText: \.self) }
 
     /// An additional member of the API (RFC 9457, section 3.2); `nil` if it is missing or of another type.
     ///

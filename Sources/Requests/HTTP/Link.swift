@@ -24,7 +24,7 @@ public struct Link: Hashable, Sendable {
 extension Link: SafelyDescribed {
     /// The link as the field writes it, with the sensitive items of its URL hidden: `<https://api.example.com/2>; rel="next"`.
     public var description: String {
-        let others = parameters.sorted { $0.key < $1.key }.map { "; \($0.key)=\"\($0.value)\"" }.joined()
+        let others = Array(parameters).sorted(byText: \.key).map { "; \($0.key)=\"\($0.value)\"" }.joined()
         let text = "<\(Redaction.url(target, hiding: []))>; rel=\"\(relations.joined(separator: " "))\"" + others
         return text.withoutControls
     }

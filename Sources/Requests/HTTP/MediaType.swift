@@ -162,12 +162,13 @@ extension MediaType: Hashable {
         lhs.matches(rhs) && lhs.comparableParameters == rhs.comparableParameters
     }
 
-    private var comparableParameters: [[String]] {
+    // No name contains the character between it and its value.
+    private var comparableParameters: [String] {
         parameters.map { name, value in
             let name = name.lowercased()
-            return [name, name == "charset" ? value.lowercased() : value]
+            return name + "=" + (name == "charset" ? value.lowercased() : value)
         }
-        .sorted { $0.lexicographicallyPrecedes($1) }
+        .sorted(byText: \.self)
     }
 
     /// Hashes type and subtype, ignoring the case of their letters.

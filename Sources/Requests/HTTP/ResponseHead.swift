@@ -54,7 +54,7 @@ public struct ResponseHead: Sendable {
                 guard field.name == .setCookie else { return [field] }
                 return SetCookieText.lines(ofJoined: field.value).map { HeaderField(field.name, $0) }
             }
-            return HeaderFields(fields.sorted { $0.name.rawValue < $1.name.rawValue })
+            return HeaderFields(fields.sorted(byText: \.name.rawValue))
         }
     }
 

@@ -76,7 +76,7 @@ struct RouteTable<Handler: Sendable>: Sendable {
         }
         if methods.isEmpty { return .nothing }
         if methods.contains(.get), !methods.contains(.head) { methods.append(.head) }
-        return .otherMethods(Set(methods).sorted { $0.rawValue < $1.rawValue })
+        return .otherMethods(Array(Set(methods)).sorted(byText: \.rawValue))
     }
 
     // The recursion is as deep as the routes, however long the path is.

@@ -6,16 +6,18 @@ protocol UnorderedCollection {
 extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable {
     /// Encodes the entries, sorted by key; keys are data, so the key style does not change them.
     func encodeInOrder(to writer: KeyValueWriter, at place: KeyValuePlace) throws {
-        let names = try UnorderedNames(names(at: writer.codingPath(of: place)))
+        let names = try names(at: writer.codingPath(of: place))
+        let order = TextOrder(of: names)
         // The order of two equal names would be random.
-        if let name = names.repeated {
+        if let name = order.repeated {
             throw KeyValueEncodingIssue(
                 problem: "has two keys that are written as `\(name)`",
                 path: writer.codingPath(of: place)
             )
         }
         let values = Array(values)
-        for (name, position) in names.sorted {
+        for position in order.positions {
+            let name = names[position]
             let start = writer.outputCount
             try writer.encode(values[position], named: name, of: place)
             if writer.isReadBack, writer.outputCount == start {
@@ -36,26 +38,6 @@ extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable
                 throw KeyValueEncodingIssue(problem: "has a key that is nil", path: path())
             }
             return name
-        }
-    }
-}
-
-/// The names of a dictionary, in order.
-///
-/// The type is not generic: sorting pairs of any type costs many times as much as sorting texts.
-private struct UnorderedNames {
-    let sorted: [(name: String, position: Int)]
-
-    init(_ names: [String]) {
-        sorted = names.enumerated().map { (name: $0.element, position: $0.offset) }.sorted {
-            $0.name < $1.name
-        }
-    }
-
-    /// A name that occurs twice.
-    var repeated: String? {
-        sorted.indices.dropFirst().first { sorted[$0].name == sorted[$0 - 1].name }.map {
-            sorted[$0].name
         }
     }
 }
