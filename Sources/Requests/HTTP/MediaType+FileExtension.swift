@@ -9,35 +9,90 @@ extension MediaType {
         self = known
     }
 
-    /// The types of IANA's registry, by the common extensions.
-    private static let byExtension: [String: MediaType] = [
-        "7z": "application/x-7z-compressed", "aac": "audio/aac", "apng": "image/apng", "avi": "video/x-msvideo",
-        "avif": "image/avif", "bmp": "image/bmp", "bz2": "application/x-bzip2", "cbor": "application/cbor",
-        "css": "text/css", "csv": .csv,
-        "doc": "application/msword",
-        "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-        "eml": "message/rfc822", "epub": "application/epub+zip", "flac": "audio/flac", "gif": .gif,
-        "gz": "application/gzip", "heic": "image/heic", "heif": "image/heif", "htm": .html, "html": .html,
-        "ico": "image/vnd.microsoft.icon", "ics": "text/calendar", "jpeg": .jpeg, "jpg": .jpeg, "js": "text/javascript",
-        "json": .json, "jsonl": "application/jsonl", "jxl": "image/jxl", "m4a": "audio/mp4", "m4v": "video/mp4",
-        "markdown": "text/markdown", "md": "text/markdown", "mid": "audio/midi", "mjs": "text/javascript",
-        "mkv": "video/matroska", "mov": "video/quicktime", "mp3": "audio/mpeg", "mp4": "video/mp4",
-        "mpeg": "video/mpeg", "mpg": "video/mpeg",
-        "odp": "application/vnd.oasis.opendocument.presentation",
-        "ods": "application/vnd.oasis.opendocument.spreadsheet",
-        "odt": "application/vnd.oasis.opendocument.text",
-        "oga": "audio/ogg", "ogg": "audio/ogg", "ogv": "video/ogg", "opus": "audio/ogg", "otf": "font/otf", "pdf": .pdf,
-        "pkpass": "application/vnd.apple.pkpass", "png": .png, "ppt": "application/vnd.ms-powerpoint",
-        "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-        "rtf": "application/rtf", "svg": .svg, "tar": "application/x-tar", "tif": "image/tiff", "tiff": "image/tiff",
-        "toml": "application/toml", "tsv": "text/tab-separated-values", "ttf": "font/ttf", "txt": .plainText,
-        "usdz": "model/vnd.usdz+zip", "vcf": "text/vcard", "wasm": "application/wasm", "wav": "audio/wav",
-        "weba": "audio/webm", "webm": "video/webm", "webmanifest": "application/manifest+json", "webp": .webP,
-        "woff": "font/woff", "woff2": "font/woff2", "xhtml": "application/xhtml+xml",
-        "xls": "application/vnd.ms-excel",
-        "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        "xml": .xml, "yaml": "application/yaml", "yml": "application/yaml", "zip": .zip, "zst": "application/zstd",
-    ]
+    private static let byExtension: [String: MediaType] = {
+        var types: [String: MediaType] = [:]
+        for line in table.split(separator: "\n") {
+            let words = line.split(separator: " ").map(String.init)
+            guard let type = words.first.flatMap({ MediaType($0) }) else { continue }
+            for filenameExtension in words.dropFirst() { types[filenameExtension] = type }
+        }
+        return types
+    }()
+
+    /// The types of IANA's registry, each with its common extensions.
+    private static let table = """
+        application/cbor cbor
+        application/epub+zip epub
+        application/gzip gz
+        application/json json
+        application/jsonl jsonl
+        application/manifest+json webmanifest
+        application/msword doc
+        application/pdf pdf
+        application/rtf rtf
+        application/toml toml
+        application/vnd.apple.pkpass pkpass
+        application/vnd.ms-excel xls
+        application/vnd.ms-powerpoint ppt
+        application/vnd.oasis.opendocument.presentation odp
+        application/vnd.oasis.opendocument.spreadsheet ods
+        application/vnd.oasis.opendocument.text odt
+        application/vnd.openxmlformats-officedocument.presentationml.presentation pptx
+        application/vnd.openxmlformats-officedocument.spreadsheetml.sheet xlsx
+        application/vnd.openxmlformats-officedocument.wordprocessingml.document docx
+        application/wasm wasm
+        application/x-7z-compressed 7z
+        application/x-bzip2 bz2
+        application/x-tar tar
+        application/xhtml+xml xhtml
+        application/xml xml
+        application/yaml yaml yml
+        application/zip zip
+        application/zstd zst
+        audio/aac aac
+        audio/flac flac
+        audio/midi mid
+        audio/mp4 m4a
+        audio/mpeg mp3
+        audio/ogg oga ogg opus
+        audio/wav wav
+        audio/webm weba
+        font/otf otf
+        font/ttf ttf
+        font/woff woff
+        font/woff2 woff2
+        image/apng apng
+        image/avif avif
+        image/bmp bmp
+        image/gif gif
+        image/heic heic
+        image/heif heif
+        image/jpeg jpeg jpg
+        image/jxl jxl
+        image/png png
+        image/svg+xml svg
+        image/tiff tif tiff
+        image/vnd.microsoft.icon ico
+        image/webp webp
+        message/rfc822 eml
+        model/vnd.usdz+zip usdz
+        text/calendar ics
+        text/css css
+        text/csv csv
+        text/html htm html
+        text/javascript js mjs
+        text/markdown markdown md
+        text/plain txt
+        text/tab-separated-values tsv
+        text/vcard vcf
+        video/matroska mkv
+        video/mp4 m4v mp4
+        video/mpeg mpeg mpg
+        video/ogg ogv
+        video/quicktime mov
+        video/webm webm
+        video/x-msvideo avi
+        """
 }
 
 extension MediaType {
