@@ -4,12 +4,31 @@ extension RequestError: SafelyDescribed {
     /// A text for the developer: the code, the problem, the request, the response and the cause.
     ///
     /// Bodies are shown by type and size.
-    public var description: String {
+    public var description: String { context.description(failure: failure, as: Failure.self) }
+}
+
+extension RequestError {
+    /// A text for the user of an app: the failed action, the reason, and whether a new attempt can help.
+    public var errorDescription: String? {
+        context.ownText(failure)
+            ?? [UserText.what(code), failureReason, recoverySuggestion].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// The reason for the failure, in a sentence for the user of an app.
+    public var failureReason: String? { context.reason(failure) }
+
+    /// The advice whether a new attempt can help, in a sentence for the user of an app.
+    public var recoverySuggestion: String? { context.advice(failure) }
+}
+
+extension ErrorContext {
+    /// Returns the text of the error with its failure.
+    fileprivate func description(failure: Any?, as type: Any.Type) -> String {
         var lines = ["\(code): \(message)"]
         if let request, !message.contains(request.description) { lines.append("  request: \(request)") }
         if request == nil, let unsent { lines.append("  request: \(unsent), which was not sent") }
         if let head { lines.append("  response: \(text(of: head))") }
-        if let failure { lines.append("  failure: decoded as \(Failure.self)" + text(of: failure)) }
+        if let failure { lines.append("  failure: decoded as \(type)" + text(ofFailure: failure)) }
         if let underlyingError {
             let text = text(of: underlyingError)
             if !text.isEmpty, !message.contains(text) { lines.append("  underlying error: \(text)") }
@@ -18,14 +37,11 @@ extension RequestError: SafelyDescribed {
     }
 
     /// Returns the text of a failure that describes itself.
-    private func text(of failure: Failure) -> String {
+    private func text(ofFailure failure: Any) -> String {
         guard request?.options.quotesServer ?? true, let failure = failure as? any CustomStringConvertible
         else { return "" }
         return ": " + Redaction.line(of: failure.description, hiding: secrets, limit: 1_000)
     }
-
-    /// The texts that the error hides, even if a server sends them back.
-    private var secrets: [String] { (request?.secretTexts ?? []) + (head?.secretTexts ?? []) }
 
     private func text(of underlyingError: any Error) -> String {
         // An error of this library names the failed request and the problem, and shows no secret.
@@ -51,38 +67,26 @@ extension RequestError: SafelyDescribed {
         default: return "\(head)\(type)"
         }
     }
-}
 
-extension RequestError {
-    /// A text for the user of an app: the failed action, the reason, and whether a new attempt can help.
-    public var errorDescription: String? {
-        ownText ?? [UserText.what(code), failureReason, recoverySuggestion].compactMap(\.self).joined(separator: " ")
-    }
-
-    /// The given text, that of the failure, or that of the failed check.
-    private var ownText: String? {
+    /// Returns the given text, that of the failure, or that of the failed check.
+    fileprivate func ownText(_ failure: Any?) -> String? {
         if let userText { return userText }
-        if let text = failureText(\.errorDescription) { return text }
+        if let text = (failure as? any LocalizedError)?.errorDescription { return Redaction.hide(secrets, in: text) }
         guard code == .validationFailed, let error = underlyingError as? any LocalizedError, !(error is RedactedError)
         else { return nil }
         return error.errorDescription
     }
 
-    /// Returns a text of a failure that describes itself to users.
-    private func failureText(_ text: KeyPath<any LocalizedError, String?>) -> String? {
-        (failure as? any LocalizedError)?[keyPath: text].map { Redaction.hide(secrets, in: $0) }
+    /// Returns the reason for the failure.
+    fileprivate func reason(_ failure: Any?) -> String? {
+        if ownText(failure) == nil { return UserText.why(code, status: head?.status, isAnonymous: isAnonymous) }
+        return (failure as? any LocalizedError)?.failureReason.map { Redaction.hide(secrets, in: $0) }
     }
 
-    /// The reason for the failure, in a sentence for the user of an app.
-    public var failureReason: String? {
-        if ownText != nil { return failureText(\.failureReason) }
-        return UserText.why(code, status: head?.status, isAnonymous: isAnonymous)
-    }
-
-    /// The advice whether a new attempt can help, in a sentence for the user of an app.
-    public var recoverySuggestion: String? {
-        if ownText != nil { return failureText(\.recoverySuggestion) }
-        return UserText.advice(code, status: head?.status, isAnonymous: isAnonymous)
+    /// Returns the advice whether a new attempt can help.
+    fileprivate func advice(_ failure: Any?) -> String? {
+        if ownText(failure) == nil { return UserText.advice(code, status: head?.status, isAnonymous: isAnonymous) }
+        return (failure as? any LocalizedError)?.recoverySuggestion.map { Redaction.hide(secrets, in: $0) }
     }
 
     /// Indicates whether the request had nothing that could identify its sender: no secret, and no sign-in form.

@@ -20,7 +20,7 @@ public import FoundationNetworking
 ///
 /// In code that uses several APIs, catch `any AnyRequestError`. No description of an error shows a sensitive value.
 public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
-    private let context: Shared<ErrorContext>
+    let context: ErrorContext
 
     /// The body of a failed response, decoded as the failure type of the API; `nil` if there is none, or if it can't be decoded.
     public let failure: Failure?
@@ -37,6 +37,7 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
     ///   - head: The head of the response.
     ///   - body: The body of the response, of which the first 64 KiB are kept.
     ///   - userText: The text for the user of an app, in sentences. By default, it follows from code and status.
+    @inline(never)
     public init(
         code: RequestErrorCode,
         message: String,
@@ -48,57 +49,40 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
         userText: String? = nil
     ) {
         self.init(
-            code: code, message: message, underlyingError: underlyingError, failure: failure, request: request,
-            head: head, body: body, unsent: nil, userText: userText
-        )
+            ErrorContext(
+                code: code, message: message, underlyingError: underlyingError, request: request, head: head,
+                body: body, unsent: nil, userText: userText),
+            failure: failure)
     }
 
-    private init(
-        code: RequestErrorCode, message: String, underlyingError: (any Error)?, failure: Failure?,
-        request: OutgoingRequest?, head: ResponseHead?, body: Data, unsent: String?, userText: String?
-    ) {
+    private init(_ context: ErrorContext, failure: Failure?) {
+        self.context = context
         self.failure = failure
-        let secrets = (request?.secretTexts ?? []) + (head?.secretTexts ?? [])
-        context = Shared(
-            ErrorContext(
-                code: code,
-                message: Redaction.hide(secrets, in: message),
-                underlyingError: underlyingError.map { ErrorScrubber.scrub($0, secrets: secrets) },
-                request: request,
-                head: request.flatMap { head?.asResponse(to: $0) } ?? head,
-                body: Self.keptBody(body),
-                unsent: unsent,
-                userText: userText))
     }
 
     /// The kind of the error.
-    public var code: RequestErrorCode { context.value.code }
+    public var code: RequestErrorCode { context.code }
 
     /// A clause for the developer: the problem, its place, and a remedy.
-    public var message: String { context.value.message }
+    public var message: String { context.message }
 
     /// The cause, without URLs and values that may be secret.
-    public var underlyingError: (any Error)? { context.value.underlyingError }
+    public var underlyingError: (any Error)? { context.underlyingError }
 
     /// The request as it was sent; `nil` if it could not be resolved.
-    public var request: OutgoingRequest? { context.value.request }
+    public var request: OutgoingRequest? { context.request }
 
     /// The head of the response; `nil` if there was none.
-    public var head: ResponseHead? { context.value.head }
+    public var head: ResponseHead? { context.head }
 
     /// The response in Foundation's form, with sensitive parts of its URL hidden; `nil` if there was none.
-    public var response: HTTPURLResponse? {
-        head?.httpURLResponse(hiding: request?.secretTexts ?? [], names: request?.options.isSecret ?? [:])
-    }
+    public var response: HTTPURLResponse? { context.response }
 
     /// The first 64 KiB of the response's body.
-    public var body: Data { context.value.body }
+    public var body: Data { context.body }
 
     /// The custom text for the user of an app; `nil` if the text follows from code and status.
-    public var userText: String? { context.value.userText }
-
-    /// The method and endpoint of a request that could not be resolved.
-    var unsent: String? { context.value.unsent }
+    public var userText: String? { context.userText }
 
     /// Returns the same error with another code or other texts, for ``RequestProviding/replacement(for:)``.
     ///
@@ -111,10 +95,10 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
         code: RequestErrorCode? = nil, message: String? = nil, userText: String? = nil
     ) -> RequestError<Failure> {
         RequestError(
-            code: code ?? self.code, message: message ?? self.message, underlyingError: underlyingError,
-            failure: failure, request: request, head: head, body: body, unsent: unsent,
-            userText: userText ?? self.userText
-        )
+            ErrorContext(
+                code: code ?? self.code, message: message ?? self.message, underlyingError: underlyingError,
+                request: request, head: head, body: body, unsent: context.unsent, userText: userText ?? self.userText),
+            failure: failure)
     }
 
     /// Returns the same error with more context.
@@ -124,36 +108,27 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
         unsent: String? = nil
     ) -> RequestError<Other> {
         RequestError<Other>(
-            code: code,
-            message: message,
-            underlyingError: underlyingError,
-            failure: failure,
-            request: self.request ?? request,
-            head: self.head ?? head,
-            body: body ?? self.body,
-            unsent: self.unsent ?? unsent,
-            userText: userText
-        )
+            context.with(request: request, head: head, body: body, unsent: unsent), failure: failure)
     }
-}
-
-/// The values of an error that don't depend on its failure type.
-private struct ErrorContext: Sendable {
-    let code: RequestErrorCode
-    let message: String
-    let underlyingError: (any Error)?
-    let request: OutgoingRequest?
-    let head: ResponseHead?
-    let body: Data
-    /// The method and endpoint of a request that could not be resolved.
-    let unsent: String?
-    let userText: String?
 }
 
 /// The error of a transport, and of all types without a failure type, such as ``ResponseDecoder``.
 ///
 /// ``BodyProvider`` and ``AuthenticationProvider`` throw it, too. ``Transport/perform(_:)`` adds the request and the response.
 public typealias TransportError = RequestError<Never>
+
+// Most errors have no more than these values. Each place that makes one would otherwise have code for all the others.
+extension TransportError {
+    @inline(never)
+    init(code: RequestErrorCode, message: String) {
+        self.init(code: code, message: message, underlyingError: nil)
+    }
+
+    @inline(never)
+    init(code: RequestErrorCode, message: String, underlyingError: (any Error)?) {
+        self.init(code: code, message: message, underlyingError: underlyingError, failure: nil)
+    }
+}
 
 /// Any ``RequestError``, whatever its failure type.
 ///
