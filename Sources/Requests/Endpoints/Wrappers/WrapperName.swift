@@ -6,9 +6,7 @@ enum WrapperName {
     /// of a registered field, apart from hyphens and capitals, gets its name: `eTag` and `etag` are `ETag`.
     static func field(_ key: String) -> HeaderField.Name {
         if let name = RegisteredField.name(ofProperty: key) { return HeaderField.Name(name) }
-        if key.utf8.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
-            || key.first?.isUppercase == true
-        {
+        if key.utf8.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }) || beginsWithCapital(key) {
             return HeaderField.Name(key)
         }
         if let name = SnakeCase.joined(key, by: UInt8(ascii: "-"), capitalizingWords: true) {
@@ -16,5 +14,11 @@ enum WrapperName {
         }
         let words = SnakeCase.snakeCase(key).split(separator: "_")
         return HeaderField.Name(words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "-"))
+    }
+
+    private static func beginsWithCapital(_ key: String) -> Bool {
+        // The properties of a character cost more than the rest, and nearly every key is ASCII.
+        if let byte = key.utf8.first, byte < 0x80 { return 0x41...0x5A ~= byte }
+        return key.first?.isUppercase == true
     }
 }
