@@ -59,7 +59,18 @@ let benchmarks: @Sendable () -> Void = {
                 .init(name: "only visiting") { try Forms.visit(order) },
                 .init(name: "Requests") { try Forms.write(order) },
             ],
-            goals: [.nanoseconds(of: "Requests", .atMost(160))]
+            goals: [.nanoseconds(of: "Requests", .atMost(150))]
+        ).register(rounds: 300, seconds: 5)
+    }
+
+    for count in [10, 1_000] {
+        Comparison(
+            title: "form that is a flat dictionary of \(count) fields",
+            peers: [
+                .init("by hand", .formDictionaryByHand(of: count), count: max(1, 5_000 / count)),
+                .init("Requests", .formDictionary(of: count), count: max(1, 5_000 / count)),
+            ],
+            goals: [.nanoseconds(of: "Requests", .atMost(200 * Double(count)))]
         ).register(rounds: 300, seconds: 5)
     }
 

@@ -1,41 +1,6 @@
+import BenchmarkWorkloads
 import Foundation
 import Requests
-
-/// An order of lines with eight fields each, nested twice.
-struct FormOrder: Codable, Sendable {
-    struct Line: Codable, Sendable {
-        struct Address: Codable, Sendable {
-            var street: String
-            var city: String
-            var zip: Int
-        }
-
-        var name: String
-        var quantity: Int
-        var price: Double
-        var isGift: Bool
-        var note: String
-        var address: Address
-    }
-
-    var id: Int
-    var lines: [Line]
-
-    /// How many fields it has.
-    var fieldCount: Int { 1 + 8 * lines.count }
-
-    /// An order of about so many fields, each line of which takes as many bytes as the next.
-    init(fields: Int) {
-        id = 1
-        lines = (0..<max(1, fields / 8)).map { index in
-            let number = 1_000_000 + index
-            return Line(
-                name: "Name \(number)", quantity: number, price: Double(index % 100) + 0.25, isGift: true,
-                note: "some note & more", address: .init(street: "Main St \(number)", city: "London", zip: number)
-            )
-        }
-    }
-}
 
 /// Forms as work to measure.
 enum Forms {
@@ -83,9 +48,7 @@ enum Forms {
         [
             Load("structs", unitLength: 380) { FormOrder(fields: 8 * $0) },
             Load("elements", unitLength: 16) { ["values": (0..<$0).map { 100_000_000 + $0 }] },
-            Load("dictionary", unitLength: 24) { count in
-                Dictionary(uniqueKeysWithValues: (0..<count).map { ("key\(10_000_000 + $0)", "\(100_000_000 + $0)") })
-            },
+            Load("dictionary", unitLength: 24) { FlatDictionary.make($0) },
             Load("one text", unitLength: 10) { ["text": String(repeating: "plain & é", count: $0)] },
         ]
     }

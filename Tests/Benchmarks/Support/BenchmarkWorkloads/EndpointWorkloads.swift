@@ -56,16 +56,18 @@ extension Workload {
 
     /// Finds the route of a request among some.
     package static func routing(among count: Int) -> Workload {
-        var routes = Routes(DeclaredAPI(), at: "/")
-        for index in 0..<count {
-            routes = routes.on(.get, EndpointPath("/resource\(index)/{id}/items/{item}")) { _ in
-                TransportResponse(head: ResponseHead(status: .noContent))
-            }
-        }
-        let table = routes
         let request = IncomingRequest(method: .get, target: "/resource\(count / 2)/42/items/tea?page=2")
-        return Workload("routing among \(count)") {
-            guard table.matches(request) else { throw Mismatch(requests: [request.target]) }
+        let routes: @Sendable () -> Routes<DeclaredAPI> = {
+            var routes = Routes(DeclaredAPI(), at: "/")
+            for index in 0..<count {
+                routes = routes.on(.get, EndpointPath("/resource\(index)/{id}/items/{item}")) { _ in
+                    TransportResponse(head: ResponseHead(status: .noContent))
+                }
+            }
+            return routes
+        }
+        return Workload("routing among \(count)", preparing: routes) { routes in
+            guard routes.matches(request) else { throw Mismatch(requests: [request.target]) }
         }
     }
 }

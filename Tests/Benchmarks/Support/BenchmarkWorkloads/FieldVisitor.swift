@@ -1,17 +1,19 @@
 /// Visits the fields of a value and writes nothing: what the machinery of `Encodable` takes of itself.
-struct FieldVisitor: Encoder, SingleValueEncodingContainer {
-    let codingPath: [any CodingKey] = []
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+package struct FieldVisitor: Encoder, SingleValueEncodingContainer {
+    package let codingPath: [any CodingKey] = []
+    package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    package init() {}
+
+    package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         KeyedEncodingContainer(Properties<Key>())
     }
 
-    func unkeyedContainer() -> any UnkeyedEncodingContainer { Elements() }
-    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+    package func unkeyedContainer() -> any UnkeyedEncodingContainer { Elements() }
+    package func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-    mutating func encodeNil() {}
-    mutating func encode(_ value: some Encodable) throws { try value.encode(to: self) }
+    package mutating func encodeNil() {}
+    package mutating func encode(_ value: some Encodable) throws { try value.encode(to: self) }
 
     private struct Properties<Key: CodingKey>: KeyedEncodingContainerProtocol {
         var codingPath: [any CodingKey] { [] }

@@ -1,21 +1,20 @@
-import Foundation
-import Requests
+package import Foundation
 
 /// Loops over chunks that cut at the line ends in each chunk and do no more: what is torn between two stays torn (but for
 /// values, which could not be decoded then), and nothing is limited or waited for.
-enum StreamBounds {
+package enum StreamBounds {
     /// The lines of each chunk as texts.
-    static func strings(_ chunks: [Data]) -> Int {
+    package static func strings(_ chunks: [Data]) -> Int {
         lines(chunks) { String(decoding: $0, as: UTF8.self).utf8.count }
     }
 
     /// The lines of each chunk as data.
-    static func data(_ chunks: [Data]) -> Int {
+    package static func data(_ chunks: [Data]) -> Int {
         lines(chunks) { Data($0).count }
     }
 
     /// The values on the lines, the torn ones put together: one in a chunk.
-    static func values<Value: Decodable>(of type: Value.Type, in chunks: [Data]) throws -> Int {
+    package static func values<Value: Decodable>(of type: Value.Type, in chunks: [Data]) throws -> Int {
         let decoder = JSONDecoder()
         var rest = Data(), count = 0
         for chunk in chunks {
@@ -31,7 +30,7 @@ enum StreamBounds {
     }
 
     /// Events of one line of data each, as texts in a struct, into an array for each chunk and out of it.
-    static func events(_ chunks: [Data]) -> Int {
+    package static func events(_ chunks: [Data]) -> Int {
         var sum = 0
         for chunk in chunks {
             var events: [HandWrittenEvent] = []

@@ -1,33 +1,8 @@
+import BenchmarkWorkloads
 import Foundation
 import Requests
 
-/// A body in chunks that are there at once, so that nothing but the reader is measured.
-struct ChunkedBody: Transport {
-    let chunks: [Data]
-    let size: Int
-    /// What comes byte by byte, in place of chunks.
-    private let bytes: Data
-
-    /// Makes a body in chunks of a size; of 1, each byte becomes a chunk when its turn comes.
-    init(_ data: Data, chunk: Int = 16_384) {
-        chunks =
-            chunk == 1
-            ? [] : stride(from: 0, to: data.count, by: chunk).map { Data(data[$0..<min($0 + chunk, data.count)]) }
-        bytes = chunk == 1 ? data : Data()
-        size = data.count
-    }
-
-    init(repeating text: String, size: Int) {
-        var data = Data()
-        while data.count < size { data += text.utf8 }
-        self.init(data)
-    }
-
-    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        TransportResponse(
-            head: ResponseHead(status: .ok), body: MessageBody(ChunkSequence(chunks: chunks, bytes: bytes)))
-    }
-
+extension ChunkedBody {
     /// The nanoseconds of the whole, counted in the processor time of the process: a stream goes from thread to thread.
     func measure<Element>(
         _ decoder: StreamDecoder<Element>, _ count: @Sendable (Element) -> Int
@@ -57,20 +32,6 @@ struct ChunkedBody: Transport {
             precondition(sum > 0)
             return nanoseconds / (Double(size) / 1_048_576)
         }
-    }
-}
-
-private struct ChunkSequence: AsyncSequence, Sendable {
-    let chunks: [Data]
-    let bytes: Data
-
-    func makeAsyncIterator() -> Iterator { Iterator(chunks: chunks[...], bytes: bytes.makeIterator()) }
-
-    struct Iterator: AsyncIteratorProtocol {
-        var chunks: ArraySlice<Data>
-        var bytes: Data.Iterator
-
-        mutating func next() async throws -> Data? { chunks.popFirst() ?? bytes.next().map { Data([$0]) } }
     }
 }
 

@@ -1,0 +1,50 @@
+import Foundation
+import Requests
+
+/// One piece of work that waits, to be done over and over.
+package struct AsyncWorkload: Sendable {
+    /// How the command line calls it.
+    package let name: String
+
+    /// Does the work as often as asked.
+    package let run: @Sendable (_ count: Int) async throws -> Void
+
+    /// Calls of a declared endpoint, without a socket.
+    package static let loopback = AsyncWorkload(name: "loopback") { count in
+        try await EndpointCalls.run(count, over: EndpointCalls.loopback)
+    }
+
+    /// Reads 256 KiB of lines of 120 bytes, in chunks of 16 KiB.
+    package static let lines = lines("lines", .lines) { $0.utf8.count }
+
+    /// Reads the same lines as data.
+    package static let lineData = lines("lineData", .lineData) { $0.count }
+
+    /// Finds the same lines by hand.
+    package static let linesByHand: AsyncWorkload = {
+        let body = Self.body
+        return AsyncWorkload(name: "linesByHand") { count in
+            for _ in 0..<count { precondition(StreamBounds.strings(body.chunks) > 0) }
+        }
+    }()
+
+    /// Every workload that waits.
+    package static let every = [loopback, lines, lineData, linesByHand]
+
+    private static let body = ChunkedBody(
+        repeating: String(repeating: "x", count: 119) + "\n", size: 256 * 1_024)
+
+    private static func lines<Element>(
+        _ name: String, _ decoder: StreamDecoder<Element>, _ count: @escaping @Sendable (Element) -> Int
+    ) -> AsyncWorkload {
+        let body = Self.body
+        return AsyncWorkload(name: name) { rounds in
+            let request = AnonymousProvider("http://h").get(from: "/").receiving(stream: decoder)
+            for _ in 0..<rounds {
+                var sum = 0
+                for try await element in try await body.stream(request) { sum += count(element) }
+                precondition(sum > 0)
+            }
+        }
+    }
+}

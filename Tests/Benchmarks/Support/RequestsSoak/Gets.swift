@@ -1,0 +1,34 @@
+import Foundation
+import Requests
+import TransportSoak
+
+/// Small JSON GETs by one peer, for a profiler or for valgrind: the library, or the bare client.
+struct Gets {
+    var count: Int
+    var lanes: Int
+    var isBare: Bool
+    /// The URL of a running server: valgrind can't start one.
+    var url: URL
+
+    /// Runs on another thread than the main one: valgrind fails if the main thread ends, as it does if it waits with `await`.
+    func run(_ type: any Client.Type) -> Never {
+        Task.detached {
+            do { try await get(type) } catch { say("failed: \(error)") }
+            // Shutting down would differ from run to run.
+            exit(0)
+        }
+        while true { sleep(1_000) }
+    }
+
+    private func get(_ type: any Client.Type) async throws {
+        let client = try type.init()
+        let api = SoakAPI(baseURL: url)
+        // The connections are made before.
+        let warmUp = lanes * 4
+        let times =
+            isBare
+            ? try await client.bareGet(api.baseURL, count: warmUp + count, atOnce: lanes)
+            : try await client.get(api, count: warmUp + count, atOnce: lanes)
+        guard times.count >= count else { throw SoakFailure("only \(times.count) responses") }
+    }
+}
