@@ -85,7 +85,7 @@ enum Fuzzing {
             var found: [String] = []
             for chunk in chunks + [nil] {
                 let batch = step(chunk)
-                found += batch.elements.map { "\($0)" }
+                found += batch.allElements.map { "\($0)" }
                 if let error = batch.error { found.append("\(error.code)") }
                 if batch.error != nil || batch.isLast { break }
             }

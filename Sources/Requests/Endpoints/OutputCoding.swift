@@ -49,7 +49,7 @@ extension OutputCoding {
                     let step = try format.decoder.makeStep(head, coding, OutgoingRequest(url: head.url))
                     let batches = data.isEmpty ? [step(nil)] : [step(data), step(nil)]
                     if let error = batches.lazy.compactMap(\.error).first { throw error }
-                    return ElementStream(batches.flatMap(\.elements))
+                    return ElementStream(batches.flatMap(\.allElements))
                 }
             },
             write: { output, status, _, coding in

@@ -68,12 +68,17 @@ public struct ResponseStream<Element: Sendable, Problem: Decodable & Sendable>: 
             isolation actor: isolated (any Actor)?
         ) async throws(RequestError<Problem>) -> Element? {
             if let element = batch.popLast() { return element }
+            makeElements()
+            if let element = batch.popLast() { return element }
             // The elements that were read release their memory before the next ones arrive.
             batch = []
             batch = try await refill(isolation: actor)
             batch.reverse()
             return batch.popLast()
         }
+
+        @usableFromInline
+        mutating func makeElements() { reader.makeElements(&batch) }
 
         @usableFromInline
         func refill(isolation actor: isolated (any Actor)?) async throws(RequestError<Problem>) -> [Element] {

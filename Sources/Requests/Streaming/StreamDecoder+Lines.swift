@@ -19,7 +19,7 @@ extension StreamDecoder where Element == String {
     ///   ``RequestErrorCode/responseTooLarge``.
     /// - Returns: The decoder.
     public static func lines(limit: Int = defaultLimit) -> Self {
-        StreamDecoder { head, _ in
+        StreamDecoder(accept: nil, takingUnmade: { (parser: inout LineParser) in parser.takeUnmade() }) { head, _, _ in
             if let name = head.contentType?.parameter("charset"),
                 ![.utf8, .ascii].contains(Charset(named: name)?.encoding)
             {
@@ -53,6 +53,8 @@ extension StreamDecoder where Element == Data {
 
 private struct LineParser: StreamParser {
     private var scanner: LineScanner
+    /// The chunk with the lines that are not texts yet, and their ranges.
+    private var unmade: (chunk: Data, lines: [Range<Int>]) = (Data(), [])
 
     init(limit: Int) {
         scanner = LineScanner(limit: limit, setting: ".lines(limit:)")
@@ -60,9 +62,32 @@ private struct LineParser: StreamParser {
 
     mutating func parse(_ chunk: Data, _ emit: (String) throws -> Void) throws {
         // Checking the whole chunk once costs less than comparing every line with its text.
-        let isASCII = chunk.withUnsafeBytes { $0.bindMemory(to: UInt8.self).isASCII }
+        guard chunk.withUnsafeBytes({ $0.bindMemory(to: UInt8.self).isASCII }) else {
+            return try scanner.scan(chunk) { try emit(Self.text(of: $0)) }
+        }
+        var lines = unmade.lines
+        unmade.lines = []
+        defer { unmade = (chunk, lines) }
         try scanner.scan(chunk) { line in
-            try emit(isASCII && line.range != nil ? line.bytes.text : Self.text(of: line))
+            // Only the first line can have begun in an earlier chunk.
+            if let range = line.range { lines.append(range) } else { try emit(Self.text(of: line)) }
+        }
+    }
+
+    mutating func takeUnmade() -> UnmadeElements<String>? {
+        let (chunk, lines) = unmade
+        unmade = (Data(), [])
+        guard !lines.isEmpty else { return nil }
+        unmade.lines.reserveCapacity(lines.count)
+        return UnmadeElements(count: lines.count) { range, texts in
+            chunk.withUnsafeBytes { bytes in
+                let bytes = bytes.bindMemory(to: UInt8.self)
+                var index = range.upperBound
+                while index > range.lowerBound {
+                    index -= 1
+                    texts.append(String(decoding: bytes.part(lines[index]), as: UTF8.self))
+                }
+            }
         }
     }
 

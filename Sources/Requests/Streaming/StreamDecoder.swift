@@ -42,14 +42,15 @@ public struct StreamDecoder<Element: Sendable>: Sendable {
         self.init(accept: accept) { head, coding, _ in try makeParser(head, coding) }
     }
 
-    /// Makes a decoder from a parser that also depends on the request.
+    /// Makes a decoder from a parser that also depends on the request, or that leaves elements unmade.
     init<Parser: StreamParser<Element>>(
-        accept: MediaType?, _ makeParser: @escaping @Sendable (ResponseHead, Coding, OutgoingRequest) throws -> Parser
+        accept: MediaType?, takingUnmade takeUnmade: ParserBox<Parser>.TakeUnmade? = nil,
+        _ makeParser: @escaping @Sendable (ResponseHead, Coding, OutgoingRequest) throws -> Parser
     ) {
         self.accept = accept
         makeStep = { head, coding, request throws(TransportError) in
             do {
-                let box = ParserBox(try makeParser(head, coding, request))
+                let box = ParserBox(try makeParser(head, coding, request), takingUnmade: takeUnmade)
                 return { box.step($0) }
             } catch {
                 throw TransportError(parserError: error)

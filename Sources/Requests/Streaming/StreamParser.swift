@@ -52,9 +52,31 @@ extension StreamParser {
 /// The elements that a parser found, and the reason why it found no more.
 struct StreamBatch<Element: Sendable>: Sendable {
     var elements: [Element] = []
+    /// The elements after these, which are made when they are read.
+    var unmade: UnmadeElements<Element>?
     var error: TransportError?
     /// Indicates whether these elements are the last, whatever follows in the body.
     var isLast = false
+
+    /// All elements, made at once.
+    var allElements: [Element] {
+        guard let unmade else { return elements }
+        var made: [Element] = []
+        unmade.make(0..<unmade.count, &made)
+        return elements + made.reversed()
+    }
+}
+
+/// Elements that were found in a chunk, and are made when they are read.
+///
+/// Elements that are released before the next ones are made leave their memory to them. If all elements of a chunk are made at
+/// once, allocating takes twice as long.
+struct UnmadeElements<Element: Sendable>: Sendable {
+    /// The number of elements.
+    let count: Int
+
+    /// Appends the elements in a range, the last one first.
+    let make: @Sendable (_ range: Range<Int>, _ elements: inout [Element]) -> Void
 }
 
 /// The error that a parser throws if the stream ends before the body.
@@ -62,10 +84,15 @@ struct StreamEnd: Error {}
 
 /// A parser that can be passed between threads.
 final class ParserBox<Parser: StreamParser>: Sendable {
-    private let state: Guarded<(parser: Parser, count: Int)>
+    typealias TakeUnmade = @Sendable (inout Parser) -> UnmadeElements<Parser.Element>?
 
-    init(_ parser: Parser) {
+    private let state: Guarded<(parser: Parser, count: Int)>
+    private let takeUnmade: TakeUnmade?
+
+    /// Makes a box; the function takes the elements of the last chunk that come after the emitted ones.
+    init(_ parser: Parser, takingUnmade takeUnmade: TakeUnmade? = nil) {
         state = Guarded((parser, 0))
+        self.takeUnmade = takeUnmade
     }
 
     /// Parses a chunk; `nil` is the end of the body.
@@ -88,7 +115,8 @@ final class ParserBox<Parser: StreamParser>: Sendable {
                 problem = TransportError(parserError: error)
             }
             state.count = elements.count
-            return StreamBatch(elements: elements, error: problem, isLast: isLast)
+            return StreamBatch(
+                elements: elements, unmade: takeUnmade?(&state.parser), error: problem, isLast: isLast)
         }
     }
 }

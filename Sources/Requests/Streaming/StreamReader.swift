@@ -34,6 +34,13 @@ final class StreamReader<Element: Sendable, Problem: Decodable & Sendable> {
     private var rest = Data()
     /// The error to throw after the elements before it.
     private var error: TransportError?
+    /// The elements that are made when they are read.
+    private var unmade: UnmadeElements<Element>?
+    /// The number of them that are made.
+    private var madeCount = 0
+
+    /// The number of elements to make at a time: most allocators have so many released blocks of a size at hand.
+    private static var few: Int { 6 }
 
     /// The number of bytes to parse at a time: it limits the number of elements in memory if a whole body is there at once.
     private static var pieceSize: Int { 65_536 }
@@ -61,12 +68,25 @@ final class StreamReader<Element: Sendable, Problem: Decodable & Sendable> {
         throw error.with(request: source.request, head: source.head)
     }
 
+    /// Makes the next few elements, and appends them, the last one first; appends nothing if all are made.
+    func makeElements(_ elements: inout [Element]) {
+        guard let unmade else { return }
+        let end = min(madeCount + Self.few, unmade.count)
+        unmade.make(madeCount..<end, &elements)
+        madeCount = end
+        if end == unmade.count { (self.unmade, madeCount) = (nil, 0) }
+    }
+
     private func step(isolation actor: isolated (any Actor)?) async -> [Element] {
         do {
             let piece = try await piece(isolation: actor)
             let batch = await Self.parse(piece, by: source.step)
             if piece == nil || batch.isLast || batch.error != nil { end(throwing: batch.error) }
-            return batch.elements
+            unmade = batch.unmade
+            guard batch.elements.isEmpty else { return batch.elements }
+            var elements: [Element] = []
+            makeElements(&elements)
+            return elements.reversed()
         } catch {
             end(throwing: TransportError(anyError: error))
             return []

@@ -57,6 +57,20 @@ struct ResponseStreamTests {
         #expect(error == nil)
     }
 
+    @Test(arguments: [1, 5, 6, 7, 12, 13, 100]) func `all lines of a chunk come in order, also before an error`(
+        count: Int
+    ) async throws {
+        let lines = (0..<count).map { "line \($0)" }
+        let text = lines.joined(separator: "\n") + "\n"
+        for texts in [[text, "a line that is too long"], [text + "a line that is too long\n"]] {
+            let transport = StreamingResponse { MessageBody(texts: texts) }
+            let stream = try await transport.stream(api.get(from: "/log").receiving(stream: .lines(limit: 16)))
+            let (elements, error) = await elements(stream)
+            #expect(elements == lines)
+            #expect(error?.code == .responseTooLarge)
+        }
+    }
+
     @Test func `chunks come as they are, large ones in pieces`() async throws {
         let large = String(repeating: "x", count: 150_000)
         let transport = StreamingResponse { MessageBody(texts: ["a", large]) }

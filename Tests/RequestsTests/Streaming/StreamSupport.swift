@@ -27,7 +27,7 @@ extension StreamDecoder where Element: Equatable {
         var parsed = Parsed<Element>()
         for piece in pieces.map(Optional.some) + [nil] {
             let batch = step(piece)
-            parsed.elements += batch.elements
+            parsed.elements += batch.allElements
             if batch.isLast { break }
             guard let error = batch.error else { continue }
             (parsed.code, parsed.message) = (error.code, error.message)
