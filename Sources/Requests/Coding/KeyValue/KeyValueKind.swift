@@ -19,7 +19,10 @@ enum KeyValueKind {
         case ObjectIdentifier(Date.self): self = .date
         case ObjectIdentifier(Data.self): self = .data
         case ObjectIdentifier(Decimal.self): self = .decimal
-        default: self = type is any UnorderedCollection.Type ? .unordered : .other
+        default:
+            // A dictionary or a set is one reference: most other types need no look-up of their conformances.
+            let mayBeCollection = MemoryLayout<Value>.size == MemoryLayout<Int>.size
+            self = mayBeCollection && type is any UnorderedCollection.Type ? .unordered : .other
         }
     }
 }

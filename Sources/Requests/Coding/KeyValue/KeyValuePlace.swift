@@ -83,8 +83,10 @@ struct KeyValuePlaces: ~Copyable {
     mutating func open(element index: Int, below place: KeyValuePlace, naming: NestedNameWriter)
         -> KeyValuePlace
     {
-        let parent = entries[self.index(place)]
-        let array = parent.opened.lowerBound..<parent.opened.upperBound - parent.opening
+        // A copy of the whole entry would count references.
+        let parent = self.index(place)
+        let (opened, isNamed) = (entries[parent].opened, entries[parent].isNamed)
+        let array = opened.lowerBound..<opened.upperBound - entries[parent].opening
         var name: Range<Int>?
         switch naming.arrays {
         case .repeated, .commaSeparated: name = array
@@ -98,9 +100,9 @@ struct KeyValuePlaces: ~Copyable {
             name = start..<names.count
         }
         let start = names.count
-        names.append(upTo: parent.opened.count + NestedNameWriter.elementLimit) { writer in
-            writer.write(behind: parent.opened.lowerBound - start, count: parent.opened.count)
-            if !parent.isNamed { naming.open(&writer) }
+        names.append(upTo: opened.count + NestedNameWriter.elementLimit) { writer in
+            writer.write(behind: opened.lowerBound - start, count: opened.count)
+            if !isNamed { naming.open(&writer) }
             writer.write(Int64(index))
             naming.close(&writer)
         }
@@ -139,8 +141,9 @@ struct KeyValuePlaces: ~Copyable {
 
     /// Returns the prefix of names and elements below a place; don't keep it while a place is opened.
     func nameAsParent(of place: KeyValuePlace) -> UnsafeBufferPointer<UInt8> {
-        let entry = entries[index(place)]
-        return names[entry.opened.lowerBound..<entry.opened.upperBound - entry.opening]
+        let index = index(place)
+        let opened = entries[index].opened
+        return names[opened.lowerBound..<opened.upperBound - entries[index].opening]
     }
 
     /// Returns that prefix with the text that opens the part of a property.

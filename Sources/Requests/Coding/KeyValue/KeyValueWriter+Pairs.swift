@@ -6,15 +6,29 @@ extension KeyValueWriter {
 
     @inline(__always)
     func write(_ text: String, _ key: some CodingKey, of place: KeyValuePlace) {
-        if let problem = append(text, named: key.stringValue, below: place) {
+        if let problem = append(text, named: wireName(of: key.stringValue), below: place) {
             fail(problem, of: key, in: place)
+        }
+    }
+
+    /// Writes the entries of a dictionary of texts, sorted by key.
+    ///
+    /// Code for any type of entries would take several times as long.
+    func write(_ texts: [String: String], at place: KeyValuePlace) {
+        let isLiteral = isLiteral(below: place)
+        let entries = Array(texts)
+        for position in TextOrder(of: entries.map(\.key)).positions {
+            let (name, text) = entries[position]
+            if let problem = append(text, named: name, below: place), !isLiteral {
+                fail(problem, of: WireKey(name), in: place)
+            }
         }
     }
 
     @inline(__always)
     func write(_ number: some FixedWidthInteger, _ key: some CodingKey, of place: KeyValuePlace) {
         guard let number = Int64(exactly: number) else { return write(String(number), key, of: place) }
-        if let problem = append(number, named: key.stringValue, below: place) {
+        if let problem = append(number, named: wireName(of: key.stringValue), below: place) {
             fail(problem, of: key, in: place)
         }
     }
@@ -44,10 +58,10 @@ extension KeyValueWriter {
 
     @inline(__always)
     private func append(
-        named key: String, below place: KeyValuePlace, upTo limit: Int,
+        named name: String, below place: KeyValuePlace, upTo limit: Int,
         _ write: (inout ByteWriter) -> Void
     ) -> NameIssue? {
-        wireName(of: key).withBytes { name in
+        name.withBytes { name in
             let isNamed = hasName(place)
             var isPlain = false
             append(

@@ -20,6 +20,12 @@ final class KeyValueWriter {
         var nilCount = 0
         var nilDepth = 0
         var nestedContainerCount = 0
+
+        /// The key of the container that was opened last, if its name would be read as another key.
+        var unreadableKey: (any CodingKey)?
+
+        /// The error of a container, because opening one can't throw.
+        var failure: KeyValueEncodingIssue?
     }
 
     /// Memory that the writer allocates itself: the runtime tracks each access to a property of a class.
@@ -35,11 +41,8 @@ final class KeyValueWriter {
     /// The names of keys on the wire, if they differ.
     private var wireNames: [String: String] = [:]
 
-    /// The key of the container that was opened last, if its name would be read as another key.
-    private var unreadableKey: (any CodingKey)?
-
     /// The error of a container, because opening one can't throw.
-    private(set) var failure: KeyValueEncodingIssue?
+    var failure: KeyValueEncodingIssue? { state.pointee.failure }
 
     /// Indicates whether the whole value is a `nil`.
     private(set) var isNil = false
@@ -180,14 +183,14 @@ final class KeyValueWriter {
 
     /// Stores an error that ends the encoding; the first one counts.
     func fail(_ error: KeyValueEncodingIssue) {
-        if failure == nil { failure = error }
+        if failure == nil { state.pointee.failure = error }
     }
 
     func noteNestedContainer(named key: some CodingKey) {
         state.pointee.nestedContainerCount += 1
         guard isReadBack else { return }
         let name = wireName(of: key.stringValue)
-        unreadableKey = coding.keys.propertyName(of: name) == key.stringValue ? nil : key
+        state.pointee.unreadableKey = coding.keys.propertyName(of: name) == key.stringValue ? nil : key
     }
 
     /// Returns whether the value of a place is a `nil`, rather than a value that contains some.
@@ -199,8 +202,8 @@ final class KeyValueWriter {
     /// Returns the key of a container that was opened since, if its name would be read as another key.
     private func takeUnreadableKey(since count: Int) -> (any CodingKey)? {
         guard state.pointee.nestedContainerCount > count else { return nil }
-        defer { unreadableKey = nil }
-        return unreadableKey
+        defer { state.pointee.unreadableKey = nil }
+        return state.pointee.unreadableKey
     }
 
     func writeNil(at place: KeyValuePlace) throws {
@@ -248,13 +251,15 @@ final class KeyValueWriter {
         }
     }
 
-    /// Returns whether a name is written unchanged, whatever it is read as.
+    /// Returns whether the name of an entry is written unchanged, whatever it is read as.
     ///
-    /// This holds for a key of a dictionary that is a whole form: `["user[name]": "Ada"]`. There, as in a query, clients write
+    /// This holds for a dictionary that is a whole form: `["user[name]": "Ada"]`. There, as in a query, clients write
     /// the names that servers expect by hand.
+    func isLiteral(below place: KeyValuePlace) -> Bool { use != .readQuery && depth(of: place) == 0 }
+
     private func isLiteral(_ step: KeyValuePlaces.Step, below place: KeyValuePlace) -> Bool {
         guard case .name = step else { return false }
-        return use != .readQuery && depth(of: place) == 0
+        return isLiteral(below: place)
     }
 
     /// Returns the place of an element.

@@ -6,6 +6,7 @@ protocol UnorderedCollection {
 extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable {
     /// Encodes the entries, sorted by key; keys are data, so the key style does not change them.
     func encodeInOrder(to writer: KeyValueWriter, at place: KeyValuePlace) throws {
+        if let texts = exactly([String: String].self) { return writer.write(texts, at: place) }
         let names = try names(at: writer.codingPath(of: place))
         let order = TextOrder(of: names)
         // The order of two equal names would be random.
