@@ -14,8 +14,9 @@ final class AllKeysErrors {
         let outerError = error
         error = nil
         defer { error = outerError }
-        let value = Result { try read() }
+        let value: Value
+        do { value = try read() } catch { throw self.error ?? error }
         if let error { throw error }
-        return try value.get()
+        return value
     }
 }

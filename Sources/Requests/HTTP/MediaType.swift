@@ -26,8 +26,20 @@ public struct MediaType: Sendable {
     ///
     /// - Returns: `nil` if the text is not `type/subtype`, both tokens.
     public init?(_ text: String) {
+        guard text.withBytes(Self.hasTypeAndSubtype) else { return nil }
         self.rawValue = text
-        guard Self.isToken(type), Self.isToken(subtype) else { return nil }
+    }
+
+    /// Returns whether the text before the parameters is two tokens with a slash between them.
+    private static func hasTypeAndSubtype(_ text: Bytes) -> Bool {
+        var start = 0, end = text.position(of: UInt8(ascii: ";"))
+        while start < end, isWhitespace(text[start]) { start += 1 }
+        while end > start, isWhitespace(text[end - 1]) { end -= 1 }
+        let essence = text.part(start..<end)
+        let slash = essence.position(of: UInt8(ascii: "/"))
+        guard slash > 0, slash + 1 < essence.count else { return false }
+        return essence.part(0..<slash).allSatisfy(ByteSet.token.contains)
+            && essence.part((slash + 1)..<essence.count).allSatisfy(ByteSet.token.contains)
     }
 
     /// The type, such as `text`.

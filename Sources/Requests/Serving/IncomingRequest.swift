@@ -52,9 +52,15 @@ public struct IncomingRequest: Sendable {
 
     /// The path, and the query without its `?`, percent-encoded.
     var pathAndQuery: (path: Substring, query: Substring) {
-        let target = Substring(target.utf8.prefix { $0 != UInt8(ascii: "#") })
-        guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return (target, "") }
-        return (target[..<mark], target[target.utf8.index(after: mark)...])
+        // Searching the bytes costs a fraction of searching the text.
+        let (mark, end) = target.withBytes { bytes in
+            let whole = bytes.part(0..<bytes.position(of: UInt8(ascii: "#")))
+            return (whole.position(of: UInt8(ascii: "?")), whole.count)
+        }
+        let path = target.utf8.index(target.startIndex, offsetBy: mark)
+        guard mark < end else { return (target[..<path], "") }
+        let query = target.utf8.index(after: path)..<target.utf8.index(target.startIndex, offsetBy: end)
+        return (target[..<path], target[query])
     }
 }
 

@@ -42,17 +42,18 @@ extension IncomingRequest {
     /// Makes the request that a server receives, with the fields that a transport adds: Host, and the length of the body if it
     /// is known.
     fileprivate init(_ request: OutgoingRequest, body: MessageBody) {
-        let url = request.url.utf8
-        // Behind the `://`.
-        let start = url.firstIndex(of: UInt8(ascii: ":")).flatMap {
-            url.index($0, offsetBy: 3, limitedBy: url.endIndex)
+        let (host, target) = request.url.withBytes { url in
+            let colon = url.position(of: UInt8(ascii: ":"))
+            // Behind the `://`.
+            let start = colon + 3 <= url.count ? colon + 3 : 0
+            let rest = url.part(start..<url.position(of: UInt8(ascii: "#"), from: start))
+            let end = min(rest.position(of: UInt8(ascii: "/")), rest.position(of: UInt8(ascii: "?")))
+            let path = String(decoding: rest.part(end..<rest.count), as: UTF8.self)
+            let host = String(decoding: rest.part(0..<end), as: UTF8.self)
+            return (host, end < rest.count && rest[end] == UInt8(ascii: "/") ? path : "/" + path)
         }
-        let rest = url[(start ?? url.startIndex)...]
-        let end = rest.firstIndex { "/?#".utf8.contains($0) } ?? rest.endIndex
-        let path = Substring(rest[end...].prefix { $0 != UInt8(ascii: "#") })
-        let target = path.utf8.first == UInt8(ascii: "/") ? String(path) : "/" + path
         var header = request.header
-        if !header.contains(.host) { header.append(HeaderField(.host, String(Substring(rest[..<end])))) }
+        if !header.contains(.host) { header.append(HeaderField(.host, host)) }
         if !request.body.isNone, let length = request.body.length, !header.contains(.contentLength) {
             header.append(HeaderField(.contentLength, String(length)))
         }

@@ -93,22 +93,26 @@ struct RouteTable<Handler: Sendable>: Sendable {
             return nil
         }
         let segment = segments[position]
-        var children: [Int] = []
-        if let child = nodes[node].literals[segment] { children.append(child) }
+        if let child = nodes[node].literals[segment],
+            let match = match(method, segments, at: position + 1, child, &methods)
+        {
+            return match
+        }
         for pattern in nodes[node].patterns where pattern.segment.values(in: segment) != nil {
-            children.append(pattern.node)
+            if let match = match(method, segments, at: position + 1, pattern.node, &methods) { return match }
         }
-        if let child = nodes[node].value, !segment.isEmpty { children.append(child) }
-        for child in children {
-            if let match = match(method, segments, at: position + 1, child, &methods) { return match }
-        }
-        return nil
+        guard let child = nodes[node].value, !segment.isEmpty else { return nil }
+        return match(method, segments, at: position + 1, child, &methods)
     }
 
     private func values(_ route: Route, _ segments: [String]) -> [String: String] {
         var values: [String: String] = [:]
         for (segment, text) in zip(route.segments, segments) {
-            for (name, value) in segment.values(in: text) ?? [] { values[name] = value }
+            switch segment {
+            case .literal: break
+            case .value(let name): values[name] = text
+            case .pattern: for (name, value) in segment.values(in: text) ?? [] { values[name] = value }
+            }
         }
         return values
     }

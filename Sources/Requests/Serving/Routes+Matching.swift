@@ -28,12 +28,20 @@ extension Routes {
 
     /// Returns the segments of a path, percent-decoded and without empty ones; `nil` if the path is not UTF-8.
     static func segments(of path: Substring) -> [String]? {
-        var segments: [String] = []
-        for segment in rawSegments(of: path) {
-            guard let text = PercentEncoding.text(of: segment) else { return nil }
-            segments.append(text)
+        var path = path
+        return path.withUTF8 { path -> [String]? in
+            var segments: [String] = []
+            var start = 0
+            while start < path.count {
+                let end = path.nextPosition(of: UInt8(ascii: "/"), from: start)
+                if end > start {
+                    guard let text = PercentEncoding.text(of: path.part(start..<end)) else { return nil }
+                    segments.append(text)
+                }
+                start = end + 1
+            }
+            return segments
         }
-        return segments
     }
 
     private static func rawSegments(of path: Substring) -> [Substring.UTF8View.SubSequence] {

@@ -31,24 +31,24 @@ extension TransportResponse {
     func fitting(_ method: HTTPMethod, isMeasured: Bool = true) -> TransportResponse {
         let length = body.byteCount
         var header = head.header
-        header.remove(.transferEncoding)
+        header.drop(.transferEncoding)
         if head.status.forbidsContent {
-            header.remove(.contentLength)
+            header.drop(.contentLength)
             if length != 0 {
-                header.remove(.contentType)
-                header.remove(.contentEncoding)
+                header.drop(.contentType)
+                header.drop(.contentEncoding)
             }
             return TransportResponse(head: head.with(header))
         }
         // Keeps the length of the content, if there is any, and no other.
-        if length ?? 0 > 0 || head.contentLength == nil { header.remove(.contentLength) }
+        if length ?? 0 > 0 || head.contentLength == nil { header.drop(.contentLength) }
         if method == .head {
             if isMeasured, !header.contains(.contentLength), let length {
                 header.append(HeaderField(.contentLength, "\(length)"))
             }
             return TransportResponse(head: head.with(header))
         }
-        if length != nil { header.remove(.contentLength) }
+        if length != nil { header.drop(.contentLength) }
         return TransportResponse(head: head.with(header), body: body)
     }
 
@@ -67,5 +67,12 @@ extension TransportResponse {
 extension ResponseHead {
     fileprivate func with(_ header: HeaderFields) -> ResponseHead {
         ResponseHead(status: status, header: header, url: url)
+    }
+}
+
+extension HeaderFields {
+    /// Removes all fields with a name; a header without such a field is not copied.
+    fileprivate mutating func drop(_ name: HeaderField.Name) {
+        if contains(name) { remove(name) }
     }
 }

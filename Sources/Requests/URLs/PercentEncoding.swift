@@ -20,8 +20,16 @@ enum PercentEncoding {
 
     /// Returns the text with its escapes decoded; `nil` if an escape is malformed or the bytes are not UTF-8.
     static func text(of text: Substring.UTF8View) -> String? {
-        guard text.contains(UInt8(ascii: "%")) else { return String(Substring(text)) }
-        return bytes(of: text).flatMap { String(validating: $0, as: UTF8.self) }
+        var text = Substring(text)
+        return text.withUTF8 { Self.text(of: $0) }
+    }
+
+    /// Returns the text of bytes with their escapes decoded; `nil` if an escape is malformed or the bytes are not UTF-8.
+    static func text(of bytes: Bytes) -> String? {
+        guard bytes.position(of: UInt8(ascii: "%")) < bytes.count else { return bytes.validText }
+        var result: [UInt8] = []
+        guard decode(bytes, into: &result).isWellFormed else { return nil }
+        return result.withUnsafeBufferPointer(\.validText)
     }
 
     /// Returns the bytes of a text with its escapes decoded; `nil` if an escape is malformed.

@@ -10,7 +10,7 @@ extension KeyValueDecoder {
         let bytes = [UInt8](data)
         do {
             let parts = try MultipartReader(bytes, contentType: contentType).parts().filter { !$0.isUnchosen }
-            let tree = KeyValueTree(coding: coding, origin: ReceivedForm(parts: parts))
+            var tree = KeyValueTreeBuilder(coding: coding, origin: ReceivedForm(parts: parts))
             tree.write { $0 = bytes }
             for part in parts {
                 let text = try tree.text(of: part)
@@ -31,9 +31,9 @@ private struct ReceivedForm: KeyValueOrigin {
     func isFile(_ value: Int) -> Bool { parts[value].isFile }
 }
 
-extension KeyValueTree {
+extension KeyValueTreeBuilder {
     /// Returns the range of a part's text in UTF-8: its content, unless it has another charset.
-    fileprivate func text(of part: ReceivedPart) throws(MultipartError) -> Range<Int> {
+    fileprivate mutating func text(of part: ReceivedPart) throws(MultipartError) -> Range<Int> {
         guard part.fileName == nil, let name = part.contentType?.parameter("charset"),
             !["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased())
         else { return part.content }

@@ -18,7 +18,7 @@ enum KeyValueDecoder {
     private static func decoder(
         ofForm form: UnsafeBufferPointer<UInt8>, coding: Coding
     ) throws -> KeyValueElementDecoder {
-        let tree = KeyValueTree(coding: coding)
+        var tree = KeyValueTreeBuilder(coding: coding)
         tree.reserve(form.count)
         var name: [UInt8] = []
         var position = 0
@@ -48,7 +48,7 @@ enum KeyValueDecoder {
     static func value<Value: Decodable>(
         _ type: Value.Type, fromPairs pairs: some Sequence<(name: String, value: String?)>, coding: Coding
     ) throws -> Value {
-        let tree = KeyValueTree(coding: coding)
+        var tree = KeyValueTreeBuilder(coding: coding)
         for (name, value) in pairs {
             try tree.add(Array(name.utf8)[...], value: (value ?? "").utf8, isFlag: value == nil)
         }
@@ -56,7 +56,7 @@ enum KeyValueDecoder {
     }
 
     /// Returns the decoder of a whole tree.
-    static func decoder(of tree: KeyValueTree) -> KeyValueElementDecoder {
-        KeyValueElementDecoder(source: KeyValueSource(tree, node: KeyValueTree.root), codingPath: [])
+    static func decoder(of tree: consuming KeyValueTreeBuilder) -> KeyValueElementDecoder {
+        KeyValueElementDecoder(source: KeyValueSource(KeyValueTree(tree), node: KeyValueTree.root), codingPath: [])
     }
 }

@@ -32,7 +32,7 @@ struct KeyValueElementDecoder: Decoder {
 
     /// Reads any value: types that Foundation and the standard library would read differently are read by the coding.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if type == String.self { return try cast(read { try source.string() }) }
+        if let value = try read({ try source.frequentValue(type) }) { return value }
         if type == Date.self { return try cast(read { try source.date(at: codingPath) }) }
         if type == Data.self { return try cast(read { try source.data(at: codingPath) }) }
         if type == URL.self { return try cast(read { try source.url() }) }
@@ -92,9 +92,9 @@ extension Dictionary: NamedCollection where Key: Decodable, Value: Decodable {
         if let type = Key.self as? any CodingKeyRepresentable.Type {
             return type.init(codingKey: WireKey(name, intValue: Int(name))) as? Key
         }
-        let tree = KeyValueTree(coding: .standard)
+        var tree = KeyValueTreeBuilder(coding: .standard)
         try tree.add([], value: name.utf8, isFlag: false)
-        let source = KeyValueSource(tree, node: KeyValueTree.root).child(named: "")
+        let source = KeyValueSource(KeyValueTree(tree), node: KeyValueTree.root).child(named: "")
         return try source.map { try KeyValueElementDecoder(source: $0, codingPath: path).value(Key.self) }
     }
 }

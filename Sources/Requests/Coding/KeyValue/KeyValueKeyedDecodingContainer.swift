@@ -32,12 +32,23 @@ struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPro
 
     /// Reads a scalar; its path is only made for an error.
     private func read<Value>(_ key: Key, _ body: (KeyValueSource) throws -> Value) throws -> Value {
-        let child = try child(key)
+        try read(from: child(key), key, body)
+    }
+
+    private func read<Value>(
+        from child: KeyValueSource, _ key: Key, _ body: (KeyValueSource) throws -> Value
+    ) throws -> Value {
         do {
             return try body(child)
         } catch let problem as KeyValueDecodingError {
             throw problem.decodingError(at: codingPath + [key])
         }
+    }
+
+    /// Reads a scalar; `nil` if the key is missing or a `nil`.
+    private func readPresent<Value>(_ key: Key, _ body: (KeyValueSource) throws -> Value) throws -> Value? {
+        guard let child = source.child(named: wireName(of: key)), !child.isNil else { return nil }
+        return try read(from: child, key, body)
     }
 
     /// Returns the decoder of a key; it has nothing if the key is missing.
@@ -59,7 +70,30 @@ struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPro
             _ = try child(key)
             return try decoder(key).value(type)
         }
+        return try value(type, of: child, key)
+    }
+
+    private func value<Value: Decodable>(_ type: Value.Type, of child: KeyValueSource, _ key: Key) throws -> Value {
+        // The path of the decoder costs more than the value.
+        if let value = try read(from: child, key, { try $0.frequentValue(type) }) { return value }
         return try KeyValueElementDecoder(source: child, codingPath: codingPath + [key]).value(type)
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        guard let child = source.child(named: wireName(of: key)), !child.isNil else { return nil }
+        return try value(type, of: child, key)
+    }
+
+    // The default implementations of these look for the key three times.
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try readPresent(key) { try $0.bool() } }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        try readPresent(key) { try $0.string() }
+    }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+        try readPresent(key) { try $0.float(type) }
+    }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+        try readPresent(key) { try $0.integer(type) }
     }
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try read(key) { try $0.bool() } }

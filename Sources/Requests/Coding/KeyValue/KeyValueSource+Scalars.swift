@@ -16,6 +16,15 @@ extension KeyValueSource {
         try ScalarText.float(number(as: type), as: type)
     }
 
+    /// Reads a value of one of the most frequent types, without a decoder; `nil` for another type.
+    func frequentValue<Value>(_ type: Value.Type) throws(KeyValueDecodingError) -> Value? {
+        if type == String.self { return try string().exactly(type) }
+        if type == Int.self { return try integer(Int.self).exactly(type) }
+        if type == Bool.self { return try bool().exactly(type) }
+        if type == Double.self { return try float(Double.self).exactly(type) }
+        return nil
+    }
+
     func decimal() throws(KeyValueDecodingError) -> Decimal { try ScalarText.decimal(number(as: Decimal.self)) }
 
     func bool() throws(KeyValueDecodingError) -> Bool {

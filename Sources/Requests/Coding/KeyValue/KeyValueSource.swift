@@ -139,7 +139,9 @@ struct KeyValueSource {
 
     func string(as type: Any.Type = String.self) throws(KeyValueDecodingError) -> String {
         let range = try range(of: type)
-        guard let text = String(validating: tree.bytes[range], as: UTF8.self) else { throw .corrupted("is not UTF-8") }
+        guard let text = tree.bytes[range].withUnsafeBufferPointer(\.validText) else {
+            throw .corrupted("is not UTF-8")
+        }
         return text
     }
 }

@@ -28,18 +28,18 @@ extension ResponseSource: MessageSource {
         switch place {
         case .header:
             let name = WrapperName.field(key.stringValue)
-            let lines = header[values: name]
-            return lines.isEmpty ? nil : text(lines, key, coding.inField(name))
-        case .cookie: return cookie(key).map { text([$0.value], key, coding) }
+            return MessageText(
+                lines: header[values: name], key, coding: coding.inField(name), responseURL: head.url)
+        case .cookie: return cookie(key).map { text($0.value, key) }
         case .status:
             readsFailure = true
-            return text(["\(head.status.code)"], key, coding)
+            return text("\(head.status.code)", key)
         default: return nil
         }
     }
 
-    private func text(_ lines: [String], _ key: any CodingKey, _ coding: Coding) -> MessageText {
-        MessageText(lines, key, coding: coding, responseURL: head.url)
+    private func text(_ text: String, _ key: any CodingKey) -> MessageText {
+        MessageText(text, key, coding: coding, responseURL: head.url)
     }
 
     func body<Value: Decodable>(_ type: Value.Type, _ body: (any Decoder)?, _ key: any CodingKey) throws -> Value {

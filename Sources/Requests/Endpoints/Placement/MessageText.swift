@@ -8,31 +8,52 @@ import Foundation
 /// A response may also have dates in the formats of HTTP and ISO 8601, booleans as structured fields write them, and relative
 /// URLs, because other servers send them.
 struct MessageText: Decoder {
-    /// The text; if a field came several times, its lines.
-    let lines: [String]
+    /// The text; if a field came several times, its first line.
+    private let first: String
+    /// The other lines.
+    private let others: [String]
     /// The property, for errors.
-    let codingPath: [any CodingKey]
+    private let key: any CodingKey
+    /// The index of the element; `nil` for a text that is not an element of a list.
+    private let index: Int?
     /// The styles of the place.
     let coding: Coding
     /// The URL of the response with the text, which is the base of relative URLs; `nil` for a request.
     var responseURL: String?
-    /// Indicates whether the text is an element of a list.
-    private var isElement = false
 
-    init(_ lines: [String], _ key: any CodingKey, coding: Coding, responseURL: String? = nil) {
-        self.lines = lines
-        self.codingPath = [key]
+    init(_ text: String, _ key: any CodingKey, coding: Coding, responseURL: String? = nil) {
+        self.init(text, followedBy: [], key, coding: coding, responseURL: responseURL)
+    }
+
+    /// Makes the text of a field; `nil` if the field has no lines.
+    init?(lines: [String], _ key: any CodingKey, coding: Coding, responseURL: String? = nil) {
+        guard let first = lines.first else { return nil }
+        self.init(
+            first, followedBy: Array(lines.dropFirst()), key, coding: coding, responseURL: responseURL)
+    }
+
+    init(element: String, _ index: Int, of list: MessageText) {
+        self.init(element, followedBy: [], list.key, index, coding: list.coding, responseURL: list.responseURL)
+    }
+
+    private init(
+        _ first: String, followedBy others: [String], _ key: any CodingKey, _ index: Int? = nil, coding: Coding,
+        responseURL: String?
+    ) {
+        self.first = first
+        self.others = others
+        self.key = key
+        self.index = index
         self.coding = coding
         self.responseURL = responseURL
     }
 
-    init(element: String, _ index: Int, of list: MessageText) {
-        lines = [element]
-        codingPath = list.codingPath + [WireKey(String(index), intValue: index)]
-        coding = list.coding
-        responseURL = list.responseURL
-        isElement = true
+    var codingPath: [any CodingKey] {
+        index.map { [key, WireKey(String($0), intValue: $0)] } ?? [key]
     }
+
+    /// The text if it is one line.
+    var onlyLine: String? { others.isEmpty ? first : nil }
 
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -41,8 +62,8 @@ struct MessageText: Decoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        if isElement { throw misfit(.mismatch([Any].self), "a list of lists") }
-        return MessageTextUnkeyedDecodingContainer(list: self, elements: lines.flatMap(Self.elements))
+        if index != nil { throw misfit(.mismatch([Any].self), "a list of lists") }
+        return MessageTextUnkeyedDecodingContainer(list: self, elements: ([first] + others).flatMap(Self.elements))
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
@@ -53,7 +74,7 @@ struct MessageText: Decoder {
     ///
     /// - Throws: A `DecodingError` with the path; for a response, a ``MisfitText``.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if lines.count == 1, let value = Self.frequentValue(type, from: lines[0]) { return value }
+        if let line = onlyLine, let value = Self.frequentValue(type, from: line) { return value }
         if let value = try known(type), let value = value as? Value { return value }
         do {
             return try Value(from: self)
@@ -111,7 +132,7 @@ struct MessageText: Decoder {
 }
 
 extension MessageText {
-    var text: String { lines.count == 1 ? lines[0] : lines.joined(separator: ", ") }
+    var text: String { onlyLine ?? ([first] + others).joined(separator: ", ") }
 
     func number(_ type: Any.Type) throws(KeyValueDecodingError) -> String {
         guard text.utf8.count <= ScalarText.numberLimit else { throw .mismatch(type) }

@@ -20,7 +20,7 @@ struct PlacementDecoder: Decoder {
         guard let name = source.scheme.onlyPlaceholder, let text = source.pathTexts[name] else {
             return try neededBody().singleValueContainer()
         }
-        return try MessageText([text], WireKey(name), coding: source.coding).singleValueContainer()
+        return try MessageText(text, WireKey(name), coding: source.coding).singleValueContainer()
     }
 
     private func neededBody() throws -> any Decoder {

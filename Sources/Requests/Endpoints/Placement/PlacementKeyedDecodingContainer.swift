@@ -3,9 +3,19 @@
 /// The most frequent types are not wrappers, and have separate functions: generic code costs more than all the rest.
 final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let decoder: PlacementDecoder
-    private let source: any MessageSource
+    let source: any MessageSource
     private let scheme: PlacementScheme
-    private var bodyFields: KeyedDecodingContainer<Key>?
+    private var bodyFields: BodyFields?
+
+    /// The properties of the body.
+    ///
+    /// Behind a reference, they cost properties in other places nothing: the library can't know their layout, and would look it
+    /// up each time.
+    final class BodyFields {
+        let container: KeyedDecodingContainer<Key>
+
+        init(_ container: KeyedDecodingContainer<Key>) { self.container = container }
+    }
 
     init(decoder: PlacementDecoder) {
         self.decoder = decoder
@@ -18,8 +28,8 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     var allKeys: [Key] {
         let pathKeys = source.pathTexts.keys.compactMap { Key(stringValue: $0) }
         do {
-            if scheme.others == .query { return try pathKeys + query().allKeys }
-            if let fields = try fields() { return pathKeys + fields.allKeys }
+            if scheme.others == .query { return try pathKeys + queryContainer().allKeys }
+            if let fields = try fields() { return pathKeys + fields.container.allKeys }
             // An input may need no body if all its properties are in the path.
             if pathKeys.isEmpty { throw source.missingBody() }
         } catch {
@@ -30,7 +40,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
 
     // MARK: - Places
 
-    private func place(of key: Key) -> MessagePlace {
+    func place(of key: Key) -> MessagePlace {
         scheme.placeholders.isEmpty ? scheme.others : scheme.place(of: key.stringValue, coding: source.coding)
     }
 
@@ -43,27 +53,34 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     /// Returns the fields of the body; `nil` if there are none.
     ///
     /// It reads them only when a plain property asks for them, because the body may not be an object.
-    private func fields() throws -> KeyedDecodingContainer<Key>? {
+    func fields() throws -> BodyFields? {
         if let bodyFields { return bodyFields }
         guard let body = decoder.body else {
             if let problem = source.unreadableBody { throw problem }
             return nil
         }
-        bodyFields = try whole(.body) { try body.container(keyedBy: Key.self) }
+        bodyFields = BodyFields(try whole(.body) { try body.container(keyedBy: Key.self) })
         return bodyFields
     }
 
     private func fields(for key: Key) throws -> KeyedDecodingContainer<Key> {
         guard let fields = try fields() else { throw source.missing(.bodyField, key) }
-        return fields
+        return fields.container
     }
 
-    private func query() throws -> KeyValueKeyedDecodingContainer<Key> {
-        try whole(.query) { try KeyValueKeyedDecodingContainer(source: source.query().source, codingPath: []) }
+    private func query() throws -> KeyValueSource { try whole(.query) { try source.query().source } }
+
+    /// Returns the value of a property in the query; `nil` if it is missing.
+    func queryValue(_ key: Key) throws -> KeyValueSource? {
+        try query().child(named: source.coding.keys.wireName(of: key.stringValue))
+    }
+
+    private func queryContainer() throws -> KeyValueKeyedDecodingContainer<Key> {
+        try KeyValueKeyedDecodingContainer(source: query(), codingPath: [])
     }
 
     private func container(of key: Key) throws -> KeyedDecodingContainer<Key> {
-        place(of: key) == .query ? KeyedDecodingContainer(try query()) : try fields(for: key)
+        place(of: key) == .query ? KeyedDecodingContainer(try queryContainer()) : try fields(for: key)
     }
 
     // MARK: - Errors
@@ -78,15 +95,21 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     }
 
     /// Adds to an error which property it is about.
-    private func reading<Value>(
+    func reading<Value>(
         _ place: MessagePlace, _ key: Key, _ type: Any.Type? = nil, _ read: () throws -> Value
     ) throws -> Value {
         do {
             return try read()
+        } catch let problem as KeyValueDecodingError {
+            throw located(problem.decodingError(at: [key]), place, key, type)
         } catch {
-            throw source.problem(error, at: place, key, type) {
-                try place == .body ? decoder.body : fields()?.superDecoder(forKey: key)
-            }
+            throw located(error, place, key, type)
+        }
+    }
+
+    private func located(_ error: any Error, _ place: MessagePlace, _ key: Key, _ type: Any.Type?) -> any Error {
+        source.problem(error, at: place, key, type) {
+            try place == .body ? decoder.body : fields()?.container.superDecoder(forKey: key)
         }
     }
 
@@ -95,8 +118,8 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     func contains(_ key: Key) -> Bool {
         // If a property can't be read, reading it gives the error.
         switch place(of: key) {
-        case .query: (try? query().contains(key)) ?? true
-        case .bodyField: (try? fields()?.contains(key) ?? false) ?? true
+        case .query: (try? queryValue(key) != nil) ?? true
+        case .bodyField: (try? fields()?.container.contains(key) ?? false) ?? true
         default: source.text(of: .path, key) != nil
         }
     }
@@ -105,8 +128,8 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         let place = place(of: key)
         return try reading(place, key) {
             switch place {
-            case .query: try query().decodeNil(forKey: key)
-            case .bodyField: try fields()?.decodeNil(forKey: key) ?? true
+            case .query: try queryContainer().decodeNil(forKey: key)
+            case .bodyField: try fields()?.container.decodeNil(forKey: key) ?? true
             default: false
             }
         }
@@ -114,12 +137,9 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         if let (wrapper, place) = wrapper(type) { return try wrapped(wrapper, as: type, at: place, key) }
-        return try unsentValue(type, key) ?? value(type, at: place(of: key), key)
+        if scheme.requestMethod != nil, let value = unsentValue(type, key) { return value }
+        return try value(type, at: place(of: key), key)
     }
-
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try value(type, at: place(of: key), key) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(type, at: place(of: key), key) }
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(type, at: place(of: key), key) }
 
     // The default implementations of these throw.
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, at: place(of: key), key) }
@@ -130,16 +150,27 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         let place = place(of: key)
         return try reading(place, key, type) {
             switch place {
-            case .query: try query().decodeIfPresent(type, forKey: key)
-            case .bodyField: try fields()?.decodeIfPresent(type, forKey: key)
+            case .query: try queryContainer().decodeIfPresent(type, forKey: key)
+            case .bodyField: try fields()?.container.decodeIfPresent(type, forKey: key)
             default: try source.text(of: place, key)?.value(type)
             }
         }
     }
 
+    /// Reads a property of the body, and notes if it is missing.
+    func field<Value>(_ key: Key, _ read: (KeyedDecodingContainer<Key>) throws -> Value) throws -> Value {
+        let fields = try fields(for: key)
+        do {
+            return try read(fields)
+        } catch {
+            if source.notesMissing, !fields.contains(key) { source.noteMissing() }
+            throw error
+        }
+    }
+
     /// Returns the value of a property that was not sent.
     private func unsentValue<Value>(_ type: Value.Type, _ key: Key) -> Value? {
-        guard scheme.requestMethod != nil, !decoder.isInGroup,
+        guard !decoder.isInGroup,
             scheme.place(of: key.stringValue, type, coding: source.coding) == .unsent
         else { return nil }
         return RequestRequirement(rawValue: key.stringValue).flatMap { source.value(of: $0) as? Value }
@@ -150,8 +181,8 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         _ wrapper: Wrapper.Type, as type: Value.Type, at place: MessagePlace, _ key: Key
     ) throws -> Value {
         var wrapped: Wrapper.Value?
-        if place.hasOneText, let text = source.text(of: place, key), text.lines.count == 1 {
-            wrapped = MessageText.frequentValue(Wrapper.Value.self, from: text.lines[0])
+        if place.hasOneText, let line = source.text(of: place, key)?.onlyLine {
+            wrapped = MessageText.frequentValue(Wrapper.Value.self, from: line)
         }
         if wrapped == nil, let type = Wrapper.Value.self as? any Decodable.Type {
             wrapped = try any(type, at: place, key) as? Wrapper.Value
@@ -169,11 +200,8 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     private func value<Value: Decodable>(_ type: Value.Type, at place: MessagePlace, _ key: Key) throws -> Value {
         try reading(place, key, type) {
             switch place {
-            case .query: return try query().decode(type, forKey: key)
-            case .bodyField:
-                let fields = try fields(for: key)
-                if source.notesMissing, !fields.contains(key) { source.noteMissing() }
-                return try fields.decode(type, forKey: key)
+            case .query: return try queryContainer().decode(type, forKey: key)
+            case .bodyField: return try field(key) { try $0.decode(type, forKey: key) }
             case .body: return try source.body(type, decoder.body, key)
             case .failureBody: return try source.failureBody(type, key)
             case .nested: return try group(type, key)
@@ -220,9 +248,9 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     }
 
     func superDecoder() throws -> any Decoder {
-        if scheme.others == .query { return try query().superDecoder() }
+        if scheme.others == .query { return try queryContainer().superDecoder() }
         guard let fields = try fields() else { throw source.missingBody() }
-        return try fields.superDecoder()
+        return try fields.container.superDecoder()
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder { try container(of: key).superDecoder(forKey: key) }

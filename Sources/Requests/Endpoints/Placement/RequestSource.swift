@@ -54,14 +54,13 @@ extension RequestSource: MessageSource {
         switch place {
         case .path:
             let text = scheme.placeholder(for: name, coding: coding).flatMap { pathTexts[$0] }
-            return text.map { MessageText([$0], key, coding: coding) }
+            return text.map { MessageText($0, key, coding: coding) }
         case .header:
             let name = WrapperName.field(name)
-            let lines = header[values: name]
-            return lines.isEmpty ? nil : MessageText(lines, key, coding: coding.inField(name))
+            return MessageText(lines: header[values: name], key, coding: coding.inField(name))
         case .cookie:
             let name = coding.keys.wireName(of: name)
-            return cookies.first { $0.name == name }.map { MessageText([$0.value], key, coding: coding) }
+            return cookies.first { $0.name == name }.map { MessageText($0.value, key, coding: coding) }
         default:
             return nil
         }
