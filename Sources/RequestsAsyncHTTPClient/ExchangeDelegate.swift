@@ -16,12 +16,16 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     private let exchange: Exchange
     private let settings: ClientSettings
     private let asksForCompression: Bool
-    /// Indicates whether any part of the request was sent.
-    private let wentOut = Guarded(false)
-    /// The decoder for the body of a compressed response.
-    private let decoder = Guarded<ContentDecoder?>(nil)
-    /// Indicates whether the response has no content, regardless of its header fields.
-    private let isEmpty = Guarded(false)
+    private let state = Guarded(State())
+
+    private struct State {
+        /// Indicates whether any part of the request was sent.
+        var wentOut = false
+        /// The decoder for the body of a compressed response.
+        var decoder: ContentDecoder?
+        /// Indicates whether the response has no content, regardless of its header fields.
+        var isEmpty = false
+    }
 
     private init(_ exchange: Exchange, settings: ClientSettings) {
         self.exchange = exchange
@@ -91,7 +95,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     private func mayBeSentAgain(after error: any Error) -> Bool {
         switch error as? ChannelError {
         case .ioOnClosedChannel, .alreadyClosed, .outputClosed:
-            exchange.request.isIdempotent || !wentOut.withLock { $0 }
+            exchange.request.isIdempotent || !state.withLock { $0.wentOut }
         default:
             false
         }
@@ -100,13 +104,13 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     /// Returns whether a decompressing client failed only because a response without content, such as one to HEAD, had nothing to decode.
     private func hasNothingToDecode(_ error: any Error) -> Bool {
         guard error is NIOHTTPDecompression.ExtraDecompressionError else { return false }
-        return isEmpty.withLock { $0 }
+        return state.withLock { $0.isEmpty }
     }
 
     // MARK: The request
 
     func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
-        wentOut.withLock { $0 = true }
+        state.withLock { $0.wentOut = true }
         exchange.noteActivity()
     }
 
@@ -133,7 +137,8 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         let head = responseHead(head)
-        isEmpty.withLock { $0 = hasNoBody(head) }
+        let isEmpty = hasNoBody(head)
+        state.withLock { $0.isEmpty = isEmpty }
         exchange.receive(head)
         do {
             try prepareDecoding(of: head)
@@ -152,7 +157,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
 
     func didFinishRequest(task: HTTPClient.Task<Void>) {
         do {
-            try decoder.withLock { $0 }?.finish(hand)
+            try state.withLock { $0.decoder }?.finish(hand)
             exchange.finish()
         } catch {
             exchange.fail(TransportError(clientError: error))
@@ -177,7 +182,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     ///
     /// Returns whether more is wanted.
     private func take(_ buffer: ByteBuffer) -> Bool {
-        guard let decoder = decoder.withLock({ $0 }) else {
+        guard let decoder = state.withLock({ $0.decoder }) else {
             return exchange.receive(data(of: buffer))
         }
         do {
@@ -222,7 +227,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         switch settings.decompresses {
         case false? where isKnown:
             let made = try ContentDecoder(coding: first)
-            decoder.withLock { $0 = made }
+            state.withLock { $0.decoder = made }
         case true? where isKnown: break
         default: if !asksForCompression { throw TransportError.unreadable(coding) }
         }
