@@ -174,7 +174,7 @@ extension Endpoint {
     }
 }
 
-extension Endpoint: CustomStringConvertible {
+extension Endpoint: SafelyDescribed {
     /// The method and the path: `GET /lists/{list}/todos`.
     public var description: String { "\(method.rawValue) \(template.text)" }
 }

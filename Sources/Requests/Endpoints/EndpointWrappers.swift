@@ -76,6 +76,11 @@ public struct EndpointProperty<Method: EndpointMethod, Input: Sendable, Output: 
     }
 }
 
+extension EndpointProperty: SafelyDescribed {
+    /// The method and the path: `GET /lists/{list}/todos`.
+    public var description: String { wrappedValue.description }
+}
+
 /// Declares an endpoint of any method.
 @propertyWrapper
 public struct CUSTOM<Input: Sendable, Output: Sendable>: Sendable {

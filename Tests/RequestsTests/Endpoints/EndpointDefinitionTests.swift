@@ -52,4 +52,18 @@ import Testing
         }
         #expect(definition == nil)
     }
+
+    @Test func `an API prints its endpoints by method and path`() {
+        var dumped = ""
+        dump(ItemsAPI(), to: &dumped)
+        #expect(dumped.contains("GET /items/{id}"))
+        #expect(dumped.contains("PUT /items/{id}"))
+        #expect(!dumped.contains("Unmanaged"))
+        #expect("\(ItemsAPI())".contains("GET /items/{id}"))
+    }
+
+    private struct ItemsAPI {
+        @GET("/items/{id}") var item: Item
+        let change = Item(.put, "/items/{id}")
+    }
 }
