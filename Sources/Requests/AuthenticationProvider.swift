@@ -60,7 +60,7 @@ public struct AuthenticationProvider: Sendable {
                 .invalid("the user name has a colon, which Basic can't carry (RFC 7617, section 2)")
             )
         }
-        if (user + password).utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+        if (user + password).withBytes(\.hasControls) {
             return AuthenticationProvider(
                 .invalid("the user name or password has a control character (RFC 7617, section 2)")
             )

@@ -54,6 +54,13 @@ extension UInt8 {
 }
 
 extension StringProtocol {
+    /// Indicates whether the text is a token: a method or the name of a field (RFC 9110, section 5.6.2).
+    var isToken: Bool {
+        let token = ByteSet.token
+        return !isEmpty
+            && (utf8.withContiguousStorageIfAvailable(token.containsAll) ?? utf8.allSatisfy(token.contains))
+    }
+
     /// Returns whether two texts are equal when the case of ASCII letters is ignored.
     func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
         utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }

@@ -93,11 +93,7 @@ extension HeaderField {
 
 extension HeaderField.Name {
     /// Indicates whether the name has no issue.
-    fileprivate var isLegal: Bool { isToken && !isFraming }
-
-    private var isToken: Bool {
-        rawValue.withBytes { !$0.isEmpty && ByteSet.token.containsAll($0) }
-    }
+    fileprivate var isLegal: Bool { rawValue.isToken && !isFraming }
 
     fileprivate var framingIssue: SyntaxIssue? {
         guard isFraming else { return nil }
@@ -107,7 +103,7 @@ extension HeaderField.Name {
 
     fileprivate var tokenIssue: SyntaxIssue? {
         if rawValue.utf8.isEmpty { return SyntaxIssue(.fieldName, "a field has an empty name") }
-        if isToken { return nil }
+        if rawValue.isToken { return nil }
         return SyntaxIssue(
             .fieldName,
             "the field name \(rawValue.escapedForDisplay) has a byte that no token has (RFC 9110, section 5.1)")
@@ -129,8 +125,7 @@ extension HeaderField.Name {
 extension HTTPMethod {
     /// The reason why the method is invalid; `nil` if it is valid.
     var syntaxIssue: SyntaxIssue? {
-        let token = ByteSet.token
-        if !rawValue.utf8.isEmpty, rawValue.utf8.allSatisfy(token.contains) { return nil }
+        if rawValue.isToken { return nil }
         return SyntaxIssue(
             .method, "the method \(rawValue.escapedForDisplay) is not a token (RFC 9110, section 9.1)")
     }

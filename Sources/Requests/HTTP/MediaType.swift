@@ -98,10 +98,6 @@ public struct MediaType: Sendable {
         self.rawValue = rawValue
     }
 
-    private static func isToken(_ text: Substring) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy(ByteSet.token.contains)
-    }
-
     /// Returns the first index of a delimiter.
     ///
     /// Received text is scanned as bytes: a semicolon and the combining mark behind it are one `Character`.
@@ -120,7 +116,7 @@ public struct MediaType: Sendable {
     private static func isWhitespace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
     private static func quotedIfNeeded(_ value: String) -> String {
-        if isToken(value[...]) { return value }
+        if value.isToken { return value }
         var bytes = [UInt8(ascii: "\"")]
         for byte in value.utf8 {
             if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }

@@ -68,7 +68,7 @@ extension RequestCookie {
             }
             return
         }
-        guard !name.isEmpty, name.utf8.allSatisfy(ByteSet.token.contains) else {
+        guard name.isToken else {
             throw Self.invalid(
                 "the name of the cookie \(name.escapedForDisplay) is not a token (RFC 6265, section 4.1.1)"
             )

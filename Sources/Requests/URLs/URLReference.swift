@@ -11,7 +11,7 @@ struct URLReference {
     ///
     /// Characters that a URL may not contain, such as a space, are percent-encoded, as browsers do.
     init?(_ text: String) {
-        guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return nil }
+        guard !text.withBytes(\.hasControls) else { return nil }
         self.init(bytes: Array(text.utf8))
     }
 

@@ -31,7 +31,7 @@ struct MultipartDisposition {
     private static func parameter(_ rest: inout ArraySlice<UInt8>) throws(MultipartError) -> (String, String) {
         let malformed = MultipartError("has a malformed Content-Disposition field")
         let name = token(&rest, upTo: "=").lowercased()
-        guard !name.isEmpty, name.utf8.allSatisfy(ByteSet.token.contains), rest.popFirst() == UInt8(ascii: "=") else {
+        guard name.isToken, rest.popFirst() == UInt8(ascii: "=") else {
             throw malformed
         }
         skipBlanks(&rest)

@@ -159,8 +159,7 @@ private struct MultipartHead {
             }
         }
         for line in lines {
-            guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), !line[..<colon].isEmpty,
-                line[..<colon].utf8.allSatisfy(ByteSet.token.contains),
+            guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), line[..<colon].isToken,
                 line.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
             else { throw MultipartError("\(subject) has a malformed field") }
             let value = line[line.utf8.index(after: colon)...]

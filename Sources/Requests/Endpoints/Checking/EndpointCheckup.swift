@@ -176,9 +176,9 @@ extension EndpointCheckup {
             add("`\(key)` is \(Self.title(.header, name)), which every request has already", key)
         case .header where ["host", "content-length", "transfer-encoding"].contains(name.lowercased()):
             add("`\(key)` is \(Self.title(.header, name)), which the transport sets", key)
-        case .header where name.isEmpty || !name.utf8.allSatisfy(ByteSet.token.contains):
+        case .header where !name.isToken:
             add("`\(key)` is no name of a header field", key)
-        case .cookie where name.isEmpty || !name.utf8.allSatisfy(ByteSet.token.contains):
+        case .cookie where !name.isToken:
             add("`\(key)` is no name of a cookie", key)
         case .cookie where api.fields.contains("cookie"):
             add("`\(key)` is a cookie, and every request has a header field Cookie already", key)
