@@ -38,16 +38,13 @@ extension Endpoint: DescribedEndpoint {
 
 /// A property wrapper of an endpoint.
 protocol EndpointWrapper {
-    var described: any DescribedEndpoint { get }
+    associatedtype Wrapped: DescribedEndpoint
+
+    var wrappedValue: Wrapped { get }
 }
 
-extension EndpointProperty: EndpointWrapper {
-    var described: any DescribedEndpoint { wrappedValue }
-}
-
-extension CUSTOM: EndpointWrapper {
-    var described: any DescribedEndpoint { wrappedValue }
-}
+extension EndpointProperty: EndpointWrapper {}
+extension CUSTOM: EndpointWrapper {}
 
 /// An endpoint of an API, with its name there.
 struct DeclaredEndpoint {
@@ -68,13 +65,10 @@ struct DeclaredEndpoint {
             guard let label = child.label else { continue }
             if let endpoint = child.value as? any DescribedEndpoint {
                 found.append(DeclaredEndpoint(name: path + label, endpoint: endpoint))
-                continue
-            }
-            let inner = Mirror(reflecting: child.value)
-            if let wrapper = child.value as? any EndpointWrapper {
+            } else if let wrapper = child.value as? any EndpointWrapper {
                 // The name of a wrapper begins with an underscore.
-                found.append(DeclaredEndpoint(name: path + label.dropFirst(), endpoint: wrapper.described))
-            } else if depth < 4, inner.displayStyle == .struct {
+                found.append(DeclaredEndpoint(name: path + label.dropFirst(), endpoint: wrapper.wrappedValue))
+            } else if depth < 4, case let inner = Mirror(reflecting: child.value), inner.displayStyle == .struct {
                 collect(inner, path + label + ".", depth: depth + 1, &found)
             }
         }
