@@ -85,4 +85,14 @@ struct ResponsePageTests {
             #expect(shown, "\(error.message)")
         }
     }
+
+    @Test func `any JSON`() async throws {
+        let text = #"{"id":18446744073709551615,"customer":{"name":"Ada"},"items":[{"price":1.10},{"price":2.50}]}"#
+        let (order, update) = try await ResponseSamples(session: Canned(body: text), api: .live).anyJSON()
+        let changed =
+            #"{"id":18446744073709551615,"customer":{"name":"Ada"},"items":[{"price":2.50}],"#
+            + #""note":{"text":"Hello Ada","order":18446744073709551615,"draft":true}}"#
+        #expect(order.description == changed)
+        #expect(try update.resolve().wireFormat(showingBody: true).hasSuffix(changed))
+    }
 }

@@ -32,6 +32,9 @@ public struct Coding: Sendable {
         let spaces: SpaceStyle
         let jsonEncoder: JSONEncoder
         let jsonDecoder: JSONDecoder
+        let hasOwnEncoder: Bool
+        /// The origin in the decoder; `nil` for a custom decoder.
+        let origin: JSONOrigin?
     }
 
     /// Makes a coding; omitted parameters are as in ``standard``.
@@ -63,12 +66,14 @@ public struct Coding: Sendable {
         jsonEncoder: JSONEncoder? = nil,
         jsonDecoder: JSONDecoder? = nil
     ) {
+        let origin = jsonDecoder == nil ? JSONOrigin(nil, keys: keys) : nil
         storage = Shared(
             Values(
                 keys: keys, dates: dates, data: data, arrays: arrays, nesting: nesting, booleans: booleans,
                 booleanReading: booleanReading, nils: nils, spaces: spaces,
                 jsonEncoder: jsonEncoder ?? JSONEncoder(keys: keys, dates: dates, data: data),
-                jsonDecoder: jsonDecoder ?? JSONDecoder(keys: keys, dates: dates, data: data)))
+                jsonDecoder: jsonDecoder ?? JSONDecoder(keys: keys, dates: dates, data: data, origin: origin),
+                hasOwnEncoder: jsonEncoder == nil, origin: origin))
     }
 
     /// A coding with verbatim names, dates in ISO 8601, data in base64, and JSON with sorted keys.
@@ -102,22 +107,50 @@ extension Coding {
 
     /// Encodes a value as JSON.
     ///
+    /// A ``JSONValue`` is written exactly: its numbers with their own texts, and its members in their order.
+    ///
     /// - Throws: The error of the encoder.
     public func jsonData(from value: some Encodable) throws -> Data {
-        try storage.value.jsonEncoder.encode(value)
+        if storage.value.hasOwnEncoder, let value = value.exactly(JSONValue.self) {
+            return try JSONWriter.data(of: value)
+        }
+        return try storage.value.jsonEncoder.encode(value)
     }
 
     /// Decodes a value from JSON.
     ///
     /// - Throws: The error of the decoder.
     public func value<Value: Decodable>(_ type: Value.Type, fromJSON data: Data) throws -> Value {
-        try storage.value.jsonDecoder.value(type, from: data)
+        if type == JSONValue.self, storage.value.origin != nil, JSONValue.canParse(data),
+            let value = try JSONValue(parsing: data) as? Value
+        {
+            return value
+        }
+        return try reading(data) { try $0.value(type, from: data) }
     }
 
     /// Decodes a value that has a configuration from JSON, with the custom decoder if there is one.
     func value<Value: DecodableWithConfiguration>(
         _ type: Value.Type, fromJSON data: Data, by decoder: JSONDecoder?, configuration: Value.DecodingConfiguration
     ) throws -> Value {
-        try (decoder ?? storage.value.jsonDecoder).value(type, from: data, configuration: configuration)
+        if let decoder { return try decoder.value(type, from: data, configuration: configuration) }
+        return try reading(data) { try $0.value(type, from: data, configuration: configuration) }
+    }
+
+    /// Reads JSON with the decoder; once more if it contains a ``JSONValue``, for which a decoder needs the text.
+    private func reading<Value>(_ data: Data, _ read: (JSONDecoder) throws -> Value) throws -> Value {
+        let values = storage.value
+        guard let origin = values.origin else { return try read(values.jsonDecoder) }
+        if !origin.isMissed {
+            do {
+                let value = try read(values.jsonDecoder)
+                if !origin.isMissed { return value }
+            } catch {
+                if !origin.isMissed { throw error }
+            }
+        }
+        let decoder = JSONDecoder(
+            keys: values.keys, dates: values.dates, data: values.data, origin: JSONOrigin(data, keys: values.keys))
+        return try read(decoder)
     }
 }

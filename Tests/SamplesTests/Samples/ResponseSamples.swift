@@ -77,6 +77,20 @@ extension ResponseSamples {
     func listing() -> Request<GitHub, Listing<User>> { api.get(.json(), from: "/listing") }
 }
 
+extension ResponseSamples {
+    func anyJSON() async throws -> (JSONValue, Request<GitHub, Void>) {
+        var order = try await session.perform(api.get(.json(JSONValue.self), from: "/orders/1"))
+        let name = order["customer"]?["name"]?.text  // String?
+        let id: UInt64? = order["id"]?.integer()
+        print(order["items"]?[0]?["price"] ?? .null)  // 1.10, as the server wrote it
+
+        order["note"] = ["text": "Hello \(name ?? "")", "order": id.map { JSONValue($0) } ?? .null, "draft": true]
+        order["items"]?[0] = nil  // removes the item; .null writes a null
+        let update = api.put(.json(order), to: "/orders/1")
+        return (order, update)
+    }
+}
+
 /// Some items, and the total number of items.
 public struct Listing<Item: Codable & Sendable>: Codable, Sendable {
     /// The items.

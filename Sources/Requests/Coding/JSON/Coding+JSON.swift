@@ -20,8 +20,11 @@ extension JSONEncoder {
 
 extension JSONDecoder {
     /// Makes a decoder that follows the styles of a coding.
-    convenience init(keys: Coding.KeyStyle, dates: Coding.DateStyle, data: Coding.DataStyle) {
+    convenience init(
+        keys: Coding.KeyStyle, dates: Coding.DateStyle, data: Coding.DataStyle, origin: JSONOrigin?
+    ) {
         self.init()
+        if let origin, let key = JSONOrigin.key { userInfo[key] = origin }
         switch keys {
         case .verbatim: break
         case .snakeCase: keyDecodingStrategy = .convertFromSnakeCase

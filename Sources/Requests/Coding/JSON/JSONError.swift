@@ -26,7 +26,7 @@ struct JSONError: PlacedError {
     }
 
     /// Foundation's description of text that is not JSON, and of a number that does not fit.
-    private static let notJSON = "The given data was not valid JSON"
+    static let notJSON = "The given data was not valid JSON"
 
     /// Returns the same error, with the problem and its place.
     ///

@@ -1,0 +1,67 @@
+import Foundation
+import Synchronization
+
+/// The text that a JSON decoder reads, in its `userInfo`: Foundation does not show the texts of numbers.
+///
+/// The decoder of a ``Coding`` has an origin without a text, which only notes that a ``JSONValue`` was decoded. From then on, the
+/// coding makes a decoder with the text for each body. A coding without such values therefore does no work for them.
+final class JSONOrigin: Sendable {
+    static let key = CodingUserInfoKey(rawValue: "Requests.JSONOrigin")
+
+    private let data: Data?
+    private let keys: Coding.KeyStyle
+    private let document = Guarded<JSONValue?>(nil)
+    private let hasNote = Atomic<Bool>(false)
+
+    init(_ data: Data?, keys: Coding.KeyStyle) {
+        self.data = data
+        self.keys = keys
+    }
+
+    /// Indicates whether a value was decoded without its text.
+    var isMissed: Bool { hasNote.load(ordering: .relaxed) }
+
+    /// Returns the value at the place of a decoder; `nil` if it is not known.
+    func value(for decoder: any Decoder) -> JSONValue? {
+        guard let data, JSONValue.canParse(data) else {
+            if data == nil { hasNote.store(true, ordering: .relaxed) }
+            return nil
+        }
+        let root = document.withLock { document in
+            if document == nil { document = try? JSONValue(parsing: data) }
+            return document
+        }
+        guard var place = root else { return nil }
+        for key in decoder.codingPath {
+            guard let next = child(place, key) else { return nil }
+            place = next
+        }
+        guard place.matches(decoder) else { return nil }
+        return place
+    }
+
+    private func child(_ value: JSONValue, _ key: any CodingKey) -> JSONValue? {
+        switch value {
+        case .array: key.intValue.flatMap { value[$0] }
+        case .object(let members):
+            members[key.stringValue] ?? members.first { keys.propertyName(of: $0.key) == key.stringValue }?.value
+        default: nil
+        }
+    }
+}
+
+extension JSONValue {
+    /// Returns whether a decoder has a value of this kind and size: a custom decoder may have another path, or another text.
+    fileprivate func matches(_ decoder: any Decoder) -> Bool {
+        guard let container = try? decoder.singleValueContainer() else { return false }
+        switch self {
+        case .null: return container.decodeNil()
+        case .boolean(let value): return (try? container.decode(Bool.self)) == value
+        case .string(let text): return (try? container.decode(String.self)) == text
+        case .number(let number): return (try? container.decode(Double.self)) == number.double
+        case .array(let elements): return (try? decoder.unkeyedContainer().count) == elements.count
+        case .object(let members):
+            return (try? decoder.container(keyedBy: WireKey.self).allKeys.count) == members.count
+        }
+    }
+}

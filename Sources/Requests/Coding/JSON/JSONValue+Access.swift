@@ -1,0 +1,82 @@
+public import Foundation
+
+extension JSONValue {
+    /// A member of an object; `nil` if there is none, or if the value is not an object.
+    ///
+    /// Set it to `nil` to remove the member, and to `.null` for a `null`. Setting a member of a `null` makes an object. Any other
+    /// value has no members, and stays unchanged.
+    public subscript(name: String) -> JSONValue? {
+        get { members?[name] }
+        set {
+            switch self {
+            case .object(var object):
+                // Without the second reference, the object changes in place.
+                self = .null
+                object[name] = newValue
+                self = .object(object)
+            case .null: if let newValue { self = .object(Object([(key: name, value: newValue)])) }
+            default: break
+            }
+        }
+    }
+
+    /// An element of an array; `nil` if there is none, or if the value is not an array.
+    ///
+    /// Set it to `nil` to remove the element, and to `.null` for a `null`. Setting an element at the count of the array appends it.
+    /// Any other index or value stays unchanged.
+    public subscript(index: Int) -> JSONValue? {
+        get {
+            guard let elements, elements.indices.contains(index) else { return nil }
+            return elements[index]
+        }
+        set {
+            guard case .array(var elements) = self, 0...elements.count ~= index else { return }
+            self = .null
+            let range = index..<min(index + 1, elements.count)
+            elements.replaceSubrange(range, with: newValue.map { [$0] } ?? [])
+            self = .array(elements)
+        }
+    }
+
+    /// The boolean; `nil` for any other value.
+    public var bool: Bool? {
+        if case .boolean(let value) = self { value } else { nil }
+    }
+
+    /// The text of a string; `nil` for any other value.
+    public var text: String? {
+        if case .string(let value) = self { value } else { nil }
+    }
+
+    /// The number as an `Int`; `nil` if it is not whole or does not fit, and for any other value.
+    public var int: Int? { integer() }
+
+    /// The number as an integer of any type; `nil` if it is not whole or does not fit, and for any other value.
+    ///
+    /// ```swift
+    /// let id: UInt64? = value["id"]?.integer()
+    /// ```
+    public func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer? {
+        if case .number(let number) = self { number.integer() } else { nil }
+    }
+
+    /// The number as the nearest `Double`; `nil` if it is too large, and for any other value.
+    public var double: Double? {
+        if case .number(let number) = self { number.double } else { nil }
+    }
+
+    /// The number as a `Decimal`; `nil` if that would change it, and for any other value.
+    public var decimal: Decimal? {
+        if case .number(let number) = self { number.decimal } else { nil }
+    }
+
+    /// The elements of an array; `nil` for any other value.
+    public var elements: [JSONValue]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
+
+    /// The members of an object; `nil` for any other value.
+    public var members: Object? {
+        if case .object(let object) = self { object } else { nil }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+extension JSONValue: Codable {
+    /// The maximum nesting for a decoder or encoder that calls itself for each level: its stack is limited.
+    private static var depthLimit: Int { 128 }
+
+    /// Reads any value of a decoder.
+    ///
+    /// From the JSON decoder of a ``Coding``, the value is exact: numbers have the text of the response, and objects their order. Any
+    /// other decoder reads numbers as integers of 64 bits and as `Decimal`; the members of objects are then sorted by name.
+    ///
+    /// - Throws: `DecodingError` for a number that such a decoder can't read, or a value nested deeper than 128 levels.
+    public init(from decoder: any Decoder) throws {
+        if let key = JSONOrigin.key, let origin = decoder.userInfo[key] as? JSONOrigin,
+            let value = origin.value(for: decoder)
+        {
+            self = value
+        } else {
+            try self.init(reading: decoder)
+        }
+    }
+
+    private init(reading decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard decoder.codingPath.count <= Self.depthLimit else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "the JSON value is nested deeper than \(Self.depthLimit) levels")
+        }
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode(Bool.self) {
+            self = .boolean(value)
+        } else if let value = Number(reading: container) {
+            self = .number(value)
+        } else if (try? decoder.unkeyedContainer()) != nil {
+            self = .array(try container.decode([JSONValue].self))
+        } else {
+            // In a dictionary, names stay as on the wire, whatever the key strategy of the decoder.
+            let members = try container.decode([String: JSONValue].self)
+            self = .object(Object(Array(members).sorted(byText: \.key)))
+        }
+    }
+
+    /// Writes the value with any encoder.
+    ///
+    /// As a whole JSON body, the value is written exactly: see ``Coding/jsonData(from:)``. Inside another value, the encoder gets the
+    /// numbers as integers of 64 bits, `Decimal` or `Double`, the first that has the same value.
+    ///
+    /// - Throws: `EncodingError` for a number that none of these types can hold, or a value nested deeper than 128 levels.
+    public func encode(to encoder: any Encoder) throws {
+        guard encoder.codingPath.count <= Self.depthLimit else {
+            throw JSONWriter.tooDeep(self, at: encoder.codingPath, limit: Self.depthLimit)
+        }
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .boolean(let value): try container.encode(value)
+        case .number(let number): try number.encode(to: &container)
+        case .string(let text): try container.encode(text)
+        case .array(let elements): try container.encode(elements)
+        case .object(let members):
+            // Names stay as they are, whatever the key strategy of the encoder.
+            try container.encode(Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first })
+        }
+    }
+}
+
+extension JSONValue.Number {
+    /// Reads a number of a decoder; `nil` if the value is not a number, or does not fit.
+    fileprivate init?(reading container: any SingleValueDecodingContainer) {
+        if let value = try? container.decode(Int64.self) {
+            self.init(value)
+        } else if let value = try? container.decode(UInt64.self) {
+            self.init(value)
+        } else if let value = try? container.decode(Decimal.self) {
+            self.init(value)
+        } else if let value = try? container.decode(Double.self) {
+            self.init(value)
+        } else {
+            return nil
+        }
+    }
+
+    fileprivate func encode(to container: inout any SingleValueEncodingContainer) throws {
+        if let value = integer(Int64.self) {
+            try container.encode(value)
+        } else if let value = integer(UInt64.self) {
+            try container.encode(value)
+        } else if let value = decimal {
+            try container.encode(value)
+        } else if let value = double, Self(value) == self {
+            try container.encode(value)
+        } else {
+            throw EncodingError.invalidValue(
+                self,
+                .init(
+                    codingPath: container.codingPath,
+                    debugDescription: "the number can't be written exactly inside another value"))
+        }
+    }
+}

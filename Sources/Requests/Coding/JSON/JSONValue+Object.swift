@@ -1,0 +1,123 @@
+extension JSONValue {
+    /// The members of a JSON object in their order.
+    ///
+    /// A name occurs once. Of a received object that repeats a name, the first member counts, as when a type is decoded.
+    ///
+    /// Two objects are equal if they have the same members, in any order. Names are compared by their bytes (RFC 8259, section 8.3).
+    public struct Object: Sendable {
+        private var entries: [(key: String, value: JSONValue)] = []
+        /// The positions of the names; empty for a small object, which is searched faster without them.
+        private var positions: [Name: Int] = [:]
+
+        /// The maximum number of members that are searched one by one.
+        private static var searchLimit: Int { 8 }
+
+        /// Makes an object without members.
+        public init() {}
+
+        /// Makes an object from members in this order, such as a dictionary; if a name occurs twice, its last value counts.
+        public init(_ members: some Sequence<(key: String, value: JSONValue)>) {
+            for (key, value) in members { self[key] = value }
+        }
+    }
+}
+
+extension JSONValue.Object {
+    /// The member with a name; `nil` if there is none.
+    ///
+    /// A new member goes to the end. Set it to `nil` to remove the member, and to `.null` for a `null`.
+    public subscript(name: String) -> JSONValue? {
+        get { position(of: name).map { entries[$0].value } }
+        set {
+            switch (position(of: name), newValue) {
+            case (nil, nil): break
+            case (nil, let value?): append(name, value)
+            case (let position?, let value?): entries[position].value = value
+            case (let position?, nil):
+                entries.remove(at: position)
+                positions = [:]
+                if entries.count > Self.searchLimit { notePositions() }
+            }
+        }
+    }
+
+    /// Adds a member, unless there is one with its name.
+    mutating func appendIfNew(_ name: String, _ value: JSONValue) {
+        if position(of: name) == nil { append(name, value) }
+    }
+
+    private mutating func append(_ name: String, _ value: JSONValue) {
+        entries.append((name, value))
+        if !positions.isEmpty {
+            positions[Name(text: name)] = entries.count - 1
+        } else if entries.count > Self.searchLimit {
+            notePositions()
+        }
+    }
+
+    private mutating func notePositions() {
+        for position in entries.indices { positions[Name(text: entries[position].key)] = position }
+    }
+
+    private func position(of name: String) -> Int? {
+        if !positions.isEmpty { return positions[Name(text: name)] }
+        let name = Name(text: name)
+        return entries.firstIndex { Name(text: $0.key) == name }
+    }
+
+    /// A name that is compared by its bytes: texts are also equal if they only look the same.
+    private struct Name: Hashable {
+        let text: String
+
+        static func == (first: Name, second: Name) -> Bool {
+            var (first, second) = (first.text, second.text)
+            return first.withUTF8 { bytes in second.withUTF8(bytes.equals) }
+        }
+
+        func hash(into hasher: inout Hasher) {
+            var text = text
+            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+            hasher.combine(0xFF as UInt8)
+        }
+    }
+}
+
+extension JSONValue.Object: RandomAccessCollection, ExpressibleByDictionaryLiteral {
+    /// Makes an object with its members in this order; if a name occurs twice, its last value counts.
+    public init(dictionaryLiteral members: (String, JSONValue)...) {
+        self.init(members.map { (key: $0.0, value: $0.1) })
+    }
+
+    /// The position of the first member.
+    public var startIndex: Int { 0 }
+
+    /// The position behind the last member.
+    public var endIndex: Int { entries.count }
+
+    /// The member at a position.
+    public subscript(position: Int) -> (key: String, value: JSONValue) { entries[position] }
+}
+
+extension JSONValue.Object: Hashable {
+    /// Returns whether two objects have the same members, in any order.
+    public static func == (first: Self, second: Self) -> Bool {
+        first.count == second.count && first.allSatisfy { second[$0.key] == $0.value }
+    }
+
+    /// Hashes the members, whatever their order.
+    public func hash(into hasher: inout Hasher) {
+        var sum = 0
+        for (key, value) in entries {
+            var member = Hasher()
+            member.combine(Name(text: key))
+            member.combine(value)
+            sum &+= member.finalize()
+        }
+        hasher.combine(sum)
+    }
+}
+
+extension JSONValue.Object: CustomStringConvertible {
+    /// The object as JSON.
+    public var description: String { JSONValue.object(self).description }
+}

@@ -1,0 +1,91 @@
+/// Any JSON value (RFC 8259), for JSON whose shape is not known before it arrives.
+///
+/// ```swift
+/// let value = try await session.perform(api.get(.json(JSONValue.self), from: "/orders/1"))
+/// value["customer"]?["name"]?.text      // String?
+/// value["items"]?[0]?["price"]          // 1.10, as the server wrote it
+///
+/// api.post(.json(["name": "Ada", "tags": ["new"], "parent": nil] as JSONValue), to: "/users")
+/// ```
+///
+/// A number keeps its text, so no digit gets lost. An object keeps the order of its members.
+///
+/// Two values are equal if they have the same meaning: the order of an object's members does not matter, and `1` equals `1.0`.
+/// The names of members are compared by their bytes.
+public enum JSONValue: Hashable, Sendable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case boolean(Bool)
+    /// A number with its text.
+    case number(Number)
+    /// A string.
+    case string(String)
+    /// An array.
+    case array([JSONValue])
+    /// An object, whose members have an order.
+    case object(Object)
+}
+
+extension JSONValue {
+    /// Makes a number from an integer of any size.
+    public init(_ integer: some BinaryInteger) {
+        self = .number(Number(integer))
+    }
+
+    /// Makes the JSON of any value that can be encoded.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - coding: The styles of names, dates and data.
+    /// - Throws: The error of the encoder.
+    public init(encoding value: some Encodable, coding: Coding = .standard) throws {
+        self = try JSONValue(parsing: coding.jsonData(from: value))
+    }
+
+    /// Decodes the value as another type.
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - coding: The styles of names, dates and data.
+    /// - Returns: The decoded value.
+    /// - Throws: `DecodingError` with the path of the value that does not fit.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, coding: Coding = .standard
+    ) throws -> Value {
+        try coding.value(type, fromJSON: JSONWriter.data(of: self))
+    }
+}
+
+extension JSONValue: CustomStringConvertible {
+    /// The value as JSON on one line; values that are nested too deep to be sent are shown as `…`.
+    public var description: String { JSONWriter.description(of: self) }
+}
+
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    /// Makes `null`.
+    public init(nilLiteral: ()) { self = .null }
+
+    /// Makes `true` or `false`.
+    public init(booleanLiteral value: Bool) { self = .boolean(value) }
+
+    /// Makes a number.
+    public init(integerLiteral value: Int128) { self = .number(Number(value)) }
+
+    /// Makes a number with the shortest text of the literal's `Double`; `null` if the literal is too large for one.
+    public init(floatLiteral value: Double) { self = Number(value).map { .number($0) } ?? .null }
+
+    /// Makes a string.
+    public init(stringLiteral value: String) { self = .string(value) }
+
+    /// Makes an array.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+    /// Makes an object with its members in this order; if a name occurs twice, its last value counts.
+    public init(dictionaryLiteral members: (String, JSONValue)...) {
+        self = .object(Object(members.map { (key: $0.0, value: $0.1) }))
+    }
+}

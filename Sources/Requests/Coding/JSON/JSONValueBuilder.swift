@@ -1,0 +1,136 @@
+import Foundation
+
+extension JSONValue {
+    /// Reads JSON in UTF-8.
+    ///
+    /// - Throws: `DecodingError` with the problem and its position.
+    init(parsing data: Data) throws(DecodingError) {
+        var stop: String?
+        var value: JSONValue?
+        data.withUnsafeBytes { bytes in
+            var scan = JSONScan(bytes: bytes.bindMemory(to: UInt8.self), visitor: JSONValueBuilder())
+            do throws(JSONScanStop) {
+                try scan.text()
+                value = scan.visitor.value
+            } catch {
+                stop = error.text(at: scan.position, of: data.count)
+            }
+        }
+        guard let value else {
+            let problem = JSONError(kind: .text, description: stop ?? "it has no value")
+            throw .dataCorrupted(
+                .init(codingPath: [], debugDescription: JSONError.notJSON, underlyingError: problem))
+        }
+        self = value
+    }
+
+    /// Indicates whether JSON is in UTF-8, and not in another encoding that begins with a byte order mark or has zeros.
+    static func canParse(_ data: Data) -> Bool {
+        Charset.ofByteOrderMark(data) ?? "utf-8" == "utf-8" && !data.prefix(4).contains(0)
+    }
+}
+
+/// Makes a value from the parts of a JSON text.
+private struct JSONValueBuilder: JSONVisitor {
+    /// An array or object that is still open.
+    private struct Container {
+        let isObject: Bool
+        var elements: [JSONValue] = []
+        var members = JSONValue.Object()
+        var name = ""
+    }
+
+    private(set) var value: JSONValue?
+    private var containers: [Container] = []
+
+    mutating func open(isObject: Bool) { containers.append(Container(isObject: isObject)) }
+
+    mutating func close() {
+        guard let container = containers.popLast() else { return }
+        add(container.isObject ? .object(container.members) : .array(container.elements))
+    }
+
+    mutating func name(_ text: Bytes, hasEscapes: Bool) throws(JSONScanStop) {
+        containers[containers.count - 1].name = try JSONText.text(of: text, hasEscapes: hasEscapes)
+    }
+
+    mutating func string(_ text: Bytes, hasEscapes: Bool) throws(JSONScanStop) {
+        add(.string(try JSONText.text(of: text, hasEscapes: hasEscapes)))
+    }
+
+    mutating func number(_ text: Bytes) {
+        add(.number(.init(checked: String(decoding: text, as: UTF8.self))))
+    }
+
+    mutating func word(_ text: StaticString) {
+        switch text.utf8Start.pointee {
+        case UInt8(ascii: "t"): add(.boolean(true))
+        case UInt8(ascii: "f"): add(.boolean(false))
+        default: add(.null)
+        }
+    }
+
+    private mutating func add(_ new: JSONValue) {
+        let last = containers.count - 1
+        if last < 0 {
+            value = new
+        } else if containers[last].isObject {
+            containers[last].members.appendIfNew(containers[last].name, new)
+        } else {
+            containers[last].elements.append(new)
+        }
+    }
+}
+
+/// Reads the text of a string between its quotes.
+private enum JSONText {
+    static func text(of bytes: Bytes, hasEscapes: Bool) throws(JSONScanStop) -> String {
+        guard let text = hasEscapes ? try unescaped(bytes) : bytes.validText else { throw .notUTF8 }
+        return text
+    }
+
+    private static func unescaped(_ bytes: Bytes) throws(JSONScanStop) -> String? {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var position = 0
+        while position < bytes.count {
+            let next = bytes.position(of: UInt8(ascii: "\\"), from: position)
+            result.append(contentsOf: bytes[position..<next])
+            guard next + 1 < bytes.count else { break }
+            position = next + 2
+            switch bytes[next + 1] {
+            case UInt8(ascii: "b"): result.append(0x08)
+            case UInt8(ascii: "f"): result.append(0x0C)
+            case UInt8(ascii: "n"): result.append(0x0A)
+            case UInt8(ascii: "r"): result.append(0x0D)
+            case UInt8(ascii: "t"): result.append(0x09)
+            case UInt8(ascii: "u"):
+                let scalar = try character(in: bytes, at: &position)
+                result.append(contentsOf: String(Character(scalar)).utf8)
+            default: result.append(bytes[next + 1])
+            }
+        }
+        return result.withUnsafeBufferPointer(\.validText)
+    }
+
+    /// Reads four digits, or twice four digits of a surrogate pair (RFC 8259, section 7).
+    private static func character(in bytes: Bytes, at position: inout Int) throws(JSONScanStop) -> Unicode.Scalar {
+        let first = unit(in: bytes, at: &position)
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        guard first < 0xDC00, position + 6 <= bytes.count, bytes[position] == UInt8(ascii: "\\"),
+            bytes[position + 1] == UInt8(ascii: "u")
+        else { throw .halfCharacter }
+        position += 2
+        let second = unit(in: bytes, at: &position)
+        guard 0xDC00...0xDFFF ~= second,
+            let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+        else { throw .halfCharacter }
+        return scalar
+    }
+
+    private static func unit(in bytes: Bytes, at position: inout Int) -> UInt32 {
+        let text = String(decoding: bytes[position..<position + 4], as: UTF8.self)
+        position += 4
+        return UInt32(text, radix: 16) ?? 0xDC00
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import Requests
+
+private struct Order: Codable, Hashable, Sendable {
+    var orderNumber: Int
+    var totalPrice: JSONValue
+    var extraData: JSONValue?
+    var notes: [String: JSONValue]?
+    var lines: [JSONValue]?
+}
+
+/// JSON values inside other values, and with other coders.
+@Suite("JSON values and Codable")
+struct JSONValueCodingTests {
+    @Test(arguments: [Coding.standard, .snakeCase]) func `values inside of other types are exact`(
+        coding: Coding
+    ) throws {
+        let names = try JSONValue(encoding: ["orderNumber": 1, "totalPrice": 2, "extraData": 3], coding: coding)
+        #expect(names.members?.count == 3)
+        let isSnake = coding.keys.wireName(of: "totalPrice") == "total_price"
+        let text = """
+            {"\(isSnake ? "order_number" : "orderNumber")":7,
+             "\(isSnake ? "total_price" : "totalPrice")":1.10,
+             "\(isSnake ? "extra_data" : "extraData")":{"z_z":1e400,"aA":[123456789012345678901234567890123456789012]},
+             "notes":{"b_c":0.10,"a":null},"lines":[1.0,"x",{"k":[[2.50]]}]}
+            """
+        for _ in 0..<2 {
+            let order = try coding.value(Order.self, fromJSON: Data(text.utf8))
+            #expect(order.totalPrice.description == "1.10")
+            #expect(
+                order.extraData?.description == #"{"z_z":1e400,"aA":[123456789012345678901234567890123456789012]}"#)
+            #expect(order.notes?["b_c"]?.description == "0.10")
+            #expect(order.notes?["a"] == .null)
+            #expect(order.lines?.description == #"[1.0, "x", {"k":[[2.50]]}]"#)
+        }
+        let optional = try coding.value(JSONValue?.self, fromJSON: Data("1.10".utf8))
+        #expect(optional?.description == "1.10")
+        #expect(try coding.value([JSONValue].self, fromJSON: Data("[1.10]".utf8)).first?.description == "1.10")
+    }
+
+    @Test func `an error elsewhere keeps its place`() throws {
+        let coding = Coding(keys: .snakeCase)
+        for _ in 0..<2 {
+            do {
+                _ = try coding.value(Order.self, fromJSON: Data(#"{"total_price":1,"order_number":"x"}"#.utf8))
+                Testing.Issue.record("no error")
+            } catch {
+                #expect(ErrorText.developerText(of: error) == "`orderNumber` is not Int, but a string")
+            }
+        }
+    }
+
+    @Test func `a text inside of a text is not the outer one`() throws {
+        struct Inner: Decodable {
+            let value: JSONValue
+
+            init(from decoder: any Decoder) throws {
+                let text = try decoder.singleValueContainer().decode(String.self)
+                let inner = JSONDecoder()
+                for (key, origin) in decoder.userInfo { inner.userInfo[key] = origin as? JSONOrigin }
+                value = try inner.decode(JSONValue.self, from: Data(text.utf8))
+            }
+        }
+        let coding = Coding(keys: .verbatim)
+        for _ in 0..<2 {
+            let rows = try coding.value([Inner].self, fromJSON: Data(#"["{\"a\":1}","7"]"#.utf8))
+            #expect(rows.map(\.value) == [["a": 1], 7])
+        }
+    }
+
+    @Test func `another decoder loses nothing that it can show`() throws {
+        let text = #"{"b":[true,"x",null,1.5],"a":18446744073709551615,"c":0.1}"#
+        let value = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+        #expect(value.description == #"{"a":18446744073709551615,"b":[true,"x",null,1.5],"c":0.1}"#)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(JSONValue.self, from: Data("1e400".utf8)) }
+        let list = try PropertyListEncoder().encode(["a": [JSONValue.boolean(true), 7, "x"]])
+        let read = try PropertyListDecoder().decode([String: JSONValue].self, from: list)
+        #expect(read == ["a": [true, 7, "x"]])
+    }
+
+    @Test func `inside of another body, a number keeps its value or is an error`() throws {
+        let parsed = try JSONValue(parsing: Data(#"{"z":1.10,"a":[1e300,0.1,-7,18446744073709551615,null]}"#.utf8))
+        let order = Order(orderNumber: 1, totalPrice: parsed)
+        let data = try Coding.snakeCase.jsonData(from: order)
+        #expect(try Coding.snakeCase.value(Order.self, fromJSON: data) == order)
+        let huge = Order(orderNumber: 1, totalPrice: .number(try #require(.init("1e400"))))
+        #expect(throws: EncodingError.self) { try Coding.standard.jsonData(from: huge) }
+    }
+
+    @Test func `values become types, and types values`() throws {
+        let order = Order(orderNumber: 7, totalPrice: 3, extraData: ["a_b": 1])
+        let value = try JSONValue(encoding: order, coding: .snakeCase)
+        #expect(value == ["order_number": 7, "total_price": 3, "extra_data": ["a_b": 1]])
+        #expect(try value.decode(Order.self, coding: .snakeCase) == order)
+        #expect(throws: DecodingError.self) { try value.decode(Order.self) }
+        #expect(throws: (any Error).self) { try JSONValue(encoding: Double.nan) }
+        let id: UUID = try JSONValue.string("6F9619FF-8B86-D011-B42D-00C04FC964FF").decode()
+        #expect(id.uuidString.hasPrefix("6F96"))
+    }
+
+    @Test func `a custom coder is used unchanged`() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        let coding = Coding(jsonEncoder: encoder, jsonDecoder: JSONDecoder())
+        let data = try coding.jsonData(from: ["b": 1, "a": 2] as JSONValue)
+        #expect(String(decoding: data, as: UTF8.self).contains("\n"))
+        #expect(try coding.value(JSONValue.self, fromJSON: Data("[1.10]".utf8)) == [1.1])
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+
+@testable import Requests
+
+/// Any JSON, read and written exactly.
+@Suite("JSON values")
+struct JSONValueTests {
+    private func parsed(_ text: String, _ coding: Coding = .standard) throws -> JSONValue {
+        try coding.value(JSONValue.self, fromJSON: Data(text.utf8))
+    }
+
+    private func message(_ bytes: [UInt8]) -> String {
+        do {
+            _ = try Coding.standard.value(JSONValue.self, fromJSON: Data(bytes))
+            return "no error"
+        } catch {
+            return ErrorText.developerText(of: error)
+        }
+    }
+
+    @Test(arguments: [
+        "null", "true", "false", "0", "-0", "1.10", "1e400", "-2.50E-7", "123456789012345678901234567890.5",
+        "18446744073709551615", "-9223372036854775808", #""""#, #""a\"b\\c/é😀""#, #""\u0000\u001F\n""#, "[]", "{}",
+        #"{"z":1,"a":[{"b":null},[],{}],"m":"x"}"#,
+    ]) func `JSON is written as it was read`(text: String) throws {
+        let value = try parsed(text)
+        #expect(value.description == text)
+        #expect(try Coding.snakeCase.jsonData(from: value) == Data(text.utf8))
+    }
+
+    @Test func `white space, escapes and a byte order mark are read`() throws {
+        #expect(try parsed(" \n{ \"a\" : [ 1 , \"\\u00e9\\ud83d\\ude00\\/\\t\" ] }\r\t") == ["a": [1, "é😀/\t"]])
+        #expect(try parsed("\u{FEFF}[true]") == [true])
+        let wide = try #require(#"{"a":[1,"é"]}"#.data(using: .utf16LittleEndian))
+        #expect(try Coding.standard.value(JSONValue.self, fromJSON: wide) == ["a": [1, "é"]])
+    }
+
+    @Test func `literals make values`() {
+        let name = "Ada"
+        let value: JSONValue = [
+            "name": "\(name)!", "age": 36, "size": 1.5, "tags": ["x", nil, true], "big": 18_446_744_073_709_551_615,
+        ]
+        let text = #"{"name":"Ada!","age":36,"size":1.5,"tags":["x",null,true],"big":18446744073709551615}"#
+        #expect(value.description == text)
+        #expect(JSONValue(Int128.max).description == "170141183460469231731687303715884105727")
+        let twice: JSONValue = ["a": 1, "b": 2, "a": 3]
+        #expect(twice.description == #"{"a":3,"b":2}"#)
+        #expect(JSONValue(floatLiteral: .infinity) == .null)
+    }
+
+    @Test func `subscripts read and write`() throws {
+        var value = try parsed(#"{"user":{"name":"Ada","ids":[1,2,3]},"n":null}"#)
+        #expect(value["user"]?["name"]?.text == "Ada")
+        #expect(value["user"]?["ids"]?[2]?.int == 3)
+        #expect(value["user"]?["ids"]?[3] == nil)
+        #expect(value["user"]?["ids"]?[-1] == nil)
+        #expect(value["user"]?[0] == nil)
+        #expect(value["n"] == .null)
+        #expect(value["missing"]?["x"] == nil)
+        value["user"]?["name"] = "Grace"
+        value["user"]?["ids"]?[0] = "one"
+        value["user"]?["ids"]?[3] = 4
+        value["user"]?["ids"]?[9] = 9
+        value["user"]?["ids"]?[1] = nil
+        value["missing"]?["x"] = 1
+        value["n"]?["x"] = [:]
+        value["new"] = .null
+        #expect(value.description == #"{"user":{"name":"Grace","ids":["one",3,4]},"n":{"x":{}},"new":null}"#)
+        value["user"] = nil
+        value["new"] = nil
+        #expect(value == ["n": ["x": [:]]])
+        var text: JSONValue = "text"
+        text["a"] = 1
+        text[0] = 1
+        #expect(text == "text")
+    }
+
+    @Test func `accessors give values of their type only`() throws {
+        let value = try parsed(#"{"b":true,"i":-7,"u":18446744073709551615,"d":1.10,"h":1e400,"s":"x","w":12.0e1}"#)
+        #expect(value["b"]?.bool == true)
+        #expect(value["i"]?.bool == nil)
+        #expect(value["i"]?.int == -7)
+        #expect(value["i"]?.integer(UInt8.self) == nil)
+        #expect(value["u"]?.integer() == UInt64.max)
+        #expect(value["u"]?.int == nil)
+        #expect(value["d"]?.int == nil)
+        #expect(value["d"]?.double == 1.1)
+        #expect(value["d"]?.decimal == Decimal(string: "1.1"))
+        #expect(value["h"]?.double == nil)
+        #expect(value["h"]?.decimal == nil)
+        #expect(value["w"]?.int == 120)
+        #expect(value["s"]?.text == "x")
+        #expect(value["s"]?.elements == nil)
+        #expect(value.members?.map(\.key) == ["b", "i", "u", "d", "h", "s", "w"])
+        #expect(try parsed("[1]").elements == [1])
+        #expect(try parsed("123456789012345678901234567890123456789012").decimal == nil)
+    }
+
+    @Test(arguments: [
+        ("1", "1.0", true), ("1.10", "11e-1", true), ("100", "1E+2", true), ("0", "-0.0", true), ("0e9", "0", true),
+        ("9007199254740993", "9007199254740992", false), ("0.1", "0.1000000000000000055511151231257827", false),
+        ("1e400", "1e401", false), ("1e400", "10e399", true), ("1", "-1", false),
+        ("1e99999999999999999999", "1e99999999999999999999", true),
+        ("1e99999999999999999999", "1e99999999999999999998", false),
+        (#"{"a":1,"b":[2]}"#, #"{"b":[2.0],"a":1}"#, true), (#"{"a":1}"#, #"{"a":1,"b":1}"#, false),
+        ("[1,2]", "[2,1]", false), (#""1""#, "1", false), ("null", "false", false),
+    ]) func `values with the same meaning are equal`(first: String, second: String, expected: Bool) throws {
+        let (first, second) = (try parsed(first), try parsed(second))
+        #expect((first == second) == expected)
+        if expected { #expect(first.hashValue == second.hashValue) }
+    }
+
+    @Test func `names are compared by their bytes, and the first of two members counts`() throws {
+        let value = try parsed("{\"\u{E9}\":1,\"e\u{301}\":2,\"\u{E9}\":3}")
+        #expect(value.members?.count == 2)
+        #expect(value["\u{E9}"] == 1)
+        #expect(value["e\u{301}"] == 2)
+        struct Row: Decodable { let a: Int }
+        let twice = #"{"a":1,"a":2}"#
+        #expect(try Coding.standard.value(Row.self, fromJSON: Data(twice.utf8)).a == 1)
+        #expect(try parsed(twice) == ["a": 1])
+    }
+
+    @Test func `large objects are read in linear time, and keep their order`() throws {
+        let names = (0..<20_000).map { "name\($0)" }
+        var value = try parsed("{" + names.map { "\"\($0)\":0" }.joined(separator: ",") + "}")
+        #expect(value.members?.map(\.key) == names)
+        value["name19999"] = 1
+        value["name0"] = nil
+        #expect(value["name19999"] == 1)
+        #expect(value["name0"] == nil)
+        #expect(value.members?.count == 19_999)
+    }
+
+    @Test(arguments: [
+        ("", "it ends too early, after 0 bytes"), ("[1,", "it ends too early, after 3 bytes"), ("[1,]", "at byte 3"),
+        ("{\"a\":01}", "at byte 6"), ("[NaN]", "at byte 1"), ("1 2", "at byte 2"), ("\"a\nb\"", "at byte 2"),
+        (#"["\ud800"]"#, "the text before byte 9 has half a surrogate pair"),
+        (#"["\ud800x\udc00"]"#, "the text before byte 16 has half a surrogate pair"),
+        (#"{"\udc00":1}"#, "the text before byte 9 has half a surrogate pair"),
+    ]) func `text that is not JSON is an error with its position`(text: String, problem: String) {
+        #expect(message(Array(text.utf8)) == "the data is not valid JSON: \(problem)")
+    }
+
+    @Test func `a string that is not UTF-8 is an error`() {
+        for bytes in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x5C, 0x6E, 0xC0, 0xAF]] as [[UInt8]] {
+            #expect(message([0x22] + bytes + [0x22]) == "the data is not valid JSON: it is not text in UTF-8")
+        }
+    }
+
+    @Test func `deep nesting is an error in both directions`() throws {
+        let deepest = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
+        let value = try parsed(deepest)
+        #expect(value.description == deepest)
+        #expect(value == (try parsed(deepest)))
+        #expect(value.hashValue == value.hashValue)
+        for text in [String(repeating: "[", count: 513), String(repeating: "{\"a\":", count: 1_000_000)] {
+            #expect(message(Array(text.utf8)) == "the data is not valid JSON: it is nested deeper than 512 levels")
+        }
+        let deeper = JSONValue.array([value])
+        #expect(throws: EncodingError.self) { try Coding.standard.jsonData(from: deeper) }
+        #expect(deeper.description.contains("[…]"))
+        #expect(throws: EncodingError.self) { try Coding.standard.jsonData(from: [value]) }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(JSONValue.self, from: Data(deepest.utf8))
+        }
+    }
+
+    @Test func `numbers have their text`() throws {
+        #expect(JSONValue.Number("1.10")?.text == "1.10")
+        for text in ["", " 1", "01", "+1", "1.", ".5", "nan", "0x1", "true", "[1]", "1 "] {
+            #expect(JSONValue.Number(text) == nil)
+        }
+        #expect(JSONValue.Number(Double.nan) == nil)
+        #expect(JSONValue.Number(Decimal.nan) == nil)
+        #expect(JSONValue.Number(1.5)?.text == "1.5")
+        for double in [1e16, Double.leastNonzeroMagnitude, -0.0, .greatestFiniteMagnitude] {
+            let text = try #require(JSONValue.Number(double)).text
+            #expect(JSONValue.Number(text)?.double == double)
+        }
+        let decimal = try #require(Decimal(string: "12345678901234567890.12345678901234567"))
+        #expect(JSONValue.Number(decimal)?.decimal == decimal)
+    }
+}
