@@ -45,6 +45,7 @@ struct ByteWriter {
     mutating func write(
         _ text: UnsafeBufferPointer<UInt8>, keeping allowed: ByteSet, spaces: Space = .percentEncoded
     ) {
+        if allowed.containsAll(text) { return write(text) }
         guard let base = memory.baseAddress else { return }
         var target = base + count
         for byte in text {

@@ -9,6 +9,8 @@ struct ByteSetTests {
     @Test(arguments: [
         (ByteSet.unreserved, alphanumerics + "-._~"),  // RFC 3986, section 2.3
         (ByteSet.token, alphanumerics + "!#$%&'*+-.^_`|~"),  // RFC 9110, section 5.6.2
+        (ByteSet.token68, alphanumerics + "-._~+/"),  // RFC 9110, section 11.2
+        (ByteSet.host, alphanumerics + "-._~" + "!$&'()*+,;="),  // RFC 3986, section 3.2.2
         (ByteSet.path, pchar + "/"),  // RFC 3986, section 3.3
         (ByteSet.query, pchar + "/?"),  // RFC 3986, section 3.4
     ])
@@ -16,6 +18,8 @@ struct ByteSetTests {
         let expected = Set(characters.utf8)
         for byte in UInt8.min...UInt8.max {
             #expect(set.contains(byte) == expected.contains(byte), "0x\(byte.hexText)")
+            let areAllIn = [0x41, byte, 0x42].withUnsafeBufferPointer(set.containsAll)
+            #expect(areAllIn == expected.contains(byte), "0x\(byte.hexText) between two letters")
         }
     }
 
