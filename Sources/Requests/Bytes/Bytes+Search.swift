@@ -53,15 +53,14 @@ extension Bytes {
     /// Indicates whether there is a control: a byte below 0x20, or 0x7F.
     var hasControls: Bool {
         guard let base = baseAddress else { return false }
+        if count < 8 { return contains { $0 < 0x20 || $0 == 0x7F } }
         let memory = UnsafeRawPointer(base)
         var position = 0
-        while position + 8 <= count {
-            if Self.hasControls(memory.loadUnaligned(fromByteOffset: position, as: UInt64.self)) { return true }
-            position += 8
-        }
         while position < count {
-            if self[position] < 0x20 || self[position] == 0x7F { return true }
-            position += 1
+            // The last eight bytes may overlap the ones before them.
+            let word = memory.loadUnaligned(fromByteOffset: Swift.min(position, count - 8), as: UInt64.self)
+            if Self.hasControls(word) { return true }
+            position += 8
         }
         return false
     }

@@ -62,7 +62,7 @@ private struct URLJoint {
     private static func relative(
         _ base: UnsafeBufferPointer<UInt8>, _ parts: URLText, _ endpoint: UnsafeBufferPointer<UInt8>
     ) -> URLJoint {
-        let mark = endpoint.firstIndex(of: UInt8(ascii: "?")) ?? endpoint.count
+        let mark = endpoint.position(of: UInt8(ascii: "?"))
         var end = parts.path.upperBound
         if mark > 0 {
             while end > parts.path.lowerBound, base[end - 1] == UInt8(ascii: "/") { end -= 1 }

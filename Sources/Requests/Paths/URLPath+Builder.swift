@@ -20,6 +20,7 @@ extension URLPath {
             var isInQuery = isInQuery
             var newIssue: Issue?
             text.withBytes { text in
+                if !isInQuery, ByteSet.path.containsAll(text) { return bytes.append(contentsOf: text) }
                 bytes.append(upTo: 3 * text.count) { writer in
                     for index in 0..<text.count {
                         let byte = text[index]
@@ -64,11 +65,11 @@ extension URLPath {
         /// Checks the segments of the complete path.
         mutating func finish() {
             let (isNetworkPath, isWholeURL, hasDotSegment) = bytes.withUnsafeBufferPointer { bytes in
-                let path = UnsafeBufferPointer(rebasing: bytes.prefix { $0 != UInt8(ascii: "?") })
-                let slash = path.firstIndex(of: UInt8(ascii: "/")) ?? 0
-                let isWholeURL =
-                    slash > 0 && path[slash - 1] == UInt8(ascii: ":") && path[slash...].starts(with: "//".utf8)
-                return (path.starts(with: "//".utf8), isWholeURL, DotSegments.isFound(in: path))
+                let path = bytes.part(0..<bytes.position(of: UInt8(ascii: "?")))
+                let slash = path.position(of: UInt8(ascii: "/"))
+                let hasTwo = slash + 1 < path.count && path[slash + 1] == UInt8(ascii: "/")
+                let isWholeURL = hasTwo && slash > 0 && path[slash - 1] == UInt8(ascii: ":")
+                return (hasTwo && slash == 0, isWholeURL, DotSegments.isFound(in: path))
             }
             if emptyValues.contains(where: isEmptySegment) { note(.emptySegment) }
             if hasDotSegment { note(.dotSegment) }

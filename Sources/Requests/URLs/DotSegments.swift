@@ -25,9 +25,10 @@ enum DotSegments {
     /// Returns whether any segment of a path is a dot segment.
     static func isFound(in path: UnsafeBufferPointer<UInt8>) -> Bool {
         var start = 0
-        for index in 0...path.count where index == path.count || path[index] == UInt8(ascii: "/") {
-            if isDotSegment(UnsafeBufferPointer(rebasing: path[start..<index])) { return true }
-            start = index + 1
+        while start < path.count {
+            let end = path.position(of: UInt8(ascii: "/"), from: start)
+            if isDotSegment(path.part(start..<end)) { return true }
+            start = end + 1
         }
         return false
     }

@@ -3,11 +3,7 @@
 /// Clients read other bytes in a host differently: one decodes an escape that the next one sends.
 enum URLHost {
     /// Returns whether a text without brackets is a host; it may be empty.
-    static func isName(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        let allowed = ByteSet.host
-        for byte in host where !allowed.contains(byte) { return false }
-        return true
-    }
+    static func isName(_ host: Bytes) -> Bool { ByteSet.host.containsAll(host) }
 
     /// Returns whether brackets contain an address: hexadecimal digits, colons and dots.
     ///

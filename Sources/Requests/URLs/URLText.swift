@@ -28,14 +28,11 @@ struct URLText {
         while index < bytes.count, !Self.endsAuthority(bytes[index]) { index += 1 }
         self.authority = authorityStart..<index
         let pathStart = index
-        var queryStart: Int?
-        while index < bytes.count, bytes[index] != UInt8(ascii: "#") {
-            if bytes[index] == UInt8(ascii: "?"), queryStart == nil { queryStart = index }
-            index += 1
-        }
-        self.path = pathStart..<(queryStart ?? index)
-        self.query = queryStart.map { ($0 + 1)..<index }
-        self.hasFragment = index < bytes.count
+        let end = bytes.position(of: UInt8(ascii: "#"), from: pathStart)
+        let mark = min(bytes.position(of: UInt8(ascii: "?"), from: pathStart), end)
+        self.path = pathStart..<mark
+        self.query = mark < end ? (mark + 1)..<end : nil
+        self.hasFragment = end < bytes.count
         try Self.checkAuthority(UnsafeBufferPointer(rebasing: bytes[authority]))
         if DotSegments.isFound(in: UnsafeBufferPointer(rebasing: bytes[path])) { throw .dotSegment }
     }
@@ -107,14 +104,14 @@ struct URLText {
     }
 
     private static func checkAuthority(_ authority: UnsafeBufferPointer<UInt8>) throws(Issue) {
-        if authority.contains(UInt8(ascii: "@")) { throw .credentials }
-        var hostEnd = authority.firstIndex(of: UInt8(ascii: ":")) ?? authority.count
+        if authority.position(of: UInt8(ascii: "@")) < authority.count { throw .credentials }
+        var hostEnd = authority.position(of: UInt8(ascii: ":"))
         if authority.first == UInt8(ascii: "[") {
             guard let bracket = authority.firstIndex(of: UInt8(ascii: "]")), URLHost.isAddress(authority[1..<bracket])
             else { throw .host }
             hostEnd = bracket + 1
         } else {
-            guard hostEnd > 0, URLHost.isName(authority[..<hostEnd]) else { throw .host }
+            guard hostEnd > 0, URLHost.isName(authority.part(0..<hostEnd)) else { throw .host }
         }
         if hostEnd < authority.count { try checkPort(UnsafeBufferPointer(rebasing: authority[hostEnd...])) }
     }
