@@ -13,7 +13,7 @@ struct GrowingList<Element> {
         settled = elements
     }
 
-    mutating func append(_ element: Element) {
+    mutating func append(_ element: consuming Element) {
         if settled.count < Self.limit {
             settled.append(element)
         } else {

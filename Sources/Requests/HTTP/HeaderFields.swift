@@ -20,7 +20,7 @@ public struct HeaderFields: Sendable {
     }
 
     /// Adds a field at the end, even if there are fields with its name.
-    public mutating func append(_ field: HeaderField) {
+    public mutating func append(_ field: consuming HeaderField) {
         if fields.isEmpty { fields.change { $0.reserveCapacity(8) } }
         fields.append(field)
     }
@@ -31,7 +31,7 @@ public struct HeaderFields: Sendable {
     }
 
     /// Replaces all fields of the same name with a field; adds it at the end if there are none.
-    public mutating func set(_ field: HeaderField) {
+    public mutating func set(_ field: consuming HeaderField) {
         guard let index = firstIndex(named: field.name) else { return append(field) }
         fields.change { fields in
             fields[index] = field
