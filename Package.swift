@@ -257,7 +257,16 @@ if hasBenchmarks {
     package.targets += [
         .executableTarget(
             name: "RequestsBenchmarks",
-            dependencies: ["Requests", "BenchmarkWorkloads", .product(name: "Benchmark", package: "benchmark")],
+            dependencies: [
+                "Requests",
+                "RequestsAsyncHTTPClient",
+                "BenchmarkWorkloads",
+                .product(name: "Benchmark", package: "benchmark"),
+                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
+                asyncHTTPClient("NIOCore", package: "swift-nio"),
+                asyncHTTPClient("NIOFoundationCompat", package: "swift-nio"),
+                asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
+            ],
             path: "Tests/Benchmarks/RequestsBenchmarks",
             swiftSettings: settings,
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]

@@ -18,6 +18,8 @@ struct Comparison: Sendable {
     let title: String
     let peers: [Peer]
     let goals: [Goal]
+    /// What others measured for other libraries, and when.
+    var others: String?
 
     private static let warmUps = 3
 
@@ -73,6 +75,7 @@ struct Comparison: Sendable {
             let verdict = goal.bound.contains(value) ? "met" : "MISSED"
             lines.append("  \(goal.name.padded(to: 48))\(String(format: "%12.3f", value))    \(goal.bound): \(verdict)")
         }
+        if let others { lines.append("  \(others)") }
         return lines.joined(separator: "\n") + "\n"
     }
 }

@@ -45,7 +45,10 @@ enum EndpointBenchmarks {
                 .init(name: "URLSession") { try await measure(session, api, count: 100) },
                 .init(name: "Loopback") { try await measure(EndpointCalls.loopback, DeclaredAPI(), count: 1_000) },
             ],
-            goals: [.rate(of: "Loopback", over: "URLSession", .atLeast(20))]
+            goals: [
+                .rate(of: "Loopback", over: "URLSession", .atLeast(20)),
+                .nanoseconds(of: "Loopback", .atMost(15_000)),
+            ]
         )
     }
 

@@ -21,8 +21,8 @@ extension Load {
 }
 
 /// This library, from the chain to the decoded value.
-struct LibraryLoad: Load {
-    let session: URLSession
+struct LibraryLoad<Client: Transport>: Load {
+    let transport: Client
     let api: ExampleAPI
 
     func send(_ count: Int, atOnce lanes: Int) async throws {
@@ -31,7 +31,7 @@ struct LibraryLoad: Load {
                 group.addTask {
                     for id in 0..<count / lanes {
                         let request = api.get(.json(Repository.self), from: "/repos/\(id)")
-                        let repository = try await session.perform(request)
+                        let repository = try await transport.perform(request)
                         precondition(repository.id == 1)
                     }
                 }

@@ -23,9 +23,14 @@ package struct ChunkedBody: Transport {
         self.init(data)
     }
 
+    /// Responds with the type that the request accepts.
     package func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        TransportResponse(
-            head: ResponseHead(status: .ok), body: MessageBody(ChunkSequence(chunks: chunks, bytes: bytes)))
+        var header = HeaderFields()
+        if let type = request.header[.accept] { header[.contentType] = type }
+        return TransportResponse(
+            head: ResponseHead(status: .ok, header: header),
+            body: MessageBody(ChunkSequence(chunks: chunks, bytes: bytes))
+        )
     }
 }
 

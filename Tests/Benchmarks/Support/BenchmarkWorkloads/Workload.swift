@@ -22,7 +22,7 @@ package struct Workload: Sendable {
     }
 
     /// Makes a workload with values that are made when it first runs: they would delay the start of every other one.
-    init<Value: Sendable, Result>(
+    package init<Value: Sendable, Result>(
         _ name: String, preparing prepare: @escaping @Sendable () -> Value,
         _ work: @escaping @Sendable (Value) throws -> Result
     ) {
@@ -75,6 +75,12 @@ extension Workload {
 
     /// Chain and resolution.
     package static let outgoing = Workload("outgoing") { try Example.chain().resolve() }
+
+    /// The URL and the fields of the message, for the request of another client.
+    package static func message() -> (url: String, fields: [(name: String, value: String)]) {
+        let message = BytewiseBound.message()
+        return (message.url, message.fields)
+    }
 
     /// A plain struct with the text of the same message.
     package static let plain = Workload("plain", BytewiseBound.message)

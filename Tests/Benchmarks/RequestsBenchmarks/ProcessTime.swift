@@ -1,0 +1,10 @@
+import Foundation
+
+/// The processor time of all threads.
+enum ProcessTime {
+    static var nanoseconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    }
+}
