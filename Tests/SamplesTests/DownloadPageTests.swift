@@ -30,6 +30,25 @@ struct DownloadPageTests {
         }
     }
 
+    @Test func `a file for a while`() async throws {
+        try await withSamples { samples in
+            let temporary = try await samples.downloadForNow(movingTo: samples.file)
+            #expect(try String(contentsOf: samples.file, encoding: .utf8) == Self.ada)
+            let directory = temporary.deletingLastPathComponent()
+            #expect(!FileManager.default.fileExists(atPath: directory.path))
+        }
+    }
+
+    @Test func `a part of a file`() async throws {
+        try await withSamples { samples in
+            var shown: [String] = []
+            let requests = try await samples.part { shown.append($0) }
+            #expect(shown == ["29 of 29"])
+            let ranges = try requests.map { try $0.resolve().header[.range] }
+            #expect(ranges == ["bytes=0-99", "bytes=100-", "bytes=-100"])
+        }
+    }
+
     @Test func `calling back`() async throws {
         try await withSamples { samples in
             let (stream, continuation) = AsyncStream.makeStream(of: String.self)

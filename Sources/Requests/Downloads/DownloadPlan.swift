@@ -49,18 +49,18 @@ enum DownloadPlan: Equatable {
     /// Returns the plan for a 206 response: it has the rest, or the next piece of it (RFC 9110, section 15.3.7).
     private static func rest(_ head: ResponseHead, of earlier: EarlierPart) -> DownloadPlan {
         // A body with several parts has no Content-Range.
-        guard let range = head.header[.contentRange].flatMap({ ContentRange($0) }), let bytes = range.bytes,
+        guard let range = head.contentRange, let bytes = range.bytes,
             bytes.lowerBound == earlier.count, !head.hasContentCoding, earlier.validator.mayBe(of: head),
-            range.total == earlier.total || range.total == nil || earlier.total == nil,
+            range.completeLength == earlier.total || range.completeLength == nil || earlier.total == nil,
             bytes.upperBound < earlier.total ?? .max, head.contentLength ?? bytes.count == bytes.count
         else { return .startAnew }
-        return .write(offset: earlier.count, count: bytes.count, total: range.total ?? earlier.total)
+        return .write(offset: earlier.count, count: bytes.count, total: range.completeLength ?? earlier.total)
     }
 
     /// Returns whether a 416 response means that the earlier part is complete (RFC 9110, section 15.5.17).
     private static func isComplete(_ head: ResponseHead, _ earlier: EarlierPart) -> Bool {
-        guard let range = head.header[.contentRange].flatMap({ ContentRange($0) }) else { return false }
-        return range.bytes == nil && range.total == earlier.count && earlier.count == earlier.total ?? earlier.count
+        guard let range = head.contentRange, range.bytes == nil else { return false }
+        return range.completeLength == earlier.count && earlier.count == earlier.total ?? earlier.count
             && earlier.validator.mayBe(of: head)
     }
 }

@@ -1,31 +1,37 @@
-/// The bytes of the whole that a response contains: `bytes 42-1233/1234`, or none of them: `bytes */1234` (RFC 9110, section 14.4).
-struct ContentRange: Equatable {
-    /// The range of bytes, counted from 0; `nil` if the requested range is outside the whole.
-    let bytes: ClosedRange<Int>?
+/// The bytes of the whole that a response contains (RFC 9110, section 14.4).
+///
+/// ```swift
+/// // Content-Range: bytes 0-99/1234
+/// head.contentRange?.bytes            // 0...99
+/// head.contentRange?.completeLength   // 1234
+/// ```
+public struct ContentRange: Hashable, Sendable {
+    /// The range of bytes, counted from 0; `nil` if the requested range is outside the whole: `bytes */1234`.
+    public let bytes: ClosedRange<Int>?
 
-    /// The length of the whole; `nil` if the server does not know it.
-    let total: Int?
+    /// The length of the whole in bytes; `nil` if the server does not know it: `bytes 0-99/*`.
+    public let completeLength: Int?
 
-    /// Reads the value of a field.
+    /// Reads the value of a field: `bytes 0-99/1234`.
     ///
     /// - Returns: `nil` if it is not valid: another unit, an end before the start or behind the whole, or additional text.
-    init?(_ text: some StringProtocol) {
+    public init?(_ text: some StringProtocol) {
         let words = text.split(separator: " ")
         guard words.count == 2, words[0].equalsIgnoringASCIICase("bytes") else { return nil }
         let parts = words[1].utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
-        let isTotalUnknown = parts[1].elementsEqual("*".utf8)
-        let total = Int(digits: parts[1])
-        guard isTotalUnknown || total != nil else { return nil }
-        self.total = total
+        let isLengthUnknown = parts[1].elementsEqual("*".utf8)
+        let completeLength = Int(digits: parts[1])
+        guard isLengthUnknown || completeLength != nil else { return nil }
+        self.completeLength = completeLength
         if parts[0].elementsEqual("*".utf8) {
-            guard total != nil else { return nil }
+            guard completeLength != nil else { return nil }
             bytes = nil
             return
         }
         let bounds = parts[0].split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard bounds.count == 2, let first = Int(digits: bounds[0]), let last = Int(digits: bounds[1]), first <= last,
-            last < total ?? .max
+            last < completeLength ?? .max
         else { return nil }
         bytes = first...last
     }

@@ -84,6 +84,15 @@ extension HeaderField {
         HeaderField(range: "bytes=\(bytes.lowerBound)-", from: bytes.lowerBound)
     }
 
+    /// Makes `Range: bytes=-500`, with the number of bytes at the end of the whole (RFC 9110, section 14.1.2).
+    ///
+    /// A number below 1 is an error when the request is resolved (``RequestErrorCode/invalidHeaderValue``).
+    public static func range(suffix byteCount: Int) -> HeaderField {
+        var field = HeaderField(.range, "bytes=-\(byteCount)")
+        if byteCount < 1 { field.issue = .emptySuffix }
+        return field
+    }
+
     /// Makes `Referer` without the user and the fragment of the URL (RFC 9110, section 10.1.3).
     public static func referer(_ url: URL) -> HeaderField {
         HeaderField(.referer, RefererText.trimmed(url.absoluteString) ?? url.absoluteString)

@@ -43,6 +43,7 @@ public struct HeaderField: Sendable {
         case notScalar
         case notFinite
         case negativeRange
+        case emptySuffix
     }
 
     /// Makes a field with a text as its value.

@@ -66,6 +66,8 @@ extension HeaderField {
                 "the value of the field \(name) is not a finite number, or a date outside the years 1 to 9999")
         case .negativeRange:
             return SyntaxIssue(.fieldValue, "the field \(name) has a range that begins before the first byte")
+        case .emptySuffix:
+            return SyntaxIssue(.fieldValue, "the field \(name) has a suffix of less than one byte")
         case nil:
             break
         }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -75,6 +75,24 @@ public struct ResponseHead: Sendable {
     public var contentLength: Int? {
         guard let text = value(of: .contentLength), text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         return Int(text)
+    }
+
+    /// The bytes of the whole that a response with the status 206 or 416 contains; `nil` if there is no Content-Range, or if it
+    /// is not valid (RFC 9110, section 14.4).
+    public var contentRange: ContentRange? { value(of: .contentRange).flatMap { ContentRange($0) } }
+
+    /// The URL in the Location, resolved against the ``url`` of the response, for example that of a new resource after a 201;
+    /// `nil` if there is none, or if it is not an HTTP URL (RFC 9110, section 10.2.2).
+    ///
+    /// ```swift
+    /// let (head, _) = try await session.response(for: api.post(.json(note), to: "/notes"))
+    /// if let url = head.location { show(api.get(.json(Note.self), from: URLPath(absolute: url))) }
+    /// ```
+    public var location: URL? {
+        guard let text = value(of: .location), let reference = URLReference(text) else { return nil }
+        let target = reference.resolved(against: url)
+        guard case .success = URLText.parse(Array(target.utf8)) else { return nil }
+        return URL(string: target, encodingInvalidCharacters: false)
     }
 
     /// The head as Foundation's type; `nil` if the URL is not valid.

@@ -33,12 +33,24 @@ private let date = Date(timeIntervalSince1970: 784_111_777)
         (.ifUnmodifiedSince(date), "If-Unmodified-Since: Sun, 06 Nov 1994 08:49:37 GMT"),
         (.range(0...499), "Range: bytes=0-499"),
         (.range(500...), "Range: bytes=500-"),
+        (.range(suffix: 500), "Range: bytes=-500"),
         (.referer(URL("https://h/a?b=c")), "Referer: https://h/a?b=c"),
         (.userAgent("MyApp/2.1"), "User-Agent: MyApp/2.1"),
     ])
     func `a typed field is written as its RFC says`(field: HeaderField, line: String) throws {
         #expect(field.description == line)
         #expect(try request(to: "/").setting(headerField: field).resolve().header.contains(field))
+    }
+
+    @Test(arguments: [
+        (HeaderField.range(-1...4), "the field Range has a range that begins before the first byte"),
+        (.range((-1)...), "the field Range has a range that begins before the first byte"),
+        (.range(suffix: 0), "the field Range has a suffix of less than one byte"),
+        (.range(suffix: .min), "the field Range has a suffix of less than one byte"),
+    ])
+    func `a range without bytes is an error`(field: HeaderField, message: String) throws {
+        let error = try #require(request(to: "/").setting(headerField: field).resolutionError())
+        #expect(error.code == .invalidHeaderValue && error.message == message)
     }
 
     static let scalars: [(any Encodable & Sendable, String)] = [

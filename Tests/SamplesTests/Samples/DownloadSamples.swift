@@ -13,6 +13,24 @@ struct DownloadSamples<Session: Transport> {
         return head.status
     }
 
+    func downloadForNow(movingTo library: URL) async throws -> URL {
+        let film = try await session.download(api.get(from: "/films/1"))
+        try FileManager.default.moveItem(at: film.url, to: library)  // to keep the file
+        return film.url
+    }
+
+    func part(show: (String) -> Void) async throws -> [Request<GitHub, Data>] {
+        let request = api.get(.data, from: "/films/1")
+        let first = request.setting(headerField: .range(0...99))
+        let rest = request.setting(headerField: .range(100...))
+        let last = request.setting(headerField: .range(suffix: 100))
+
+        let (head, bytes) = try await session.response(for: last)
+        let range = head.contentRange  // nil if this is the whole file
+        show("\(bytes.count) of \(range?.completeLength ?? bytes.count)")
+        return [first, rest, last]
+    }
+
     func goOn() async throws {
         try await session.download(request, to: file, resuming: true)
     }

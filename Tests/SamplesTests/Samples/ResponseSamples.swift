@@ -74,6 +74,12 @@ extension ResponseSamples {
         return (users, more)
     }
 
+    func made(_ user: User) async throws -> Request<GitHub, User>? {
+        let (head, _) = try await session.response(for: api.post(.json(user), to: "/users"))
+        let made = head.location.map { api.get(.json(User.self), from: URLPath(absolute: $0)) }
+        return made
+    }
+
     func listing() -> Request<GitHub, Listing<User>> { api.get(.json(), from: "/listing") }
 }
 

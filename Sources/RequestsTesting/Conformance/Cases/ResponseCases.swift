@@ -16,7 +16,7 @@ extension TransportConformance {
                     }
                 }
             }
-        } + statusCodes + [orderOfFields, urlOfResponse]
+        } + statusCodes + [orderOfFields, urlOfResponse] + places
 
     /// A head, and the values that a transport may report for its fields.
     private struct Head: Sendable {

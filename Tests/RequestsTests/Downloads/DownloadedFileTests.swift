@@ -1,0 +1,50 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("DownloadedFile", .timeLimit(.minutes(1)))
+struct DownloadedFileTests {
+    private func exists(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
+
+    @Test func `the file and its directory are removed with the last reference`() async throws {
+        try await withRawServer(responding: { _ in RawServer.ok("film", fields: [("X-A", "b")]) }) { server in
+            var film: DownloadedFile? = try await URLSession.shared.download(server.api.get(from: "/films/1"))
+            let file = try #require(film?.url)
+            #expect(file.text == "film" && film?.head.header["X-A"] == "b")
+            #if !os(Windows)
+            let attributes = try FileManager.default.attributesOfItem(atPath: file.deletingLastPathComponent().path)
+            #expect(attributes[.posixPermissions] as? Int == 0o700)
+            #endif
+            film = nil
+            #expect(!exists(file) && !exists(file.deletingLastPathComponent()))
+        }
+    }
+
+    @Test func `a file that was moved stays`() async throws {
+        try await withDirectory { directory in
+            try await withRawServer(responding: { _ in RawServer.ok("film") }) { server in
+                let kept = directory.appending(path: "kept")
+                do {
+                    let film = try await URLSession.shared.download(server.api.get(from: "/films/1"))
+                    try FileManager.default.moveItem(at: film.url, to: kept)
+                }
+                #expect(kept.text == "film")
+            }
+        }
+    }
+
+    @Test func `a failed response is the error of the call`() async throws {
+        let missing = RawServer.response(status: 404, reason: "Not Found", body: "none")
+        try await withRawServer(responding: { _ in missing }) { server in
+            let error = await #expect(throws: TransportError.self) {
+                try await URLSession.shared.download(server.api.get(from: "/films/1"))
+            }
+            #expect(error?.code == .unacceptableStatus && error?.body == Data("none".utf8))
+        }
+    }
+}
