@@ -45,7 +45,8 @@ final class Authenticator<Store: CredentialStore>: Sendable {
             return try await next(request)
         }
         let response = try await message(request, with: credential).sent(by: next)
-        guard response.head.status == .unauthorized, response.head.comes(from: origin), request.body.canBeMadeAgain
+        guard response.head.status == .unauthorized, response.head.comes(from: origin), request.body.canBeMadeAgain,
+            store.canRefresh(credential)
         else { return response }
         await response.drain()
         guard let renewed = try await refreshed(credential, for: request, head: response.head) else {
@@ -86,7 +87,9 @@ final class Authenticator<Store: CredentialStore>: Sendable {
             throw TransportError.authenticationFailed("the store of credentials", error).with(request: request)
                 as TransportError
         }
-        guard let credential, let expiry = store.expiry(of: credential) else { return credential }
+        guard let credential, let expiry = store.expiry(of: credential), store.canRefresh(credential) else {
+            return credential
+        }
         let left = expiry.timeIntervalSince(date())
         if left > leeway { return credential }
         do {

@@ -52,6 +52,9 @@ public protocol CredentialStore: Sendable {
     ///   ``RetryPolicy/statuses``.
     func refresh(_ credential: Credential) async throws -> Credential
 
+    /// Returns whether credentials can be refreshed; by default `true`. If they can't, a 401 is the response of the call.
+    func canRefresh(_ credential: Credential) -> Bool
+
     /// Returns the date on which credentials expire; `nil`, the default, if it is not known. They are refreshed before that
     /// date.
     func expiry(of credential: Credential) -> Date?
@@ -72,6 +75,9 @@ public protocol CredentialStore: Sendable {
 }
 
 extension CredentialStore {
+    /// Returns `true`.
+    public func canRefresh(_ credential: Credential) -> Bool { true }
+
     /// Returns `nil`: the date is not known.
     public func expiry(of credential: Credential) -> Date? { nil }
 

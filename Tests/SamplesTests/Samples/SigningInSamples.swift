@@ -87,6 +87,12 @@ struct SigningInSamples<Session: Transport> {
         }
     }
 
+    func inbox(_ key: String) async throws -> [String] {
+        let session = URLSession.shared.authenticating(with: .fixed(.bearerToken(key), for: api.baseURL))
+        let inbox = try await session.perform(api.request(\.inbox))  // .required in its declaration, see below
+        return inbox
+    }
+
     #if canImport(CryptoKit) || canImport(Crypto)
     func signed(_ vault: Keychain, _ keys: AWSSigner.Credentials) -> some Transport {
         let signer = AWSSigner(service: "s3", region: "eu-central-1") { keys }
