@@ -54,6 +54,17 @@ extension Request {
         return self
     }
 
+    /// Adds fields to the header, keeping those with the same names.
+    ///
+    /// ```swift
+    /// request.adding(headerFields: .accept(.json), .acceptLanguage("de"))
+    /// ```
+    @inlinable
+    public consuming func adding(headerFields fields: HeaderField...) -> Self {
+        parts.header.append(contentsOf: fields)
+        return self
+    }
+
     /// Sets a field of the header.
     ///
     /// Any previous field of the same name is discarded.

@@ -33,6 +33,17 @@ extension Request {
         return self
     }
 
+    /// Adds query items at the end.
+    ///
+    /// ```swift
+    /// request.adding(queryItems: QueryItem("page", 2), QueryItem("debug"))
+    /// ```
+    @inlinable
+    public consuming func adding(queryItems items: QueryItem...) -> Self {
+        for item in items { parts.query.append(item) }
+        return self
+    }
+
     /// Adds query items at the end, in the given order; a `nil` makes a flag.
     ///
     /// ```swift

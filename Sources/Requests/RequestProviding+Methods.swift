@@ -79,6 +79,12 @@ extension RequestProviding {
         request(to: endpoint, using: .delete)
     }
 
+    /// Makes an OPTIONS request, whose response has the methods of a resource in its `Allow` field (RFC 9110, section 9.3.7).
+    @inlinable
+    public func options(_ endpoint: URLPath) -> Request<Self, Void> {
+        request(to: endpoint, using: .options)
+    }
+
     /// Makes a HEAD request, whose response is only a head: see ``Transport/response(for:)``.
     @inlinable
     public func head(_ endpoint: URLPath) -> Request<Self, Void> {

@@ -43,6 +43,7 @@ struct RequestProvidingTests {
             (shop.patch("/i", with: Data("x".utf8)), "PATCH", "application/octet-stream"),
             (shop.delete("/i"), "DELETE", ""),
             (shop.head("/i"), "HEAD", ""),
+            (shop.options("/i"), "OPTIONS", ""),
         ] as [(Request<Shop, Void>, String, String)])
     private func `what all requests of an API have in common reaches every method`(
         request: Request<Shop, Void>, method: String, contentType: String

@@ -62,6 +62,12 @@ struct RequestTests {
             },
             "POST /n?a=1", "X-A: 1\nX-A: 2\nB: 1\nX-A: 3"
         ),
+        (
+            Change("adding(headerFields:), some") {
+                $0.adding(headerFields: HeaderField("B", "1"), HeaderField("X-A", 3))
+            },
+            "POST /n?a=1", "X-A: 1\nX-A: 2\nB: 1\nX-A: 3"
+        ),
         (Change("setting(headerField:)") { $0.setting(headerField: HeaderField("x-a", "3")) }, "POST /n?a=1", "x-a: 3"),
         (Change("setting(headerField:_:)") { $0.setting(headerField: "X-A", 3) }, "POST /n?a=1", "X-A: 3"),
         (
@@ -92,6 +98,10 @@ struct RequestTests {
         (
             Change("adding(queryItems:)") { $0.adding(queryItems: [QueryItem("b", 2), QueryItem("c", true)]) },
             "/n?a=1&b=2&c=true"
+        ),
+        (
+            Change("adding(queryItems:), some") { $0.adding(queryItems: QueryItem("b", 2), QueryItem("c")) },
+            "/n?a=1&b=2&c"
         ),
         (
             Change("adding(queryItems:), literal") {

@@ -6,6 +6,17 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
+extension RequestConvertible {
+    /// The result that a completion handler gets: Foundation's response and the resource, or the error.
+    ///
+    /// ```swift
+    /// func show(_ result: Request<GitHub, User>.CompletionResult) { … }
+    ///
+    /// session.perform(request, completionHandler: show)
+    /// ```
+    public typealias CompletionResult = Result<(HTTPURLResponse, Resource), RequestError<Failure>>
+}
+
 extension Transport {
     /// Sends a request, and calls a function on the main actor with Foundation's response and the resource, or with the error.
     ///
@@ -25,8 +36,7 @@ extension Transport {
     @discardableResult
     public func perform<R: RequestConvertible>(
         _ request: R,
-        completionHandler:
-            @escaping @MainActor @Sendable (Result<(HTTPURLResponse, R.Resource), RequestError<R.Failure>>) -> Void
+        completionHandler: @escaping @MainActor @Sendable (R.CompletionResult) -> Void
     ) -> RequestHandle {
         RequestHandle(
             task: Task.detached {
@@ -46,7 +56,7 @@ extension Transport {
     public func perform<R: RequestConvertible>(
         _ request: R,
         callbackQueue: DispatchQueue,
-        completionHandler: @escaping @Sendable (Result<(HTTPURLResponse, R.Resource), RequestError<R.Failure>>) -> Void
+        completionHandler: @escaping @Sendable (R.CompletionResult) -> Void
     ) -> RequestHandle {
         RequestHandle(
             task: Task.detached {
@@ -56,9 +66,7 @@ extension Transport {
         )
     }
 
-    private func foundationResult<R: RequestConvertible>(
-        of request: R
-    ) async -> Result<(HTTPURLResponse, R.Resource), RequestError<R.Failure>> {
+    private func foundationResult<R: RequestConvertible>(of request: R) async -> R.CompletionResult {
         do throws(RequestError<R.Failure>) {
             let (head, resource) = try await response(for: request)
             guard let response = head.httpURLResponse else {

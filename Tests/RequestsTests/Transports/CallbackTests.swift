@@ -24,6 +24,18 @@ struct CallbackTests {
         }
     }
 
+    @Test func `a function can name its parameter`() async throws {
+        typealias Completed = Request<AnonymousProvider, Data>.CompletionResult
+        try await withRawServer(responding: { _ in RawServer.ok("hi") }) { server in
+            let (results, continuation) = AsyncStream.makeStream(of: Completed.self)
+            func show(_ result: Completed) { continuation.yield(result) }
+            URLSession.shared.perform(server.get(), completionHandler: { show($0) })
+            var iterator = results.makeAsyncIterator()
+            let (_, data) = try #require(await iterator.next()).get()
+            #expect(data == Data("hi".utf8))
+        }
+    }
+
     @Test func `the function is called on the queue`() async throws {
         let queue = DispatchQueue(label: "callbacks")
         let key = DispatchSpecificKey<Bool>()
