@@ -30,6 +30,20 @@ struct PageTests {
         #expect(try BuildingSamples.signed(1).resolve().header["X-Signature"] == "DELETE 36")
     }
 
+    @Test func `integers as strings`() async throws {
+        let json = #"{"lease_id":"7587870164163305995","ttl":60}"#
+        let echo = Loopback { request in
+            let body = try await request.body.collect(upTo: 1_000)
+            #expect(body == Data(json.utf8))
+            return TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(Data(json.utf8)))
+        }
+        let samples = BodySamples(api: .live)
+        let grant = try await echo.perform(samples.integers(etcd: Etcd(baseURL: URL("https://etcd.test/v3"))))
+        #expect(grant.leaseId == 7_587_870_164_163_305_995)
+        let page = try Document(page: "Bodies.md")
+        #expect(page.blocks.contains { $0.text.hasSuffix("// \(json)") })
+    }
+
     @Test func `who sends a request`() async throws {
         let loopback = Loopback { request in
             let agent = request.header[.userAgent] ?? "none"

@@ -15,15 +15,16 @@ public import Foundation
 ///
 /// Keep a coding in a `static let`: it makes its JSON coders only once.
 public struct Coding: Sendable {
-    private let storage: Shared<Values>
+    let storage: Shared<Values>
 
     /// The context of the request whose response is decoded, such as the envelope of its API; `nil` if there is none.
     var context: (any DecodingContext)?
 
-    private struct Values: Sendable {
+    struct Values: Sendable {
         let keys: KeyStyle
         let dates: DateStyle
         let data: DataStyle
+        let integers: IntegerStyle
         let arrays: ArrayStyle
         let nesting: NestingStyle
         let booleans: BooleanStyle
@@ -43,6 +44,7 @@ public struct Coding: Sendable {
     ///   - keys: The rule that turns property names into names on the wire: verbatim.
     ///   - dates: The form of dates: ISO 8601.
     ///   - data: The form of data: base64.
+    ///   - integers: The form of integers of 64 bits in JSON: numbers.
     ///   - arrays: The names of array elements in a query or form: the array's name for each.
     ///   - nesting: The form of nested names in a query or form: `a[b]`.
     ///   - booleans: The form of `Bool` in a query or form: `true` and `false`.
@@ -57,6 +59,7 @@ public struct Coding: Sendable {
         keys: KeyStyle = .verbatim,
         dates: DateStyle = .iso8601,
         data: DataStyle = .base64,
+        integers: IntegerStyle = .numeric,
         arrays: ArrayStyle = .repeated,
         nesting: NestingStyle = .brackets,
         booleans: BooleanStyle = .literal,
@@ -66,11 +69,11 @@ public struct Coding: Sendable {
         jsonEncoder: JSONEncoder? = nil,
         jsonDecoder: JSONDecoder? = nil
     ) {
-        let origin = jsonDecoder == nil ? JSONOrigin(nil, keys: keys) : nil
+        let origin = jsonDecoder == nil ? JSONOrigin(nil) { $0 } : nil
         storage = Shared(
             Values(
-                keys: keys, dates: dates, data: data, arrays: arrays, nesting: nesting, booleans: booleans,
-                booleanReading: booleanReading, nils: nils, spaces: spaces,
+                keys: keys, dates: dates, data: data, integers: integers, arrays: arrays, nesting: nesting,
+                booleans: booleans, booleanReading: booleanReading, nils: nils, spaces: spaces,
                 jsonEncoder: jsonEncoder ?? JSONEncoder(keys: keys, dates: dates, data: data),
                 jsonDecoder: jsonDecoder ?? JSONDecoder(keys: keys, dates: dates, data: data, origin: origin),
                 hasOwnEncoder: jsonEncoder == nil, origin: origin))
@@ -92,6 +95,8 @@ extension Coding {
     public var dates: DateStyle { storage.value.dates }
     /// The form of data.
     public var data: DataStyle { storage.value.data }
+    /// The form of integers of 64 bits in JSON; a custom JSON coder does not follow it.
+    public var integers: IntegerStyle { storage.value.integers }
     /// The names of array elements in a query or form.
     public var arrays: ArrayStyle { storage.value.arrays }
     /// The form of nested names in a query or form.
@@ -104,53 +109,4 @@ extension Coding {
     public var nils: NilStyle { storage.value.nils }
     /// The form of a space in a form.
     public var spaces: SpaceStyle { storage.value.spaces }
-
-    /// Encodes a value as JSON.
-    ///
-    /// A ``JSONValue`` is written exactly: its numbers with their own texts, and its members in their order.
-    ///
-    /// - Throws: The error of the encoder.
-    public func jsonData(from value: some Encodable) throws -> Data {
-        if storage.value.hasOwnEncoder, let value = value.exactly(JSONValue.self) {
-            return try JSONWriter.data(of: value)
-        }
-        return try storage.value.jsonEncoder.encode(value)
-    }
-
-    /// Decodes a value from JSON.
-    ///
-    /// - Throws: The error of the decoder.
-    public func value<Value: Decodable>(_ type: Value.Type, fromJSON data: Data) throws -> Value {
-        if type == JSONValue.self, storage.value.origin != nil, JSONValue.canParse(data),
-            let value = try JSONValue(parsing: data) as? Value
-        {
-            return value
-        }
-        return try reading(data) { try $0.value(type, from: data) }
-    }
-
-    /// Decodes a value that has a configuration from JSON, with the custom decoder if there is one.
-    func value<Value: DecodableWithConfiguration>(
-        _ type: Value.Type, fromJSON data: Data, by decoder: JSONDecoder?, configuration: Value.DecodingConfiguration
-    ) throws -> Value {
-        if let decoder { return try decoder.value(type, from: data, configuration: configuration) }
-        return try reading(data) { try $0.value(type, from: data, configuration: configuration) }
-    }
-
-    /// Reads JSON with the decoder; once more if it contains a ``JSONValue``, for which a decoder needs the text.
-    private func reading<Value>(_ data: Data, _ read: (JSONDecoder) throws -> Value) throws -> Value {
-        let values = storage.value
-        guard let origin = values.origin else { return try read(values.jsonDecoder) }
-        if !origin.isMissed {
-            do {
-                let value = try read(values.jsonDecoder)
-                if !origin.isMissed { return value }
-            } catch {
-                if !origin.isMissed { throw error }
-            }
-        }
-        let decoder = JSONDecoder(
-            keys: values.keys, dates: values.dates, data: values.data, origin: JSONOrigin(data, keys: values.keys))
-        return try read(decoder)
-    }
 }

@@ -17,6 +17,17 @@ private struct Refusal: Decodable, Sendable {
     let code: Int
 }
 
+/// The API of etcd, which writes integers of 64 bits as strings.
+private struct Etcd: RequestProviding {
+    let baseURL: URL
+    var coding: Coding { Coding(integers: .text) }
+}
+
+private struct Lease: Codable, Sendable {
+    var ID: Int64
+    var TTL: Int64
+}
+
 extension ServerCheck {
     static let etcd: [ServerCheck] =
         ["plain", "Zoë 日本", "a/b?c", "\u{0}\u{1}\u{7F}", "", "😀"].map { text in
@@ -55,13 +66,17 @@ extension ServerCheck {
                 try #expect(error.decodeBody(.json(Refusal.self)).code == 5)
             },
             ServerCheck(.etcd, "a lease") { transport, api in
-                struct Lease: Decodable, Sendable {
-                    let id: String
-                    enum CodingKeys: String, CodingKey { case id = "ID" }
-                }
-                let grant = api.post(.json(["TTL": "60"]), to: "/v3/lease/grant").receiving(.json(Lease.self))
+                let etcd = Etcd(baseURL: api.baseURL)
+                let grant = etcd.post(.json(Lease(ID: 0, TTL: 60)), to: "/v3/lease/grant")
+                    .receiving(.json(Lease.self))
                 let lease = try await transport.perform(grant)
-                try await transport.perform(api.post(.json(["ID": lease.id]), to: "/v3/lease/revoke"))
+                #expect(lease.ID > 0)
+                #expect(lease.TTL == 60)
+                let exact = try await transport.perform(grant.receiving(.json(JSONValue.self)))
+                let id = try #require(exact["ID"]?.text.flatMap { Int64($0) })
+                for id in [lease.ID, id] {
+                    try await transport.perform(etcd.post(.json(["ID": id]), to: "/v3/lease/revoke"))
+                }
             },
             ServerCheck(.etcd, "a watch") { transport, api in
                 struct Watch: Encodable {

@@ -6,8 +6,29 @@ struct SignUp: Codable {
     var shelves: [Int]
 }
 
+struct Etcd: RequestProviding {
+    let baseURL: URL
+    var coding: Coding { .etcd }
+}
+
+extension Coding {
+    static let etcd = Coding(keys: .snakeCase, integers: .text)
+}
+
+struct LeaseGrant: Codable {
+    var leaseId: Int64
+    var ttl: Int
+}
+
 struct BodySamples {
     let api: GitHub
+
+    func integers(etcd: Etcd) -> Request<Etcd, LeaseGrant> {
+        let grant = etcd.post(.json(LeaseGrant(leaseId: 7_587_870_164_163_305_995, ttl: 60)), to: "/lease/grant")
+            .receiving(.json(LeaseGrant.self))
+        // {"lease_id":"7587870164163305995","ttl":60}
+        return grant
+    }
 
     func kinds(film: URL) -> [Request<GitHub, Void>] {
         let json = api.post(.json(NewIssue(title: "Broken")), to: "/issues")

@@ -1,4 +1,66 @@
-import Foundation
+public import Foundation
+
+extension Coding {
+    /// Encodes a value as JSON.
+    ///
+    /// A ``JSONValue`` is written exactly: its numbers with their own texts, and its members in their order.
+    ///
+    /// - Throws: The error of the encoder.
+    public func jsonData(from value: some Encodable) throws -> Data {
+        let values = storage.value
+        if values.hasOwnEncoder {
+            if let value = value.exactly(JSONValue.self) { return try JSONWriter.data(of: value) }
+            if values.integers == .text { return try values.jsonEncoder.encode(IntegerTextWriting(value: value)) }
+        }
+        return try values.jsonEncoder.encode(value)
+    }
+
+    /// Decodes a value from JSON.
+    ///
+    /// - Throws: The error of the decoder.
+    public func value<Value: Decodable>(_ type: Value.Type, fromJSON data: Data) throws -> Value {
+        if storage.value.origin != nil {
+            if type == JSONValue.self, JSONValue.canParse(data), let value = try JSONValue(parsing: data) as? Value {
+                return value
+            }
+            if storage.value.integers == .text {
+                return try reading(data) { try $0.value(IntegerTextReading<Value>.self, from: data).value }
+            }
+        }
+        return try reading(data) { try $0.value(type, from: data) }
+    }
+
+    /// Decodes a value that has a configuration from JSON, with the custom decoder if there is one.
+    func value<Value: DecodableWithConfiguration>(
+        _ type: Value.Type, fromJSON data: Data, by decoder: JSONDecoder?, configuration: Value.DecodingConfiguration
+    ) throws -> Value {
+        if let decoder { return try decoder.value(type, from: data, configuration: configuration) }
+        if storage.value.integers == .text, storage.value.origin != nil {
+            return try reading(data) {
+                try $0.value(IntegerTextConfigured<Value>.self, from: data, configuration: configuration).value
+            }
+        }
+        return try reading(data) { try $0.value(type, from: data, configuration: configuration) }
+    }
+
+    /// Reads JSON with the decoder; once more if it contains a ``JSONValue``, for which a decoder needs the text.
+    private func reading<Value>(_ data: Data, _ read: (JSONDecoder) throws -> Value) throws -> Value {
+        let values = storage.value
+        guard let origin = values.origin else { return try read(values.jsonDecoder) }
+        if !origin.isMissed {
+            do {
+                let value = try read(values.jsonDecoder)
+                if !origin.isMissed { return value }
+            } catch {
+                if !origin.isMissed { throw error }
+            }
+        }
+        let decoder = JSONDecoder(
+            keys: values.keys, dates: values.dates, data: values.data,
+            origin: JSONOrigin(data) { values.keys.propertyName(of: $0) })
+        return try read(decoder)
+    }
+}
 
 extension JSONEncoder {
     /// Makes an encoder that follows the styles of a coding and sorts its keys.
@@ -42,24 +104,5 @@ extension Encoder {
     func encode(single text: String) throws {
         var container = singleValueContainer()
         try container.encode(text)
-    }
-}
-
-/// A key that a style made.
-struct WireKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
-
-    init(_ stringValue: String, intValue: Int? = nil) {
-        self.stringValue = stringValue
-        self.intValue = intValue
-    }
-
-    init?(stringValue: String) {
-        self.init(stringValue)
-    }
-
-    init?(intValue: Int) {
-        self.init(String(intValue), intValue: intValue)
     }
 }

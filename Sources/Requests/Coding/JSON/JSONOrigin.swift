@@ -3,19 +3,24 @@ import Synchronization
 
 /// The text that a JSON decoder reads, in its `userInfo`: Foundation does not show the texts of numbers.
 ///
-/// The decoder of a ``Coding`` has an origin without a text, which only notes that a ``JSONValue`` was decoded. From then on, the
+/// The decoder of a coding has an origin without a text, which only notes that a ``JSONValue`` was decoded. From then on, the
 /// coding makes a decoder with the text for each body. A coding without such values therefore does no work for them.
 final class JSONOrigin: Sendable {
     static let key = CodingUserInfoKey(rawValue: "Requests.JSONOrigin")
 
     private let data: Data?
-    private let keys: Coding.KeyStyle
+    private let propertyName: @Sendable (String) -> String
     private let document = Guarded<JSONValue?>(nil)
     private let hasNote = Atomic<Bool>(false)
 
-    init(_ data: Data?, keys: Coding.KeyStyle) {
+    /// Makes an origin.
+    ///
+    /// - Parameters:
+    ///   - data: The text; `nil` only notes that it is missed.
+    ///   - propertyName: Returns the name of a property from the one on the wire.
+    init(_ data: Data?, propertyName: @escaping @Sendable (String) -> String) {
         self.data = data
-        self.keys = keys
+        self.propertyName = propertyName
     }
 
     /// Indicates whether a value was decoded without its text.
@@ -44,7 +49,7 @@ final class JSONOrigin: Sendable {
         switch value {
         case .array: key.intValue.flatMap { value[$0] }
         case .object(let members):
-            members[key.stringValue] ?? members.first { keys.propertyName(of: $0.key) == key.stringValue }?.value
+            members[key.stringValue] ?? members.first { propertyName($0.key) == key.stringValue }?.value
         default: nil
         }
     }

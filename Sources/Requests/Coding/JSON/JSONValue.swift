@@ -32,34 +32,6 @@ extension JSONValue {
     public init(_ integer: some BinaryInteger) {
         self = .number(Number(integer))
     }
-
-    /// Makes the JSON of any value that can be encoded.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - coding: The styles of names, dates and data.
-    /// - Throws: The error of the encoder.
-    public init(encoding value: some Encodable, coding: Coding = .standard) throws {
-        self = try JSONValue(parsing: coding.jsonData(from: value))
-    }
-
-    /// Decodes the value as another type.
-    ///
-    /// - Parameters:
-    ///   - type: The type to decode.
-    ///   - coding: The styles of names, dates and data.
-    /// - Returns: The decoded value.
-    /// - Throws: `DecodingError` with the path of the value that does not fit.
-    public func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self, coding: Coding = .standard
-    ) throws -> Value {
-        try coding.value(type, fromJSON: JSONWriter.data(of: self))
-    }
-}
-
-extension JSONValue: CustomStringConvertible {
-    /// The value as JSON on one line; values that are nested too deep to be sent are shown as `…`.
-    public var description: String { JSONWriter.description(of: self) }
 }
 
 extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,

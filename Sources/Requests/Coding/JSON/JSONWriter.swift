@@ -85,3 +85,8 @@ struct JSONWriter {
         text.append(UInt8(ascii: "\""))
     }
 }
+
+extension JSONValue: CustomStringConvertible {
+    /// The value as JSON on one line; values that are nested too deep to be sent are shown as `…`.
+    public var description: String { JSONWriter.description(of: self) }
+}

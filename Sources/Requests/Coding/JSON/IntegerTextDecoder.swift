@@ -1,0 +1,85 @@
+import Foundation
+
+/// Decodes like another decoder, and reads integers from strings, too.
+struct IntegerTextDecoder: Decoder {
+    let base: any Decoder
+
+    var codingPath: [any CodingKey] { base.codingPath }
+    var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(IntegerTextKeyedDecodingContainer(base: try base.container(keyedBy: type)))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        IntegerTextUnkeyedDecodingContainer(base: try base.unkeyedContainer())
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        IntegerTextSingleValueDecodingContainer(base: try base.singleValueContainer())
+    }
+}
+
+/// A value that is read by an ``IntegerTextDecoder``.
+struct IntegerTextReading<Value: Decodable>: Decodable {
+    let value: Value
+
+    init(from decoder: any Decoder) throws {
+        if let type = Value.self as? any FixedWidthInteger.Type, let integer = try Self.integer(type, in: decoder) {
+            value = integer
+        } else if Self.isWhole {
+            value = try decoder.singleValueContainer().decode(Value.self)
+        } else if let type = Value.self as? any StringKeyedDecodable.Type,
+            let dictionary = try type.readingIntegers(in: decoder) as? Value
+        {
+            value = dictionary
+        } else {
+            value = try Value(from: IntegerTextDecoder(base: decoder))
+        }
+    }
+
+    /// Indicates whether the other decoder reads a value by itself: it contains no integers, or is treated specially.
+    static var isWhole: Bool { isPlain(Value.self) && !(Value.self is any BinaryInteger.Type) }
+
+    /// Reads an integer from a string, or from a number.
+    private static func integer(_ type: any FixedWidthInteger.Type, in decoder: any Decoder) throws -> Value? {
+        // An attempt that fails is no error, so its place is not remembered.
+        let attempt = try ((decoder as? TracingDecoder)?.base ?? decoder).singleValueContainer()
+        // Try the form that is written first.
+        let isNumber = type.bitWidth < 64 || type == Int.self || type == UInt.self
+        if isNumber, let number = try? attempt.decode(Value.self) { return number }
+        if let text = try? attempt.decode(String.self) { return try read(type, text, at: decoder.codingPath) }
+        return try decoder.singleValueContainer().decode(Value.self)
+    }
+
+    private static func read<Integer: FixedWidthInteger>(
+        _ type: Integer.Type, _ text: String, at path: [any CodingKey]
+    ) throws -> Value? {
+        do throws(KeyValueDecodingError) {
+            guard text.utf8.count <= ScalarText.numberLimit, text.utf8.first != UInt8(ascii: "+") else {
+                throw .corrupted("is a string that is not \(type)")
+            }
+            return try ScalarText.integer(text, as: type) as? Value
+        } catch {
+            let problem =
+                if case .outOfRange = error { "is a number that does not fit \(type)" } else {
+                    "is a string that is not \(type)"
+                }
+            throw KeyValueDecodingError.corrupted(problem).decodingError(at: path)
+        }
+    }
+}
+
+/// A value with a configuration that is read by an ``IntegerTextDecoder``.
+struct IntegerTextConfigured<Value: DecodableWithConfiguration>: DecodableWithConfiguration {
+    let value: Value
+
+    init(from decoder: any Decoder, configuration: Value.DecodingConfiguration) throws {
+        value = try Value(from: IntegerTextDecoder(base: decoder), configuration: configuration)
+    }
+}
+
+/// Returns whether JSON coders treat values of a type specially, or whether they contain no other values.
+func isPlain(_ type: Any.Type) -> Bool {
+    TracingDecoder.isWhole(type) || type is UUID.Type || type is JSONValue.Type
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// Encodes like another encoder, and writes integers of 64 bits and more as strings.
+struct IntegerTextEncoder: Encoder {
+    let base: any Encoder
+
+    var codingPath: [any CodingKey] { base.codingPath }
+    var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        KeyedEncodingContainer(IntegerTextKeyedEncodingContainer(base: base.container(keyedBy: type)))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        IntegerTextUnkeyedEncodingContainer(base: base.unkeyedContainer())
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        IntegerTextSingleValueEncodingContainer(base: base.singleValueContainer())
+    }
+}
+
+/// A value that is written by an ``IntegerTextEncoder``.
+struct IntegerTextWriting<Value: Encodable>: Encodable {
+    let value: Value
+
+    func encode(to encoder: any Encoder) throws {
+        if let text {
+            try encoder.encode(single: text)
+        } else if Self.isWhole {
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
+        } else if let dictionary = value as? any StringKeyedEncodable {
+            try dictionary.encodeWritingIntegers(to: encoder)
+        } else {
+            try value.encode(to: IntegerTextEncoder(base: encoder))
+        }
+    }
+
+    /// The text of a wide integer; `nil` for any other value.
+    var text: String? {
+        if let integer = value.exactly(Int64.self) { return String(integer) }
+        if let integer = value.exactly(UInt64.self) { return String(integer) }
+        if let integer = value.exactly(Int128.self) { return String(integer) }
+        return value.exactly(UInt128.self).map { String($0) }
+    }
+
+    /// Indicates whether the other encoder writes a value by itself: it contains no wide integers, or is treated specially.
+    static var isWhole: Bool { isPlain(Value.self) }
+}
