@@ -14,6 +14,12 @@ extension PathTemplate {
                 } else {
                     builder.append(text: "{\(name)}")
                 }
+            case .rest(let name):
+                if let value = value(name) {
+                    builder.append(segments: value.split(separator: "/", omittingEmptySubsequences: false))
+                } else {
+                    builder.append(text: "{\(name)*}")
+                }
             }
         }
         if let query { builder.append(text: "?" + query) }
@@ -50,7 +56,7 @@ extension PathTemplate {
             let whole = pieces.map { piece in
                 switch piece {
                 case .text(let text): text
-                case .placeholder(let name): text(name) ?? ""
+                case .placeholder(let name), .rest(let name): text(name) ?? ""
                 }
             }.joined()
             let values = PathTemplateSegment.pattern(pieces).values(in: whole) ?? []

@@ -22,6 +22,8 @@ final class PathTemplate: Sendable {
     enum Piece: Hashable, Sendable {
         case text(String)
         case placeholder(String)
+        /// A placeholder for several segments.
+        case rest(String)
     }
 
     init(_ text: String) {
@@ -31,13 +33,18 @@ final class PathTemplate: Sendable {
         var scanner = PathTemplateScanner(String(parts.first ?? ""))
         scanner.scan()
         pieces = scanner.pieces
-        problem = scanner.problem
         segments = PathTemplateSegment.segments(of: scanner.pieces)
+        problem = scanner.problem ?? PathTemplateSegment.problem(of: segments)
         patterns = segments.compactMap { if case .pattern(let pieces) = $0 { pieces } else { nil } }
     }
 
     /// The names of the placeholders, in order.
     var placeholders: [String] {
-        pieces.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
+        pieces.compactMap { piece in
+            switch piece {
+            case .text: nil
+            case .placeholder(let name), .rest(let name): name
+            }
+        }
     }
 }

@@ -44,10 +44,23 @@ struct PathTemplateScanner {
             return
         }
         flush()
+        if name.hasSuffix("*") { return addRest(String(name.dropLast())) }
         // The end of the first value and the start of the second would be unknown.
         if case .placeholder = pieces.last { problem = problem ?? "two placeholders without anything between them" }
-        if pieces.contains(.placeholder(name)) { problem = problem ?? "the placeholder `\(name)` twice" }
+        noteRepeated(name)
         pieces.append(.placeholder(name))
+    }
+
+    private mutating func addRest(_ name: String) {
+        if name.isEmpty || name.contains("*") { problem = problem ?? "a placeholder without a name" }
+        noteRepeated(name)
+        pieces.append(.rest(name))
+    }
+
+    private mutating func noteRepeated(_ name: String) {
+        if pieces.contains(.placeholder(name)) || pieces.contains(.rest(name)) {
+            problem = problem ?? "the placeholder `\(name)` twice"
+        }
     }
 
     private mutating func flush() {

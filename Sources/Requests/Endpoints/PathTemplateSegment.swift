@@ -8,6 +8,8 @@ enum PathTemplateSegment: Hashable, Sendable {
     case value(String)
     /// A text with values.
     case pattern([PathTemplate.Piece])
+    /// One or more whole segments.
+    case rest(String)
 
     /// Returns the segments of a path, without empty ones.
     static func segments(of pieces: [PathTemplate.Piece]) -> [PathTemplateSegment] {
@@ -33,7 +35,30 @@ enum PathTemplateSegment: Hashable, Sendable {
         return switch pieces[0] {
         case .text(let text): .literal(text)
         case .placeholder(let name): .value(name)
+        case .rest(let name): .rest(name)
         }
+    }
+
+    /// Returns the problem of segments; `nil` if they can be matched.
+    static func problem(of segments: [PathTemplateSegment]) -> String? {
+        var restCount = 0
+        for segment in segments {
+            switch segment {
+            case .rest: restCount += 1
+            case .pattern(let pieces):
+                for case .rest(let name) in pieces { return "the placeholder `\(name)*` shares its segment" }
+            case .literal, .value: break
+            }
+        }
+        return restCount > 1 ? "two placeholders for several segments, so that the end of the first is unknown" : nil
+    }
+
+    /// Returns the text of several segments of a request; `nil` if it could be read in another way, or leads elsewhere.
+    ///
+    /// A slash inside of a segment would look like one between segments. A client can send neither this nor a dot segment.
+    static func rest(of segments: ArraySlice<String>) -> String? {
+        let isPlain = segments.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(0x2F) }
+        return segments.isEmpty || !isPlain ? nil : segments.joined(separator: "/")
     }
 
     /// Returns the values in a segment of a request; `nil` if the segment does not match.
@@ -42,6 +67,7 @@ enum PathTemplateSegment: Hashable, Sendable {
         case .literal(let literal): return literal == text ? [] : nil
         case .value(let name): return text.isEmpty ? nil : [(name, text)]
         case .pattern(let pieces): return Self.values(in: text[...], pieces[...])
+        case .rest(let name): return Self.rest(of: [text]).map { [(name, $0)] }
         }
     }
 
@@ -59,7 +85,7 @@ enum PathTemplateSegment: Hashable, Sendable {
         var pending: String?
         for piece in pieces {
             switch piece {
-            case .placeholder(let name): pending = name
+            case .placeholder(let name), .rest(let name): pending = name
             case .text(let literal):
                 guard let range = rest.range(of: literal), pending != nil || range.lowerBound == rest.startIndex else {
                     return nil

@@ -53,6 +53,19 @@ extension URLPath {
             }
         }
 
+        /// Appends values, each of which stays one segment; in a query, they are one value with slashes.
+        mutating func append(segments: some Sequence<some StringProtocol>) {
+            if isInQuery { return append(value: segments.joined(separator: "/")) }
+            var isFirst = true
+            for segment in segments {
+                if !isFirst { bytes.append(UInt8(ascii: "/")) }
+                isFirst = false
+                append(value: String(segment))
+            }
+            // Without a segment, the path would end early.
+            if isFirst { append(value: "") }
+        }
+
         /// The sensitive values of the complete path; a short value includes the text around it.
         var secrets: [String] {
             secretValues.map { String(decoding: bytes[SecretSearch.searched($0, in: bytes)], as: UTF8.self) }

@@ -84,6 +84,19 @@ extension URLPath {
             }
         }
 
+        /// Inserts texts as segments, with a slash between them.
+        ///
+        /// ```swift
+        /// api.get(.data, from: "/files/\(segments: ["src", "a b.c"])")                  // /files/src/a%20b.c
+        /// api.get(.data, from: "/files/\(segments: path.split(separator: "/"))")
+        /// ```
+        ///
+        /// Each text is percent-encoded, also its slashes. No segment, or one that is empty, `.` or `..`, is an error when the request
+        /// is resolved.
+        public mutating func appendInterpolation(segments: some Sequence<some StringProtocol>) {
+            builder.append(segments: segments)
+        }
+
         /// Inserts a text as if it were part of the literal: it may contain several segments and a query.
         ///
         /// Escapes are kept. Characters that a URL may not contain are percent-encoded.
@@ -123,7 +136,7 @@ extension URLPath {
         // descriptions. These overloads win. They produce a warning when the call is compiled, and an error when the request is resolved.
 
         /// Rejects an array, with a warning at compile time and an error when the request is resolved.
-        @available(*, deprecated, message: "a path takes one value for a segment; join the elements first")
+        @available(*, deprecated, message: "use \\(segments:) for several segments")
         public mutating func appendInterpolation<Element>(_ value: [Element]) { builder.note(.collection) }
 
         /// Rejects a set, with a warning at compile time and an error when the request is resolved.

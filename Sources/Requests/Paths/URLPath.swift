@@ -8,6 +8,7 @@ public import Foundation
 /// ```swift
 /// api.get(.json(User.self), from: "/users/\(login)")         // login "a/b"    → /users/a%2Fb
 /// api.get(.json(Hits.self), from: "/search?q=\(text)")       // text "1+1=2"   → /search?q=1%2B1%3D2
+/// api.get(.json(File.self), from: "/files/\(segments: parts)")  // ["a", "b/c"]  → /files/a/b%2Fc
 /// api.get(.json(File.self), from: "/files/\(raw: path)")     // path "a/b c"   → /files/a/b%20c
 /// api.get(.json(Page.self), from: URLPath(absolute: next))   // a whole URL of the same origin
 /// ```

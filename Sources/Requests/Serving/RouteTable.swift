@@ -1,6 +1,6 @@
 /// The routes of an API, found by path.
 ///
-/// Literals come before patterns, and patterns before placeholders.
+/// Literals come before patterns, patterns before placeholders, and placeholders for one segment before those for several.
 ///
 /// It is a tree of segments. The cost of a look-up depends on the length of the path, not on the number of routes.
 struct RouteTable<Handler: Sendable>: Sendable {
@@ -10,6 +10,7 @@ struct RouteTable<Handler: Sendable>: Sendable {
         var literals: [String: Int] = [:]
         var patterns: [(segment: PathTemplateSegment, node: Int)] = []
         var value: Int?
+        var rest: Int?
         var routes: [Route] = []
     }
 
@@ -55,6 +56,9 @@ struct RouteTable<Handler: Sendable>: Sendable {
         case .value:
             if let child = nodes[node].value { return child }
             nodes[node].value = next
+        case .rest:
+            if let child = nodes[node].rest { return child }
+            nodes[node].rest = next
         case .pattern:
             if let child = nodes[node].patterns.first(where: { $0.segment == segment }) { return child.node }
             nodes[node].patterns.append((segment, next))
@@ -85,8 +89,9 @@ struct RouteTable<Handler: Sendable>: Sendable {
     ) -> Match? {
         guard position < segments.count else {
             for route in nodes[node].routes {
+                guard let values = values(route, segments) else { continue }
                 if route.method == method {
-                    return Match(handler: route.handler, values: values(route, segments), method: method)
+                    return Match(handler: route.handler, values: values, method: method)
                 }
                 methods.append(route.method)
             }
@@ -101,17 +106,36 @@ struct RouteTable<Handler: Sendable>: Sendable {
         for pattern in nodes[node].patterns where pattern.segment.values(in: segment) != nil {
             if let match = match(method, segments, at: position + 1, pattern.node, &methods) { return match }
         }
-        guard let child = nodes[node].value, !segment.isEmpty else { return nil }
-        return match(method, segments, at: position + 1, child, &methods)
+        if let child = nodes[node].value, !segment.isEmpty,
+            let match = match(method, segments, at: position + 1, child, &methods)
+        {
+            return match
+        }
+        guard let child = nodes[node].rest else { return nil }
+        // The shortest value leaves most to the literals of the route.
+        for end in (position + 1)...segments.count {
+            if let match = match(method, segments, at: end, child, &methods) { return match }
+        }
+        return nil
     }
 
-    private func values(_ route: Route, _ segments: [String]) -> [String: String] {
+    /// Returns the values of a route in the path; `nil` if one of them can't be read.
+    private func values(_ route: Route, _ segments: [String]) -> [String: String]? {
         var values: [String: String] = [:]
-        for (segment, text) in zip(route.segments, segments) {
+        var position = 0
+        for segment in route.segments {
+            let text = segments[position]
+            position += 1
             switch segment {
             case .literal: break
             case .value(let name): values[name] = text
             case .pattern: for (name, value) in segment.values(in: text) ?? [] { values[name] = value }
+            case .rest(let name):
+                // A route has only one value of several segments, so its length follows from the others.
+                let end = position + segments.count - route.segments.count
+                guard let rest = PathTemplateSegment.rest(of: segments[(position - 1)..<end]) else { return nil }
+                values[name] = rest
+                position = end
             }
         }
         return values

@@ -29,22 +29,24 @@ enum PathSamples {
         let text = "1+1=2"
         let date = Date(timeIntervalSince1970: 1_714_564_800)
         let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+        let parts = ["src", "a/b.c"]
         let path = "src/a b.c"
         let token = "s3cret"
     }
 
     static func paths(_ values: Values) throws -> [String] {
         let (login, text, date) = (values.login, values.text, values.date)
-        let (id, path, token) = (values.id, values.path, values.token)
+        let (id, parts, path, token) = (values.id, values.parts, values.path, values.token)
         let user = api.get(.text, from: "/users/\(login)")  // "a/b": /users/a%2Fb
         let hits = api.get(.text, from: "/search?q=\(text)&page=\(2)")  // "1+1=2": /search?q=1%2B1%3D2&page=2
         let day = api.get(.text, from: "/days/\(date)")  // /days/2024-05-01T12%3A00%3A00Z
         let item = api.get(.text, from: "/items/\(id)")  // a UUID, a number, an enum by its raw value
+        let part = api.get(.text, from: "/files/\(segments: parts)")  // ["src", "a/b.c"]: /files/src/a%2Fb.c
         let file = api.get(.text, from: "/files/\(raw: path)")  // "src/a b.c": /files/src/a%20b.c
         let hook = api.post(to: "/hooks/\(sensitive: token)")  // shown as /hooks/<redacted>
         return try [
-            user.resolve().url, hits.resolve().url, day.resolve().url, item.resolve().url, file.resolve().url,
-            hook.description,
+            user.resolve().url, hits.resolve().url, day.resolve().url, item.resolve().url, part.resolve().url,
+            file.resolve().url, hook.description,
         ]
     }
 

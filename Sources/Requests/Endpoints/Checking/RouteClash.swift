@@ -7,7 +7,8 @@ enum RouteClash: Equatable {
 
     /// Compares two routes.
     ///
-    /// At the first segment that differs, a literal goes before a pattern, and a pattern before a placeholder.
+    /// At the first segment that differs, a literal goes before a pattern, a pattern before a placeholder, and a placeholder for one
+    /// segment before one for several.
     init?(_ one: [PathTemplateSegment], _ other: [PathTemplateSegment]) {
         guard one.count == other.count else { return nil }
         var path = ""
@@ -16,7 +17,9 @@ enum RouteClash: Equatable {
         for (one, other) in zip(one, other) {
             guard let text = SegmentTokens.common(one, other) else { return nil }
             path += "/" + text
-            if isDecided || isAmbiguous || SegmentTokens(one) == SegmentTokens(other) { continue }
+            if isDecided || isAmbiguous { continue }
+            if one.isRest != other.isRest { isDecided = true }
+            if SegmentTokens(one) == SegmentTokens(other) { continue }
             if case .pattern = one, case .pattern = other { isAmbiguous = true } else { isDecided = true }
         }
         if isDecided { return nil }
@@ -45,6 +48,11 @@ extension RouteClash {
     }
 }
 
+extension PathTemplateSegment {
+    /// Indicates whether this is a placeholder for several segments.
+    fileprivate var isRest: Bool { if case .rest = self { true } else { false } }
+}
+
 /// A segment without the names of its placeholders.
 private struct SegmentTokens: Equatable {
     enum Token: Equatable {
@@ -58,12 +66,12 @@ private struct SegmentTokens: Equatable {
     init(_ segment: PathTemplateSegment) {
         switch segment {
         case .literal(let text): tokens = text.map { .character($0) }
-        case .value: tokens = [.value]
+        case .value, .rest: tokens = [.value]
         case .pattern(let pieces):
             tokens = pieces.flatMap { piece -> [Token] in
                 switch piece {
                 case .text(let text): text.map { .character($0) }
-                case .placeholder: [.value]
+                case .placeholder, .rest: [.value]
                 }
             }
         }
