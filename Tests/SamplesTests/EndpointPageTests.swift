@@ -40,6 +40,14 @@ struct EndpointPageTests {
         try stub.verify()
     }
 
+    @Test func `a placeholder takes several segments`() async throws {
+        let api = Registry(baseURL: URL("https://registry.example"))
+        let request = api.request(\.tags, "library/swift")
+        #expect(try request.resolve().url == "https://registry.example/v2/library/swift/tags/list")
+        let routes = Routes(api).on(\.tags) { name in Tags(tags: [name]) }
+        #expect(try await Loopback(routes).perform(request) == Tags(tags: ["library/swift"]))
+    }
+
     @Test func `a check finds nothing wrong`() throws {
         try EndpointSamples().check()
         try EndpointSamples().checkWithSamples()

@@ -181,3 +181,12 @@ struct EndpointSamples {
         for try await quote in try await transport.stream(patient) { print(quote.price) }
     }
 }
+
+struct Registry: RequestProviding {
+    let baseURL: URL
+    @GET("/v2/{name*}/tags/list") var tags: Endpoint<String, Tags>  // "library/swift" → /v2/library/swift/tags/list
+}
+
+struct Tags: Codable, Equatable {
+    var tags: [String]
+}
