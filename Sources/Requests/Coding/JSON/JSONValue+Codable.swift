@@ -2,14 +2,14 @@ import Foundation
 
 extension JSONValue: Codable {
     /// The maximum nesting for a decoder or encoder that calls itself for each level: its stack is limited.
-    private static var depthLimit: Int { 128 }
+    private static var depthLimit: Int { 64 }
 
     /// Reads any value of a decoder.
     ///
     /// From the JSON decoder of a ``Coding``, the value is exact: numbers have the text of the response, and objects their order. Any
     /// other decoder reads numbers as integers of 64 bits and as `Decimal`; the members of objects are then sorted by name.
     ///
-    /// - Throws: `DecodingError` for a number that such a decoder can't read, or a value nested deeper than 128 levels.
+    /// - Throws: `DecodingError` for a number that such a decoder can't read, or a value nested deeper than 64 levels.
     public init(from decoder: any Decoder) throws {
         if let key = JSONOrigin.key, let origin = decoder.userInfo[key] as? JSONOrigin,
             let value = origin.value(for: decoder)
@@ -48,7 +48,7 @@ extension JSONValue: Codable {
     /// As a whole JSON body, the value is written exactly: see ``Coding/jsonData(from:)``. Inside another value, the encoder gets the
     /// numbers as integers of 64 bits, `Decimal` or `Double`, the first that has the same value.
     ///
-    /// - Throws: `EncodingError` for a number that none of these types can hold, or a value nested deeper than 128 levels.
+    /// - Throws: `EncodingError` for a number that none of these types can hold, or a value nested deeper than 64 levels.
     public func encode(to encoder: any Encoder) throws {
         guard encoder.codingPath.count <= Self.depthLimit else {
             throw JSONWriter.tooDeep(self, at: encoder.codingPath, limit: Self.depthLimit)

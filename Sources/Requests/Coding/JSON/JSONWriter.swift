@@ -1,9 +1,21 @@
 import Foundation
 
 /// Writes a JSON value as text: the members of objects in their order, and numbers with their own text.
+///
+/// It keeps the open containers in an array instead of recursing.
 struct JSONWriter {
+    /// An array or object that is still open.
+    private struct Container {
+        var elements: [JSONValue] = []
+        var members: JSONValue.Object?
+        /// The position of the next value.
+        var position = 0
+
+        var count: Int { members?.count ?? elements.count }
+    }
+
     private var text: [UInt8] = []
-    private var depth = 0
+    private var containers: [Container] = []
     /// Indicates whether a value was left out because it is nested too deep.
     private var isCut = false
 
@@ -32,40 +44,52 @@ struct JSONWriter {
     }
 
     private mutating func write(_ value: JSONValue) {
+        var pending: JSONValue? = value
+        while let value = pending {
+            begin(value)
+            pending = next()
+        }
+    }
+
+    /// Writes a scalar, or the opening bracket of a container.
+    private mutating func begin(_ value: JSONValue) {
         switch value {
         case .null: text += "null".utf8
         case .boolean(let value): text += (value ? "true" : "false").utf8
         case .number(let number): text += number.text.utf8
         case .string(let string): write(string)
-        case .array(let elements):
-            write(elements, between: "[]") { $0.write($1) }
-        case .object(let members):
-            write(members, between: "{}") { writer, member in
-                writer.write(member.key)
-                writer.text.append(UInt8(ascii: ":"))
-                writer.write(member.value)
-            }
+        case .array(let elements): open(Container(elements: elements), "[")
+        case .object(let members): open(Container(members: members), "{")
         }
     }
 
-    private mutating func write<Elements: Collection>(
-        _ elements: Elements, between brackets: StaticString, _ write: (inout JSONWriter, Elements.Element) -> Void
-    ) {
-        guard depth < JSONScanStop.depthLimit else {
+    private mutating func open(_ container: Container, _ bracket: Unicode.Scalar) {
+        guard containers.count < JSONScanStop.depthLimit else {
             isCut = true
             text += "…".utf8
             return
         }
-        depth += 1
-        text.append(brackets.utf8Start[0])
-        var isFirst = true
-        for element in elements {
-            if !isFirst { text.append(UInt8(ascii: ",")) }
-            isFirst = false
-            write(&self, element)
+        text.append(UInt8(ascii: bracket))
+        containers.append(container)
+    }
+
+    /// Writes the bytes up to the next value: commas, names and closing brackets.
+    private mutating func next() -> JSONValue? {
+        while let last = containers.indices.last {
+            let position = containers[last].position
+            if position == containers[last].count {
+                text.append(UInt8(ascii: containers[last].members == nil ? "]" : "}"))
+                containers.removeLast()
+                continue
+            }
+            if position > 0 { text.append(UInt8(ascii: ",")) }
+            containers[last].position += 1
+            guard let member = containers[last].members?[position] else { return containers[last].elements[position] }
+            write(member.key)
+            text.append(UInt8(ascii: ":"))
+            return member.value
         }
-        text.append(brackets.utf8Start[1])
-        depth -= 1
+        return nil
     }
 
     private mutating func write(_ string: String) {

@@ -167,6 +167,21 @@ struct JSONValueTests {
         }
     }
 
+    @Test func `a deep value fits the stack of any thread`() async throws {
+        let data = Data((String(repeating: "{\"a\":[", count: 256) + String(repeating: "]}", count: 256)).utf8)
+        let isSame = await withCheckedContinuation { continuation in
+            let thread = Thread {
+                let value = try? Coding.standard.value(JSONValue.self, fromJSON: data)
+                let row = try? Coding.standard.value([String: [JSONValue]].self, fromJSON: data)
+                let isSame = value?.description == String(decoding: data, as: UTF8.self) && row?["a"]?.count == 1
+                continuation.resume(returning: isSame)
+            }
+            thread.stackSize = 2 << 20
+            thread.start()
+        }
+        #expect(isSame)
+    }
+
     @Test func `numbers have their text`() throws {
         #expect(JSONValue.Number("1.10")?.text == "1.10")
         for text in ["", " 1", "01", "+1", "1.", ".5", "nan", "0x1", "true", "[1]", "1 "] {
