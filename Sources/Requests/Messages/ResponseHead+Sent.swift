@@ -1,10 +1,15 @@
 extension ResponseHead {
     /// Returns the head of the response to a message, unless it already has the message of an inner decorator.
-    func asResponse(to message: OutgoingRequest) -> ResponseHead {
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - firstURL: For a message after a redirect, the URL of the first message of the call.
+    /// - Returns: The head.
+    func asResponse(to message: OutgoingRequest, firstSentTo firstURL: String? = nil) -> ResponseHead {
         var head = self
         head.markSensitive(named: message.options.isSecret)
         guard sent == nil else { return head }
-        head.sent = SentRequest(message)
+        head.sent = SentRequest(message, url: firstURL ?? message.url)
         return head
     }
 
@@ -17,14 +22,15 @@ extension ResponseHead {
 /// A request as it was sent, without its body, for the head of its response.
 private final class SentRequest: SentMessage {
     private let message: OutgoingRequest
+    let url: String
 
-    init(_ message: OutgoingRequest) {
+    init(_ message: OutgoingRequest, url: String) {
+        self.url = url
         var message = message
         // A head may live much longer than the call, and a body may be large.
         message.body = .none
         self.message = message
     }
 
-    var url: String { message.url }
     var secretTexts: [String] { message.secretTexts }
 }

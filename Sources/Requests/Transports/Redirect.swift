@@ -13,12 +13,15 @@ enum Redirect {
     ///
     /// - Parameters:
     ///   - head: The head of a response that redirects.
-    ///   - message: The message of that response.
+    ///   - message: The message of that response, as it was before functions of decorators changed it for this hop.
+    ///   - sentURL: The URL that the message was sent to, if it isn't the URL of the message.
     /// - Returns: The next message.
     /// - Throws: ``RequestErrorCode/redirectRefused``.
-    static func message(after head: ResponseHead, to message: OutgoingRequest) throws(TransportError) -> OutgoingRequest
-    {
-        let url = try target(of: head, from: message.url)
+    static func message(
+        after head: ResponseHead, to message: OutgoingRequest, sentTo sentURL: String? = nil
+    ) throws(TransportError) -> OutgoingRequest {
+        let base = sentURL ?? message.url
+        let url = try target(of: head, from: base)
         var next = message
         next.url = url
         if losesContent(head.status, message.method) {
@@ -26,8 +29,13 @@ enum Redirect {
             next.body = .none
             for name in contentFields { next.header.remove(name) }
         }
-        let origin = Array(message.url.utf8), destination = Array(url.utf8)
-        guard !URLText.haveSameOrigin(origin, destination) else { return next }
+        let destination = Array(url.utf8)
+        // The credentials are for the URL of the message, so another sent URL does not get them by a redirect.
+        if URLText.haveSameOrigin(Array(base.utf8), destination),
+            sentURL == nil || URLText.haveSameOrigin(Array(message.url.utf8), destination)
+        {
+            return next
+        }
         if message.options.policy.redirects == .sameOrigin {
             throw refusal(
                 of: head,
@@ -35,7 +43,7 @@ enum Redirect {
                     + "allow it with setting(\\.policy.redirects, .follow)"
             )
         }
-        if message.url.utf8.prefix(8).elementsEqual("https://".utf8, by: { $0.asciiLowercased == $1 }),
+        if base.utf8.prefix(8).elementsEqual("https://".utf8, by: { $0.asciiLowercased == $1 }),
             !url.utf8.prefix(8).elementsEqual("https://".utf8, by: { $0.asciiLowercased == $1 })
         {
             throw refusal(of: head, "redirects from https to http")

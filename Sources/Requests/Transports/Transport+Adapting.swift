@@ -28,8 +28,8 @@ extension Transport {
     /// call → logging → authenticating → retrying → session → server
     /// ```
     ///
-    /// The function runs once for each call, in the task of the call, and not for the redirects that a transport follows. The
-    /// message that it passes on is checked again before it is sent, as by ``OutgoingRequest/validate()``: a line break in a
+    /// The function runs once for each call, in the task of the call, and not for the redirects that a transport follows; for
+    /// these, see ``adaptingEachHop(_:)``. The message that it passes on is checked again before it is sent, as by ``OutgoingRequest/validate()``: a line break in a
     /// field is an error. If you don't pass a body on, release it, which ends its exchange.
     ///
     /// - Parameter adapt: Gets the message, and a function that sends one, which can be called several times. The sender gets the
@@ -82,12 +82,12 @@ extension AdaptedTransport: CustomStringConvertible, CustomReflectable {
 
 extension OutgoingRequest {
     /// Returns whether a decorator may have added a secret that the received message does not have.
-    fileprivate func differs(from request: OutgoingRequest) -> Bool {
+    func differs(from request: OutgoingRequest) -> Bool {
         url != request.url || header != request.header
     }
 
     /// Returns an error of an inner transport without the secrets that outer decorators don't know.
-    fileprivate func hidingSecrets(in error: any Error) -> any Error {
+    func hidingSecrets(in error: any Error) -> any Error {
         switch error {
         case let error as TransportError: error.with(request: self) as TransportError
         // The texts of these errors are removed when they are converted to a ``TransportError``.

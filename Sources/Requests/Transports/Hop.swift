@@ -1,0 +1,55 @@
+/// The way of one message between two redirects, through the functions of decorators.
+final class Hop: Sendable {
+    private let message: OutgoingRequest
+    /// The URL of the first message of the call as it was sent; `nil` on the first hop.
+    private let firstURL: String?
+    private let sentURL = Guarded<String?>(nil)
+
+    /// Makes the first hop of a call, or the hop after another one.
+    init(_ message: OutgoingRequest, after last: Hop?) {
+        self.message = message
+        firstURL = last.map { $0.firstURL ?? $0.url }
+    }
+
+    /// The URL to which the message was sent; that of the message if a function responded itself.
+    var url: String { sentURL.withLock { $0 } ?? message.url }
+
+    /// Passes the message through the functions, and sends what comes out.
+    func response(
+        through adapters: ArraySlice<HopAdapter>,
+        _ exchange: @Sendable (OutgoingRequest) async throws -> TransportResponse
+    ) async throws -> TransportResponse {
+        try await response(to: message, through: adapters, exchange)
+    }
+
+    private func response(
+        to request: OutgoingRequest, through adapters: ArraySlice<HopAdapter>,
+        _ exchange: @Sendable (OutgoingRequest) async throws -> TransportResponse
+    ) async throws -> TransportResponse {
+        guard let adapter = adapters.first else { return try await send(request, exchange) }
+        return try await adapter(request) { request in
+            try await self.response(to: request, through: adapters.dropFirst(), exchange)
+        }
+    }
+
+    /// Checks and sends a message that the functions may have changed.
+    private func send(
+        _ request: OutgoingRequest, _ exchange: @Sendable (OutgoingRequest) async throws -> TransportResponse
+    ) async throws -> TransportResponse {
+        var request = request
+        // After a redirect to another origin, a message may be without the credentials that the first one needed.
+        if firstURL == nil || message.hasCredentials { try request.checkCredentials() }
+        try request.checkAsSent()
+        request.header.trimReferer()
+        request.header.markSensitive(named: request.options.isSecret)
+        sentURL.withLock { [url = request.url] in $0 = url }
+        do {
+            let response = try await exchange(request)
+            guard request.differs(from: message) else { return response }
+            let head = response.head.asResponse(to: request, firstSentTo: firstURL)
+            return TransportResponse(head: head, body: response.body)
+        } catch {
+            throw request.differs(from: message) ? request.hidingSecrets(in: error) : error
+        }
+    }
+}

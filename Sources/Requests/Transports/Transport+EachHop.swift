@@ -1,0 +1,55 @@
+extension Transport {
+    /// Wraps each message of a call in a function: the first message, and each one that follows a redirect.
+    ///
+    /// The function sees the request and the response of each hop, which ``adapting(_:)`` does not. It can change the request,
+    /// send it several times, or respond itself: a response that redirects is followed like any other.
+    ///
+    /// ```swift
+    /// let transport = session.adaptingEachHop { request, next in
+    ///     let response = try await next(request)
+    ///     print("\(request.method) \(request.url): \(response.head.status)")
+    ///     return response
+    /// }
+    /// ```
+    ///
+    /// A change holds for its hop. The message after a redirect is made from the one before the change, so a field that a
+    /// function adds never goes to another origin unless the function adds it again. A Location is relative to the URL that the
+    /// message was sent to.
+    ///
+    /// Functions run in the order of the decorators: the last in the chain gets the message first. They run again for each attempt
+    /// of ``retrying(_:budget:clock:using:date:)``. The message that the last one passes on is checked again before it is sent, as
+    /// by ``OutgoingRequest/validate()``. ``AuthenticationRequirement/required`` is checked then, too: a function may add the
+    /// credentials.
+    ///
+    /// The functions travel with the message to the transport. A custom transport runs them if it sends with
+    /// ``OutgoingRequest/send(by:)``.
+    ///
+    /// - Parameter adapt: Gets the message of a hop, and a function that sends one. The sender gets the errors that it throws.
+    /// - Returns: A transport that runs the function for each hop.
+    public func adaptingEachHop(
+        _ adapt:
+            @escaping @Sendable (_ request: OutgoingRequest, _ next: NextTransport) async throws ->
+            TransportResponse
+    ) -> some Transport {
+        adapting { request, next in
+            var request = request
+            request.changeLegally { $0.options.hopAdapters.append(adapt) }
+            return try await next(request)
+        }
+    }
+}
+
+/// A function around the sending of one message.
+typealias HopAdapter = @Sendable (OutgoingRequest, NextTransport) async throws -> TransportResponse
+
+extension RequestOptions {
+    /// The functions that each message of a call passes, the outermost first.
+    var hopAdapters: [HopAdapter] {
+        get { self[HopAdapters.self] }
+        set { self[HopAdapters.self] = newValue }
+    }
+
+    private enum HopAdapters: RequestOption {
+        static var defaultValue: [HopAdapter] { [] }
+    }
+}
