@@ -15,6 +15,8 @@ final class DiskFile: Sendable {
     enum Mode {
         /// Makes a new file, and fails if there is one.
         case create
+        /// Makes a new file with the access rights of its directory, and fails if there is one.
+        case createPrivate
         /// Opens the existing file, or makes a new one.
         case update
         /// Takes a directory.
@@ -30,7 +32,7 @@ final class DiskFile: Sendable {
             return
         }
         let url = URL(fileURLWithPath: path)
-        if mode == .create || status == nil {
+        if mode == .create || mode == .createPrivate || status == nil {
             try FileIssue.check { try Data().write(to: url, options: .withoutOverwriting) }
         }
         handle = Guarded(try FileIssue.check { try FileHandle(forUpdating: url) })

@@ -25,6 +25,8 @@ final class DiskFile: Sendable {
     enum Mode {
         /// Makes a new file, and fails if there is one.
         case create
+        /// Makes a new file that no other user can read, and fails if there is one.
+        case createPrivate
         /// Opens the existing file, or makes a new one.
         case update
         /// Opens a directory.
@@ -34,12 +36,13 @@ final class DiskFile: Sendable {
     init(_ path: String, _ mode: Mode) throws(FileIssue) {
         let flags =
             switch mode {
-            case .create: O_WRONLY | O_CREAT | O_EXCL
+            case .create, .createPrivate: O_WRONLY | O_CREAT | O_EXCL
             case .update: O_RDWR | O_CREAT
             case .directory: O_RDONLY | O_DIRECTORY
             }
         // A symbolic link in place of our file is not followed.
-        descriptor = Guarded(try FileIssue.check { open(path, flags | O_CLOEXEC | O_NOFOLLOW, mode_t(0o666)) })
+        let permissions = mode == .createPrivate ? mode_t(0o600) : mode_t(0o666)
+        descriptor = Guarded(try FileIssue.check { open(path, flags | O_CLOEXEC | O_NOFOLLOW, permissions) })
     }
 
     deinit {

@@ -9,7 +9,7 @@ public import Foundation
 /// session?.expires
 /// ```
 ///
-/// The library stores no cookies and sends none back by itself. No description shows a value.
+/// A ``CookieJar`` keeps cookies and sends them back. No description shows a value.
 ///
 /// A server sets a cookie in an output:
 ///

@@ -103,8 +103,10 @@ extension RequestErrorCode {
     public static let malformedResponse = Self(rawValue: "malformedResponse")
     /// The body of the request could not be read while it was sent.
     public static let bodyUnreadable = Self(rawValue: "bodyUnreadable")
-    /// The file of a download could not be written: no such directory, no permission, no space.
+    /// The file of a download or a cookie jar could not be written: no such directory, no permission, no space.
     public static let fileWriteFailed = Self(rawValue: "fileWriteFailed")
+    /// The file of a cookie jar could not be read: no permission, or it is not the file of a jar, or it is damaged.
+    public static let fileReadFailed = Self(rawValue: "fileReadFailed")
     /// The transport failed in another way; the underlying error has the reason.
     public static let transportFailed = Self(rawValue: "transportFailed")
 }

@@ -9,7 +9,7 @@
 /// An API sets the rules for all its requests in ``RequestProviding/request(to:using:)``. The maximum time without activity is
 /// the timeout of the request itself: ``Request/timeout(after:)``.
 ///
-/// No transport keeps cookies: set `Cookie` if you need one, and read `Set-Cookie` from the response.
+/// A transport keeps no cookies by itself: see ``Transport/keepingCookies(in:)``.
 public struct TransportPolicy: Sendable, Hashable {
     /// The rule for redirects; by default, they are followed.
     public var redirects: RedirectPolicy

@@ -9,6 +9,7 @@ enum UserText {
         case .emptyBody, .decodingFailed, .responseTooLarge, .bufferOverflow, .malformedResponse:
             "The response could not be read."
         case .fileWriteFailed: "The file could not be saved."
+        case .fileReadFailed: "The file could not be read."
         case .transportFailed: "The request failed."
         case _ where isAboutSending(code): "The request could not be sent."
         default: "The request failed."
@@ -36,6 +37,7 @@ enum UserText {
         case .decodingFailed: "This app does not understand the response."
         case .bodyUnreadable: "The data to send could not be read."
         case .fileWriteFailed: "There is no space left, or the app may not write there."
+        case .fileReadFailed: "It is damaged, or the app may not read it."
         case .transportFailed: "The connection failed."
         case .unacceptableStatus where status == .unauthorized && isAnonymous: "You have to sign in first."
         case .unacceptableStatus: status.map(why) ?? "The server rejected the request."

@@ -109,7 +109,7 @@ public enum ConformanceGroup: String, Sendable, CaseIterable {
     case locations
     /// Responses that ask for credentials.
     case credentials
-    /// Cookies, which are not kept.
+    /// Cookies, which only a jar keeps.
     case cookies
     /// Content codings.
     case compression

@@ -174,6 +174,16 @@ extension ServerCheck {
             #expect(Set(cookies.map { "\($0.name)=\($0.value)" }) == ["session=abc", "theme=dark"])
             try await #expect(transport.perform(api.get(.json(Reply.self), from: "/cookies")).cookies == [:])
         },
+        ServerCheck(.httpbin, "a jar keeps the cookies of redirects, and loses them") { transport, api in
+            struct Reply: Decodable, Sendable { let cookies: [String: String] }
+            let jar = CookieJar()
+            let session = transport.keepingCookies(in: jar)
+            let set = api.get(.json(Reply.self), from: "/cookies/set?session=abc&theme=dark")
+            try await #expect(session.perform(set).cookies == ["session": "abc", "theme": "dark"])
+            let removed = api.get(.json(Reply.self), from: "/cookies/delete?theme")
+            try await #expect(session.perform(removed).cookies == ["session": "abc"])
+            #expect(jar.cookies(for: api.baseURL).map(\.name) == ["session"])
+        },
         ServerCheck(.httpbin, "a field that comes twice") { transport, api in
             let request = api.get(from: "/response-headers").adding(query: "X-Name", ["a", "b"])
             try await #expect(transport.response(for: request).head.header["X-Name"] == "a, b")

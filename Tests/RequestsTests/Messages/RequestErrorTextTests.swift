@@ -53,6 +53,9 @@ struct RequestErrorTextTests {
                 "There is no space left, or the app may not write there.",
                 "Free some space or choose another place, then try again."
             ),
+            (
+                .fileReadFailed, "The file could not be read.", "It is damaged, or the app may not read it.", hopeless
+            ),
             (.transportFailed, "The request failed.", "The connection failed.", again),
             (.unacceptableStatus, "The request was not successful.", "The server rejected the request.", hopeless),
             (.emptyBody, unreadable, "The server sent an empty response.", hopeless),

@@ -39,5 +39,5 @@ extension TransportConformance {
                 let response = try await stage.expect(server.request(), .response("hi")).response
                 try stage.expect(response?.header["Set-Cookie"], "a=kept; Path=/", "Set-Cookie")
             },
-        ]
+        ] + keptCookies
 }

@@ -4,7 +4,7 @@ import Requests
 extension TransportConformance {
     /// Redirects by RFC 9110, section 15.4, under each policy.
     static let redirects: [ConformanceCase] =
-        statusesAndMethods + bodiesSentAgain + finalResponses + policies + refusals + crossOrigin
+        statusesAndMethods + bodiesSentAgain + finalResponses + policies + refusals + crossOrigin + hops
 
     /// Starts a server that redirects from `/`, and sends back what it received everywhere else.
     static func redirecting(

@@ -1,0 +1,58 @@
+import Foundation
+
+/// The parts of a URL that decide which cookies belong to it (RFC 6265bis, sections 5.1.3 and 5.1.4).
+struct CookieOrigin {
+    /// The host in lower case, without the port.
+    let host: String
+    /// The path as it is sent, percent-encoded; at least `/`.
+    let path: String
+    /// Indicates whether nobody can read along: https, or a host that is this machine.
+    let isSecure: Bool
+
+    /// Finds the parts; `nil` if the text is not a URL of http or https.
+    init?(_ url: String) {
+        let bytes = Array(url.utf8)
+        guard let text = try? URLText.parse(bytes).get() else { return nil }
+        let authority = bytes[text.authority]
+        // The colons of an IPv6 address are in brackets.
+        let end = authority.firstIndex(of: UInt8(ascii: "]")).map { $0 + 1 } ?? authority.startIndex
+        let host = authority[..<(authority[end...].firstIndex(of: UInt8(ascii: ":")) ?? authority.endIndex)]
+        self.host = String(decoding: host.map(\.asciiLowercased), as: UTF8.self)
+        path = text.path.isEmpty ? "/" : String(decoding: bytes[text.path], as: UTF8.self)
+        isSecure = text.isSecure || Self.isLoopback(self.host)
+    }
+
+    init?(_ url: URL) { self.init(url.absoluteString) }
+
+    /// The path of a cookie that has none: the path of the request up to its last slash.
+    var defaultPath: String {
+        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Returns whether a host is a domain, or below it.
+    static func isHost(_ host: String, in domain: String) -> Bool {
+        if host == domain { return true }
+        return host.hasSuffix("." + domain) && !isAddress(host)
+    }
+
+    /// Returns whether the path of a request is the path of a cookie, or below it.
+    static func isPath(_ path: String, below folder: String) -> Bool {
+        guard path.utf8.starts(with: folder.utf8) else { return false }
+        return folder.utf8.last == UInt8(ascii: "/") || path.utf8.count == folder.utf8.count
+            || path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
+    }
+
+    /// Returns whether a host is an IP address: in brackets, or with a last label that is a number.
+    private static func isAddress(_ host: String) -> Bool {
+        guard host.utf8.first != UInt8(ascii: "[") else { return true }
+        let last = host.utf8.split(separator: UInt8(ascii: ".")).last ?? host.utf8[...]
+        return last.allSatisfy { 0x30...0x39 ~= $0 } || last.starts(with: "0x".utf8)
+    }
+
+    /// Returns whether a host is this machine (Secure Contexts, section 3.1).
+    private static func isLoopback(_ host: String) -> Bool {
+        host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
+            || host.hasPrefix("127.") && isAddress(host)
+    }
+}

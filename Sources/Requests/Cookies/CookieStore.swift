@@ -1,0 +1,134 @@
+import Foundation
+
+/// The cookies of a jar, by their hosts.
+struct CookieStore {
+    private var cookies: [String: [StoredCookie]] = [:]
+    /// The number of changes and requests so far, which gives them an order.
+    private var clock = 0
+    /// The number of changes so far that a file has to keep.
+    private(set) var changes = 0
+
+    /// The maximum number of cookies of one host.
+    static let hostLimit = 180
+    /// The maximum number of cookies of all hosts.
+    static let limit = 3_000
+
+    init() {}
+
+    /// Makes a store with the cookies of a file, in their order.
+    init(_ kept: [StoredCookie], date: Date) {
+        for cookie in kept where !cookie.hasExpired(date) { insert(cookie, date) }
+        changes = 0
+    }
+
+    /// The number of cookies.
+    private(set) var count = 0
+
+    /// Returns all cookies that have not expired, the oldest first.
+    func all(_ date: Date) -> [StoredCookie] {
+        cookies.values.joined().filter { !$0.hasExpired(date) }.sorted { $0.creation < $1.creation }
+    }
+
+    /// Returns the cookies for a request, in the order in which they are sent: longer paths first, then older cookies.
+    mutating func cookies(for origin: CookieOrigin, _ date: Date) -> [StoredCookie] {
+        if cookies.isEmpty { return [] }
+        clock += 1
+        var found: [StoredCookie] = []
+        for host in Self.domains(of: origin.host) {
+            guard let indices = cookies[host]?.indices else { continue }
+            for index in indices {
+                guard let cookie = cookies[host]?[index], cookie.fits(origin), !cookie.hasExpired(date) else {
+                    continue
+                }
+                cookies[host]?[index].use = clock
+                found.append(cookie)
+            }
+        }
+        return found.sorted { left, right in
+            let (left, right) = ((left.path.utf8.count, left.creation), (right.path.utf8.count, right.creation))
+            return left.0 != right.0 ? left.0 > right.0 : left.1 < right.1
+        }
+    }
+
+    /// The host, and the domains above it.
+    private static func domains(of host: String) -> [String] {
+        let dots = host.utf8.indices.filter { host.utf8[$0] == UInt8(ascii: ".") }
+        let above = dots.map { String(host[host.utf8.index(after: $0)...]) }.filter {
+            CookieOrigin.isHost(host, in: $0)
+        }
+        return [host] + above
+    }
+
+    /// Keeps a cookie in place of an older one; removes the older one if the new one has expired.
+    mutating func set(_ cookie: StoredCookie, from origin: CookieOrigin, _ date: Date) throws(CookieIssue) {
+        if !cookie.isSecure, !origin.isSecure, hidesSecureCookie(cookie) { throw .shadow }
+        insert(cookie, date)
+    }
+
+    /// Returns whether a secure cookie would not be found any more, or not alone, because of another one.
+    private func hidesSecureCookie(_ cookie: StoredCookie) -> Bool {
+        cookies.contains { host, others in
+            (CookieOrigin.isHost(cookie.host, in: host) || CookieOrigin.isHost(host, in: cookie.host))
+                && others.contains {
+                    $0.isSecure && $0.hasName(of: cookie) && CookieOrigin.isPath(cookie.path, below: $0.path)
+                }
+        }
+    }
+
+    private mutating func insert(_ cookie: StoredCookie, _ date: Date) {
+        clock += 1
+        var cookie = cookie
+        (cookie.creation, cookie.use) = (clock, clock)
+        if let index = cookies[cookie.host]?.firstIndex(where: { $0.replaces(cookie) }) {
+            guard let old = cookies[cookie.host]?.remove(at: index) else { return }
+            count -= 1
+            cookie.creation = old.creation
+            if cookie.hasExpired(date) || cookie.differs(from: old) { changes += 1 }
+        } else if !cookie.hasExpired(date) {
+            changes += 1
+        }
+        if !cookie.hasExpired(date) {
+            cookies[cookie.host, default: []].append(cookie)
+            count += 1
+        }
+        if cookies[cookie.host]?.isEmpty == true { cookies[cookie.host] = nil }
+        evict(for: cookie.host, date)
+    }
+
+    /// Removes cookies if there are too many: expired ones, then those of the host that are not secure, then those that were
+    /// not used for the longest time.
+    private mutating func evict(for host: String, _ date: Date) {
+        if cookies[host]?.count ?? 0 > Self.hostLimit { removeAll(from: [host]) { $0.hasExpired(date) } }
+        while let others = cookies[host], others.count > Self.hostLimit {
+            guard let oldest = Self.oldest(others.filter { !$0.isSecure }) ?? Self.oldest(others) else { return }
+            removeAll(from: [host]) { $0.creation == oldest.creation }
+        }
+        if count > Self.limit { removeAll { $0.hasExpired(date) } }
+        while count > Self.limit {
+            guard let oldest = Self.oldest(Array(cookies.values.joined())) else { return }
+            removeAll(from: [oldest.host]) { $0.creation == oldest.creation }
+        }
+    }
+
+    private static func oldest(_ cookies: [StoredCookie]) -> StoredCookie? {
+        cookies.min { ($0.use, $0.creation) < ($1.use, $1.creation) }
+    }
+
+    /// Removes the cookies that a function chooses, from all hosts or from some.
+    mutating func removeAll(from hosts: [String]? = nil, where isChosen: (StoredCookie) -> Bool) {
+        for host in hosts ?? Array(cookies.keys) {
+            guard let old = cookies[host] else { continue }
+            let rest = old.filter { !isChosen($0) }
+            if rest.count < old.count { changes += 1 }
+            count -= old.count - rest.count
+            cookies[host] = rest.isEmpty ? nil : rest
+        }
+    }
+
+    /// Removes the cookies with a name that a request would send.
+    mutating func remove(_ name: String, for origin: CookieOrigin) {
+        removeAll(from: Self.domains(of: origin.host)) {
+            $0.name.utf8.elementsEqual(name.utf8) && $0.fits(origin)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+
+/// A cookie in a jar (RFC 6265bis, section 5.7).
+struct StoredCookie: Codable {
+    let name: String
+    let value: String
+    /// The host that the cookie goes to, in lower case.
+    let host: String
+    /// Indicates whether the cookie goes to the host alone, and not to those below it.
+    let isHostOnly: Bool
+    let path: String
+    /// The date when the cookie expires; `nil` if it ends with the session.
+    let expires: Date?
+    let isSecure: Bool
+    let isHTTPOnly: Bool
+    let sameSite: String?
+    /// The number of the change that made the cookie.
+    var creation = 0
+    /// The number of the last change or request that used the cookie.
+    var use = 0
+
+    private enum CodingKeys: CodingKey {
+        case name, value, host, isHostOnly, path, expires, isSecure, isHTTPOnly, sameSite
+    }
+
+    /// The maximum lifetime of a cookie: 400 days, in seconds.
+    private static let longestAge = 400.0 * 86_400
+
+    /// Makes the cookie that a response from an origin sets.
+    ///
+    /// - Throws: The reason why the cookie is not kept.
+    init(
+        _ cookie: ResponseCookie, from origin: CookieOrigin, suffixes: PublicSuffixes, date: Date
+    ) throws(CookieIssue) {
+        let domain = cookie.domain.flatMap { $0.isEmpty || $0.utf8.count > Self.attributeLimit ? nil : $0 }
+        let kind = try domain.map { domain throws(CookieIssue) in
+            try Self.kind(of: domain, from: origin, suffixes)
+        }
+        var path = cookie.path.flatMap { $0.utf8.count > Self.attributeLimit ? nil : $0 }
+        if path?.utf8.first != UInt8(ascii: "/") { path = nil }
+        name = cookie.name
+        value = cookie.value
+        isHostOnly = kind != .owned
+        host = kind == .owned ? domain ?? origin.host : origin.host
+        self.path = path ?? origin.defaultPath
+        let lifetime = cookie.maxAge.map(Double.init) ?? cookie.expires?.timeIntervalSince(date)
+        expires = lifetime.map { $0 > 0 ? date.addingTimeInterval(min($0, Self.longestAge)) : .distantPast }
+        isSecure = cookie.isSecure
+        isHTTPOnly = cookie.isHTTPOnly
+        sameSite = cookie.sameSite?.rawValue
+        try check()
+        if isSecure, !origin.isSecure { throw .insecure }
+        if cookie.sameSite == ResponseCookie.SameSite.none, !isSecure { throw .sameSite }
+        try checkPrefix(hasDomain: domain != nil, hasPath: path != nil)
+    }
+
+    /// The maximum length of an attribute that is not ignored, in bytes (section 5.6).
+    private static let attributeLimit = 1_024
+
+    private static func kind(
+        of domain: String, from origin: CookieOrigin, _ suffixes: PublicSuffixes
+    ) throws(CookieIssue) -> PublicSuffixes.Kind {
+        guard domain.utf8.allSatisfy({ $0 < 0x80 }), CookieOrigin.isHost(origin.host, in: domain) else {
+            throw .domain
+        }
+        let kind = suffixes.kind(of: domain)
+        // A host that is a public suffix itself, such as a machine in a local network, keeps its cookies for itself.
+        if kind == .open, domain != origin.host { throw .suffix }
+        return kind
+    }
+
+    /// Checks that name, value and path fit into a header field, and are not too long.
+    func check() throws(CookieIssue) {
+        let bytes = [name, value, path, host].lazy.flatMap(\.utf8)
+        guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "=")), path.utf8.first == UInt8(ascii: "/"),
+            !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F || $0 == UInt8(ascii: ";") })
+        else { throw .syntax }
+        guard name.utf8.count + value.utf8.count <= 4_096 else { throw .size }
+    }
+
+    /// Checks the promise of a name that begins with `__Secure-` or `__Host-` (section 4.1.3).
+    private func checkPrefix(hasDomain: Bool, hasPath: Bool) throws(CookieIssue) {
+        let name = name.lowercased()
+        if name.hasPrefix("__secure-"), !isSecure { throw .prefix }
+        if name.hasPrefix("__host-"), !isSecure || hasDomain || !hasPath || path != "/" { throw .prefix }
+    }
+}
+
+extension StoredCookie {
+    /// Returns whether the cookie has expired.
+    func hasExpired(_ date: Date) -> Bool { expires.map { $0 <= date } ?? false }
+
+    /// Returns whether the cookie goes to an origin whose host is known to fit.
+    func fits(_ origin: CookieOrigin) -> Bool {
+        (!isHostOnly || host == origin.host) && (!isSecure || origin.isSecure)
+            && CookieOrigin.isPath(origin.path, below: path)
+    }
+
+    /// Returns whether the cookie takes the place of another one.
+    func replaces(_ other: StoredCookie) -> Bool {
+        hasName(of: other) && isHostOnly == other.isHostOnly && host == other.host
+            && path.utf8.elementsEqual(other.path.utf8)
+    }
+
+    /// Returns whether two cookies have the same name, byte by byte.
+    func hasName(of other: StoredCookie) -> Bool { name.utf8.elementsEqual(other.name.utf8) }
+
+    /// Returns whether two cookies differ in what is kept in a file.
+    func differs(from other: StoredCookie) -> Bool {
+        !value.utf8.elementsEqual(other.value.utf8) || expires != other.expires || isSecure != other.isSecure
+            || isHTTPOnly != other.isHTTPOnly || sameSite != other.sameSite
+    }
+
+    /// The cookie with its attributes, as a response could set it.
+    var responseCookie: ResponseCookie {
+        ResponseCookie(
+            name, value, domain: isHostOnly ? nil : host, path: path, expires: expires, isSecure: isSecure,
+            isHTTPOnly: isHTTPOnly, sameSite: sameSite.flatMap(ResponseCookie.SameSite.init))
+    }
+}
+
+/// The reason why a jar does not keep a cookie (RFC 6265bis, section 5.7).
+enum CookieIssue: String, Error {
+    case syntax = "its name, value or path has a character that no header field can have, or the name is empty"
+    case size = "its name and value have more than 4096 bytes"
+    case domain = "its domain is not that of the host"
+    case suffix = "its domain is a public suffix"
+    case insecure = "it is secure, and the URL is not"
+    case shadow = "it would hide a secure cookie, and the URL is not secure"
+    case sameSite = "it has SameSite=None, and is not secure"
+    case prefix = "its name begins with __Host- or __Secure-, and it does not keep that promise"
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Requests
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("The samples about cookies and hops", .timeLimit(.minutes(1)))
+struct CookiePageTests {
+    /// Sets a cookie with a redirect, and wants it back.
+    private static let server = Loopback { request in
+        guard request.target == "/login" else {
+            let isSignedIn = request.header[.cookie] == "session=31d4d96e"
+            let body = MessageBody(Data(#"{"login":"ada","followers":3}"#.utf8))
+            return TransportResponse(head: ResponseHead(status: isSignedIn ? .ok : .unauthorized), body: body)
+        }
+        let header: HeaderFields = ["Location": "/", "Set-Cookie": "session=31d4d96e; Path=/"]
+        return TransportResponse(head: ResponseHead(status: .seeOther, header: header))
+    }
+
+    @Test func `signing in by a redirect, and keeping the cookies`() async throws {
+        let samples = CookieSamples(base: Self.server, api: .live)
+        let (me, jar) = try await samples.signIn(GitHub.live.post(to: "/login"))
+        #expect(me.login == "ada")
+        #expect(jar.cookies(for: GitHub.live.baseURL).map(\.name) == ["session"])
+        let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try CookieJar(file: file).set(ResponseCookie("session", "1"), from: GitHub.live.baseURL)
+        let (isSignedIn, kept) = try samples.keep(in: file)
+        #expect(isSignedIn)
+        #expect(kept.cookies(for: GitHub.live.baseURL) == [])
+    }
+
+    @Test func `sharing cookies with Foundation`() throws {
+        let storage = try #require(URLSessionConfiguration.ephemeral.httpCookieStorage)
+        let jar = CookieJar()
+        try jar.set(ResponseCookie("session", "1", path: "/", isSecure: true), from: GitHub.live.baseURL)
+        try CookieSamples(base: Self.server, api: .live).share(jar, with: storage)
+        #expect(jar.cookies(for: GitHub.live.baseURL).map(\.value) == ["1"])
+    }
+
+    @Test func `noting each hop`() async throws {
+        let hops = Guarded<[String]>([])
+        let session = Self.server.notingHops { url, status in hops.withLock { $0.append("\(url) \(status.code)") } }
+        _ = try? await session.perform(GitHub.live.post(to: "/login"))
+        #expect(hops.withLock { $0 } == ["https://api.github.com/login 303", "https://api.github.com/ 401"])
+    }
+}
