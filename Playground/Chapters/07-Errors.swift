@@ -56,7 +56,7 @@ extension Chapter {
             try await session.perform(library.get(.json(Book.self), from: "/books/1/loan"))
         }
         await tour.failure("A server that takes its time", sends: "GET /slow", code: .timedOut) {
-            try await session.perform(library.get(.text, from: "/slow").timeout(after: 0.25))
+            try await session.perform(library.get(.text, from: "/slow").timeout(after: .seconds(0.25)))
         }
         await tour.failure("A server that is not there", code: .connectionFailed) {
             let nowhere = Library(baseURL: URL("http://127.0.0.1:1"))

@@ -1,7 +1,7 @@
-public import Foundation
-
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
+#else
+public import Foundation
 #endif
 
 extension Request {
@@ -34,13 +34,17 @@ extension Request {
         return self
     }
 
-    /// Sets the idle timeout in seconds: 60 by default, or `.infinity` to wait for ever.
+    /// Sets the idle timeout: 60 seconds by default, or `nil` to wait for ever.
     ///
-    /// The timeout ends a request if no data arrives for this long. Zero, a negative number, and NaN are errors when the request is
+    /// ```swift
+    /// request.timeout(after: .seconds(5))
+    /// ```
+    ///
+    /// The timeout ends a request if no data arrives for this long. Zero or a negative duration is an error when the request is
     /// resolved (``RequestErrorCode/invalidTimeout``).
     @inlinable
-    public consuming func timeout(after seconds: TimeInterval) -> Self {
-        parts.timeoutInterval = seconds
+    public consuming func timeout(after duration: Duration?) -> Self {
+        parts.timeoutInterval = duration.map { $0 / .seconds(1) } ?? .infinity
         return self
     }
 

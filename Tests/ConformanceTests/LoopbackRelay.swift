@@ -14,7 +14,7 @@ struct LoopbackRelay: Sendable {
         for name in [HeaderField.Name.host, .contentLength] { header.remove(name) }
         var options = RequestOptions()
         options.userAgent = nil
-        options.policy = TransportPolicy(redirects: .stop, totalTimeout: .infinity, responseSizeLimit: .max)
+        options.policy = TransportPolicy(redirects: .stop, totalTimeout: nil, responseSizeLimit: .max)
         let message = OutgoingRequest(
             method: request.method, url: "http://\(host)\(request.target)", header: header,
             body: try await body(of: request), timeoutInterval: .infinity, options: options)

@@ -31,7 +31,7 @@ struct RequestPublisherTests {
     }
 
     @Test func `a request that can't be sent is an error of its publisher`() async {
-        let request = api.get(.json(Int.self), from: "/n").timeout(after: -1)
+        let request = api.get(.json(Int.self), from: "/n").timeout(after: .seconds(-1))
         let outcome = await outcome(of: Stub(api).publisher(for: request))
         #expect(outcome.values.isEmpty)
         #expect(outcome.error?.code == .invalidTimeout)

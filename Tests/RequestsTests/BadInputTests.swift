@@ -83,13 +83,30 @@ struct BadInputTests {
     @Test(arguments: [0, -0.0, -1, -.infinity, .nan, .signalingNaN] as [TimeInterval])
     func `a time-out that is no time is an error, whoever sets it`(seconds: TimeInterval) {
         let request = AnonymousProvider("https://h").head("/n")
-        #expect(request.timeout(after: seconds).resolutionError()?.code == .invalidTimeout)
         #expect(request.adapting { $0.timeoutInterval = seconds }.resolutionError()?.code == .invalidTimeout)
+    }
+
+    @Test(arguments: [.zero, .seconds(-1), .seconds(Int64.min)] as [Duration])
+    func `a duration that is no time-out is an error`(duration: Duration) {
+        let request = AnonymousProvider("https://h").head("/n")
+        #expect(request.timeout(after: duration).resolutionError()?.code == .invalidTimeout)
+        let total = request.setting(\.policy.totalTimeout, duration)
+        #expect(total.resolutionError()?.code == .invalidTimeout)
+    }
+
+    @Test(
+        arguments: [
+            (.milliseconds(250), 0.25), (.nanoseconds(1), 1e-9), (.seconds(5), 5), (.seconds(Int64.max), 0x1p63),
+            (nil, .infinity),
+        ] as [(Duration?, TimeInterval)])
+    func `a duration becomes seconds, and none becomes infinity`(duration: Duration?, seconds: TimeInterval) throws {
+        let request = AnonymousProvider("https://h").head("/n").timeout(after: duration)
+        #expect(try request.resolve().timeoutInterval == seconds)
     }
 
     @Test(arguments: [0.25, 1e-300, 1e300, .infinity] as [TimeInterval])
     func `any other time-out is legal`(seconds: TimeInterval) throws {
-        let request = AnonymousProvider("https://h").head("/n").timeout(after: seconds)
+        let request = AnonymousProvider("https://h").head("/n").adapting { $0.timeoutInterval = seconds }
         #expect(try request.resolve().timeoutInterval == seconds)
         #expect(try request.toURLRequest().timeoutInterval.isFinite)
     }

@@ -162,7 +162,7 @@ struct RequestTests {
     }
 
     @Test func `time-out, cache policy, accepted statuses and options go into the message`() throws {
-        let changed = start.timeout(after: 3).with(cachePolicy: .reloadIgnoringLocalCacheData)
+        let changed = start.timeout(after: .seconds(3)).with(cachePolicy: .reloadIgnoringLocalCacheData)
             .setting(\.policy.responseSizeLimit, 10).accepting(.codes(404))
         let message = try changed.resolve()
         #expect(message.timeoutInterval == 3)
@@ -179,7 +179,7 @@ struct RequestTests {
 
     @Test func `receiving keeps everything else, credentials included`() throws {
         let full = start.using(method: .get).sending(.text("hi")).allowingBody()
-            .authenticated(with: .basic(user: "u", password: "p")).timeout(after: 3)
+            .authenticated(with: .basic(user: "u", password: "p")).timeout(after: .seconds(3))
             .with(cachePolicy: .returnCacheDataDontLoad).setting(\.policy.responseSizeLimit, 10).accepting(.any)
             .adapting { $0.header["X-Hook"] = "ran" }
         let received = full.receiving(.data).receiving(.text)

@@ -104,7 +104,7 @@ struct ResolutionTests {
         let request = try Self.api.patch("/n", with: .text("hi")).adding(headerField: "X-A", 1).adding(
             headerField: "x-a", 2
         )
-        .adding(headerField: "Cookie", "a=1").adding(headerField: "Cookie", "b=2").timeout(after: 0.25)
+        .adding(headerField: "Cookie", "a=1").adding(headerField: "Cookie", "b=2").timeout(after: .seconds(0.25))
         .with(cachePolicy: .returnCacheDataElseLoad).toURLRequest()
         #expect(request.url?.absoluteString == "https://h/v1/n?v=1")
         #expect(request.httpMethod == "PATCH")

@@ -184,7 +184,7 @@ extension BadInputTableTests {
         "nothing for as long as the time-out allows": {
             try await holding("\(ok)Content-Length: 5\r\n\r\nabc") { api in
                 let error = await #expect(throws: TransportError.self) {
-                    try await URLSession.shared.perform(api.get(.data, from: "/").timeout(after: 0.5))
+                    try await URLSession.shared.perform(api.get(.data, from: "/").timeout(after: .seconds(0.5)))
                 }
                 #expect(error?.body == Data("abc".utf8))
                 return [error?.code].compactMap { $0 }

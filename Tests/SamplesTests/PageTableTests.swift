@@ -77,7 +77,7 @@ struct PageTableTests {
     @Test(arguments: try rows("## Timeouts"))
     func `a timeout`(row: Row) throws {
         let seconds = try #require(Double(row.input))
-        let request = Self.h.head("").timeout(after: seconds)
+        let request = Self.h.head("").adapting { $0.timeoutInterval = seconds }
         #expect(row.outcome(of: request) { $0.timeoutInterval == seconds } == row.expected)
     }
 

@@ -57,7 +57,7 @@ struct SurvivingPageTests {
     @Test func `the limits are in the message`() throws {
         let message = try samples.limits().resolve()
         #expect(message.timeoutInterval == 10)
-        #expect(message.options.policy.totalTimeout == 45)
+        #expect(message.options.policy.totalTimeout == .seconds(45))
     }
 
     @Test func `a call has one name in all its attempts`() async throws {

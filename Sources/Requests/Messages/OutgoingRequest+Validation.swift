@@ -32,14 +32,13 @@ extension OutgoingRequest {
         guard timeoutInterval > 0 else {
             throw RequestError(
                 code: .invalidTimeout,
-                message: "the time-out is \(timeoutInterval) seconds; it has to be more than 0, or infinity"
+                message: "the time-out is \(timeoutInterval) seconds; it has to be more than 0"
             )
         }
-        guard options.policy.totalTimeout > 0 else {
+        if let limit = options.policy.totalTimeout, limit <= .zero {
             throw RequestError(
                 code: .invalidTimeout,
-                message:
-                    "the total time-out is \(options.policy.totalTimeout) seconds; it has to be more than 0, or infinity"
+                message: "the total time-out is \(limit); it has to be more than 0"
             )
         }
         if !body.isNone, !method.definesContent, !options.allowsBody {

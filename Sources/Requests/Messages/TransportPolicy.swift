@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// request.setting(\.policy.redirects, .stop)              // the 3xx is the response
-/// request.setting(\.policy.totalTimeout, 30)              // seconds, from the first byte to the last
+/// request.setting(\.policy.totalTimeout, .seconds(30))    // from the first byte to the last
 /// request.setting(\.policy.responseSizeLimit, 1_000_000)  // bytes
 /// ```
 ///
@@ -19,12 +19,11 @@ public struct TransportPolicy: Sendable, Hashable {
     /// One more ends with ``RequestErrorCode/tooManyRedirects``.
     public var redirectLimit: Int
 
-    /// The maximum duration of the whole exchange, in seconds: 7 days by default, as in URLSession.
+    /// The maximum duration of the whole exchange: 7 days by default, as in URLSession; `nil` for no limit.
     ///
     /// It includes redirects and the body of the response. When it is over, the exchange ends with ``RequestErrorCode/timedOut``,
-    /// even if data still arrives. `.infinity` sets no limit. Zero, a negative value, or a value that is not a number is
-    /// ``RequestErrorCode/invalidTimeout``.
-    public var totalTimeout: Double
+    /// even if data still arrives. Zero or a negative duration is ``RequestErrorCode/invalidTimeout``.
+    public var totalTimeout: Duration?
 
     /// The maximum number of response bytes in memory: 64 MiB by default.
     ///
@@ -47,7 +46,7 @@ public struct TransportPolicy: Sendable, Hashable {
     public init(
         redirects: RedirectPolicy = .follow,
         redirectLimit: Int = 20,
-        totalTimeout: Double = 7 * 86_400,
+        totalTimeout: Duration? = .seconds(7 * 86_400),
         responseSizeLimit: Int = 64 * 1_024 * 1_024,
         downloadSizeLimit: Int = 1 << 40,
         compression: CompressionPolicy = .automatic

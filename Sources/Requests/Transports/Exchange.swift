@@ -234,7 +234,7 @@ package final class Exchange: Sendable {
         let message =
             isIdle
             ? "nothing came or went for \(request.timeoutInterval) seconds"
-            : "the exchange took longer than \(policy.totalTimeout) seconds"
+            : "the exchange took longer than \(policy.totalTimeout ?? .zero)"
         end(.failure(TransportError(code: .timedOut, message: message)))
     }
 }

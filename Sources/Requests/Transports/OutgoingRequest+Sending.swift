@@ -106,7 +106,10 @@ extension OutgoingRequest {
 
     /// Sets the deadline of the call, unless an outer decorator has set one.
     mutating func setDeadline() {
-        let seconds = options.policy.totalTimeout
-        if context.deadline == nil, seconds < 1e9 { context.deadline = .now + .seconds(seconds) }
+        // A time after so many years is none, and could not be added.
+        guard context.deadline == nil, let limit = options.policy.totalTimeout, limit < .seconds(1_000_000_000) else {
+            return
+        }
+        context.deadline = .now + limit
     }
 }

@@ -134,7 +134,7 @@ extension ServerCheck {
                 #expect(text == "klmnopqrst")
             },
             ServerCheck(.httpbin, "a timeout") { transport, api in
-                let request = api.get(from: "/delay/3").timeout(after: 0.3)
+                let request = api.get(from: "/delay/3").timeout(after: .seconds(0.3))
                 try await #expect(failure(of: request, on: transport).code == .timedOut)
             },
             ServerCheck(.httpbin, "a body above the limit") { transport, api in

@@ -82,7 +82,7 @@ extension ServerCheck {
             try await withTemporaryDirectory { directory in
                 let file = directory.appendingPathComponent("lines.txt")
                 let request = api.get(from: "/slow/lines.txt")
-                let interrupted = request.setting(\.policy.totalTimeout, 1)
+                let interrupted = request.setting(\.policy.totalTimeout, .seconds(1))
                 await #expect(throws: TransportError.self) {
                     try await transport.download(interrupted, to: file, resuming: true)
                 }

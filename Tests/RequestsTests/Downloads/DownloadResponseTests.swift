@@ -96,7 +96,7 @@ struct DownloadResponseTests {
     }
 
     @Test func `what can't be resolved or sent says so`() async throws {
-        let empty = try await outcome(of: .init(), to: api.get(from: "/").timeout(after: 0))
+        let empty = try await outcome(of: .init(), to: api.get(from: "/").timeout(after: .seconds(0)))
         #expect(empty.code == .invalidTimeout)
         try await withDirectory { directory in
             let error = await FixedResponse(throwing: CancellationError())

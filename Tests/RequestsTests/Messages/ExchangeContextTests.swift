@@ -14,7 +14,7 @@ struct ExchangeContextTests {
         #expect(message.context.isChecked)
         let changes: [(inout OutgoingRequest) -> Void] = [
             { $0.method = "a b" }, { $0.url = "https://h/ " }, { $0.header["A"] = "x\ny" }, { $0.body = .none },
-            { $0.timeoutInterval = 0 }, { $0.options.policy.totalTimeout = 0 },
+            { $0.timeoutInterval = 0 }, { $0.options.policy.totalTimeout = .zero },
         ]
         for change in changes {
             var changed = message

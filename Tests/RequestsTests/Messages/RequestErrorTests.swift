@@ -116,8 +116,8 @@ struct RequestErrorTests {
                     + "call allowingBody() if the server wants one"
             ),
             (
-                api.head("/").timeout(after: 0),
-                "invalidTimeout: the time-out is 0.0 seconds; it has to be more than 0, or infinity"
+                api.head("/").timeout(after: .seconds(0)),
+                "invalidTimeout: the time-out is 0.0 seconds; it has to be more than 0"
             ),
             (
                 api.head("/").adding(query: "size", Double.infinity),

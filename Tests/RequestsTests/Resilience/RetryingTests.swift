@@ -249,7 +249,7 @@ import Testing
                 return try await next(request)
             }
             .retrying(clock: clock).authenticating(with: tokens)
-        _ = try? await transport.perform(api.get(from: "/").setting(\.policy.totalTimeout, 45))
+        _ = try? await transport.perform(api.get(from: "/").setting(\.policy.totalTimeout, .seconds(45)))
         let seen = deadlines.withLock { $0 }
         #expect(seen.count == 2)
         #expect(seen[0] != nil)

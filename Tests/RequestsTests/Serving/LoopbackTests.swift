@@ -61,11 +61,11 @@ import Testing
     @Test func `a time-out cancels the handler`() async {
         let began = Gate(), cancelled = Gate()
         let loopback = Self.silent(began, cancelled)
-        let idle = await loopback.failure(of: api.get(from: "/").timeout(after: 0.05))
+        let idle = await loopback.failure(of: api.get(from: "/").timeout(after: .seconds(0.05)))
         #expect(idle?.code == .timedOut)
         await cancelled.opened()
         let total = await Self.silent(began, Gate()).failure(
-            of: api.get(from: "/").setting(\.policy.totalTimeout, 0.05))
+            of: api.get(from: "/").setting(\.policy.totalTimeout, .seconds(0.05)))
         #expect(total?.code == .timedOut)
     }
 
@@ -75,7 +75,7 @@ import Testing
             await gate.opened()
             return loopbackResponse()
         }
-        #expect(await loopback.failure(of: api.get(from: "/").timeout(after: 0.05))?.code == .timedOut)
+        #expect(await loopback.failure(of: api.get(from: "/").timeout(after: .seconds(0.05)))?.code == .timedOut)
         gate.open()
     }
 

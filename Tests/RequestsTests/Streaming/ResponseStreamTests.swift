@@ -82,7 +82,7 @@ struct ResponseStreamTests {
     }
 
     @Test func `the Accept of the stream is asked for, unless the request has its own`() throws {
-        let request = api.post(.json(["a": 1]), to: "/events").adding(query: "q", 1).timeout(after: 5)
+        let request = api.post(.json(["a": 1]), to: "/events").adding(query: "q", 1).timeout(after: .seconds(5))
             .receiving(.json(Int.self))
         let message = try request.receiving(stream: .serverSentEvents).resolve()
         let plain = try request.resolve()

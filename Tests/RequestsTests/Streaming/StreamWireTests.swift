@@ -107,7 +107,7 @@ struct StreamWireTests {
 
     @Test func `silence is the time-out of the request`() async throws {
         try await withEndlessServer { server, closed in
-            let request = server.api.get(from: "/").timeout(after: 0.2).receiving(stream: .serverSentEvents)
+            let request = server.api.get(from: "/").timeout(after: .seconds(0.2)).receiving(stream: .serverSentEvents)
             var count = 0
             do throws(TransportError) {
                 for try await _ in try await URLSession.shared.stream(request) { count += 1 }

@@ -76,7 +76,7 @@ struct CustomTransportTests {
 
     @Test func `a request that can't be resolved is not sent`() async throws {
         let transport = Scripted { _ in throw Refusal() }
-        let error = await transport.failure(of: request.timeout(after: 0))
+        let error = await transport.failure(of: request.timeout(after: .seconds(0)))
         #expect(error?.code == .invalidTimeout)
     }
 

@@ -160,7 +160,7 @@ struct SendByTests {
             }
             throw CancellationError()
         }
-        let error = await courier.failure(of: Self.api.get(.text, from: "/").timeout(after: 0.05))
+        let error = await courier.failure(of: Self.api.get(.text, from: "/").timeout(after: .seconds(0.05)))
         #expect(error?.code == .timedOut)
         #expect(error?.message == "nothing came or went for 0.05 seconds")
         await cancelled.opened()
@@ -169,7 +169,7 @@ struct SendByTests {
     @Test func `all hops together have the total time`() async {
         let courier = Courier { request in Self.redirect(request, to: "/", .found) }
         let request = Self.api.get(.text, from: "/").setting(\.policy.redirectLimit, .max)
-            .setting(\.policy.totalTimeout, 0.05)
+            .setting(\.policy.totalTimeout, .seconds(0.05))
         let error = await courier.failure(of: request)
         #expect(error?.code == .timedOut)
         #expect(error?.message == "the exchange took longer than 0.05 seconds")
@@ -194,10 +194,10 @@ struct SendByTests {
         #expect(count == 1_000)
     }
 
-    @Test(arguments: [0, -1, .nan, -.infinity] as [Double])
-    func `a total time-out that is none is an error`(_ seconds: Double) async {
+    @Test(arguments: [.zero, .seconds(-1)] as [Duration])
+    func `a total time-out that is none is an error`(_ limit: Duration) async {
         let error = await Courier { Self.response($0) }
-            .failure(of: Self.api.get(.text, from: "/").setting(\.policy.totalTimeout, seconds))
+            .failure(of: Self.api.get(.text, from: "/").setting(\.policy.totalTimeout, limit))
         #expect(error?.code == .invalidTimeout)
     }
 

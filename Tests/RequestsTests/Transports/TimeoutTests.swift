@@ -22,7 +22,7 @@ struct TimeoutTests {
             // On a machine that is busy the time may be over before anything is sent.
             while !arrived.isOpen, !Task.isCancelled {
                 let clock = ContinuousClock.now
-                let error = await URLSession.shared.failure(of: server.get().timeout(after: 0.25))
+                let error = await URLSession.shared.failure(of: server.get().timeout(after: .seconds(0.25)))
                 #expect(error?.code == .timedOut)
                 #expect(error?.response == nil)
                 #expect(error?.request?.timeoutInterval == 0.25)
@@ -38,7 +38,8 @@ struct TimeoutTests {
             try connection.respond("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
             connection.waitUntilPeerCloses()
         }) { server in
-            let error = await URLSession(configuration: .ephemeral).failure(of: server.get().timeout(after: 0.25))
+            let session = URLSession(configuration: .ephemeral)
+            let error = await session.failure(of: server.get().timeout(after: .seconds(0.25)))
             #expect(error?.code == .timedOut)
             // On a machine that is busy it may come before the head; what it keeps is tested with URLSessionExchange.
             #expect(error?.response == nil || error?.response?.statusCode == 200)
@@ -47,15 +48,15 @@ struct TimeoutTests {
 
     @Test func `a connection that is not accepted is an error`() async throws {
         // The address is for documentation (RFC 5737): packets to it get lost, or are refused at once.
-        let request = AnonymousProvider("http://192.0.2.1").get(.data, from: "/").timeout(after: 0.25)
+        let request = AnonymousProvider("http://192.0.2.1").get(.data, from: "/").timeout(after: .seconds(0.25))
         let error = await URLSession.shared.failure(of: request)
         #expect([.timedOut, .connectionFailed, .offline].contains(error?.code))
     }
 
-    @Test(arguments: [30.5, 60, 3_000_000, 1e300, .infinity])
-    func `a long one lets the response come`(_ seconds: Double) async throws {
+    @Test(arguments: [.seconds(30.5), .seconds(60), .seconds(3_000_000), .seconds(Int64.max), nil] as [Duration?])
+    func `a long one lets the response come`(_ limit: Duration?) async throws {
         try await withRawServer(responding: { _ in RawServer.ok("hi") }) { server in
-            let data = try await URLSession.shared.perform(server.get().timeout(after: seconds))
+            let data = try await URLSession.shared.perform(server.get().timeout(after: limit))
             #expect(data == Data("hi".utf8))
         }
     }
@@ -69,8 +70,8 @@ struct TimeoutTests {
         }) { server in
             defer { gate.open() }
             let session = URLSession(configuration: .ephemeral)
-            async let slow = session.perform(server.get("/slow").timeout(after: 30))
-            let error = await session.failure(of: server.get("/fast").timeout(after: 0.1))
+            async let slow = session.perform(server.get("/slow").timeout(after: .seconds(30)))
+            let error = await session.failure(of: server.get("/fast").timeout(after: .seconds(0.1)))
             #expect(error?.code == .timedOut)
             gate.open()
             let data = try await slow

@@ -75,8 +75,8 @@ struct SurvivingSamples {
 
     func limits() -> Request<PaymentsAPI, Data> {
         let slow = api.get(.data, from: "/report")
-            .timeout(after: 10)
-            .setting(\.policy.totalTimeout, 45)
+            .timeout(after: .seconds(10))
+            .setting(\.policy.totalTimeout, .seconds(45))
         return slow
     }
 

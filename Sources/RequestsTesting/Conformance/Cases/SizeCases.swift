@@ -142,7 +142,7 @@ extension TransportConformance {
                 }
             }
             let request = server.request().setting(\.policy.responseSizeLimit, 100_000)
-                .setting(\.policy.totalTimeout, expectation.allows(.timedOut) ? 2 : 60)
+                .setting(\.policy.totalTimeout, .seconds(expectation.allows(.timedOut) ? 2 : 60))
             try await stage.expect(request, expectation)
         }
     }

@@ -42,7 +42,7 @@ extension TransportConformance {
             },
             ConformanceCase(.statuses, "100 and then nothing") { stage in
                 let server = try stage.serve(CannedResponse("HTTP/1.1 100 Continue\r\n\r\n", ending: .hold).play)
-                try await stage.expect(server.request().timeout(after: 0.3), .failure(.timedOut))
+                try await stage.expect(server.request().timeout(after: .seconds(0.3)), .failure(.timedOut))
             },
         ]
 

@@ -23,7 +23,7 @@ extension TransportConformance {
         Reading.allCases.map { reading in
             ConformanceCase(.timeouts, "idle: \(name), \(reading)") { stage in
                 let (server, closed) = try pausing(after: start, stage)
-                try await ends(server.request().timeout(after: 0.3), after: 0.3, stage, reading)
+                try await ends(server.request().timeout(after: .seconds(0.3)), after: 0.3, stage, reading)
                 await closed.opened()
             }
         }
@@ -58,14 +58,15 @@ extension TransportConformance {
         pauses.map { name, start in
             ConformanceCase(.timeouts, "total: \(name)") { stage in
                 let (server, closed) = try pausing(after: start, stage)
-                try await ends(server.request().setting(\.policy.totalTimeout, 0.4), after: 0.4, stage)
+                try await ends(server.request().setting(\.policy.totalTimeout, .seconds(0.4)), after: 0.4, stage)
                 await closed.opened()
             }
         } + [
             ConformanceCase(.timeouts, "total: bytes that trickle do not put it off") { stage in
                 let server = try trickling("a", every: 0.02, count: .max, stage)
                 for reading in Reading.allCases {
-                    try await ends(server.request().setting(\.policy.totalTimeout, 0.5), after: 0.5, stage, reading)
+                    let request = server.request().setting(\.policy.totalTimeout, .seconds(0.5))
+                    try await ends(request, after: 0.5, stage, reading)
                 }
             },
             ConformanceCase(.timeouts, "total: redirects do not begin it anew") { stage in
@@ -74,13 +75,13 @@ extension TransportConformance {
                     return RawServer.response(status: 302, reason: "Found", fields: [("Location", "/")])
                 })
                 let request = server.request().setting(\.policy.redirectLimit, 100_000).setting(
-                    \.policy.totalTimeout, 0.5)
+                    \.policy.totalTimeout, .seconds(0.5))
                 try await ends(request, after: 0.5, stage)
             },
             ConformanceCase(.timeouts, "total: a long one lets the response come") { stage in
                 let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
-                for seconds in [60.5, 1e12, .infinity] {
-                    try await stage.expect(server.request().setting(\.policy.totalTimeout, seconds), .response("hi"))
+                for limit in [.seconds(60.5), .seconds(Int64.max), nil] as [Duration?] {
+                    try await stage.expect(server.request().setting(\.policy.totalTimeout, limit), .response("hi"))
                 }
             },
         ]
@@ -88,13 +89,13 @@ extension TransportConformance {
     private static let others: [ConformanceCase] = [
         ConformanceCase(.timeouts, "idle: bytes that trickle put it off") { stage in
             let server = try trickling("a", every: 0.1, count: 30, stage)
-            let request = server.request().timeout(after: 2)
+            let request = server.request().timeout(after: .seconds(2))
             try await stage.expect(request, .response(String(repeating: "a", count: 30)))
         },
         ConformanceCase(.timeouts, "idle: a long one lets the response come") { stage in
             let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
-            for seconds in [30.5, 3_000_000, 1e300, .infinity] {
-                try await stage.expect(server.request().timeout(after: seconds), .response("hi"))
+            for limit in [.seconds(30.5), .seconds(3_000_000), .seconds(Int64.max), nil] as [Duration?] {
+                try await stage.expect(server.request().timeout(after: limit), .response("hi"))
             }
         },
         ConformanceCase(.timeouts, "idle: a content that nobody takes") { stage in
@@ -102,7 +103,7 @@ extension TransportConformance {
                 _ = try connection.readHead()
                 try stage.gate().wait()
             }
-            let request = server.request(.post).sending(.data(Data(count: 32 << 20))).timeout(after: 0.5)
+            let request = server.request(.post).sending(.data(Data(count: 32 << 20))).timeout(after: .seconds(0.5))
             try await ends(request, after: 0.5, stage)
         },
         ConformanceCase(.timeouts, "idle: a short one beside a long one") { stage in
@@ -113,7 +114,7 @@ extension TransportConformance {
                 try connection.send(RawServer.ok("late"))
             }
             async let slow = stage.exchange(server.request(.get, "/slow"))
-            try await ends(server.request(.get, "/fast").timeout(after: 0.3), after: 0.3, stage)
+            try await ends(server.request(.get, "/fast").timeout(after: .seconds(0.3)), after: 0.3, stage)
             gate.open()
             try stage.expect(await slow, .response("late"), .whole)
         },
@@ -124,7 +125,7 @@ extension TransportConformance {
                 connection.waitUntilPeerCloses()
                 closed.open()
             }
-            try await stage.expect(server.request().timeout(after: 0.3), .failure(.timedOut))
+            try await stage.expect(server.request().timeout(after: .seconds(0.3)), .failure(.timedOut))
             await closed.opened()
         },
     ]

@@ -107,7 +107,7 @@ extension TransportConformance {
         let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
         let body = BodyProvider { _, _ in .stream(length: 10) { InputStream(data: Data("abc".utf8)) } }
         try await stage.expect(
-            server.request(.put).sending(body).timeout(after: 2), .failure(.bodyUnreadable, .connectionLost)
+            server.request(.put).sending(body).timeout(after: .seconds(2)), .failure(.bodyUnreadable, .connectionLost)
         )
         try stage.expect(server.requests.map(\.bodyText).filter { $0 == "abc" }, [], "what was taken for the content")
     }

@@ -19,7 +19,7 @@ struct FoundationCrashTests {
             connection.finishSending()
             connection.waitUntilPeerCloses()
         }) { server in
-            _ = await URLSession.shared.failure(of: server.get().timeout(after: 10))
+            _ = await URLSession.shared.failure(of: server.get().timeout(after: .seconds(10)))
         }
     }
 

@@ -70,7 +70,7 @@ struct URLSessionRegistryTests {
             connection.waitUntilPeerCloses()
         }) { server in
             let session = delegatedSession()
-            let error = await session.failure(of: server.get().timeout(after: 0.25))
+            let error = await session.failure(of: server.get().timeout(after: .seconds(0.25)))
             #expect(error?.code == .timedOut)
             session.invalidateAndCancel()
         }
