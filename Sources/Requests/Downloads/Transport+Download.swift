@@ -48,6 +48,7 @@ extension Transport {
             throw request.replacement(for: error)
         }
         let progress = message.countProgress(for: receiver)
+        defer { progress?.end() }
         var head: ResponseHead?
         do {
             let download = try Download(

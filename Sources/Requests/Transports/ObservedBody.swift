@@ -36,7 +36,7 @@ extension MessageBody {
         progress.willReceive(from: 0, total: head.readLength(for: message))
         return MessageBody(
             ObservedBody(base: self) { read in
-                if case .success(let chunk?) = read { progress.received(chunk.count) }
+                if case .success(let chunk?) = read { progress.received(chunk.count) } else { progress.end() }
             })
     }
 }

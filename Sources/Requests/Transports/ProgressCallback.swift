@@ -1,12 +1,20 @@
 import Dispatch
 
+/// A function that receives the progress of a request, and how often.
+struct ProgressReport: Sendable {
+    let callback: ProgressCallback
+    let interval: Duration
+
+    /// Makes the receiver that gets the progress of one exchange for the function.
+    func makeReceiver() -> ProgressThrottle { ProgressThrottle(callback.makeOutlet(), interval: interval) }
+}
+
 /// A function that receives the progress of a request, and the place that calls it.
 enum ProgressCallback: Sendable {
     case onMainActor(@MainActor @Sendable (TransferProgress) -> Void)
     case onQueue(DispatchQueue, @Sendable (TransferProgress) -> Void)
 
-    /// Makes the receiver that gets the progress of one exchange for the function.
-    func makeReceiver() -> any ProgressReceiver {
+    fileprivate func makeOutlet() -> ProgressOutlet {
         switch self {
         case .onMainActor(let report):
             return ProgressOutlet { outlet in

@@ -11,10 +11,10 @@ package final class ProgressObserver: Sendable {
         var received = TransferProgress(.received, completedByteCount: 0)
     }
 
-    private let receivers: [any ProgressReceiver]
+    private let receivers: [ProgressThrottle]
     private let state = Guarded(State())
 
-    init(receivers: [any ProgressReceiver]) {
+    init(receivers: [ProgressThrottle]) {
         self.receivers = receivers
     }
 
@@ -64,6 +64,11 @@ package final class ProgressObserver: Sendable {
         }
     }
 
+    /// Notes that nothing else will be sent or received.
+    func end() {
+        for receiver in receivers { receiver.end() }
+    }
+
     /// Changes the numbers and informs the receivers under the lock, in the right order; receivers only store them.
     private func tell(_ change: (inout State) -> TransferProgress?) {
         state.withLock { state in
@@ -100,6 +105,13 @@ struct LatestProgress {
         switch progress.direction {
         case .sent: sent = progress
         case .received: received = progress
+        }
+    }
+
+    mutating func remove(_ direction: TransferProgress.Direction) {
+        switch direction {
+        case .sent: sent = nil
+        case .received: received = nil
         }
     }
 

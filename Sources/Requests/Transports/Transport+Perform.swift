@@ -46,6 +46,7 @@ extension Transport {
         }
         message.beginCall()
         let progress = message.countProgress(for: receiver)
+        defer { progress?.end() }
         // A body that is delivered at once has no progress.
         message.context.reading = progress == nil ? .whole : .chunks
         var head: ResponseHead?

@@ -36,7 +36,9 @@ private final class Recorder: ProgressReceiver {
 @Suite("ProgressObserver")
 struct ProgressObserverTests {
     private let recorder = Recorder()
-    private var observer: ProgressObserver { ProgressObserver(receivers: [recorder]) }
+    private var observer: ProgressObserver {
+        ProgressObserver(receivers: [ProgressThrottle(recorder, interval: .zero)])
+    }
     private let body = RequestBody.data(Data(count: 10))
 
     @Test func `what goes out is counted`() {

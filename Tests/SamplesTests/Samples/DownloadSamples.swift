@@ -65,7 +65,7 @@ struct DownloadSamples<Session: Transport> {
     typealias Log = @Sendable (String) -> Void
 
     func progress(on queue: DispatchQueue, log: @escaping Log) -> Request<GitHub, User> {
-        request.reportingProgress(callbackQueue: queue) { progress in
+        request.reportingProgress(every: .seconds(1), callbackQueue: queue) { progress in
             log("\(progress.completedByteCount) of \(progress.totalByteCount ?? 0)")
         }
     }
