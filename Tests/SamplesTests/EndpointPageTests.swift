@@ -25,6 +25,25 @@ struct EndpointPageTests {
         }
     }
 
+    @Test(arguments: [Coding.standard, .snakeCase])
+    func `irregular names are the same in both directions`(coding: Coding) async throws {
+        let api = IrregularAPI(coding: coding)
+        let lookup = try api.request(\.lookup, TracedSearch(q: "a", `X-Trace`: "t", `page size`: 3)).resolve()
+        #expect(lookup.url == "https://h/lookup?q=a&page%20size=3")
+        #expect(lookup.header["X-Trace"] == "t")
+        let find = try api.request(\.find, PagedSearch(text: "a", page: 2)).resolve()
+        #expect(find.wireFormat(showingBody: true).hasSuffix(#"{"page":2,"q":"a"}"#))
+
+        let routes = Routes(api)
+            .on(\.lookup) { "\($0.q) \($0.`X-Trace` ?? "-") \($0.`page size`)" }
+            .on(\.find) { "\($0.text) \($0.page)" }
+        let server = Loopback(routes)
+        #expect(
+            try await server.perform(api.request(\.lookup, TracedSearch(q: "a", `X-Trace`: "t", `page size`: 3)))
+                == "a t 3")
+        #expect(try await server.perform(api.request(\.find, PagedSearch(text: "a", page: 2))) == "a 2")
+    }
+
     @Test func `files go in forms`() async throws {
         let (message, count) = try await EndpointSamples().send(Data([1, 2]))
         #expect(count == 2)
@@ -82,4 +101,12 @@ struct EndpointPageTests {
             }
         }
     }
+}
+
+private struct IrregularAPI: RequestProviding {
+    var baseURL = URL("https://h")
+    var coding: Coding
+
+    @GET("/lookup") var lookup: Endpoint<TracedSearch, String>
+    @POST("/find") var find: Endpoint<PagedSearch, String>
 }

@@ -16,7 +16,8 @@ import Foundation
 /// ```
 ///
 /// The path and the method decide where a property of the input goes. A property that the path names goes into the path. Other
-/// properties go into the query for GET, HEAD and DELETE, and into the body for other methods. A wrapper overrides this:
+/// properties go into the query for GET, HEAD and DELETE, and into the body for other methods: see ``input(in:)``. A wrapper
+/// overrides this:
 /// ``PathValue``, ``QueryValue``, ``HeaderValue``, ``CookieValue``, ``BodyValue``. Names are coding keys, mapped by the API's
 /// ``Coding``. A value without properties, such as an `Int`, fills the only placeholder, or is the body.
 ///
@@ -143,6 +144,21 @@ extension Endpoint {
 }
 
 extension Endpoint {
+    /// Sets the place of the input, whatever the method: of all properties that neither the path nor a wrapper places.
+    ///
+    /// ```swift
+    /// let search = Endpoint<Search, [Hit]>(.post, "/search").input(in: .query)     // POST /search?text=tea
+    /// let erase = Endpoint<Filter, Void>(.delete, "/items").input(in: .body)
+    /// ```
+    ///
+    /// By default, it is the query for GET, HEAD and DELETE, and the body for other methods.
+    public func input(in place: InputPlace) -> Self {
+        changing { values in
+            values.inputPlace = place
+            if place == .body { values.options.allowsBody = true }
+        }
+    }
+
     /// Sets the format of the bodies of requests; JSON by default.
     public func body(_ format: BodyFormat) -> Self {
         changing { $0.bodyFormat = format }

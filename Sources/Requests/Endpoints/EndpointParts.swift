@@ -14,12 +14,31 @@ final class EndpointParts: Sendable {
         var header = HeaderFields()
         var options = RequestOptions()
         var summary = ""
+        /// The place of properties that neither the path nor a wrapper places.
+        var inputPlace: InputPlace
         /// Indicates whether the input is a type per request.
         let isRequest: Bool
+
+        init(method: HTTPMethod, template: PathTemplate, status: HTTPStatus, isRequest: Bool) {
+            self.method = method
+            self.template = template
+            self.status = status
+            self.isRequest = isRequest
+            inputPlace = [.get, .head, .delete].contains(method) ? .query : .body
+        }
     }
 
     init(_ values: Values) {
         self.values = values
-        scheme = PlacementScheme(method: values.method, template: values.template, isRequest: values.isRequest)
+        scheme = PlacementScheme(
+            method: values.method, template: values.template, place: values.inputPlace, isRequest: values.isRequest)
     }
+}
+
+/// A place for an input: see ``Endpoint/input(in:)``.
+public enum InputPlace: Sendable, Hashable {
+    /// The query of the URL.
+    case query
+    /// The body.
+    case body
 }

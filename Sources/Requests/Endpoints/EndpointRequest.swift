@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// ```swift
 /// struct AddTodo: EndpointRequest {
-///     static let declaration = Endpoint<AddTodo, Todo>(.post, "/lists/{list}/todos")
+///     static let declaration = Endpoint<Self, Todo>(.post, "/lists/{list}/todos")
 ///
 ///     let baseURL: URL                                // of one environment or another; it is not sent
 ///     var list: Int                                   // in the path

@@ -2,7 +2,7 @@ extension RequestProviding {
     /// Makes the request of an endpoint for an input.
     ///
     /// ```swift
-    /// let todos = try await session.perform(api.request(\.all, Todos(list: 7, limit: 50)).timeout(after: 5))
+    /// let todos = try await session.perform(api.request(\.all, Todos(list: 7, limit: 50)).timeout(after: .seconds(5)))
     /// ```
     ///
     /// It has everything that all requests of the API have (``request(to:using:)``). If an input can't be sent, resolving the

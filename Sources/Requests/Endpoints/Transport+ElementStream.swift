@@ -2,7 +2,7 @@ extension Transport {
     /// Sends a request whose resource is a stream, and returns the elements, to be read as they arrive.
     ///
     /// ```swift
-    /// let request = api.request(\.ticks, Symbol(symbol: "AAPL")).timeout(after: .infinity)
+    /// let request = api.request(\.ticks, Symbol(symbol: "AAPL")).timeout(after: nil)
     /// for try await tick in try await session.stream(request) { show(tick) }
     /// ```
     ///

@@ -14,7 +14,7 @@ import FoundationNetworking
             RawServer.ok("{\"price\":1}\n{\"price\":2}\n", contentType: "application/x-ndjson")
         }) { server in
             let api = PricesAPI(baseURL: server.baseURL)
-            let request = api.request(\.prices, "AAPL").timeout(after: .infinity).adding(query: "since", 3)
+            let request = api.request(\.prices, "AAPL").timeout(after: nil).adding(query: "since", 3)
                 .setting(headerField: "X-Trace", "1").marked()
             var prices: [Price] = []
             for try await price in try await URLSession.shared.stream(request) { prices.append(price) }
@@ -35,7 +35,8 @@ import FoundationNetworking
             .on(\.watch) { input in ElementStream([Price(price: input.limit)]) }
         let transport = Loopback(routes)
         var lines: [String] = []
-        for try await line in try await transport.stream(api.request(\.news).timeout(after: 5)) { lines.append(line) }
+        let request = api.request(\.news).timeout(after: .seconds(5))
+        for try await line in try await transport.stream(request) { lines.append(line) }
         #expect(lines == ["a", "b"])
         let watch = WatchPrices(baseURL: api.baseURL, limit: 7)
         var prices: [Price] = []
@@ -59,7 +60,7 @@ import FoundationNetworking
         let api = PricesAPI(baseURL: URL("https://prices.example"))
         let routes = Routes(api).on(\.news) { throw ServingError(.conflict, "closed") }
         let error = await #expect(throws: TransportError.self) {
-            _ = try await Loopback(routes).stream(api.request(\.news).timeout(after: 5))
+            _ = try await Loopback(routes).stream(api.request(\.news).timeout(after: .seconds(5)))
         }
         #expect(error?.code == .unacceptableStatus)
         #expect(error?.head?.status == .conflict)

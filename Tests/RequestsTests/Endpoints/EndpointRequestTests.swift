@@ -7,7 +7,7 @@ import Testing
 
     @Test func `what the path names goes there, the rest of a GET into the query`() throws {
         let request = api.request(\.all, Todos(list: 7, limit: 50, incompleteOnly: true))
-        let message = try request.timeout(after: 5).resolve()
+        let message = try request.timeout(after: .seconds(5)).resolve()
         #expect(message.method == .get)
         #expect(message.url == "https://todos.example/v1/lists/7/todos?limit=50&incompleteOnly=true")
         #expect(message.header["Accept"] == "application/json")
@@ -161,7 +161,7 @@ extension SharedRequest {
 private struct SharedProblem: Codable, Sendable { var message: String }
 
 private struct SharedTodo: SharedRequest {
-    static let declaration = Endpoint<SharedTodo, Todo>(.patch, "/lists/{list}")
+    static let declaration = Endpoint<Self, Todo>(.patch, "/lists/{list}")
 
     var list: Int
     var title: String
@@ -169,7 +169,7 @@ private struct SharedTodo: SharedRequest {
 }
 
 private struct RawTodo: SharedRequest {
-    static let declaration = Endpoint<RawTodo, Void>(.post, "/raw")
+    static let declaration = Endpoint<Self, Void>(.post, "/raw")
 
     var title: String
 

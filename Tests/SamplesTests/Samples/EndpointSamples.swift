@@ -33,8 +33,21 @@ struct TodoID: Codable {
     var id: Int
 }
 
+struct TracedSearch: Codable {
+    var q: String
+    @HeaderValue var `X-Trace`: String?
+    var `page size`: Int
+}
+
+struct PagedSearch: Codable {
+    var text: String
+    var page: Int
+
+    enum CodingKeys: String, CodingKey { case text = "q", page }
+}
+
 struct RenameTodo: EndpointRequest {
-    static let declaration = Endpoint<RenameTodo, Todo>(.patch, "/lists/{list}/todos/{id}")
+    static let declaration = Endpoint<Self, Todo>(.patch, "/lists/{list}/todos/{id}")
 
     let baseURL: URL  // depends on the environment; it is not sent
     var list: Int
@@ -125,7 +138,7 @@ struct EndpointSamples {
 
     func call(_ transport: some Transport) async throws -> ([Todo], Todo) {
         let request = api.request(\.all, Todos(list: 7, limit: 50))
-            .timeout(after: 5)
+            .timeout(after: .seconds(5))
         let todos = try await transport.perform(request)
         let todo = try await transport.perform(api.request(\.add, NewTodo(list: 7, title: "Tea")))
         return (todos, todo)
@@ -177,7 +190,7 @@ struct EndpointSamples {
     }
 
     private func patiently(_ transport: some Transport) async throws {
-        let patient = exchange.request(\.quotes, "AAPL").timeout(after: .infinity)
+        let patient = exchange.request(\.quotes, "AAPL").timeout(after: nil)
         for try await quote in try await transport.stream(patient) { print(quote.price) }
     }
 }

@@ -9,7 +9,7 @@ import FoundationNetworking
 /// The examples of the page that compares four earlier libraries with this one.
 enum SideBySide {
     struct UpdateProfile: EndpointRequest {
-        static let declaration = Endpoint<UpdateProfile, UpdatedProfile>(.post, "/profile/{user_id}").response(.form)
+        static let declaration = Endpoint<Self, UpdatedProfile>(.post, "/profile/{user_id}").response(.form)
         var baseURL: URL { URL("https://example.org") }
         var coding: Coding { .snakeCase }
 

@@ -11,11 +11,11 @@ struct PlacementScheme: Sendable {
 
     /// Makes the scheme of an endpoint's input.
     ///
-    /// Properties that the path names go into the path. The others go into the body, or into the query if the method has no body.
-    init(method: HTTPMethod, template: PathTemplate, isRequest: Bool) {
+    /// Properties that the path names go into the path. The others go to the place.
+    init(method: HTTPMethod, template: PathTemplate, place: InputPlace, isRequest: Bool) {
         placeholders = template.placeholders
         requestMethod = isRequest ? method : nil
-        others = [.get, .head, .delete].contains(method) ? .query : .bodyField
+        others = place == .query ? .query : .bodyField
         isResponse = false
     }
 
