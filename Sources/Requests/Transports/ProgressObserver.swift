@@ -66,7 +66,7 @@ package final class ProgressObserver: Sendable {
 
     /// Notes that nothing else will be sent or received.
     func end() {
-        for receiver in receivers { receiver.end() }
+        for receiver in receivers { receiver.passOn() }
     }
 
     /// Changes the numbers and informs the receivers under the lock, in the right order; receivers only store them.

@@ -1,6 +1,9 @@
-/// Passes progress on to a receiver, but not more often than in an interval.
+import Dispatch
+
+/// Passes progress on to a receiver, but not more often than once in an interval.
 ///
-/// The first number of a direction and the last one are always passed on.
+/// The first number of a direction and the last one are passed on at once. A number that is held back comes at the end of the
+/// interval, even if the transfer pauses.
 final class ProgressThrottle: Sendable {
     /// The interval unless a request sets another one: ten numbers in a second.
     static let standardInterval = Duration.milliseconds(100)
@@ -10,20 +13,28 @@ final class ProgressThrottle: Sendable {
         var nextTimes: [TransferProgress.Direction: ContinuousClock.Instant] = [:]
         /// The latest number of each direction, if it was held back.
         var heldBack = LatestProgress()
+        /// Indicates whether the numbers that are held back will be passed on without another number.
+        var isAwaited = false
     }
 
     private let receiver: any ProgressReceiver
     private let interval: Duration
     private let now: @Sendable () -> ContinuousClock.Instant
+    private let wait: Wait
     private let state = Guarded(State())
+
+    /// A function that calls another one after a while.
+    typealias Wait = @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
 
     init(
         _ receiver: any ProgressReceiver, interval: Duration,
-        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        wait: @escaping Wait = { DispatchQueue.global().asyncAfter(deadline: .now() + $0 / .seconds(1), execute: $1) }
     ) {
         self.receiver = receiver
         self.interval = interval
         self.now = now
+        self.wait = wait
     }
 
     func put(_ progress: TransferProgress) {
@@ -31,6 +42,10 @@ final class ProgressThrottle: Sendable {
             let time = now()
             if let next = state.nextTimes[progress.direction], time < next, !progress.isComplete {
                 state.heldBack.put(progress)
+                if !state.isAwaited {
+                    state.isAwaited = true
+                    wait(next - time) { [weak self] in self?.passOn() }
+                }
                 return
             }
             state.heldBack.remove(progress.direction)
@@ -39,10 +54,15 @@ final class ProgressThrottle: Sendable {
         }
     }
 
-    /// Passes on what was held back: nothing else will come.
-    func end() {
+    /// Passes on the numbers that were held back, at the end of an interval or because no others will come.
+    func passOn() {
         state.withLock { state in
-            while let progress = state.heldBack.take() { receiver.put(progress) }
+            state.isAwaited = false
+            let next = now() + interval
+            while let progress = state.heldBack.take() {
+                state.nextTimes[progress.direction] = next
+                receiver.put(progress)
+            }
         }
     }
 }

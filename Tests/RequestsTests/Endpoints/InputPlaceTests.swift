@@ -46,7 +46,7 @@ import Testing
         let form = try api.request(\.read, filter).resolve()
         #expect(form.description == "GET https://api.example/a%20b/items")
         #expect(form.header[.contentType] == "application/x-www-form-urlencoded")
-        #expect(try api.request(\.read, filter).wire().hasSuffix("\n\ntext=tea+%26+x&tags=1&tags=2"))
+        #expect(try api.request(\.read, filter).wire().hasSuffix("\n\ntext=tea%20%26%20x&tags=1&tags=2"))
     }
 
     @Test func `the server reads it at its place`() async throws {

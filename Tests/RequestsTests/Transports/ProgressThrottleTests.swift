@@ -21,11 +21,27 @@ struct ProgressThrottleTests {
         func goOn(_ duration: Duration) { time.withLock { $0 += duration } }
     }
 
+    /// The functions that are to be called after a while.
+    private final class Waits: Sendable {
+        private let all = Mutex<[(duration: Duration, work: @Sendable () -> Void)]>([])
+
+        var durations: [Duration] { all.withLock { $0.map(\.duration) } }
+
+        func append(_ duration: Duration, _ work: @escaping @Sendable () -> Void) {
+            all.withLock { $0.append((duration, work)) }
+        }
+
+        func callLast() { all.withLock(\.last)?.work() }
+    }
+
     private let receiver = Receiver()
     private let watch = Watch()
+    private let waits = Waits()
 
     private func throttle() -> ProgressThrottle {
-        ProgressThrottle(receiver, interval: .milliseconds(100)) { [watch] in watch.now }
+        ProgressThrottle(
+            receiver, interval: .milliseconds(100), now: { [watch] in watch.now },
+            wait: { [waits] in waits.append($0, $1) })
     }
 
     private func received(_ count: Int, of total: Int? = nil) -> TransferProgress {
@@ -39,8 +55,8 @@ struct ProgressThrottleTests {
             watch.goOn(.milliseconds(1))
         }
         #expect(receiver.counts == [0, 100, 200, 300, 400, 500, 600, 700, 800, 900])
-        throttle.end()
-        throttle.end()
+        throttle.passOn()
+        throttle.passOn()
         #expect(receiver.counts.last == 999 && receiver.counts.count == 11)
     }
 
@@ -48,8 +64,27 @@ struct ProgressThrottleTests {
         let throttle = throttle()
         for count in [0, 1, 3] { throttle.put(received(count, of: 3)) }
         #expect(receiver.counts == [0, 3])
-        throttle.end()
+        throttle.passOn()
         #expect(receiver.counts == [0, 3])
+    }
+
+    @Test func `a number that is held back comes at the end of the interval, even if no other follows`() {
+        let throttle = throttle()
+        throttle.put(received(0))
+        watch.goOn(.milliseconds(30))
+        throttle.put(received(1))
+        throttle.put(received(2))
+        #expect(waits.durations == [.milliseconds(70)])
+        watch.goOn(.milliseconds(70))
+        waits.callLast()
+        #expect(receiver.counts == [0, 2])
+        // The next interval begins with that number.
+        watch.goOn(.milliseconds(99))
+        throttle.put(received(3))
+        #expect(receiver.counts == [0, 2])
+        #expect(waits.durations == [.milliseconds(70), .milliseconds(1)])
+        waits.callLast()
+        #expect(receiver.counts == [0, 2, 3])
     }
 
     @Test func `each direction has its turn`() {
@@ -59,7 +94,7 @@ struct ProgressThrottleTests {
         throttle.put(TransferProgress(.sent, completedByteCount: 8))
         throttle.put(received(2))
         #expect(receiver.counts == [7, 1])
-        throttle.end()
+        throttle.passOn()
         #expect(receiver.counts == [7, 1, 8, 2])
     }
 }
