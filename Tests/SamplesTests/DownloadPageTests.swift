@@ -32,8 +32,9 @@ struct DownloadPageTests {
 
     @Test func `a file for a while`() async throws {
         try await withSamples { samples in
-            let temporary = try await samples.downloadForNow(movingTo: samples.file)
-            #expect(try String(contentsOf: samples.file, encoding: .utf8) == Self.ada)
+            let library = samples.file.deletingLastPathComponent()
+            let temporary = try await samples.downloadForNow(movingTo: library)
+            #expect(try String(contentsOf: library.appending(path: "1.mp4"), encoding: .utf8) == Self.ada)
             let directory = temporary.deletingLastPathComponent()
             #expect(!FileManager.default.fileExists(atPath: directory.path))
         }
