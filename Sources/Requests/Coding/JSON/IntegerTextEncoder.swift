@@ -37,8 +37,14 @@ struct IntegerTextWriting<Value: Encodable>: Encodable {
         }
     }
 
+    /// The value for a container of the other encoder: text, a value that it writes by itself, or else this one.
+    var content: any Encodable {
+        if let text { return text }
+        return Self.isWhole ? value : self
+    }
+
     /// The text of a wide integer; `nil` for any other value.
-    var text: String? {
+    private var text: String? {
         if let integer = value.exactly(Int64.self) { return String(integer) }
         if let integer = value.exactly(UInt64.self) { return String(integer) }
         if let integer = value.exactly(Int128.self) { return String(integer) }
@@ -46,5 +52,5 @@ struct IntegerTextWriting<Value: Encodable>: Encodable {
     }
 
     /// Indicates whether the other encoder writes a value by itself: it contains no wide integers, or is treated specially.
-    static var isWhole: Bool { isPlain(Value.self) }
+    private static var isWhole: Bool { isPlain(Value.self) }
 }

@@ -5,14 +5,7 @@ struct IntegerTextKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainer
     mutating func encodeNil(forKey key: Key) throws { try base.encodeNil(forKey: key) }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        let writing = IntegerTextWriting(value: value)
-        if let text = writing.text {
-            try base.encode(text, forKey: key)
-        } else if IntegerTextWriting<Value>.isWhole {
-            try base.encode(value, forKey: key)
-        } else {
-            try base.encode(writing, forKey: key)
-        }
+        try base.encode(IntegerTextWriting(value: value).content, forKey: key)
     }
 
     // The default implementations of these throw.
@@ -45,14 +38,7 @@ struct IntegerTextUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     mutating func encodeNil() throws { try base.encodeNil() }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
-        let writing = IntegerTextWriting(value: value)
-        if let text = writing.text {
-            try base.encode(text)
-        } else if IntegerTextWriting<Value>.isWhole {
-            try base.encode(value)
-        } else {
-            try base.encode(writing)
-        }
+        try base.encode(IntegerTextWriting(value: value).content)
     }
 
     // The default implementations of these throw.
@@ -79,14 +65,7 @@ struct IntegerTextSingleValueEncodingContainer: SingleValueEncodingContainer {
     mutating func encodeNil() throws { try base.encodeNil() }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
-        let writing = IntegerTextWriting(value: value)
-        if let text = writing.text {
-            try base.encode(text)
-        } else if IntegerTextWriting<Value>.isWhole {
-            try base.encode(value)
-        } else {
-            try base.encode(writing)
-        }
+        try base.encode(IntegerTextWriting(value: value).content)
     }
 
     // The default implementations of these throw.
