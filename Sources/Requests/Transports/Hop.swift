@@ -1,13 +1,26 @@
 /// The way of one message between two redirects, through the functions of decorators.
 final class Hop: Sendable {
     private let message: OutgoingRequest
+    private let adapters: [HopAdapter]
+    private let exchange: @Sendable (OutgoingRequest) async throws -> TransportResponse
     /// The URL of the first message of the call as it was sent; `nil` on the first hop.
     private let firstURL: String?
     private let sentURL = Guarded<String?>(nil)
 
     /// Makes the first hop of a call, or the hop after another one.
-    init(_ message: OutgoingRequest, after last: Hop?) {
+    ///
+    /// - Parameters:
+    ///   - message: The message that the first function gets.
+    ///   - last: The hop that ended with a redirect to the URL of the message.
+    ///   - adapters: The functions that the message passes, the outermost first.
+    ///   - exchange: Sends the message that the last function passes on.
+    init(
+        _ message: OutgoingRequest, after last: Hop?, through adapters: [HopAdapter],
+        by exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
+    ) {
         self.message = message
+        self.adapters = adapters
+        self.exchange = exchange
         firstURL = last.map { $0.firstURL ?? $0.url }
     }
 
@@ -15,27 +28,19 @@ final class Hop: Sendable {
     var url: String { sentURL.withLock { $0 } ?? message.url }
 
     /// Passes the message through the functions, and sends what comes out.
-    func response(
-        through adapters: ArraySlice<HopAdapter>,
-        _ exchange: @Sendable (OutgoingRequest) async throws -> TransportResponse
-    ) async throws -> TransportResponse {
-        try await response(to: message, through: adapters, exchange)
+    func response() async throws -> TransportResponse {
+        try await response(to: message, from: adapters.startIndex)
     }
 
-    private func response(
-        to request: OutgoingRequest, through adapters: ArraySlice<HopAdapter>,
-        _ exchange: @Sendable (OutgoingRequest) async throws -> TransportResponse
-    ) async throws -> TransportResponse {
-        guard let adapter = adapters.first else { return try await send(request, exchange) }
-        return try await adapter(request) { request in
-            try await self.response(to: request, through: adapters.dropFirst(), exchange)
+    private func response(to request: OutgoingRequest, from index: Int) async throws -> TransportResponse {
+        guard index < adapters.endIndex else { return try await send(request) }
+        return try await adapters[index](request) { request in
+            try await self.response(to: request, from: index + 1)
         }
     }
 
     /// Checks and sends a message that the functions may have changed.
-    private func send(
-        _ request: OutgoingRequest, _ exchange: @Sendable (OutgoingRequest) async throws -> TransportResponse
-    ) async throws -> TransportResponse {
+    private func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         var request = request
         // After a redirect to another origin, a message may be without the credentials that the first one needed.
         if firstURL == nil || message.hasCredentials { try request.checkCredentials() }

@@ -31,45 +31,10 @@ extension OutgoingRequest {
 
     /// Sends the message, and follows its redirects, by exchanges that handle timeouts themselves.
     package func followingRedirects(
-        _ exchange: @Sendable (OutgoingRequest) async throws -> TransportResponse
+        _ exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
     ) async throws -> TransportResponse {
-        var message = self
-        // A function that sends its message with another transport must not meet itself there.
-        let adapters = message.options.hopAdapters
-        if !adapters.isEmpty { message.changeLegally { $0.options.hopAdapters = [] } }
-        message.addUserAgent()
-        // The functions may add the credentials, so the message is checked for them later.
-        if adapters.isEmpty { try message.checkCredentials() }
-        try message.checkAsSent()
-        let policy = options.policy
-        message.setDeadline()
-        message.header.trimReferer()
-        message.header.markSensitive(named: options.isSecret)
-        if policy.compression != .automatic, !message.header.contains(.acceptEncoding) {
-            message.header.append(HeaderField(.acceptEncoding, "identity"))
-        }
-        var redirects = 0
-        var hop: Hop?
-        while true {
-            let response: TransportResponse
-            if adapters.isEmpty {
-                response = try await exchange(message)
-            } else {
-                let next = Hop(message, after: hop)
-                hop = next
-                response = try await next.response(through: adapters[...], exchange)
-            }
-            guard policy.redirects != .stop, Redirect.isFound(in: response.head) else { return response }
-            redirects += 1
-            guard redirects <= policy.redirectLimit else {
-                throw TransportError.tooManyRedirects(response.head, limit: policy.redirectLimit)
-            }
-            let next = try Redirect.message(after: response.head, to: message, sentTo: hop?.url)
-            // A connection can be used again after its response was read to the end.
-            await response.drain()
-            next.options.progressObserver?.willSend(next.body)
-            message = next
-        }
+        var chain = try RedirectChain(self, by: exchange)
+        return try await chain.response()
     }
 }
 

@@ -1,0 +1,62 @@
+/// The messages of one call: the first one, and one for each redirect.
+///
+/// A structure holds the state of the loop. With local variables, the optimiser would copy the loop for each transport, and
+/// release every variable wherever the function waits.
+struct RedirectChain {
+    private var message: OutgoingRequest
+    private let adapters: [HopAdapter]
+    private let exchange: @Sendable (OutgoingRequest) async throws -> TransportResponse
+    private var redirects = 0
+    private var hop: Hop?
+
+    /// Prepares and checks the first message.
+    ///
+    /// - Throws: The errors of ``OutgoingRequest/validate()``.
+    init(
+        _ first: OutgoingRequest, by exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
+    ) throws(TransportError) {
+        message = first
+        self.exchange = exchange
+        // A function that sends its message with another transport must not meet itself there.
+        adapters = first.options.hopAdapters
+        if !adapters.isEmpty { message.changeLegally { $0.options.hopAdapters = [] } }
+        message.addUserAgent()
+        // The functions may add the credentials, so the message is checked for them later.
+        if adapters.isEmpty { try message.checkCredentials() }
+        try message.checkAsSent()
+        message.setDeadline()
+        message.header.trimReferer()
+        message.header.markSensitive(named: first.options.isSecret)
+        if first.options.policy.compression != .automatic, !message.header.contains(.acceptEncoding) {
+            message.header.append(HeaderField(.acceptEncoding, "identity"))
+        }
+    }
+
+    /// Sends the messages one after the other, until a response is no redirect to follow.
+    mutating func response() async throws -> TransportResponse {
+        while true {
+            let response = try await sent()
+            guard let next = try message(after: response.head) else { return response }
+            // A connection can be used again after its response was read to the end.
+            await response.drain()
+            next.options.progressObserver?.willSend(next.body)
+            message = next
+        }
+    }
+
+    private mutating func sent() async throws -> TransportResponse {
+        if adapters.isEmpty { return try await exchange(message) }
+        let next = Hop(message, after: hop, through: adapters, by: exchange)
+        hop = next
+        return try await next.response()
+    }
+
+    /// Returns the message to send after a response; `nil` if the caller gets the response.
+    private mutating func message(after head: ResponseHead) throws(TransportError) -> OutgoingRequest? {
+        let policy = message.options.policy
+        guard policy.redirects != .stop, Redirect.isFound(in: head) else { return nil }
+        redirects += 1
+        guard redirects <= policy.redirectLimit else { throw .tooManyRedirects(head, limit: policy.redirectLimit) }
+        return try Redirect.message(after: head, to: message, sentTo: hop?.url)
+    }
+}
