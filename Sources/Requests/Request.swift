@@ -165,7 +165,7 @@ extension Request: SafelyDescribed {
         do {
             let target = try JoinedURL(
                 baseURL: api.baseURL, endpoint: parts.endpoint, query: parts.query, coding: api.coding,
-                secretNames: names
+                options: parts.options
             )
             return "\(parts.method) \(Redaction.url(target.text, hiding: target.secrets, names: names))"
         } catch {

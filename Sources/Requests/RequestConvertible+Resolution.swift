@@ -76,7 +76,7 @@ enum Resolution {
         if let problem = parts.extras.first?.problem { throw problem }
         let secretNames = parts.options.isSecret
         let target = try JoinedURL(
-            baseURL: baseURL, endpoint: parts.endpoint, query: parts.query, coding: coding, secretNames: secretNames
+            baseURL: baseURL, endpoint: parts.endpoint, query: parts.query, coding: coding, options: parts.options
         )
         var request = OutgoingRequest(
             method: parts.method,

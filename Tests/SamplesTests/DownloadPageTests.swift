@@ -50,6 +50,16 @@ struct DownloadPageTests {
         }
     }
 
+    @Test(arguments: [1, 7, 28, 29, 100], [true, false])
+    func `several parts at once`(size: Int, hasTag: Bool) async throws {
+        let transport = Parts(content: Data(Self.ada.utf8), tag: hasTag ? #""1""# : nil)
+        let request = GitHub.live.get(.data, from: "/films/1").setting(\.policy.compression, .identity)
+        let samples = DownloadSamples(
+            session: transport, api: .live, request: GitHub.live.get(.json(User.self), from: "/users/ada"),
+            file: URL(filePath: "/"))
+        #expect(try await samples.parts(of: size, request) == transport.content)
+    }
+
     @Test func `calling back`() async throws {
         try await withSamples { samples in
             let (stream, continuation) = AsyncStream.makeStream(of: String.self)
@@ -85,5 +95,27 @@ struct DownloadPageTests {
             #expect(texts.contains("received \(Self.ada.utf8.count) bytes"))
             #expect(texts.last == "received \(Self.ada.utf8.count) bytes")
         }
+    }
+}
+
+/// Responds with a part of a content, as a file server does.
+private struct Parts: Transport {
+    let content: Data
+    let tag: String?
+
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+        guard let range = request.header[.range] else { return response(.ok, [:], content) }
+        let bounds = try #require(range.wholeMatch(of: /bytes=(\d+)-(\d+)/))
+        let (first, last) = try (#require(Int(bounds.1)), min(#require(Int(bounds.2)), content.count - 1))
+        if let tag, first > 0 { #expect(request.header[.ifMatch] == tag) }
+        let header: HeaderFields = ["Content-Range": "bytes \(first)-\(last)/\(content.count)"]
+        return response(.partialContent, header, content[first...last])
+    }
+
+    private func response(_ status: HTTPStatus, _ header: HeaderFields, _ body: Data) -> TransportResponse {
+        var header = header
+        header["ETag"] = tag
+        return TransportResponse(
+            head: ResponseHead(status: status, header: header, url: "https://h/films/1"), body: MessageBody(body))
     }
 }

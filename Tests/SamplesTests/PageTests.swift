@@ -74,6 +74,7 @@ struct PageTests {
                 "https://h/files/src/a%2Fb.c", "https://h/files/src/a%20b.c", "POST https://h/hooks/<redacted>",
             ]
         )
+        #expect(try PathSamples.object("a/../b").resolve().url == "https://h/a/../b")
         let link = try #require(URL(string: "https://h/articles?page=2"))
         for request in PathSamples.links(linkText: "/articles?page=2", link: link) {
             #expect(request.description == "GET https://h/articles?page=2")

@@ -51,6 +51,7 @@ extension InputCoding where Input: Codable {
             return parts.fail(problem)
         }
         for field in placed.header { parts.header.append(field) }
+        if !placed.requestCookies.isEmpty { parts.add(cookies: placed.requestCookies) }
         if !placed.cookies.isEmpty { parts.add(cookies: placed.cookies.map { RequestCookie($0.name, $0.value) }) }
         if !placed.query.isEmpty { parts.query.append(QueryItem(written: placed.query)) }
         if placed.hasBody {

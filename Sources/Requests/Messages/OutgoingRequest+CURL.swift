@@ -19,6 +19,7 @@ extension OutgoingRequest {
         default: words += ["-X", ShellQuoting.quoted(method.rawValue)]
         }
         // `--globoff`: brackets and braces in a URL are not patterns.
+        if options.allowsDotSegments, URLText.hasDotSegment(url) { words.append("--path-as-is") }
         words += ["--globoff", ShellQuoting.quoted(shownURL(revealing: revealingSecrets))]
         for field in header {
             // curl sends a field without a value only if its name ends with a semicolon.

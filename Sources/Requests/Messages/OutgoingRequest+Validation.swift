@@ -54,7 +54,7 @@ extension OutgoingRequest {
     private func validateURL() throws(TransportError) {
         let bytes = Array(url.utf8)
         let text: URLText
-        switch URLText.parse(bytes) {
+        switch URLText.parse(bytes, allowingDotSegments: options.allowsDotSegments) {
         case .success(let parts): text = parts
         case .failure(let issue): throw RequestError(code: .invalidURL, message: "the URL \(issue.rawValue)")
         }

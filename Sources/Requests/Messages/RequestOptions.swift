@@ -100,4 +100,19 @@ extension RequestOptions {
     private enum AllowsBody: RequestOption {
         static var defaultValue: Bool { false }
     }
+
+    /// Indicates whether segments of the path may be `.` or `..`; the default is `false`.
+    ///
+    /// Set it for a server that takes them for names, as S3 does in the keys of objects. Never set it for paths that come from
+    /// outside and lead to a server with folders: a `..` leaves the folder (RFC 3986, section 5.2.4).
+    ///
+    /// AsyncHTTPClient sends the segments unchanged. URLSession would remove them: it throws ``RequestErrorCode/invalidURL``.
+    public var allowsDotSegments: Bool {
+        get { self[AllowsDotSegments.self] }
+        set { self[AllowsDotSegments.self] = newValue }
+    }
+
+    private enum AllowsDotSegments: RequestOption {
+        static var defaultValue: Bool { false }
+    }
 }

@@ -8,19 +8,18 @@ struct JoinedURL {
     let secrets: [String]
 
     init(
-        baseURL: URL, endpoint: borrowing URLPath, query: borrowing QueryList, coding: Coding,
-        secretNames: @autoclosure () -> [String: Bool]
+        baseURL: URL, endpoint: borrowing URLPath, query: borrowing QueryList, coding: Coding, options: RequestOptions
     ) throws(TransportError) {
-        if let issue = endpoint.issue {
+        if let issue = endpoint.issue, issue != .dotSegment || !options.allowsDotSegments {
             throw RequestError(
-                code: issue.code, message: issue.message + " (in \(endpoint.text(secretNames: secretNames())))")
+                code: issue.code, message: issue.message + " (in \(endpoint.text(secretNames: options.isSecret)))")
         }
         let endpointBytes = endpoint.bytes
         let isAbsolute = endpoint.isAbsolute
         let writtenQuery = query.written
         let joined = baseURL.absoluteString.withBytes { base in
             endpointBytes.withUnsafeBufferPointer { endpoint in
-                URLJoint.make(base, endpoint, isAbsolute: isAbsolute).map { $0.text(adding: writtenQuery) }
+                URLJoint.make(base, endpoint, isAbsolute: isAbsolute, options).map { $0.text(adding: writtenQuery) }
             }
         }
         let (text, separator) = try joined.get()
@@ -47,14 +46,15 @@ private struct URLJoint {
     let queries: (UnsafeBufferPointer<UInt8>?, UnsafeBufferPointer<UInt8>?)
 
     static func make(
-        _ base: UnsafeBufferPointer<UInt8>, _ endpoint: UnsafeBufferPointer<UInt8>, isAbsolute: Bool
+        _ base: UnsafeBufferPointer<UInt8>, _ endpoint: UnsafeBufferPointer<UInt8>, isAbsolute: Bool,
+        _ options: RequestOptions
     ) -> Result<URLJoint, TransportError> {
         parse(base, "the base URL", code: .invalidBaseURL).flatMap { parts in
             if parts.hasFragment {
                 let message = "the base URL has a fragment, which is never sent"
                 return .failure(RequestError(code: .invalidBaseURL, message: message))
             }
-            return isAbsolute ? absolute(endpoint, base: base) : .success(relative(base, parts, endpoint))
+            return isAbsolute ? absolute(endpoint, base: base, options) : .success(relative(base, parts, endpoint))
         }
     }
 
@@ -80,9 +80,10 @@ private struct URLJoint {
 
     /// Returns a whole URL with the same origin, without its fragment.
     private static func absolute(
-        _ target: UnsafeBufferPointer<UInt8>, base: UnsafeBufferPointer<UInt8>
+        _ target: UnsafeBufferPointer<UInt8>, base: UnsafeBufferPointer<UInt8>, _ options: RequestOptions
     ) -> Result<URLJoint, TransportError> {
-        parse(target, "the absolute URL", code: .invalidPath).flatMap { parts in
+        let allowsDots = options.allowsDotSegments
+        return parse(target, "the absolute URL", code: .invalidPath, allowingDotSegments: allowsDots).flatMap { parts in
             guard URLText.haveSameOrigin(Array(target), Array(base)) else {
                 let message =
                     "the absolute URL has another scheme, host or port than the base URL; credentials would leave their origin"
@@ -99,10 +100,12 @@ private struct URLJoint {
     }
 
     private static func parse(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ what: StaticString, code: RequestErrorCode
+        _ bytes: UnsafeBufferPointer<UInt8>, _ what: StaticString, code: RequestErrorCode,
+        allowingDotSegments: Bool = false
     ) -> Result<URLText, TransportError> {
         // The message does not contain the text, which may contain a password.
-        URLText.parse(bytes).mapError { RequestError(code: code, message: "\(what) \($0.rawValue)") }
+        URLText.parse(bytes, allowingDotSegments: allowingDotSegments)
+            .mapError { RequestError(code: code, message: "\(what) \($0.rawValue)") }
     }
 
     /// Returns the whole text with an additional query, and the separator before a pair that follows.

@@ -85,9 +85,10 @@ extension URLPath {
                 return (hasTwo && slash == 0, isWholeURL, DotSegments.isFound(in: path))
             }
             if emptyValues.contains(where: isEmptySegment) { note(.emptySegment) }
-            if hasDotSegment { note(.dotSegment) }
             if isNetworkPath { note(.networkPath) }
             if isWholeURL { note(.wholeURL) }
+            // The last one, because an option allows it: it must not hide another problem.
+            if hasDotSegment { note(.dotSegment) }
         }
 
         /// Returns whether the segment at an index consists only of empty values.

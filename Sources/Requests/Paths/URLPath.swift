@@ -15,9 +15,10 @@ public import Foundation
 ///
 /// Making a path throws nothing. An invalid path is an error when the request is resolved (``RequestErrorCode/invalidPath``). These
 /// paths are invalid:
-/// - a segment that a value makes empty, `.` or `..`
+/// - a segment that a value makes empty
+/// - a segment `.` or `..`, in the text or by a value, unless ``RequestOptions/allowsDotSegments`` is set
 /// - a number that is not finite
-/// - a dot segment or a fragment in the text
+/// - a fragment in the text
 /// - a `//` at the start
 ///
 /// A placeholder such as `{id}` that was never filled is ``RequestErrorCode/unfilledPlaceholder``.
@@ -87,6 +88,7 @@ public struct URLPath: Sendable {
         var message: String {
             switch self {
             case .emptySegment: "a value in the path is empty, which would leave out its segment"
+            // Without the name of the option: the value may be somebody's attempt to leave a folder.
             case .dotSegment: "a segment of the path is `.` or `..`, which would climb out of its place"
             case .fragment: "the path has a `#`: a fragment is never sent; escape it as %23"
             case .networkPath: "the path begins with `//`, which would name another host"

@@ -21,7 +21,7 @@ struct URLText {
         case dotSegment = "has a segment `.` or `..` in its path"
     }
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) throws(Issue) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, allowsDotSegments: Bool) throws(Issue) {
         let authorityStart = try Self.endOfScheme(bytes)
         self.isSecure = authorityStart == 8
         var index = authorityStart
@@ -34,18 +34,32 @@ struct URLText {
         self.query = mark < end ? (mark + 1)..<end : nil
         self.hasFragment = end < bytes.count
         try Self.checkAuthority(UnsafeBufferPointer(rebasing: bytes[authority]))
-        if DotSegments.isFound(in: UnsafeBufferPointer(rebasing: bytes[path])) { throw .dotSegment }
+        if !allowsDotSegments, hasDotSegment(in: bytes) { throw .dotSegment }
+    }
+
+    /// Returns whether a segment of the path is `.` or `..`, escaped or not.
+    private func hasDotSegment(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        DotSegments.isFound(in: UnsafeBufferPointer(rebasing: bytes[path]))
+    }
+
+    /// Returns whether a URL has a segment `.` or `..`, escaped or not; `false` for a text that is not a URL.
+    static func hasDotSegment(_ url: String) -> Bool {
+        url.withBytes { bytes in
+            (try? parse(bytes, allowingDotSegments: true).get())?.hasDotSegment(in: bytes) ?? false
+        }
     }
 
     /// Finds the parts of a URL.
-    static func parse(_ bytes: [UInt8]) -> Result<URLText, Issue> {
-        bytes.withUnsafeBufferPointer(parse)
+    static func parse(_ bytes: [UInt8], allowingDotSegments: Bool = false) -> Result<URLText, Issue> {
+        bytes.withUnsafeBufferPointer { parse($0, allowingDotSegments: allowingDotSegments) }
     }
 
     /// Finds the parts of a URL.
-    static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<URLText, Issue> {
+    static func parse(
+        _ bytes: UnsafeBufferPointer<UInt8>, allowingDotSegments: Bool = false
+    ) -> Result<URLText, Issue> {
         do throws(Issue) {
-            return .success(try URLText(bytes))
+            return .success(try URLText(bytes, allowsDotSegments: allowingDotSegments))
         } catch {
             return .failure(error)
         }
@@ -59,7 +73,7 @@ struct URLText {
 
     /// Returns the scheme, host and port of a URL for comparison; `nil` if the text is not a URL.
     static func origin(of url: [UInt8]) -> URLOrigin? {
-        guard let text = try? parse(url).get() else { return nil }
+        guard let text = try? parse(url, allowingDotSegments: true).get() else { return nil }
         return URLOrigin(isSecure: text.isSecure, authority: text.shortAuthority(in: url).map(\.asciiLowercased))
     }
 

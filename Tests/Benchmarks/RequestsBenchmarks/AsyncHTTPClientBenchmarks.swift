@@ -64,20 +64,13 @@ private struct BareClientLoad: Load {
     let url: String
 
     func send(_ count: Int, atOnce lanes: Int) async throws {
-        try await withThrowingTaskGroup { group in
-            for _ in 0..<lanes {
-                group.addTask {
-                    for _ in 0..<count / lanes {
-                        var request = HTTPClientRequest(url: url)
-                        request.headers.add(name: "Accept", value: "application/json")
-                        let response = try await client.execute(request, timeout: .seconds(60))
-                        let body = try await response.body.collect(upTo: 1_048_576)
-                        let repository = try JSONDecoder().decode(Repository.self, from: body)
-                        precondition(repository.id == 1)
-                    }
-                }
-            }
-            try await group.waitForAll()
+        try await inLanes(lanes, count) { _ in
+            var request = HTTPClientRequest(url: url)
+            request.headers.add(name: "Accept", value: "application/json")
+            let response = try await client.execute(request, timeout: .seconds(60))
+            let body = try await response.body.collect(upTo: 1_048_576)
+            let repository = try JSONDecoder().decode(Repository.self, from: body)
+            precondition(repository.id == 1)
         }
     }
 }

@@ -18,6 +18,18 @@ extension Load {
         let duration = try await ContinuousClock().measure { try await send(count, atOnce: lanes) }
         return duration / .nanoseconds(1) / Double(count)
     }
+
+    /// Runs tasks that share the work evenly; each counts from zero.
+    func inLanes(_ lanes: Int, _ count: Int, _ work: @escaping @Sendable (Int) async throws -> Void) async throws {
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<lanes {
+                group.addTask {
+                    for index in 0..<count / lanes { try await work(index) }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
 }
 
 /// This library, from the chain to the decoded value.
@@ -26,17 +38,10 @@ struct LibraryLoad<Client: Transport>: Load {
     let api: ExampleAPI
 
     func send(_ count: Int, atOnce lanes: Int) async throws {
-        try await withThrowingTaskGroup { group in
-            for _ in 0..<lanes {
-                group.addTask {
-                    for id in 0..<count / lanes {
-                        let request = api.get(.json(Repository.self), from: "/repos/\(id)")
-                        let repository = try await transport.perform(request)
-                        precondition(repository.id == 1)
-                    }
-                }
-            }
-            try await group.waitForAll()
+        try await inLanes(lanes, count) { id in
+            let request = api.get(.json(Repository.self), from: "/repos/\(id)")
+            let repository = try await transport.perform(request)
+            precondition(repository.id == 1)
         }
     }
 }

@@ -50,6 +50,11 @@ enum PathSamples {
         ]
     }
 
+    static func object(_ key: String) -> Request<AnonymousProvider, Data> {
+        let object = api.get(.data, from: "/\(raw: key)").setting(\.allowsDotSegments, true)  // "a/../b": /a/../b
+        return object
+    }
+
     static func links(linkText: String, link: URL) -> [Request<AnonymousProvider, String>] {
         let page = api.get(.text, from: URLPath(linkText))  // "/articles?page=2"
         let next = api.get(.text, from: URLPath(absolute: link))  // https://api.example.com/articles?page=2

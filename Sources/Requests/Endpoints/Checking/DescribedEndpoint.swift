@@ -5,6 +5,8 @@ protocol DescribedEndpoint: Sendable {
     var method: HTTPMethod { get }
     var template: PathTemplate { get }
     var header: HeaderFields { get }
+    /// The options that accompany every request.
+    var options: RequestOptions { get }
     var scheme: PlacementScheme { get }
     /// The method and the path.
     var route: String { get }
@@ -84,6 +86,8 @@ struct CheckedAPI {
     let queryNames: [String]
     /// Indicates whether requests may have a body although their method defines no content.
     let allowsBody: Bool
+    /// Indicates whether segments of the path may be `.` or `..`.
+    let allowsDotSegments: Bool
 
     /// - Parameters:
     ///   - coding: The coding of the API.
@@ -97,7 +101,10 @@ struct CheckedAPI {
         options: RequestOptions
     ) {
         self.coding = coding
+        var options = options
+        options.take(over: endpoint.options)
         allowsBody = endpoint.method.definesContent || options.allowsBody
+        allowsDotSegments = options.allowsDotSegments
         fields = (Array(header) + Array(endpoint.header)).map { $0.name.rawValue.lowercased() }
         let texts = [baseURL?.query(percentEncoded: true), endpoint.template.query]
         let literal = texts.compactMap(\.self).flatMap { $0.split(separator: "&") }.map { pair in

@@ -27,7 +27,9 @@ struct EndpointCheckup {
     mutating func checkHead() {
         if let problem = endpoint.template.problem {
             add("the path has \(problem)")
-        } else if let issue = endpoint.template.urlPath(filledBy: { _ in "a" }).issue {
+        } else if let issue = endpoint.template.urlPath(filledBy: { _ in "a" }).issue,
+            issue != .dotSegment || !api.allowsDotSegments
+        {
             add(issue.message)
         }
         if let issue = endpoint.method.syntaxIssue ?? endpoint.header.syntaxIssue { add(issue.message) }

@@ -23,6 +23,8 @@ enum MadeUpValue {
             case is Data.Type: Data("a".utf8)
             case is Decimal.Type: Decimal(1)
             case is ResponseCookie.Type: ResponseCookie("a", "1")
+            case is [ResponseCookie].Type: [ResponseCookie("a", "1")]
+            case is [RequestCookie].Type: [RequestCookie("a", "1")]
             case let cases as any CaseIterable.Type: first(of: cases)
             case is any RawRepresentable.Type: firstRaw(of: type)
             default: nil

@@ -19,7 +19,13 @@ extension ResponseSource: MessageSource {
 
     func value(of requirement: RequestRequirement) -> Any? { nil }
 
-    func cookie(_ key: any CodingKey) -> ResponseCookie? {
+    func cookies(as type: Any.Type, _ key: any CodingKey) -> Any? {
+        if type == ResponseCookie.self || type == ResponseCookie?.self { return cookie(key) }
+        let cookies = head.cookies
+        return type == [ResponseCookie].self || type == [ResponseCookie]?.self && !cookies.isEmpty ? cookies : nil
+    }
+
+    private func cookie(_ key: any CodingKey) -> ResponseCookie? {
         let name = coding.keys.wireName(of: key.stringValue)
         return head.cookies.last { $0.name == name }
     }

@@ -25,8 +25,8 @@ protocol MessageSource: AnyObject {
     /// Returns the text of a value outside the body; `nil` if the message has no such value.
     func text(of place: MessagePlace, _ key: any CodingKey) -> MessageText?
 
-    /// Returns a cookie with its attributes; `nil` if the message has no such cookie.
-    func cookie(_ key: any CodingKey) -> ResponseCookie?
+    /// Returns a whole cookie, or all cookies, for a property of such a type; `nil` for another type or without a cookie.
+    func cookies(as type: Any.Type, _ key: any CodingKey) -> Any?
 
     /// Returns the decoder of the query.
     func query() throws -> KeyValueElementDecoder

@@ -6,6 +6,8 @@ final class PlacedValues {
     private(set) var header = HeaderFields()
     /// The cookies; those of a request have no attributes.
     private(set) var cookies: [ResponseCookie] = []
+    /// Cookies that a request has as a list.
+    private(set) var requestCookies: [RequestCookie] = []
     private(set) var status: HTTPStatus?
     /// The query, percent-encoded.
     private(set) var query: [UInt8] = []
@@ -137,11 +139,17 @@ final class PlacedValues {
         }
     }
 
-    /// Takes the value of a cookie, or a whole cookie, which only a response can set.
+    /// Takes the value of a cookie, a whole cookie, which only a response can set, or a list of cookies.
     private func takeCookie(_ value: (any Encodable)?, _ key: String) {
-        guard let cookie = Self.present(value) as? ResponseCookie else {
-            return take(text(of: value, key, .invalidHeaderValue), at: .cookie, key)
+        switch Self.present(value) {
+        case let cookie as ResponseCookie: take(cookie, key)
+        case let list as [ResponseCookie] where scheme.isResponse: cookies += list
+        case let list as [RequestCookie] where !scheme.isResponse: requestCookies += list
+        default: take(text(of: value, key, .invalidHeaderValue), at: .cookie, key)
         }
+    }
+
+    private func take(_ cookie: ResponseCookie, _ key: String) {
         let name = coding.keys.wireName(of: key)
         if !scheme.isResponse {
             fail(

@@ -211,11 +211,8 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     }
 
     private func textValue<Value: Decodable>(_ type: Value.Type, at place: MessagePlace, _ key: Key) throws -> Value {
-        if type == ResponseCookie.self || type == ResponseCookie?.self, place == .cookie,
-            let cookie = source.cookie(key) as? Value
-        {
-            return cookie
-        }
+        // Two steps: a missing cookie, cast to an optional type, would be a value.
+        if place == .cookie, let cookies = source.cookies(as: type, key), let value = cookies as? Value { return value }
         if let text = source.text(of: place, key) { return try text.value(type) }
         guard let absent = Value.absentValue else { throw source.missing(place, key) }
         return absent

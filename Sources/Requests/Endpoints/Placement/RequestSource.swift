@@ -47,7 +47,10 @@ extension RequestSource: MessageSource {
 
     func query() throws -> KeyValueElementDecoder { try queryDecoder.get() }
 
-    func cookie(_ key: any CodingKey) -> ResponseCookie? { nil }
+    func cookies(as type: Any.Type, _ key: any CodingKey) -> Any? {
+        let isList = type == [RequestCookie].self || type == [RequestCookie]?.self && !cookies.isEmpty
+        return isList ? cookies.map { RequestCookie(ResponseCookie(name: $0.name, value: $0.value)) } : nil
+    }
 
     func text(of place: MessagePlace, _ key: any CodingKey) -> MessageText? {
         let name = key.stringValue

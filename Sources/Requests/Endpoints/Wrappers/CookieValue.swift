@@ -10,6 +10,13 @@
 /// several cookies have the name, the last one counts (RFC 6265, section 5.3). No description shows the value.
 ///
 /// In a response, the value may be a ``ResponseCookie``, which has attributes such as `Path` and `HttpOnly`.
+///
+/// A list holds all cookies of the message, whatever their names:
+///
+/// ```swift
+/// @CookieValue var cookies: [ResponseCookie]      // in an output
+/// @CookieValue var cookies: [RequestCookie]       // in an input
+/// ```
 @propertyWrapper
 public struct CookieValue<Value>: ValueWrapper {
     /// The value of the cookie.

@@ -4,7 +4,7 @@ import Requests
 extension TransportConformance {
     /// The request is sent exactly as it was made, byte for byte.
     static let requests: [ConformanceCase] =
-        targets.map(sending(target:)) + badURLs.map(refusing) + fields.map(sending(fields:))
+        targets.map(sending(target:)) + unchanged + badURLs.map(refusing) + fields.map(sending(fields:))
         + [host, noSurprises, nothingTwice] + userAgents + [noLanguage]
 
     private static let targets = [

@@ -19,6 +19,7 @@ enum URLSessionSystem {
         for exchange: Exchange, on session: URLSession, with names: Set<HeaderField.Name>
     ) throws -> URLSessionTask {
         let request = exchange.request
+        try request.checkPathForURLSession()
         var sent = request
         sent.removeStandardUserAgent(because: names)
         var urlRequest = try sent.toURLRequest()

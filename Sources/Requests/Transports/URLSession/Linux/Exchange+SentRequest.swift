@@ -17,12 +17,14 @@ extension Exchange {
     ///
     /// - Parameter names: The names of the fields that the session adds to all of its requests.
     /// - Returns: Foundation's request.
-    /// - Throws: ``RequestErrorCode/bodyUnreadable``, and ``RequestErrorCode/connectionFailed`` for an IPv6 address.
+    /// - Throws: ``RequestErrorCode/bodyUnreadable``, ``RequestErrorCode/invalidURL`` for a segment `..`, and
+    ///   ``RequestErrorCode/connectionFailed`` for an IPv6 address.
     func sentRequest(onSessionWith names: Set<HeaderField.Name>) throws -> URLRequest {
         if request.url.hasPrefix("http://[") || request.url.hasPrefix("https://[") {
             let message = "URLSession on Linux does not send to an IPv6 address in a URL; use a name"
             throw TransportError(code: .connectionFailed, message: message)
         }
+        try request.checkPathForURLSession()
         var sent = request
         sent.body = .none
         sent.removeStandardUserAgent(because: names)

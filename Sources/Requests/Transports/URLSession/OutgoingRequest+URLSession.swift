@@ -1,0 +1,16 @@
+extension OutgoingRequest {
+    /// Checks that URLSession would not change the path.
+    ///
+    /// On Linux, libcurl removes the segments `.` and `..`. What Foundation does on other systems is not documented.
+    ///
+    /// - Throws: ``RequestErrorCode/invalidURL``.
+    func checkPathForURLSession() throws(TransportError) {
+        guard options.allowsDotSegments, URLText.hasDotSegment(url) else { return }
+        throw TransportError(
+            code: .invalidURL,
+            message:
+                "the URL has a segment `.` or `..`, which URLSession removes; use a transport that keeps it, such as "
+                + "AsyncHTTPClient"
+        )
+    }
+}

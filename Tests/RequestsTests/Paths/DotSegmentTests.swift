@@ -1,0 +1,77 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("Dot segments that a request allows") struct DotSegmentTests {
+    private let api = AnonymousProvider("https://h/bucket")
+
+    private func allowed(_ endpoint: URLPath) -> Request<AnonymousProvider, String> {
+        api.get(.text, from: endpoint).setting(\.allowsDotSegments, true)
+    }
+
+    @Test(arguments: ["..", ".", "%2e%2e", "a/../b"])
+    func `they reach the URL unchanged`(path: String) throws {
+        #expect(try allowed("/\(raw: path)/c").resolve().url == "https://h/bucket/\(path)/c")
+        #expect(try allowed("/\(segments: ["a", "..", "b"])").resolve().url == "https://h/bucket/a/../b")
+        #expect(try allowed("/\("..")").resolve().url == "https://h/bucket/..")
+        let whole = try #require(URL(string: "https://h/a/../b"))
+        #expect(try allowed(URLPath(absolute: whole)).resolve().url == "https://h/a/../b")
+        #expect(try allowed("/a/../b").toURLRequest().url?.absoluteString == "https://h/bucket/a/../b")
+    }
+
+    @Test func `they are an error without the option`() throws {
+        for endpoint: URLPath in ["/\("..")", "/a/../b", "/\(segments: [".", "a"])"] {
+            let error = try #require(api.get(.text, from: endpoint).resolutionError())
+            #expect(error.code == .invalidPath)
+        }
+    }
+
+    @Test func `they hide no other problem of the path`() throws {
+        let rows: [URLPath] = ["//h/..", "https://h/../a", "/../\("")", "/../{id}", "/..#a"]
+        for endpoint in rows {
+            let error = try #require(allowed(endpoint).resolutionError())
+            #expect(!error.message.contains("climb"), "\(endpoint)")
+        }
+    }
+
+    @Test func `the base URL has none in any case`() throws {
+        let api = AnonymousProvider("https://h/a/../b")
+        let request = api.get(.text, from: "/c").setting(\.allowsDotSegments, true)
+        #expect(request.resolutionError()?.code == .invalidBaseURL)
+    }
+
+    @Test func `a command for curl keeps them`() throws {
+        let kept = "curl --path-as-is --globoff 'https://h/bucket/a/../b'"
+        #expect(try allowed("/a/../b").resolve().cURL().hasPrefix(kept))
+        #expect(try !allowed("/a/b").resolve().cURL().contains("--path-as-is"))
+    }
+
+    @Test func `URLSession sends nothing, and says why`() async throws {
+        let error = await #expect(throws: RequestError<Never>.self) {
+            try await URLSession.shared.perform(allowed("/a/../b"))
+        }
+        #expect(error?.code == .invalidURL)
+        #expect(error?.message.contains("AsyncHTTPClient") == true)
+    }
+
+    @Test func `a declared endpoint takes a key with them`() throws {
+        let request = ObjectAPI().request(\.object, ObjectKey(key: "a/../b"))
+        #expect(try request.resolve().url == "https://h/bucket/a/../b")
+        try ObjectAPI().check()
+    }
+}
+
+private struct ObjectKey: Codable, Sendable {
+    var key: String
+}
+
+private struct ObjectAPI: RequestProviding {
+    let baseURL: URL = URL("https://h/bucket")
+    let object = Endpoint<ObjectKey, Data>(.get, "/{key*}").setting(\.allowsDotSegments, true)
+    let above = Endpoint<ObjectKey, Void>(.delete, "/../{key}").setting(\.allowsDotSegments, true)
+}
