@@ -25,6 +25,10 @@ struct InstallingPageTests {
         try await client.shutdown()
     }
 
+    @Test func `a proxy of one's own`() async throws {
+        try await ProxySamples.client(password: "secret").shutdown()
+    }
+
     /// The manifest of the package has each trait and product of the page, and the page each of the manifest.
     @Test func `the table has every trait`() throws {
         let rows = try Document(page: "Installing.md").rows(below: "## With traits")

@@ -10,7 +10,7 @@ enum LibcurlMessage {
         default: return nil
         }
         let text = error.localizedDescription
-        return meanings.first { $0.fits(text) }.map { ($0.code, "\($0.message): \(text)") }
+        return meanings.first { $0.fits(text) }.map { ($0.code, $0.message + ($0.showsText ? ": \(text)" : "")) }
     }
 
     private struct Meaning: Sendable {
@@ -18,6 +18,8 @@ enum LibcurlMessage {
         let message: String
         var beginnings: [String] = []
         var parts: [String] = []
+        /// Indicates whether the text is part of the message: the URL of a proxy may have a password.
+        var showsText = true
 
         func fits(_ text: String) -> Bool {
             beginnings.contains { text.hasPrefix($0) } || parts.contains { text.contains($0) }
@@ -26,6 +28,22 @@ enum LibcurlMessage {
 
     /// The texts with their meanings; the first match counts.
     private static let meanings = [
+        Meaning(
+            code: .connectionFailed, message: "the URL of the proxy in the environment is not valid",
+            beginnings: ["Unsupported proxy"], showsText: false
+        ),
+        Meaning(
+            code: .hostNotFound, message: "the name of the proxy could not be found",
+            beginnings: ["Could not resolve proxy", "Couldn't resolve proxy"]
+        ),
+        Meaning(
+            code: .connectionFailed, message: "the proxy made no connection",
+            beginnings: [
+                "CONNECT tunnel failed", "Received HTTP code", "Proxy CONNECT", "No authentication method",
+                "User was rejected by the SOCKS5",
+            ],
+            parts: ["SOCKS4", "SOCKS5"]
+        ),
         // A server that requires a client certificate ends the handshake with one of these alerts (RFC 8446, section 6.2).
         Meaning(
             code: .clientCertificateRejected,
