@@ -79,7 +79,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
             guard case .failure(let error) = result else { return }
             if delegate.hasNothingToDecode(error) { return exchange.finish() }
             guard triesLeft > 0, !exchange.hasHead, delegate.mayBeSentAgain(after: error) else {
-                return exchange.fail(TransportError(clientError: error))
+                return exchange.fail(TransportError(clientError: error, sending: exchange.request))
             }
             do {
                 try begin(exchange, on: client, triesLeft: triesLeft - 1)

@@ -17,7 +17,7 @@ extension HTTPClient.Request {
     init(_ message: OutgoingRequest, decompresses: Bool?, upload: Upload?) throws {
         var headers = HTTPHeaders()
         headers.reserveCapacity(message.header.count + 3)
-        headers.add(name: "Host", value: Self.host(of: message.url))
+        headers.add(name: "Host", value: message.unixSocket == nil ? Self.host(of: message.url) : "localhost")
         for field in message.header { headers.add(name: field.name.rawValue, value: field.value) }
         if !message.header.contains(.acceptEncoding) {
             // If it is not known whether the client decompresses, ask for an uncompressed response.

@@ -5,13 +5,13 @@ import NIOPosix
 import NIOSSL
 import RequestsTesting
 
-/// A server on 127.0.0.1 that responds to each request over TLS with `hi`.
+/// A server on 127.0.0.1, or on a Unix socket, that responds to each request over TLS with `hi`.
 enum TLSServer {
     /// Runs the body with the port of a server that has a certificate, and stops the server however the body ends.
     ///
     /// Where it wants a certificate, a client has to have one, too.
     nonisolated(nonsending) static func run<T>(
-        with certificate: String, wantingCertificate wantsCertificate: Bool = false,
+        with certificate: String, wantingCertificate wantsCertificate: Bool = false, onSocket socket: String? = nil,
         _ body: nonisolated(nonsending) (Int) async throws -> T
     ) async throws -> T {
         var configuration = TLSConfiguration.makeServerConfiguration(
@@ -24,7 +24,7 @@ enum TLSServer {
             configuration.trustRoots = .certificates(authority)
         }
         let context = try NIOSSLContext(configuration: configuration)
-        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
@@ -32,7 +32,12 @@ enum TLSServer {
                     try channel.pipeline.syncOperations.addHandler(Greeter())
                 }
             }
-            .bind(host: "127.0.0.1", port: 0).get()
+        let channel =
+            if let socket {
+                try await bootstrap.bind(unixDomainSocketPath: socket).get()
+            } else {
+                try await bootstrap.bind(host: "127.0.0.1", port: 0).get()
+            }
         let result: Result<T, any Error>
         do {
             result = .success(try await body(channel.localAddress?.port ?? 0))

@@ -29,6 +29,14 @@ struct InstallingPageTests {
         try await ProxySamples.client(password: "secret").shutdown()
     }
 
+    @Test func `Docker over a socket and over TCP`() async throws {
+        #expect(try Docker.local.get(.none, from: "/info").resolve().cURL().hasPrefix("curl --unix-socket"))
+        try await withRawServer(responding: { _ in RawServer.ok(#"{"Version":"24.0"}"#) }) { server in
+            let version = try await Docker.version(of: Docker(baseURL: server.baseURL))
+            #expect(version == "24.0")
+        }
+    }
+
     /// The manifest of the package has each trait and product of the page, and the page each of the manifest.
     @Test func `the table has every trait`() throws {
         let rows = try Document(page: "Installing.md").rows(below: "## With traits")

@@ -2,7 +2,7 @@ import Foundation
 
 /// The parts of a URL that decide which cookies belong to it (RFC 6265bis, sections 5.1.3 and 5.1.4).
 struct CookieOrigin {
-    /// The host in lower case, without the port.
+    /// The host in lower case, without the port; or the path of a Unix socket in brackets, which has no domains above it.
     let host: String
     /// The path as it is sent, percent-encoded; at least `/`.
     let path: String
@@ -13,12 +13,17 @@ struct CookieOrigin {
     init?(_ url: String) {
         let bytes = Array(url.utf8)
         guard let text = try? URLText.parse(bytes).get() else { return nil }
+        path = text.path.isEmpty ? "/" : String(decoding: bytes[text.path], as: UTF8.self)
+        if let socket = UnixSocketURL.socket(of: url) {
+            host = "[\(socket)]"
+            isSecure = true
+            return
+        }
         let authority = bytes[text.authority]
         // The colons of an IPv6 address are in brackets.
         let end = authority.firstIndex(of: UInt8(ascii: "]")).map { $0 + 1 } ?? authority.startIndex
         let host = authority[..<(authority[end...].firstIndex(of: UInt8(ascii: ":")) ?? authority.endIndex)]
         self.host = String(decoding: host.map(\.asciiLowercased), as: UTF8.self)
-        path = text.path.isEmpty ? "/" : String(decoding: bytes[text.path], as: UTF8.self)
         isSecure = text.isSecure || Self.isLoopback(self.host)
     }
 

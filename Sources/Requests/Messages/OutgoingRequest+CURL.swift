@@ -18,9 +18,15 @@ extension OutgoingRequest {
         case .head where body.isNone: words.append("--head")
         default: words += ["-X", ShellQuoting.quoted(method.rawValue)]
         }
+        var url = shownURL(revealing: revealingSecrets)
+        if let unixSocket, let authority = URLText.authority(of: url) {
+            words += ["--unix-socket", ShellQuoting.quoted(unixSocket)]
+            let scheme = url.utf8.prefix { $0 != UInt8(ascii: "+") }
+            url = "\(Substring(scheme))://\(UnixSocketURL.host)\(url[authority.endIndex...])"
+        }
+        if options.allowsDotSegments, URLText.hasDotSegment(self.url) { words.append("--path-as-is") }
         // `--globoff`: brackets and braces in a URL are not patterns.
-        if options.allowsDotSegments, URLText.hasDotSegment(url) { words.append("--path-as-is") }
-        words += ["--globoff", ShellQuoting.quoted(shownURL(revealing: revealingSecrets))]
+        words += ["--globoff", ShellQuoting.quoted(url)]
         for field in header {
             // curl sends a field without a value only if its name ends with a semicolon.
             let isEmpty = field.value.isEmpty

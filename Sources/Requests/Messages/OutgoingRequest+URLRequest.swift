@@ -10,7 +10,8 @@ extension OutgoingRequest {
     /// Fields of one name are joined by a comma (RFC 9110, section 5.3), Cookie by a semicolon. A file or stream becomes
     /// `httpBodyStream`. A timeout of `.infinity`, which ends the process on Linux, becomes 24 days.
     ///
-    /// - Throws: ``RequestErrorCode/invalidURL`` if Foundation does not accept the URL; ``RequestErrorCode/invalidMethod`` if it
+    /// - Throws: ``RequestErrorCode/invalidURL`` if Foundation does not accept the URL, or can't connect to its Unix socket;
+    ///   ``RequestErrorCode/invalidMethod`` if it
     ///   changes the method, as it turns `get` into `GET`; ``RequestErrorCode/bodyUnreadable`` if the stream of a body can't be
     ///   made.
     public func toURLRequest() throws(TransportError) -> URLRequest {
@@ -25,6 +26,7 @@ extension OutgoingRequest {
 
     /// Returns the message as Foundation's request, even if Foundation changes the method.
     func foundationRequest() throws(TransportError) -> URLRequest {
+        if let unixSocket { throw TransportError.unreachable(unixSocket) }
         // The text is percent-encoded: the other initialiser would search for illegal characters again.
         guard let url = URL(string: url, encodingInvalidCharacters: false) else {
             throw RequestError(code: .invalidURL, message: "Foundation does not take the URL")

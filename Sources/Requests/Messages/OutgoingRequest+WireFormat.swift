@@ -23,7 +23,8 @@ extension OutgoingRequest {
         let host = URLText.authority(of: shown) ?? shown.prefix(0)
         let target = shown[host.endIndex...]
         let method = revealingSecrets ? method.rawValue : method.rawValue.withoutControls
-        var lines = ["\(method) \(target.first == "/" ? "" : "/")\(target) HTTP/1.1", "Host: \(host)"]
+        let hostField = unixSocket == nil ? String(host) : UnixSocketURL.host
+        var lines = ["\(method) \(target.first == "/" ? "" : "/")\(target) HTTP/1.1", "Host: \(hostField)"]
         lines += header.map { revealingSecrets ? "\($0.name): \($0.value)" : $0.description }
         if !body.isNone {
             if let length = body.length {

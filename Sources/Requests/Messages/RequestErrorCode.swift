@@ -33,7 +33,8 @@ extension RequestErrorCode: CustomStringConvertible {
 // MARK: - The request could not be resolved
 
 extension RequestErrorCode {
-    /// The base URL is relative, has no host, a scheme other than http and https, a user, a fragment or a bad port.
+    /// The base URL is relative, has no host, a user, a fragment, a bad port, a bad path of a Unix socket, or a scheme other
+    /// than http, https and http+unix.
     public static let invalidBaseURL = Self(rawValue: "invalidBaseURL")
     /// The endpoint has a dot segment or a fragment, begins with `//`, or a value makes one of its segments empty or a dot
     /// segment.

@@ -68,7 +68,8 @@ public enum RedirectPolicy: Sendable, Hashable {
     /// Follows the redirect.
     ///
     /// Another origin (scheme, host or port) gets no credentials: Authorization, Proxy-Authorization, Cookie and all sensitive
-    /// fields are left out from then on. A redirect from https to http is never followed.
+    /// fields are left out from then on. A redirect from https to http is never followed, and neither is one from a Unix socket to
+    /// another server, or the reverse.
     case follow
 
     /// Follows the redirect inside the origin; one to another origin ends with ``RequestErrorCode/redirectRefused``.

@@ -53,7 +53,9 @@ extension IncomingRequest {
             return (host, end < rest.count && rest[end] == UInt8(ascii: "/") ? path : "/" + path)
         }
         var header = request.header
-        if !header.contains(.host) { header.append(HeaderField(.host, host)) }
+        if !header.contains(.host) {
+            header.append(HeaderField(.host, request.unixSocket == nil ? host : UnixSocketURL.host))
+        }
         if !request.body.isNone, let length = request.body.length, !header.contains(.contentLength) {
             header.append(HeaderField(.contentLength, String(length)))
         }

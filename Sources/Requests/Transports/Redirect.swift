@@ -30,8 +30,13 @@ enum Redirect {
             for name in contentFields { next.header.remove(name) }
         }
         let destination = Array(url.utf8)
+        let isSameServer = URLText.haveSameOrigin(Array(base.utf8), destination)
+        // A server elsewhere could otherwise send requests to the sockets of this machine.
+        if !isSameServer, UnixSocketURL.isFound(in: url) || UnixSocketURL.isFound(in: base) {
+            throw refusal(of: head, "redirects between a Unix socket and another server, \(Self.origin(of: url))")
+        }
         // The credentials are for the URL of the message, so another sent URL does not get them by a redirect.
-        if URLText.haveSameOrigin(Array(base.utf8), destination),
+        if isSameServer,
             sentURL == nil || URLText.haveSameOrigin(Array(message.url.utf8), destination)
         {
             return next

@@ -43,7 +43,11 @@ struct URLReference {
         var url = (scheme ?? base.scheme ?? []).map(\.asciiLowercased)
         url.append(UInt8(ascii: ":"))
         let hasPlace = scheme != nil || authority != nil
-        if let authority = hasPlace ? authority : base.authority { url += "//".utf8 + authority }
+        if isBack(to: base) {
+            url = Array((base.scheme ?? []) + "://".utf8 + (base.authority ?? []))
+        } else if let authority = hasPlace ? authority : base.authority {
+            url += "//".utf8 + authority
+        }
         if hasPlace || path.first == UInt8(ascii: "/") {
             url += Self.withoutDotSegments(path)
         } else if path.isEmpty {
@@ -54,6 +58,16 @@ struct URLReference {
         }
         if let query = query ?? (hasPlace || !path.isEmpty ? nil : base.query) { url += "?".utf8 + query }
         return String(decoding: url, as: UTF8.self)
+    }
+
+    /// Returns whether the reference is an absolute URL that names the server of a Unix socket by the Host that it got.
+    private func isBack(to base: URLReference) -> Bool {
+        guard let baseScheme = base.scheme, baseScheme.count > 5, let authority,
+            authority.map(\.asciiLowercased).elementsEqual(UnixSocketURL.host.utf8),
+            UnixSocketURL.isFound(in: String(decoding: baseScheme + "://".utf8, as: UTF8.self))
+        else { return false }
+        let suffix = "+unix"
+        return scheme.map { $0.map(\.asciiLowercased) + suffix.utf8 == baseScheme.map(\.asciiLowercased) } ?? true
     }
 
     /// Returns a path without its segments `.` and `..`, whether escaped or not (RFC 3986, section 5.2.4).

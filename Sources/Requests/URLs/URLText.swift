@@ -1,9 +1,11 @@
-/// The parts of an absolute http or https URL, found in its bytes.
+/// The parts of an absolute URL of http, https or a Unix socket, found in its bytes.
 ///
 /// Foundation's parser accepts texts that don't lead to any server (`http:/example.com`, `https://h:99999/`). Its accessors decode, and
 /// cost more than the whole scan.
 struct URLText {
     let isSecure: Bool
+    /// Indicates whether the URL leads to a Unix socket, whose path is the authority (``UnixSocketURL``).
+    let isSocket: Bool
     /// The host and the port.
     let authority: Range<Int>
     /// The path, from the end of the authority to the `?`, the `#` or the end.
@@ -15,6 +17,11 @@ struct URLText {
     enum Issue: String, Error {
         case relative = "is relative: it needs a scheme and a host, as in https://example.com"
         case scheme = "has a scheme other than http and https"
+        case socket = """
+            names no Unix socket by its percent-encoded path, as http+unix://%2Frun%2Fa.sock does: \
+            write URL(unixSocket:path:)
+            """
+        case longSocket = "has a path of a Unix socket that is longer than 103 bytes"
         case host = "has no host, or one that is not valid"
         case credentials = "carries a user or a password: use authenticated(with:) instead"
         case port = "has a port that is not a number from 1 to 65535"
@@ -23,7 +30,8 @@ struct URLText {
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, allowsDotSegments: Bool) throws(Issue) {
         let authorityStart = try Self.endOfScheme(bytes)
-        self.isSecure = authorityStart == 8
+        self.isSecure = authorityStart == 8 || authorityStart == 13
+        self.isSocket = authorityStart > 8
         var index = authorityStart
         while index < bytes.count, !Self.endsAuthority(bytes[index]) { index += 1 }
         self.authority = authorityStart..<index
@@ -33,7 +41,12 @@ struct URLText {
         self.path = pathStart..<mark
         self.query = mark < end ? (mark + 1)..<end : nil
         self.hasFragment = end < bytes.count
-        try Self.checkAuthority(UnsafeBufferPointer(rebasing: bytes[authority]))
+        let authorityBytes = UnsafeBufferPointer(rebasing: bytes[authority])
+        if !isSocket {
+            try Self.checkAuthority(authorityBytes)
+        } else if let issue = UnixSocketURL.issue(of: authorityBytes) {
+            throw issue
+        }
         if !allowsDotSegments, hasDotSegment(in: bytes) { throw .dotSegment }
     }
 
@@ -74,7 +87,13 @@ struct URLText {
     /// Returns the scheme, host and port of a URL for comparison; `nil` if the text is not a URL.
     static func origin(of url: [UInt8]) -> URLOrigin? {
         guard let text = try? parse(url, allowingDotSegments: true).get() else { return nil }
-        return URLOrigin(isSecure: text.isSecure, authority: text.shortAuthority(in: url).map(\.asciiLowercased))
+        guard !text.isSocket else {
+            var path: [UInt8] = []
+            url[text.authority].withUnsafeBufferPointer { _ = PercentEncoding.decode($0, into: &path) }
+            return URLOrigin(isSecure: text.isSecure, isSocket: true, authority: path)
+        }
+        return URLOrigin(
+            isSecure: text.isSecure, isSocket: false, authority: text.shortAuthority(in: url).map(\.asciiLowercased))
     }
 
     /// Returns the authority without the default port of the scheme.
@@ -99,14 +118,20 @@ struct URLText {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// Returns the offset after `http://` or `https://`.
+    /// Returns the offset after `http://`, `https://`, `http+unix://` or `https+unix://`.
     private static func endOfScheme(_ bytes: UnsafeBufferPointer<UInt8>) throws(Issue) -> Int {
         if starts(bytes, with: "https://") { return 8 }
         if starts(bytes, with: "http://") { return 7 }
+        if starts(bytes, with: "http+unix://") { return 12 }
+        if starts(bytes, with: "https+unix://") { return 13 }
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), !bytes[..<colon].contains(where: endsAuthority)
         else { throw .relative }
         let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
-        throw scheme == "http" || scheme == "https" ? .host : .scheme
+        switch scheme {
+        case "http", "https": throw .host
+        case "unix", "http+unix", "https+unix": throw .socket
+        default: throw .scheme
+        }
     }
 
     private static func starts(_ bytes: UnsafeBufferPointer<UInt8>, with scheme: StaticString) -> Bool {
@@ -141,9 +166,10 @@ struct URLText {
     }
 }
 
-/// The scheme, host and port of a URL.
+/// The scheme, host and port of a URL, or its Unix socket.
 struct URLOrigin: Hashable {
     fileprivate let isSecure: Bool
-    /// The authority in lower case, without the default port of the scheme.
+    fileprivate let isSocket: Bool
+    /// The authority in lower case, without the default port of the scheme; or the path of the socket.
     fileprivate let authority: [UInt8]
 }

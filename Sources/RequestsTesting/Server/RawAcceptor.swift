@@ -20,8 +20,8 @@ final class RawAcceptor: Sendable {
     private let state = Guarded(State())
     private let threads = DispatchGroup()
 
-    init(isIPv6: Bool, _ script: @escaping @Sendable (RawConnection) throws -> Void) throws {
-        listener = try RawListener(isIPv6: isIPv6)
+    init(_ listener: RawListener, _ script: @escaping @Sendable (RawConnection) throws -> Void) {
+        self.listener = listener
         port = listener.port
         self.script = script
     }

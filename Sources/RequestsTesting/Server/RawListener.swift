@@ -6,14 +6,26 @@ import Musl
 import Darwin
 #endif
 
-/// A listening socket on 127.0.0.1 or ::1 whose `accept()` another thread can end, on every platform.
+/// A listening socket on 127.0.0.1, ::1 or a Unix socket whose `accept()` another thread can end, on every platform.
 final class RawListener: Sendable {
-    /// The port that the system chose.
+    /// The port that the system chose; 0 for a Unix socket.
     let port: Int
     private let socket: RawSocket
     /// A socket pair that ends `accept()`: shutting one end down makes the other readable.
     private let waker: RawSocket
     private let wakened: RawSocket
+
+    /// Listens on a Unix socket, whose file is created.
+    init(unixSocket path: String) throws {
+        (waker, wakened) = try RawSocket.pair()
+        socket = try RawSocket.tcp(AF_UNIX)
+        port = 0
+        try socket.withDescriptor { descriptor in
+            try retrying("bind") { withUnixAddress(path) { bind(descriptor, $0, $1) } }
+            try retrying("listen") { listen(descriptor, SOMAXCONN) }
+            try retrying("fcntl") { fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
+        }
+    }
 
     init(isIPv6: Bool = false) throws {
         (waker, wakened) = try RawSocket.pair()
@@ -127,6 +139,18 @@ private func localPort(of descriptor: Int32) throws -> Int {
         }
     }
     return Int(UInt16(bigEndian: address.sin6_port))
+}
+
+private func withUnixAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    // The last byte stays zero.
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.prefix($0.count - 1).copyBytes(from: path.utf8) }
+    return withUnsafePointer(to: address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+    }
 }
 
 private func withLoopbackOfIPv6(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {

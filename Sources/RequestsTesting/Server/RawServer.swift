@@ -1,6 +1,7 @@
 package import Foundation
+import Requests
 
-/// A scripted server on 127.0.0.1.
+/// A scripted server on 127.0.0.1, or on a Unix socket.
 ///
 /// It runs a blocking script for every accepted connection on a separate thread, and records the requests that the scripts read. The
 /// connection is closed when its script ends, by returning or by throwing.
@@ -13,11 +14,18 @@ package final class RawServer: Sendable {
     ///
     /// - Throws: `RawServerError.system` if the socket can't be made, for example because there are no descriptors left.
     package init(isIPv6: Bool = false, _ script: @escaping @Sendable (RawConnection) throws -> Void) throws {
-        acceptor = try RawAcceptor(isIPv6: isIPv6, script)
+        acceptor = RawAcceptor(try RawListener(isIPv6: isIPv6), script)
         guard let url = URL(string: "http://\(isIPv6 ? "[::1]" : "127.0.0.1"):\(acceptor.port)") else {
             throw RawServerError.closed
         }
         baseURL = url
+        acceptor.start()
+    }
+
+    /// Listens on a Unix socket, whose file is created.
+    package init(unixSocket path: String, _ script: @escaping @Sendable (RawConnection) throws -> Void) throws {
+        acceptor = RawAcceptor(try RawListener(unixSocket: path), script)
+        baseURL = URL(unixSocket: path)
         acceptor.start()
     }
 

@@ -140,6 +140,17 @@ struct CURLTests {
         }
     }
 
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: curl), "curl is not installed"))
+    func `curl connects to a Unix socket`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "c\(UInt32.random(in: 0 ... .max))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = try RawServer(unixSocket: folder.path + "/it's a.sock") { try $0.respond(RawServer.ok("")) }
+        try run(server.api.get(.none, from: "/a?b=c").resolve().cURL())
+        #expect(server.requests.map(\.target) == ["/a?b=c"] && server.requests.first?["Host"] == ["localhost"])
+        await Task.detached { server.stop() }.value
+    }
+
     private func run(_ command: String) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")

@@ -1,0 +1,16 @@
+extension OutgoingRequest {
+    /// The path of the Unix socket that the URL leads to; `nil` for any other URL.
+    package var unixSocket: String? { UnixSocketURL.socket(of: url) }
+}
+
+extension TransportError {
+    /// The error of a transport that can't connect to Unix sockets.
+    static func unreachable(_ socket: String) -> TransportError {
+        TransportError(
+            code: .invalidURL,
+            message:
+                "the URL leads to the Unix socket \(socket.escapedForDisplay), which URLSession and URLRequest can't "
+                + "reach; send the request by HTTPClient, with the module RequestsAsyncHTTPClient"
+        )
+    }
+}

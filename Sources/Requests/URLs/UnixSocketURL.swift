@@ -1,0 +1,38 @@
+/// The form of a URL that leads to a Unix socket: `http+unix://%2Fvar%2Frun%2Fdocker.sock/info`.
+///
+/// The percent-encoded path of the socket takes the place of the host, as in AsyncHTTPClient.
+enum UnixSocketURL {
+    /// The maximum number of bytes in the path of a socket.
+    ///
+    /// It is the limit of macOS and of SwiftNIO. Linux allows four bytes more.
+    static let pathLimit = 103
+
+    /// The value of the Host field, because the URL names no host.
+    static let host = "localhost"
+
+    /// Returns whether a URL leads to a socket.
+    static func isFound(in url: String) -> Bool {
+        let plus = UInt8(ascii: "+")
+        // Most URLs are known here: they have a colon or a slash at these places.
+        let beginning = url.utf8.prefix(6)
+        guard beginning.count == 6, beginning.dropFirst(4).contains(plus) else { return false }
+        let scheme = url.utf8.prefix { $0 != UInt8(ascii: ":") }.map(\.asciiLowercased)
+        return scheme.elementsEqual("http+unix".utf8) || scheme.elementsEqual("https+unix".utf8)
+    }
+
+    /// Returns the path of the socket that a URL leads to; `nil` for any other URL.
+    static func socket(of url: String) -> String? {
+        guard isFound(in: url), let authority = URLText.authority(of: url) else { return nil }
+        return PercentEncoding.text(of: authority.utf8)
+    }
+
+    /// Returns the issue of the text that takes the place of the host; `nil` if it is the path of a socket.
+    static func issue(of authority: Bytes) -> URLText.Issue? {
+        if authority.position(of: UInt8(ascii: "@")) < authority.count { return .credentials }
+        let allowed = ByteSet.host
+        guard authority.allSatisfy({ allowed.contains($0) || $0 == UInt8(ascii: "%") }),
+            let path = PercentEncoding.text(of: authority), !path.isEmpty, !path.utf8.contains(0)
+        else { return .socket }
+        return path.utf8.count > pathLimit ? .longSocket : nil
+    }
+}

@@ -1,0 +1,30 @@
+#if AsyncHTTPClient
+import Foundation
+import NIOCore
+import Requests
+
+extension TransportError {
+    /// Makes the transport error for an error of AsyncHTTPClient that ended a request.
+    init(clientError error: any Error, sending request: OutgoingRequest) {
+        guard let socket = request.unixSocket, let error = error as? IOError,
+            let problem = Self.problem(of: error, with: socket.escapedForDisplay)
+        else {
+            self.init(clientError: error)
+            return
+        }
+        self.init(code: .connectionFailed, message: problem, underlyingError: error)
+    }
+
+    /// Returns the reason why there is no connection to a socket; `nil` for an error that has nothing to do with its file.
+    private static func problem(of error: IOError, with socket: String) -> String? {
+        switch POSIXErrorCode(rawValue: error.errnoCode) {
+        case .ENOENT, .ENOTDIR: "there is no Unix socket \(socket)"
+        case .ECONNREFUSED: "nothing listens on the Unix socket \(socket)"
+        case .EACCES, .EPERM: "this process has no permission to connect to the Unix socket \(socket)"
+        case .EPROTOTYPE, .ENOTSOCK: "\(socket) is no Unix socket for a stream of bytes"
+        case .EAGAIN: "the Unix socket \(socket) accepts no more connections at the moment"
+        default: nil
+        }
+    }
+}
+#endif
