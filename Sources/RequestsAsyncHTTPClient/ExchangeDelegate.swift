@@ -76,6 +76,8 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         }
         task.futureResult.whenComplete { result in
             settings.loops.end(lease)
+            // The server may have responded before everything was sent.
+            upload?.cancel()
             guard case .failure(let error) = result else { return }
             if delegate.hasNothingToDecode(error) { return exchange.finish() }
             guard triesLeft > 0, !exchange.hasHead, delegate.mayBeSentAgain(after: error) else {
@@ -91,11 +93,12 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
 
     /// Returns whether the pool's connection was already closed and it is safe to send the request on another one.
     ///
-    /// It is safe if nothing of the request was sent, or if the request may be sent twice (``Idempotency``).
+    /// It is safe if nothing of the request was sent, or if the request may be sent twice (``Idempotency``) and its body can be
+    /// made again.
     private func mayBeSentAgain(after error: any Error) -> Bool {
         switch error as? ChannelError {
         case .ioOnClosedChannel, .alreadyClosed, .outputClosed:
-            exchange.request.isIdempotent || !state.withLock { $0.wentOut }
+            !state.withLock { $0.wentOut } || exchange.request.isIdempotent && exchange.request.body.canBeMadeAgain
         default:
             false
         }

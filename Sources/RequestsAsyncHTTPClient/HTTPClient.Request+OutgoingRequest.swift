@@ -66,7 +66,7 @@ extension HTTPClient.Body {
         switch body {
         case .none: nil
         case .data(let data) where data.count <= piece: nil
-        case .data, .file, .stream: try Upload(body, piece: piece, on: loop)
+        case .data, .file, .stream, .chunks: try Upload(body, piece: piece, on: loop)
         }
     }
 }

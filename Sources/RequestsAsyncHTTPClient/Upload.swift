@@ -8,7 +8,7 @@ import Requests
 
 /// Sends a body piece by piece, as fast as the connection accepts it.
 ///
-/// Pieces are read on NIO's threads for blocking work.
+/// Pieces are read on NIO's threads for blocking work. The chunks of a sequence come from its task.
 final class Upload: Sendable {
     /// The number of bytes that are promised; `nil` if the body is sent in chunks.
     let length: Int?
@@ -16,6 +16,8 @@ final class Upload: Sendable {
     private let piece: Int
     private let loop: any EventLoop
     private let reader: Guarded<RequestBodyReader>
+    /// The sequence that is sent instead of what the reader reads.
+    private let chunks: RequestChunks?
 
     /// The promise of the end; `nil` before the beginning and after the end.
     ///
@@ -26,14 +28,19 @@ final class Upload: Sendable {
     ///
     /// - Throws: ``RequestErrorCode/bodyUnreadable`` for a file that does not exist.
     init(_ body: RequestBody, piece: Int, on loop: any EventLoop) throws(TransportError) {
-        let reader = try RequestBodyReader(body)
+        let chunks = RequestChunks(body)
+        let reader = try RequestBodyReader(chunks == nil ? body : .none)
         self.piece = piece
         self.loop = loop
-        length = reader.length
+        self.chunks = chunks
+        length = if let chunks { chunks.length } else { reader.length }
         self.reader = Guarded(reader)
     }
 
-    deinit { reader.withLock { $0.close() } }
+    deinit {
+        reader.withLock { $0.close() }
+        chunks?.cancel()
+    }
 
     /// Writes the whole body.
     func write(to writer: HTTPClient.Body.StreamWriter) -> EventLoopFuture<Void> {
@@ -47,6 +54,7 @@ final class Upload: Sendable {
     ///
     /// Nothing else would end it then.
     func cancel() {
+        chunks?.cancel()
         loop.execute { self.end(.failure(HTTPClientError.cancelled)) }
     }
 
@@ -59,7 +67,7 @@ final class Upload: Sendable {
     }
 
     private func writeNext(to writer: HTTPClient.Body.StreamWriter) {
-        NIOThreadPool.singleton.runIfActive(eventLoop: loop) { try self.read() }.whenComplete { result in
+        next().whenComplete { result in
             switch result {
             case .success(let buffer?):
                 writer.write(.byteBuffer(buffer)).whenComplete { result in
@@ -74,6 +82,16 @@ final class Upload: Sendable {
                 self.end(.failure(error))
             }
         }
+    }
+
+    /// Waits for the next piece; `nil` at the end.
+    private func next() -> EventLoopFuture<ByteBuffer?> {
+        guard let chunks else {
+            return NIOThreadPool.singleton.runIfActive(eventLoop: loop) { try self.read() }
+        }
+        let promise = loop.makePromise(of: ByteBuffer?.self)
+        chunks.next { chunk in promise.completeWith(chunk.map { $0.map { ByteBuffer(data: $0) } }) }
+        return promise.futureResult
     }
 
     /// Reads the next piece; `nil` at the end.

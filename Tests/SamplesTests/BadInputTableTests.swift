@@ -152,6 +152,28 @@ struct BadInputTableTests {
                 return codes
             }
         },
+        "an asynchronous sequence that throws, or has more or less than its length": {
+            let loopback = Loopback { request in
+                _ = try await request.body.collect(upTo: 100)
+                Testing.Issue.record("a server took the body for the whole")
+                return TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(Data()))
+            }
+            struct Broken: Error {}
+            var codes: [RequestErrorCode] = []
+            for length in [0, 1, 3, nil] {
+                let body = BodyProvider.stream(length: length) {
+                    AsyncThrowingStream<Data, any Error> { continuation in
+                        continuation.yield(Data("ab".utf8))
+                        if length == nil { continuation.finish(throwing: Broken()) } else { continuation.finish() }
+                    }
+                }
+                let error = await #expect(throws: TransportError.self) {
+                    try await loopback.perform(h.put(body, to: "/"))
+                }
+                codes += [error?.code].compactMap { $0 }
+            }
+            return codes
+        },
         "a file that is gone when it is sent, a stream that can't be made": {
             struct NoStream: Error {}
             let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Requests
+import RequestsTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -42,6 +43,32 @@ struct PageTests {
         #expect(grant.leaseId == 7_587_870_164_163_305_995)
         let page = try Document(page: "Bodies.md")
         #expect(page.blocks.contains { $0.text.hasSuffix("// \(json)") })
+    }
+
+    @Test func `sequences`() async throws {
+        let echo = Loopback { request in
+            let text = String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self)
+            return .text("\(request.target) \(request.header[.contentType] ?? "none") \(text)")
+        }
+        let samples = BodySamples(api: .live)
+        var texts: [String] = []
+        for request in samples.sequences(sensor: Sensor(values: [5, 7])) {
+            texts.append(try await echo.perform(request.receiving(.text)))
+        }
+        #expect(
+            texts == [
+                "/tables text/csv 0,5\n1,7\n",
+                "/readings application/x-ndjson {\"time\":0,\"value\":5}\n{\"time\":1,\"value\":7}\n",
+            ])
+        let films = Guarded<[String]>([])
+        let archive = Loopback { request in
+            let film = String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self)
+            films.withLock { $0.append(film) }
+            return .text("")
+        }
+        let camera = Loopback { _ in .text("film") }
+        try await samples.forward(camera: camera, session: archive)
+        #expect(films.withLock { $0 } == ["film"])
     }
 
     @Test func `who sends a request`() async throws {

@@ -27,22 +27,4 @@ extension BodyProvider {
         guard values.isRegularFile == true else { return "is a directory, or not a regular file" }
         return FileManager.default.isReadableFile(atPath: url.path) ? nil : "can't be read: its permissions forbid it"
     }
-
-    /// Makes a body of a stream, which is never held in memory.
-    ///
-    /// - Parameters:
-    ///   - contentType: The media type. By default it is `application/octet-stream`.
-    ///   - length: The length in bytes, if it is known.
-    ///   - makeStream: Makes the stream, which is not open yet. It is called again if the request is sent again.
-    /// - Returns: The provider of the body.
-    public static func stream(
-        contentType: MediaType = .octetStream,
-        length: Int? = nil,
-        _ makeStream: @escaping @Sendable () throws -> InputStream
-    ) -> BodyProvider {
-        BodyProvider { header, _ in
-            header.append(.contentType(contentType))
-            return .stream(length: length, makeStream)
-        }
-    }
 }

@@ -14,6 +14,15 @@ protocol MessageBodyReader: AnyObject, Sendable {
 
 extension MessageBodyReader {
     var byteCount: Int? { nil }
+
+    func collect(upTo limit: Int) async throws -> Data {
+        var data = Data()
+        while let chunk = try await next() {
+            guard chunk.count <= limit - data.count else { throw TransportError.tooLarge(limit) }
+            data.append(chunk)
+        }
+        return data
+    }
 }
 
 /// Reads a body that is in memory.

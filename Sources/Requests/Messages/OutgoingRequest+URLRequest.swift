@@ -13,7 +13,7 @@ extension OutgoingRequest {
     /// - Throws: ``RequestErrorCode/invalidURL`` if Foundation does not accept the URL, or can't connect to its Unix socket;
     ///   ``RequestErrorCode/invalidMethod`` if it
     ///   changes the method, as it turns `get` into `GET`; ``RequestErrorCode/bodyUnreadable`` if the stream of a body can't be
-    ///   made.
+    ///   made; ``RequestErrorCode/bodyUnsupported`` for a body from an asynchronous sequence.
     public func toURLRequest() throws(TransportError) -> URLRequest {
         let request = try foundationRequest()
         let sent = request.httpMethod ?? HTTPMethod.get.rawValue
@@ -40,7 +40,7 @@ extension OutgoingRequest {
         switch body {
         case .none: break
         case .data(let data): request.httpBody = data
-        case .file, .stream: request.httpBodyStream = try makeBodyStream()
+        case .file, .stream, .chunks: request.httpBodyStream = try makeBodyStream()
         }
         return request
     }
@@ -81,6 +81,8 @@ extension OutgoingRequest {
                     underlyingError: error
                 )
             }
+        case .chunks:
+            throw .unsupportedSequence("URLRequest")
         }
     }
 }

@@ -48,7 +48,7 @@ extension OutgoingRequest {
                     + "\(remedy) if the server wants one"
             )
         }
-        if case .stream(let length?, _) = body { try RequestBody.checkLength(length) }
+        try body.checkLength()
     }
 
     private func validateURL() throws(TransportError) {

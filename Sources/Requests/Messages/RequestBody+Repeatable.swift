@@ -2,11 +2,12 @@ import Foundation
 
 extension RequestBody {
     /// Indicates whether the body can be sent again, as far as that is known without reading it.
-    var canBeMadeAgain: Bool {
+    package var canBeMadeAgain: Bool {
         switch self {
         case .none, .data: true
         case .file(let url): FileManager.default.isReadableFile(atPath: url.path)
         case .stream(_, let make): (try? make()) != nil
+        case .chunks(_, let isRepeatable, _): isRepeatable
         }
     }
 }

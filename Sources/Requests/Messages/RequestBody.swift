@@ -2,7 +2,7 @@ public import Foundation
 
 /// The content of a request, as a transport receives it.
 ///
-/// Files and streams are never held in memory.
+/// Files, streams and sequences are never held in memory.
 public enum RequestBody: Sendable {
     /// No content.
     case none
@@ -14,6 +14,11 @@ public enum RequestBody: Sendable {
     ///
     /// The length is in bytes; `nil` if it is not known.
     case stream(length: Int?, @Sendable () throws -> InputStream)
+    /// The chunks of an asynchronous sequence, which is asked for the next one when that one can be sent.
+    ///
+    /// The sequence is made when it is needed. If it is repeatable, it is made again if the request has to be sent again. The
+    /// length is in bytes; `nil` if it is not known.
+    case chunks(length: Int?, isRepeatable: Bool, @Sendable () async throws -> MessageBody)
 
     /// Indicates whether there is no content.
     public var isNone: Bool {
@@ -26,19 +31,30 @@ public enum RequestBody: Sendable {
         case .none: 0
         case .data(let data): data.count
         case .file(let url): try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
-        case .stream(let length, _): length
+        case .stream(let length, _), .chunks(let length, _, _): length
         }
     }
 
-    /// Checks the declared length of a stream.
+    /// Checks the declared length of a stream or a sequence.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``.
-    static func checkLength(_ length: Int) throws(TransportError) {
-        guard length < 0 else { return }
-        throw RequestError(
-            code: .bodyEncodingFailed,
-            message: "the length of the stream is \(length) bytes; it has to be 0 or more, or nil if nobody knows it"
-        )
+    func checkLength() throws(TransportError) {
+        switch self {
+        case .stream(let length?, _) where length < 0, .chunks(let length?, _, _) where length < 0:
+            throw RequestError(
+                code: .bodyEncodingFailed,
+                message: "the length of the body is \(length) bytes; it has to be 0 or more, or nil if nobody knows it"
+            )
+        default: break
+        }
+    }
+
+    /// Indicates whether the body is a stream or a sequence with the declared length 0.
+    var isDeclaredEmpty: Bool {
+        switch self {
+        case .stream(length: 0, _), .chunks(length: 0, _, _): true
+        default: false
+        }
     }
 }
 
@@ -50,6 +66,7 @@ extension RequestBody: SafelyDescribed {
         case .data(let data): BodyText.size(data.count)
         case .file: length.map { "a file of \(BodyText.size($0))" } ?? "a file"
         case .stream(let length, _): length.map { "a stream of \(BodyText.size($0))" } ?? "a stream"
+        case .chunks(let length, _, _): length.map { "a sequence of \(BodyText.size($0))" } ?? "a sequence"
         }
     }
 }

@@ -2,7 +2,8 @@ import Foundation
 
 /// Reads the content of a request piece by piece, and checks it against its declared length.
 ///
-/// The first read opens the file or the stream. Each read blocks, so use a thread that may block.
+/// The first read opens the file or the stream. Each read blocks, so use a thread that may block. A sequence is read by
+/// ``RequestChunks`` instead.
 package struct RequestBodyReader {
     /// The declared number of bytes; `nil` if it is not known.
     package let length: Int?
@@ -77,6 +78,8 @@ package struct RequestBodyReader {
             new = file
         case .stream(_, let make):
             do { new = try make() } catch { throw .unreadable(error) }
+        case .chunks:
+            throw .unsupportedSequence("a reader that blocks")
         }
         new.open()
         stream = new
@@ -90,20 +93,27 @@ extension TransportError {
         TransportError(code: .bodyUnreadable, message: "the file of the body can't be read")
     }
 
-    fileprivate static func unreadable(_ error: any Error) -> TransportError {
-        // The error of a multipart body already names the part.
-        if let error = error as? TransportError { return error }
+    static func unreadable(
+        _ error: any Error, _ subject: String = "the body of the request"
+    ) -> TransportError {
+        // The error of a multipart body already names the part. Other errors, such as that of a response that is sent on, are
+        // not errors of this exchange.
+        if let error = error as? TransportError, [.bodyUnreadable, .bodyEncodingFailed].contains(error.code) {
+            return error
+        }
         return TransportError(
             code: .bodyUnreadable,
-            message: "the body of the request could not be read",
+            message: "\(subject) could not be read",
             underlyingError: error
         )
     }
 
-    fileprivate static func wrongLength(_ length: Int, _ found: String) -> TransportError {
+    static func wrongLength(
+        _ length: Int, _ found: String, _ subject: String = "the body of the request"
+    ) -> TransportError {
         TransportError(
             code: .bodyUnreadable,
-            message: "the body of the request was to have \(length) bytes, and has \(found)"
+            message: "\(subject) was to have \(length) bytes, and has \(found)"
         )
     }
 }

@@ -57,7 +57,7 @@ enum UserText {
             .queryEncodingFailed, .bodyEncodingFailed, .invalidCredentials, .authenticationFailed,
             .credentialsMissing, .adaptationFailed,
             .hostNotFound, .connectionFailed, .offline, .secureConnectionFailed, .certificateRejected,
-            .clientCertificateRejected, .bodyUnreadable:
+            .clientCertificateRejected, .bodyUnreadable, .bodyUnsupported:
             true
         default:
             false

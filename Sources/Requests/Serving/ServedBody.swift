@@ -45,15 +45,6 @@ final class ServedBody: MessageBodyReader {
         }
     }
 
-    func collect(upTo limit: Int) async throws -> Data {
-        var data = Data()
-        while let chunk = try await next() {
-            guard chunk.count <= limit - data.count else { throw TransportError.tooLarge(limit) }
-            data.append(chunk)
-        }
-        return data
-    }
-
     /// Ends the body: no reader waits for it any longer, and its stream is closed.
     func cancel() {
         end(.failure(CancellationError()))

@@ -6,7 +6,7 @@ extension Exchange {
     /// - Parameters:
     ///   - beginsAtOnce: Whether the task begins on the caller's thread, if the system supports that. Then work that doesn't wait
     ///     costs no change of threads, and work that blocks its thread blocks the caller.
-    ///   - cancel: Called when the task is cancelled.
+    ///   - cancel: Called when the task is cancelled, or has ended.
     ///   - exchange: Sends the message.
     func pump(
         atOnce beginsAtOnce: Bool = false, cancelling cancel: @escaping @Sendable () -> Void = {},
@@ -21,6 +21,8 @@ extension Exchange {
                     await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
                 }
                 finish()
+                // The server may have responded before it read everything.
+                cancel()
             } catch {
                 fail(error)
             }

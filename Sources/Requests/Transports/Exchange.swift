@@ -9,8 +9,8 @@ package final class Exchange: Sendable {
     private let policy: TransportPolicy
     private let state = Guarded(ExchangeState())
     private let openSink: RequestOptions.ContentSinkOpener?
-    /// Makes the stream of a body with the declared length 0, to check that it is empty.
-    private let emptyStream: (@Sendable () throws -> InputStream)?
+    /// A stream or a sequence with the declared length 0, to check that it is empty.
+    private let emptyBody: RequestBody?
     /// The sink for the content of a download, so that no content waits in memory.
     private let sink = Guarded<(any ContentSink)?>(nil)
 
@@ -20,15 +20,15 @@ package final class Exchange: Sendable {
     ///   - request: The message.
     ///   - isUnpaused: Whether the transport can't slow the server down: then a download is written as it arrives.
     package init(_ request: OutgoingRequest, isUnpaused: Bool = false) {
-        if case .stream(length: 0, let makeStream) = request.body {
-            // No transport opens the stream, because there is nothing to send.
+        if request.body.isDeclaredEmpty {
+            // No transport opens the body, because there is nothing to send.
             var message = request
             message.body = .data(Data())
             self.request = message
-            emptyStream = makeStream
+            emptyBody = request.body
         } else {
             self.request = request
-            emptyStream = nil
+            emptyBody = nil
         }
         openSink = isUnpaused ? request.options.openContentSink : nil
         policy = request.options.policy
@@ -42,7 +42,7 @@ package final class Exchange: Sendable {
             // An exchange does not begin for a task that was cancelled before.
             if !hasEnded {
                 TimeoutWatchdog.shared.watch(self)
-                if let emptyStream { await checkIsEmpty(emptyStream) }
+                if let emptyBody { await checkIsEmpty(emptyBody) }
                 do { if !hasEnded { try start(self) } } catch { fail(error) }
             }
             guard request.context.reading == .whole else {

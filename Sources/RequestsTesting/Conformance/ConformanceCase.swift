@@ -101,6 +101,8 @@ public enum ConformanceGroup: String, Sendable, CaseIterable {
     case requests
     /// The content of the request on the wire.
     case uploads
+    /// The content of the request from an asynchronous sequence.
+    case sequences
     /// Bodies that are read while they arrive.
     case streaming
     /// Redirects, from status and method to credentials.
@@ -138,6 +140,7 @@ public enum ConformanceGroup: String, Sendable, CaseIterable {
         case .responses: "Status line and fields of responses"
         case .requests: "Target and fields of requests"
         case .uploads: "Content of requests"
+        case .sequences: "Content from sequences"
         case .streaming: "Streaming"
         case .redirects: "Redirects"
         case .locations: "Locations"

@@ -10,8 +10,9 @@
 public enum TransportConformance {
     /// All cases, group by group.
     public static let cases: [ConformanceCase] = [
-        methods, framing, responses, requests, uploads, forms, streaming, elements, redirects, locations, credentials,
-        cookies, compression, statuses, breaks, lengths, garbage, sizes, timeouts, cancelling, connections,
+        methods, framing, responses, requests, uploads, emptySequences, forms, sequences, streaming, elements,
+        redirects, locations, credentials, cookies, compression, statuses, breaks, lengths, garbage, sizes, timeouts,
+        cancelling, connections,
         certificates,
     ].flatMap { $0 }
 

@@ -61,7 +61,7 @@ extension AWSSigner {
         switch body {
         case .none: return Self.hex(SHA256.hash(data: Data()))
         case .data(let data): return Self.hex(SHA256.hash(data: data))
-        case .file, .stream:
+        case .file, .stream, .chunks:
             guard service == "s3" else { throw Unsignable() }
             return "UNSIGNED-PAYLOAD"
         }

@@ -68,4 +68,34 @@ struct BodySamples {
             .stream(contentType: "text/csv", length: table.count) { InputStream(data: table) }, to: "/tables")
         return stream
     }
+
+    func sequences(sensor: Sensor) -> [Request<GitHub, Void>] {
+        let table = api.post(
+            .stream(contentType: "text/csv") { sensor.readings().map { Data("\($0.time),\($0.value)\n".utf8) } },
+            to: "/tables")
+        let readings = api.post(.stream(as: .jsonLines) { sensor.readings() }, to: "/readings")
+        return [table, readings]
+    }
+
+    func forward(camera: some Transport, session: some Transport) async throws {
+        let film = try await camera.send(api.get(from: "/film").resolve())
+        try await session.perform(api.put(.stream(film.body, contentType: "video/mp4"), to: "/films/1"))
+    }
+}
+
+/// Measures in the samples of the page.
+struct Sensor: Sendable {
+    struct Reading: Codable {
+        var time: Int
+        var value: Int
+    }
+
+    let values: [Int]
+
+    func readings() -> AsyncStream<Reading> {
+        AsyncStream { continuation in
+            for (time, value) in values.enumerated() { continuation.yield(Reading(time: time, value: value)) }
+            continuation.finish()
+        }
+    }
 }

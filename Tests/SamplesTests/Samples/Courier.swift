@@ -17,6 +17,7 @@ struct Courier {
         case .none: break
         case .bytes(let data): message.body = .data(data)
         case .stream(let stream, _): message.body = .data(try Self.bytes(of: stream))
+        case .chunks(let chunks, _): message.body = .data(try await chunks.collect(upTo: 1 << 20))
         }
         let response: TransportResponse
         do {
@@ -48,6 +49,7 @@ final class Parcel {
         case none
         case bytes(Data)
         case stream(InputStream?, Int?)
+        case chunks(MessageBody, Int?)
     }
 
     let method: String

@@ -13,6 +13,7 @@ struct CourierTransport: Transport {
             case .data(let data): parcel.content = .bytes(data)
             case .file(let url): parcel.content = .stream(InputStream(url: url), message.body.length)
             case .stream(let length, let makeStream): parcel.content = .stream(try makeStream(), length)
+            case .chunks(let length, _, let makeChunks): parcel.content = .chunks(try await makeChunks(), length)
             }
             do {
                 let reply = try await courier.deliver(parcel)

@@ -7,6 +7,7 @@ struct MultipartPieces: Sendable {
         enum Kind: Sendable {
             case file(URL)
             case stream(@Sendable () throws -> InputStream)
+            case chunks(isRepeatable: Bool, @Sendable () async throws -> MessageBody)
         }
 
         let source: Kind
@@ -19,6 +20,12 @@ struct MultipartPieces: Sendable {
     enum Piece: Sendable {
         case bytes(Data)
         case source(Source)
+
+        /// Indicates whether a sequence can be made again; `nil` if the piece is not a sequence.
+        fileprivate var isRepeatableSequence: Bool? {
+            guard case .source(let source) = self, case .chunks(let isRepeatable, _) = source.source else { return nil }
+            return isRepeatable
+        }
     }
 
     private(set) var pieces: [Piece] = []
@@ -66,7 +73,11 @@ struct MultipartPieces: Sendable {
         if isInMemory, let length, length <= Self.inMemoryLimit {
             return .data(bytesInMemory())
         }
-        return .stream(length: length) { try MultipartPiecesStream.make(pieces) }
+        let sequences = pieces.compactMap(\.isRepeatableSequence)
+        if sequences.isEmpty { return .stream(length: length) { try MultipartPiecesStream.make(pieces) } }
+        return .chunks(length: length, isRepeatable: !sequences.contains(false)) {
+            MessageBody(MultipartChunks(pieces: pieces))
+        }
     }
 
     /// Returns the bytes of the body that are in memory, as one piece.

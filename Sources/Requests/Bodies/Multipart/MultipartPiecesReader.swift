@@ -129,7 +129,11 @@ extension MultipartPieces.Source {
     fileprivate var measure: String { isFile ? "it was" : "its given length" }
 
     private var kind: String {
-        if case .file(let url) = source { "file \(url.lastPathComponent.escapedForDisplay)" } else { "stream" }
+        switch source {
+        case .file(let url): "file \(url.lastPathComponent.escapedForDisplay)"
+        case .stream: "stream"
+        case .chunks: "sequence"
+        }
     }
 
     /// Opens the source as a stream.
@@ -141,6 +145,8 @@ extension MultipartPieces.Source {
             stream = file
         case .stream(let make):
             do { stream = try make() } catch { throw unreadable("could not be made", error) }
+        case .chunks:
+            throw unreadable("can't be read as a stream")
         }
         stream.open()
         if stream.streamStatus == .error { throw unreadable("could not be opened", stream.failure) }

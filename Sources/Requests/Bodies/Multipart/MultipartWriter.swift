@@ -119,6 +119,9 @@ struct MultipartWriter {
                 throw RequestError(code: .bodyEncodingFailed, message: "the stream has a length below zero")
             }
             pieces.append(.init(source: .stream(make), length: length, name: name))
+        case .chunks(let length, let isRepeatable, let make):
+            try body.checkLength()
+            pieces.append(.init(source: .chunks(isRepeatable: isRepeatable, make), length: length, name: name))
         }
     }
 

@@ -54,12 +54,13 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         if URLSessionSystem.waitsForRedirect(task) { completionHandler(nil) }
     }
 
-    // Foundation asks when it sends a request again; on Linux, also for each request without a body.
+    // Foundation asks when it sends a request again; on Linux, also for each request without a body; on Apple platforms, also
+    // for each request whose body is a sequence.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        completionHandler(URLSessionSystem.streamAgain(for: exchange(for: task)))
+        URLSessionSystem.makeStream(for: exchange(for: task), completionHandler)
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

@@ -10,6 +10,9 @@ func bytes(of body: RequestBody, pieceSize: Int = 65_536) throws -> Data {
     case .data(let data): return data
     case .file(let url): return try Data(contentsOf: url)
     case .stream(_, let make): stream = try make()
+    case .chunks:
+        Issue.record("a sequence can't be read at once")
+        return Data()
     }
     stream.open()
     defer { stream.close() }

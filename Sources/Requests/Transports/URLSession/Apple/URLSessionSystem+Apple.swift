@@ -14,7 +14,7 @@ enum URLSessionSystem {
 
     /// Makes a task whose events go to an exchange.
     ///
-    /// A file is sent with its length, not in chunks.
+    /// A file is sent with its length, not in chunks. The stream of a sequence is made when the task asks for it.
     static func task(
         for exchange: Exchange, on session: URLSession, with names: Set<HeaderField.Name>
     ) throws -> URLSessionTask {
@@ -22,18 +22,31 @@ enum URLSessionSystem {
         try request.checkPathForURLSession()
         var sent = request
         sent.removeStandardUserAgent(because: names)
+        if case .chunks = request.body { sent.body = .none }
         var urlRequest = try sent.toURLRequest()
         urlRequest.httpShouldHandleCookies = false
         // The exchange handles the timeout.
         urlRequest.timeoutInterval = 2_147_483
-        guard case .file(let url) = request.body else { return session.dataTask(with: urlRequest) }
-        urlRequest.httpBodyStream = nil
-        return session.uploadTask(with: urlRequest, fromFile: url)
+        switch request.body {
+        case .chunks:
+            return session.uploadTask(withStreamedRequest: urlRequest)
+        case .file(let url):
+            urlRequest.httpBodyStream = nil
+            return session.uploadTask(with: urlRequest, fromFile: url)
+        case .none, .data, .stream:
+            return session.dataTask(with: urlRequest)
+        }
     }
 
-    /// Makes the body again for a task that sends its request again.
-    static func streamAgain(for exchange: Exchange?) -> InputStream? {
-        exchange.flatMap { try? $0.request.makeBodyStream() }
+    /// Makes the body for a task that begins with a sequence, or that sends its request again.
+    static func makeStream(
+        for exchange: Exchange?, _ completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        if let exchange, let chunks = RequestChunks(exchange.request.body) {
+            ChunkStream.begin(chunks, of: exchange, completionHandler)
+        } else {
+            completionHandler(exchange.flatMap { try? $0.request.makeBodyStream() })
+        }
     }
 
     /// Indicates whether a task waits to learn that its redirect is not followed.

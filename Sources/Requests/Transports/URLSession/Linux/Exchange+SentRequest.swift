@@ -17,9 +17,11 @@ extension Exchange {
     ///
     /// - Parameter names: The names of the fields that the session adds to all of its requests.
     /// - Returns: Foundation's request.
-    /// - Throws: ``RequestErrorCode/bodyUnreadable``, ``RequestErrorCode/invalidURL`` for a segment `..`, and
-    ///   ``RequestErrorCode/connectionFailed`` for an IPv6 address.
+    /// - Throws: ``RequestErrorCode/bodyUnreadable``; ``RequestErrorCode/invalidURL`` for a segment `..`;
+    ///   ``RequestErrorCode/connectionFailed`` for an IPv6 address; ``RequestErrorCode/bodyUnsupported`` for a sequence, because
+    ///   waiting for its chunks would hold up all sessions.
     func sentRequest(onSessionWith names: Set<HeaderField.Name>) throws -> URLRequest {
+        if case .chunks = request.body { throw TransportError.unsupportedSequence("URLSession on Linux") }
         if request.url.hasPrefix("http://[") || request.url.hasPrefix("https://[") {
             let message = "URLSession on Linux does not send to an IPv6 address in a URL; use a name"
             throw TransportError(code: .connectionFailed, message: message)

@@ -32,7 +32,11 @@ enum URLSessionSystem {
     }
 
     /// Makes the body again for a task that asks for it, which happens for each request without a body.
-    static func streamAgain(for exchange: Exchange?) -> InputStream? { exchange?.sentStreamAgain() }
+    static func makeStream(
+        for exchange: Exchange?, _ completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        completionHandler(exchange?.sentStreamAgain())
+    }
 
     /// Indicates whether a task waits to learn that its redirect is not followed.
     ///

@@ -2,10 +2,18 @@ import Dispatch
 import Foundation
 
 extension Exchange {
-    /// Checks that a stream with the declared length 0 is empty; ends the exchange if it is not.
+    /// Checks that a body with the declared length 0 is empty; ends the exchange if it is not.
+    func checkIsEmpty(_ body: RequestBody) async {
+        if case .stream(_, let makeStream) = body { return await checkIsEmpty(makeStream) }
+        guard let chunks = RequestChunks(body) else { return }
+        began { chunks.cancel() }
+        do { _ = try await chunks.next() } catch { fail(error) }
+    }
+
+    /// Checks that a stream is empty.
     ///
     /// A thread that may block reads the stream. The end of the exchange doesn't wait for it.
-    func checkIsEmpty(_ makeStream: @escaping @Sendable () throws -> InputStream) async {
+    private func checkIsEmpty(_ makeStream: @escaping @Sendable () throws -> InputStream) async {
         let waiter = Guarded<CheckedContinuation<Void, Never>?>(nil)
         let resume: @Sendable () -> Void = {
             let continuation = waiter.withLock { waiter in

@@ -1,0 +1,160 @@
+public import Foundation
+
+extension BodyProvider {
+    /// Makes a body of a stream, which is never held in memory.
+    ///
+    /// - Parameters:
+    ///   - contentType: The media type. By default it is `application/octet-stream`.
+    ///   - length: The length in bytes, if it is known.
+    ///   - makeStream: Makes the stream, which is not open yet. It is called again if the request is sent again.
+    /// - Returns: The provider of the body.
+    public static func stream(
+        contentType: MediaType = .octetStream,
+        length: Int? = nil,
+        _ makeStream: @escaping @Sendable () throws -> InputStream
+    ) -> BodyProvider {
+        BodyProvider { header, _ in
+            header.append(.contentType(contentType))
+            return .stream(length: length, makeStream)
+        }
+    }
+
+    /// Makes a body of the chunks of an asynchronous sequence, which are never held in memory together.
+    ///
+    /// ```swift
+    /// api.post(.stream(contentType: "text/csv") { table.rows().map { Data($0.utf8) } }, to: "/tables")
+    /// ```
+    ///
+    /// The sequence is asked for a chunk only when that chunk can be sent. It is cancelled with the call.
+    ///
+    /// - Parameters:
+    ///   - contentType: The media type. By default it is `application/octet-stream`.
+    ///   - length: The length in bytes, if it is known. Otherwise the body is sent in chunks. A sequence of another length is an error
+    ///     when it is sent (``RequestErrorCode/bodyUnreadable``).
+    ///   - makeChunks: Makes the sequence. It is called again if the request is sent again. Its elements are `Data`, `[UInt8]` or any
+    ///     other sequence of bytes. If it throws an error, or the sequence does, the error is ``RequestErrorCode/bodyUnreadable``.
+    /// - Returns: The provider of the body. A transport that can't send it throws ``RequestErrorCode/bodyUnsupported``.
+    public static func stream<Chunks: AsyncSequence & Sendable>(
+        contentType: MediaType = .octetStream,
+        length: Int? = nil,
+        _ makeChunks: @escaping @Sendable () async throws -> Chunks
+    ) -> BodyProvider where Chunks.Element: Sequence<UInt8> & Sendable {
+        chunks(contentType, length) { MessageBody(chunksOf: try await makeChunks()) }
+    }
+
+    /// Makes a body of the bytes of an asynchronous sequence.
+    ///
+    /// The bytes are sent in chunks of 64 KiB. To send some of them earlier, use a sequence of chunks.
+    ///
+    /// - Parameters:
+    ///   - contentType: The media type. By default it is `application/octet-stream`.
+    ///   - length: The length in bytes, if it is known.
+    ///   - makeBytes: Makes the sequence. It is called again if the request is sent again.
+    /// - Returns: The provider of the body. A transport that can't send it throws ``RequestErrorCode/bodyUnsupported``.
+    public static func stream<Bytes: AsyncSequence & Sendable>(
+        contentType: MediaType = .octetStream,
+        length: Int? = nil,
+        _ makeBytes: @escaping @Sendable () async throws -> Bytes
+    ) -> BodyProvider where Bytes.Element == UInt8 {
+        chunks(contentType, length) { MessageBody(GatheredBytes(bytes: try await makeBytes())) }
+    }
+
+    /// Makes a body of the chunks of an asynchronous sequence that can be sent only once, such as the body of a response.
+    ///
+    /// ```swift
+    /// api.put(.stream(response.body, contentType: "video/mp4"), to: "/films/1")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - chunks: The sequence. Its elements are `Data`, `[UInt8]` or any other sequence of bytes. If the request would have to be sent
+    ///     again, it is not retried, and a redirect that keeps the body is ``RequestErrorCode/bodyUnreadable``.
+    ///   - contentType: The media type. By default it is `application/octet-stream`.
+    ///   - length: The length in bytes, if it is known.
+    /// - Returns: The provider of the body. A transport that can't send it throws ``RequestErrorCode/bodyUnsupported``.
+    public static func stream<Chunks: AsyncSequence & Sendable>(
+        _ chunks: Chunks, contentType: MediaType = .octetStream, length: Int? = nil
+    ) -> BodyProvider where Chunks.Element: Sequence<UInt8> & Sendable {
+        once(contentType, length, MessageBody(chunksOf: chunks))
+    }
+
+    /// Makes a body of the bytes of an asynchronous sequence that can be sent only once.
+    ///
+    /// - Parameters:
+    ///   - bytes: The sequence, whose bytes are sent in chunks of 64 KiB.
+    ///   - contentType: The media type. By default it is `application/octet-stream`.
+    ///   - length: The length in bytes, if it is known.
+    /// - Returns: The provider of the body. A transport that can't send it throws ``RequestErrorCode/bodyUnsupported``.
+    public static func stream<Bytes: AsyncSequence & Sendable>(
+        _ bytes: Bytes, contentType: MediaType = .octetStream, length: Int? = nil
+    ) -> BodyProvider where Bytes.Element == UInt8 {
+        once(contentType, length, MessageBody(GatheredBytes(bytes: bytes)))
+    }
+
+    private static func chunks(
+        _ type: MediaType, _ length: Int?, _ makeChunks: @escaping @Sendable () async throws -> MessageBody
+    ) -> BodyProvider {
+        BodyProvider { header, _ in
+            header.append(.contentType(type))
+            return .chunks(length: length, isRepeatable: true, makeChunks)
+        }
+    }
+
+    private static func once(_ type: MediaType, _ length: Int?, _ chunks: MessageBody) -> BodyProvider {
+        let rest = OneBody(chunks)
+        return BodyProvider { header, _ in
+            header.append(.contentType(type))
+            return .chunks(length: length, isRepeatable: false) { try rest.take() }
+        }
+    }
+}
+
+/// A sequence that is released when it is sent, so that its end is noticed by its producer.
+private final class OneBody: Sendable {
+    private let chunks: Guarded<MessageBody?>
+
+    init(_ chunks: MessageBody) {
+        self.chunks = Guarded(chunks)
+    }
+
+    func take() throws(TransportError) -> MessageBody {
+        let taken = chunks.withLock { chunks in
+            defer { chunks = nil }
+            return chunks
+        }
+        if let taken { return taken }
+        throw TransportError(
+            code: .bodyUnreadable,
+            message:
+                "the sequence of the body was sent before, and can't be made again; to send it again, pass a closure "
+                + "that makes it"
+        )
+    }
+}
+
+extension MessageBody {
+    /// Makes a body from chunks of any type.
+    fileprivate init<Chunks: AsyncSequence & Sendable>(
+        chunksOf chunks: Chunks
+    ) where Chunks.Element: Sequence<UInt8> & Sendable {
+        self.init(chunks.map { chunk throws in chunk as? Data ?? Data(chunk) })
+    }
+}
+
+/// The bytes of a sequence in chunks.
+private struct GatheredBytes<Bytes: AsyncSequence & Sendable>: AsyncSequence, Sendable where Bytes.Element == UInt8 {
+    let bytes: Bytes
+
+    func makeAsyncIterator() -> Iterator { Iterator(bytes: bytes.makeAsyncIterator()) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        private static var size: Int { 65_536 }
+
+        var bytes: Bytes.AsyncIterator
+
+        mutating func next() async throws -> Data? {
+            var chunk = Data()
+            while chunk.count < Self.size, let byte = try await bytes.next() { chunk.append(byte) }
+            return chunk.isEmpty ? nil : chunk
+        }
+    }
+}
