@@ -174,6 +174,12 @@ struct BadInputTableTests {
             }
             return codes
         },
+        "a range of a file that is not in the file": {
+            let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
+            try Data("ab".utf8).write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            return try codes(h.put(.file(file, range: 1..<3), to: "/n"), h.put(.file(file, range: 3...), to: "/n"))
+        },
         "a file that is gone when it is sent, a stream that can't be made": {
             struct NoStream: Error {}
             let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")

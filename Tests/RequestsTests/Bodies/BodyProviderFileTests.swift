@@ -94,6 +94,48 @@ struct BodyProviderFileTests {
         #expect(error?.request != nil)
     }
 
+    @Test func `a part of a file goes out with its length, as often as it is needed`() throws {
+        try withTemporaryDirectory { directory in
+            let url = directory.appending(component: "a.png")
+            try Data("0123456789".utf8).write(to: url)
+            let parts: [(BodyProvider, String)] = [
+                (.file(url, range: 2..<5), "234"), (.file(url, range: 2...5), "2345"), (.file(url, range: 7...), "789"),
+                (.file(url, range: ..<3), "012"), (.file(url, range: ...3), "0123"), (.file(url, range: 10...), ""),
+            ]
+            for (body, text) in parts {
+                let message = try Self.plain.sending(body).resolve()
+                #expect(message.body.length == text.utf8.count)
+                #expect(message.header["Content-Type"] == "image/png")
+                for _ in 1...2 {
+                    let stream = try #require(try message.toURLRequest().httpBodyStream)
+                    #expect(read(stream) == Data(text.utf8))
+                }
+            }
+            let typed = try Self.plain.sending(.file(url, range: 0..<1, contentType: .octetStream)).resolve()
+            #expect(typed.header["Content-Type"] == "application/octet-stream")
+            #expect(try multipart { Part("p", .file(url, range: 2..<5)) }.bodyText().contains("||234|") == true)
+        }
+    }
+
+    @Test func `a range that is not in the file is an error before anything is sent`() throws {
+        try withTemporaryDirectory { directory in
+            let url = directory.appending(component: "a")
+            try Data("0123456789".utf8).write(to: url)
+            let parts: [BodyProvider] = [
+                .file(url, range: 5..<11), .file(url, range: 11...), .file(url, range: ...10),
+                .file(url, range: -1..<3),
+                .file(url, range: ..<(-1)), .file(url, range: 0...Int.max), .file(url, range: ...Int.max),
+                .file(url, range: Int.min...),
+            ]
+            for body in parts {
+                let error = try #require(Self.plain.sending(body).resolutionError())
+                #expect(error.code == .bodyEncodingFailed)
+                #expect(
+                    error.message == "the file \"a\" does not have all bytes of the range; it is a file of 10 bytes")
+            }
+        }
+    }
+
     private func read(_ stream: InputStream) -> Data {
         stream.open()
         defer { stream.close() }

@@ -81,6 +81,12 @@ struct BodySamples {
         let film = try await camera.send(api.get(from: "/film").resolve())
         try await session.perform(api.put(.stream(film.body, contentType: "video/mp4"), to: "/films/1"))
     }
+
+    func partsOfFile(film: URL) -> [Request<GitHub, Void>] {
+        let first = api.put(.file(film, range: 0..<5_000_000), to: "/films/1/parts/1")
+        let rest = api.put(.file(film, range: 5_000_000...), to: "/films/1/parts/2")
+        return [first, rest]
+    }
 }
 
 /// Measures in the samples of the page.

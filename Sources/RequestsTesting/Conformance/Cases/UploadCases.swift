@@ -8,7 +8,7 @@ extension TransportConformance {
         + Source.allCases.map(sendingLarge)
         + [
             emptyPost, responseBeforeEnd, unreadableFile, failingStream, shortStream, longStream, emptyStream, noStream,
-            negativeLength, madeOnce,
+            negativeLength, madeOnce, partOfFile, shorterFile,
         ]
 
     /// The source of the content.
@@ -92,6 +92,37 @@ extension TransportConformance {
         let body = BodyProvider { _, _ in .file(missing) }
         try await stage.expect(server.request(.put).sending(body), .failure(.bodyUnreadable))
         try stage.expect(server.requests.count, 0, "the number of requests")
+    }
+
+    private static let partOfFile = ConformanceCase(
+        .uploads, "a part of a file is sent with its length, and again after a 307"
+    ) { stage in
+        let url = try stage.file(Data("0123456789".utf8))
+        let server = try stage.serve(responding: { request in
+            if request.target == "/next" { return RawServer.ok(request.bodyText) }
+            return "HTTP/1.1 307 Temporary Redirect\r\nLocation: /next\r\nContent-Length: 0\r\n\r\n"
+        })
+        for (body, text) in [
+            (BodyProvider.file(url, range: 2..<5), "234"), (.file(url, range: 7...), "789"),
+            (.file(url, range: ...2), "012"), (.file(url, range: 10...), ""),
+        ] {
+            try await stage.expect(server.request(.put).sending(body), .response(text))
+            let framing = server.requests.suffix(2).map { $0["Content-Length"] + $0["Transfer-Encoding"] }
+            // A chunked stream of known length is legal, too.
+            let isAllowed = framing.allSatisfy { $0 == ["\(text.count)"] || $0 == ["chunked"] }
+            try stage.expect(isAllowed, "a framing of \(text.count)", "\(framing)")
+        }
+    }
+
+    private static let shorterFile = ConformanceCase(.uploads, "a part of a file that becomes shorter is an error") {
+        stage in
+        let url = try stage.file(Data("0123456789".utf8))
+        let server = try stage.serve(responding: { _ in RawServer.ok("hi") })
+        let message = try server.request(.put).sending(.file(url, range: 2..<9)).resolve()
+        try Data("01234".utf8).write(to: url)
+        let error = await stage.error { try await stage.transport.send(message).body.collect(upTo: 10) }
+        try stage.expect(error?.code, .bodyUnreadable, "the code")
+        try stage.expect(server.requests.count, 0, "the number of whole requests")
     }
 
     private static let failingStream = ConformanceCase(.uploads, "a stream that can't be made is an error") { stage in
