@@ -145,6 +145,25 @@ public struct AuthenticationProvider: Sendable {
     }
 }
 
+extension AuthenticationProvider {
+    /// The place of credentials in a message, without the credentials.
+    package enum Place {
+        case field(HeaderField.Name, scheme: String?)
+        case query(String)
+    }
+
+    /// The place of the credentials; `nil` if there are none, or if only a function knows.
+    package var place: Place? {
+        switch kind {
+        case .field(let field):
+            let words = field.value.split(separator: " ", maxSplits: 1)
+            return .field(field.name, scheme: words.count == 2 ? words.first.map(String.init) : nil)
+        case .query(let item): return .query(item.name)
+        case .none, .invalid, .custom: return nil
+        }
+    }
+}
+
 extension AuthenticationProvider: SafelyDescribed {
     /// The kind of credentials, but never the credentials.
     public var description: String {

@@ -43,15 +43,18 @@ public struct Envelope: Sendable {
         let format: BodyFormat
         let check: (@Sendable (any Decoder) throws -> Void)?
         let success: (any Encodable & Sendable)?
+        /// The type of the part beside the content.
+        let status: (any (Decodable & SendableMetatype).Type)?
 
         init(
             content: String?, format: BodyFormat, check: (@Sendable (any Decoder) throws -> Void)?,
-            success: (any Encodable & Sendable)? = nil
+            success: (any Encodable & Sendable)? = nil, status: (any (Decodable & SendableMetatype).Type)? = nil
         ) {
             self.content = content
             self.format = format
             self.check = check
             self.success = success
+            self.status = status
         }
     }
 
@@ -79,7 +82,7 @@ public struct Envelope: Sendable {
         _ status: Status.Type, content: String? = nil, in format: BodyFormat = .json,
         check: @escaping @Sendable (Status) throws -> Void
     ) {
-        storage = Storage(content: content, format: format, check: Self.decoding(check))
+        storage = Storage(content: content, format: format, check: Self.decoding(check), status: status)
     }
 
     /// Makes an envelope that shows whether the request succeeded, and that servers can write.
@@ -97,7 +100,8 @@ public struct Envelope: Sendable {
         _ status: Status.Type, content: String? = nil, in format: BodyFormat = .json, writing success: Status,
         check: @escaping @Sendable (Status) throws -> Void
     ) {
-        storage = Storage(content: content, format: format, check: Self.decoding(check), success: success)
+        storage = Storage(
+            content: content, format: format, check: Self.decoding(check), success: success, status: status)
     }
 
     private static func decoding<Status: Decodable & SendableMetatype>(
@@ -133,13 +137,19 @@ extension Envelope {
     /// Returns the type to read for a content type: the whole body, or an envelope with the content.
     func outermost(_ type: any Decodable.Type) -> any Decodable.Type { contentKey == nil ? type : Whole.self }
 
+    /// The type of the part beside the content; `nil` if there is none.
+    package var statusType: (any Decodable.Type)? { storage?.status }
+
+    /// The name of the content, as a property; `nil` if the whole body is the content.
+    package var contentName: String? { storage?.content }
+
     var hasCheck: Bool { storage?.check != nil }
 
     /// The value to write beside the content of a successful response.
     var success: (any Encodable & Sendable)? { storage?.success }
 
     /// Returns whether bodies of a format have an envelope.
-    func wraps(_ format: BodyFormat) -> Bool {
+    package func wraps(_ format: BodyFormat) -> Bool {
         guard let storage else { return false }
         return storage.format.mediaType.matches(format.mediaType)
     }

@@ -86,12 +86,9 @@ extension Endpoint {
     /// The options that accompany every request.
     public var options: RequestOptions { parts.values.options }
 
-    /// A sentence that describes the endpoint.
-    public var summary: String { parts.values.summary }
-
     var parts: EndpointParts { definition.parts }
-    var template: PathTemplate { parts.values.template }
-    var scheme: PlacementScheme { parts.scheme }
+    package var template: PathTemplate { parts.values.template }
+    package var scheme: PlacementScheme { parts.scheme }
     var input: InputCoding<Input> { definition.input }
     var output: OutputCoding<Output> { definition.output }
     @usableFromInline var decoder: ResponseDecoder<Output> { definition.decoder }
@@ -184,9 +181,8 @@ extension Endpoint {
         changing { $0.options[keyPath: option] = value }
     }
 
-    /// Describes the endpoint in a sentence.
-    public func summary(_ summary: String) -> Self {
-        changing { $0.summary = summary }
+    func describing(_ change: (inout EndpointWords) -> Void) -> Self {
+        changing { change(&$0.words) }
     }
 }
 

@@ -13,7 +13,7 @@ final class EndpointParts: Sendable {
         var status: HTTPStatus
         var header = HeaderFields()
         var options = RequestOptions()
-        var summary = ""
+        var words = EndpointWords()
         /// The place of properties that neither the path nor a wrapper places.
         var inputPlace: InputPlace
         /// Indicates whether the input is a type per request.

@@ -1,13 +1,13 @@
 /// The parts of an endpoint's path, behind one reference.
-final class PathTemplate: Sendable {
+package final class PathTemplate: Sendable {
     /// The template as it was written.
-    let text: String
+    package let text: String
 
     /// The pieces of the path, in order.
-    let pieces: [Piece]
+    package let pieces: [Piece]
 
     /// The query of the template, without its `?`.
-    let query: String?
+    package let query: String?
 
     /// The problem of a malformed template.
     let problem: String?
@@ -19,7 +19,7 @@ final class PathTemplate: Sendable {
     let patterns: [[Piece]]
 
     /// A piece of a template.
-    enum Piece: Hashable, Sendable {
+    package enum Piece: Hashable, Sendable {
         case text(String)
         case placeholder(String)
         /// A placeholder for several segments.
@@ -39,7 +39,7 @@ final class PathTemplate: Sendable {
     }
 
     /// The names of the placeholders, in order.
-    var placeholders: [String] {
+    package var placeholders: [String] {
         pieces.compactMap { piece in
             switch piece {
             case .text: nil

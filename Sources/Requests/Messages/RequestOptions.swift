@@ -36,7 +36,7 @@ public struct RequestOptions: Sendable {
     }
 
     /// Takes the values of other options, which have priority.
-    mutating func take(over others: RequestOptions) {
+    package mutating func take(over others: RequestOptions) {
         if values.isEmpty {
             values = others.values
             return

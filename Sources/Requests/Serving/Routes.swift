@@ -45,6 +45,9 @@ public struct Routes<API: RequestProviding>: Sendable {
 
     private(set) var table = RouteTable<Handler>()
     let prefix: [PathTemplateSegment]
+    /// Returns the body of a response that describes a problem.
+    package func description(of problem: ServingError) -> any Encodable & Sendable { describe(problem) }
+
     private(set) var describe: @Sendable (ServingError) -> any Encodable & Sendable = { ["message": $0.message] }
     private(set) var observe: @Sendable (any Error, IncomingRequest) -> Void = { _, _ in }
 

@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 extension JSONValue {
     /// Reads JSON in UTF-8.
     ///
     /// - Throws: `DecodingError` with the problem and its position.
-    init(parsing data: Data) throws(DecodingError) {
+    package init(parsing data: Data) throws(DecodingError) {
         var stop: String?
         var value: JSONValue?
         data.withUnsafeBytes { bytes in

@@ -1,7 +1,7 @@
 import Foundation
 
 /// An endpoint without its generic types.
-protocol DescribedEndpoint: Sendable {
+package protocol DescribedEndpoint: Sendable {
     var method: HTTPMethod { get }
     var template: PathTemplate { get }
     var header: HeaderFields { get }
@@ -20,6 +20,14 @@ protocol DescribedEndpoint: Sendable {
     var hasStream: Bool { get }
     /// The type of the output, whatever it is.
     var resultType: Any.Type { get }
+    /// The words for the readers of its documentation.
+    var words: EndpointWords { get }
+    /// The elements of the output; `nil` if it is not a stream.
+    var stream: StreamDescription? { get }
+    /// The format of the bodies of requests.
+    var bodyFormat: BodyFormat { get }
+    /// The format of the bodies of responses.
+    var responseFormat: BodyFormat { get }
 }
 
 extension DescribedEndpoint {
@@ -31,11 +39,13 @@ extension DescribedEndpoint {
 }
 
 extension Endpoint: DescribedEndpoint {
-    var route: String { description }
-    var inputType: (any (Codable & Sendable).Type)? { input.type }
-    var outputType: (any Decodable.Type)? { Output.self as? any Decodable.Type }
-    var hasStream: Bool { outputType == nil && Output.self != Void.self }
-    var resultType: Any.Type { Output.self }
+    package var route: String { description }
+    package var inputType: (any (Codable & Sendable).Type)? { input.type }
+    package var outputType: (any Decodable.Type)? { Output.self as? any Decodable.Type }
+    package var hasStream: Bool { outputType == nil && Output.self != Void.self }
+    package var resultType: Any.Type { Output.self }
+    package var words: EndpointWords { parts.values.words }
+    package var stream: StreamDescription? { (Output.self as? any DescribedStream.Type)?.description }
 }
 
 /// A property wrapper of an endpoint.
@@ -49,13 +59,13 @@ extension EndpointProperty: EndpointWrapper {}
 extension CUSTOM: EndpointWrapper {}
 
 /// An endpoint of an API, with its name there.
-struct DeclaredEndpoint {
+package struct DeclaredEndpoint {
     /// The property names that lead to it: `all`, `lists.all`.
-    let name: String
-    let endpoint: any DescribedEndpoint
+    package let name: String
+    package let endpoint: any DescribedEndpoint
 
     /// Returns the endpoints that a value stores: declared by `@GET` and similar wrappers, as a `let`, or in a stored struct.
-    static func all(in value: Any) -> [DeclaredEndpoint] {
+    package static func all(in value: Any) -> [DeclaredEndpoint] {
         var found: [DeclaredEndpoint] = []
         collect(Mirror(reflecting: value), "", depth: 0, &found)
         return found

@@ -23,7 +23,20 @@ final class InputProbe {
     /// Indicates whether the type asks which properties there are, as a dictionary does.
     var hasOpenKeys = false
 
+    /// The form of the outermost value, by the container that it asks for first.
+    enum Form {
+        case keyed
+        case single(Any.Type)
+        case elements(Any.Type)
+    }
+
+    private(set) var form: Form?
+
     private var budget = 10_000
+
+    func note(_ form: Form) {
+        if self.form == nil { self.form = form }
+    }
 
     /// Counts one step, and ends a decoding that takes too many.
     func spend() throws {

@@ -7,20 +7,29 @@ struct ProbingSingleValueDecodingContainer: NumberDecodingContainer {
     private var text: String { MadeUpValue.texts[decoder.variant % MadeUpValue.variantCount] }
 
     func integer<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
+        decoder.note(.single(type))
         let numbers = MadeUpValue.numbers
         return Number(exactly: numbers[decoder.variant % numbers.count]) ?? 1
     }
 
     func float<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Number.Type) -> Number {
-        Number(integer(Int.self))
+        decoder.note(.single(type))
+        return Number(integer(Int.self))
     }
 
     func decodeNil() -> Bool { false }
-    func decode(_ type: Bool.Type) throws -> Bool { decoder.variant % 2 == 1 }
-    func decode(_ type: String.Type) throws -> String { text }
+    func decode(_ type: Bool.Type) throws -> Bool {
+        decoder.note(.single(type))
+        return decoder.variant % 2 == 1
+    }
+    func decode(_ type: String.Type) throws -> String {
+        decoder.note(.single(type))
+        return text
+    }
 
     /// A type that decodes itself as another type has the properties of that type.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        decoder.note(.single(type))
         if let known = MadeUpValue.known(type) { return known }
         guard decoder.depth == 0, type.absentValue == nil else { return try decoder.value(type) }
         var next = decoder
@@ -52,7 +61,10 @@ struct ProbingUnkeyedDecodingContainer: UnkeyedDecodingContainer {
 
     mutating func decodeNil() throws -> Bool { false }
 
-    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next().value(type) }
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        decoder.note(.elements(type))
+        return try next().value(type)
+    }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type

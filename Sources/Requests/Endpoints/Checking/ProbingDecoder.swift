@@ -17,7 +17,8 @@ struct ProbingDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(ProbingKeyedDecodingContainer<Key>(decoder: self))
+        note(.keyed)
+        return KeyedDecodingContainer(ProbingKeyedDecodingContainer<Key>(decoder: self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { ProbingUnkeyedDecodingContainer(decoder: self) }
@@ -27,6 +28,11 @@ struct ProbingDecoder: Decoder {
 
     /// Indicates whether collections have an element.
     var hasElements: Bool { (depth <= 1) == (variant % 2 == 0) }
+
+    /// Notes the form of the outermost value.
+    func note(_ form: InputProbe.Form) {
+        if depth == 0 { probe.note(form) }
+    }
 
     func deeper(_ variant: Int) -> ProbingDecoder { ProbingDecoder(probe: probe, depth: depth + 1, variant: variant) }
 

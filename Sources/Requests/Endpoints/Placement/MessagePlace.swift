@@ -1,5 +1,5 @@
 /// The place of a value in a message.
-enum MessagePlace: Sendable, Hashable {
+package enum MessagePlace: Sendable, Hashable {
     case path, query, header, cookie
     /// The whole body.
     case body

@@ -1,9 +1,9 @@
 /// The places of a value's plain properties: those without a wrapper.
-struct PlacementScheme: Sendable {
+package struct PlacementScheme: Sendable {
     /// The placeholders of the path.
     let placeholders: [String]
     /// The place of all other properties.
-    let others: MessagePlace
+    package let others: MessagePlace
     /// Indicates whether the message is a response.
     let isResponse: Bool
     /// The method of the endpoint if its input is a type per request; otherwise `nil`.
@@ -26,17 +26,17 @@ struct PlacementScheme: Sendable {
     }
 
     /// The scheme of a response: all properties are in the body.
-    static let response = PlacementScheme(others: .bodyField)
+    package static let response = PlacementScheme(others: .bodyField)
 
     /// Returns whether a value is the whole query or body.
     ///
     /// A dictionary is, unless the path may have some of its names.
-    func holdsWhole(_ type: Any.Type) -> Bool { placeholders.isEmpty && type is any NamedCollection.Type }
+    package func holdsWhole(_ type: Any.Type) -> Bool { placeholders.isEmpty && type is any NamedCollection.Type }
 
     /// Returns the place of a property.
     ///
     /// The type is `nil` for a member of a group, and if the property's type can't be that of a requirement.
-    func place(of key: String, _ type: Any.Type? = nil, coding: Coding) -> MessagePlace {
+    package func place(of key: String, _ type: Any.Type? = nil, coding: Coding) -> MessagePlace {
         if placeholder(for: key, coding: coding) != nil { return .path }
         return isRequirement(key, type) ? .unsent : others
     }
@@ -48,10 +48,10 @@ struct PlacementScheme: Sendable {
     }
 
     /// The placeholder that a value without properties fills.
-    var onlyPlaceholder: String? { placeholders.count == 1 ? placeholders.first : nil }
+    package var onlyPlaceholder: String? { placeholders.count == 1 ? placeholders.first : nil }
 
     /// Returns the placeholder of a property: by the property's name in Swift, or by its name on the wire.
-    func placeholder(for key: String, coding: Coding) -> String? {
+    package func placeholder(for key: String, coding: Coding) -> String? {
         if placeholders.isEmpty { return nil }
         if placeholders.contains(key) { return key }
         let name = coding.keys.wireName(of: key)

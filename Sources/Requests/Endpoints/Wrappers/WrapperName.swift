@@ -1,10 +1,10 @@
 /// The names of wrapped properties on the wire.
-enum WrapperName {
+package enum WrapperName {
     /// Returns the name of the header field for a property: `rateLimit` is `Rate-Limit`.
     ///
     /// A coding key with a hyphen or an underscore, or one that begins with a capital, is the exact name. A key with the letters
     /// of a registered field, apart from hyphens and capitals, gets its name: `eTag` and `etag` are `ETag`.
-    static func field(_ key: String) -> HeaderField.Name {
+    package static func field(_ key: String) -> HeaderField.Name {
         if let name = RegisteredField.name(ofProperty: key) { return HeaderField.Name(name) }
         if key.utf8.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }) || beginsWithCapital(key) {
             return HeaderField.Name(key)

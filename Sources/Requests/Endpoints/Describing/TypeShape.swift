@@ -1,0 +1,69 @@
+/// The form of a type's values, as the type shows it when it is decoded from made-up values.
+package enum TypeShape {
+    /// Named properties.
+    case object([Property])
+    /// The values of another type.
+    case value(Any.Type)
+    /// Elements of another type.
+    case elements(Any.Type)
+
+    /// A named property.
+    package struct Property {
+        /// The coding key.
+        package let key: String
+        /// The place that its wrapper sets; `nil` for a plain property.
+        package let place: MessagePlace?
+        /// The type, without its wrapper.
+        package let type: Any.Type
+        /// Indicates whether the property may be missing.
+        package let isOptional: Bool
+    }
+
+    /// Inspects a type.
+    ///
+    /// - Throws: An ``UnseenType`` with the reason why the type can't be inspected.
+    package init(of type: any Decodable.Type) throws(UnseenType) {
+        let probe = InputProbe()
+        let isSeen = Self.decodes(type, probe)
+        switch probe.form {
+        case .single(let other)?: self = .value(other)
+        case .elements(let element)?: self = .elements(element)
+        case .keyed? where probe.hasOpenKeys:
+            throw UnseenType(property: nil, reason: "the names of its properties vary")
+        case .keyed?:
+            if !isSeen, let property = probe.unseenProperty {
+                throw UnseenType(property: property, reason: "no value could be made up for it")
+            }
+            self = .object(try Self.properties(of: probe))
+        case nil: throw UnseenType(property: nil, reason: "it did not decode from values that are made up")
+        }
+    }
+
+    private static func decodes<Value: Decodable>(_ type: Value.Type, _ probe: InputProbe) -> Bool {
+        for variant in 0..<MadeUpValue.variantCount {
+            if (try? Value(from: ProbingDecoder(probe: probe, variant: variant))) != nil { return true }
+        }
+        return false
+    }
+
+    private static func properties(of probe: InputProbe) throws(UnseenType) -> [Property] {
+        var properties: [Property] = []
+        for property in probe.properties where property.place != .nested {
+            guard let type = property.type else {
+                throw UnseenType(property: property.key, reason: "it is decoded by hand, without a type")
+            }
+            properties.append(
+                Property(
+                    key: property.key, place: property.place, type: type,
+                    isOptional: property.isOptional || probe.optionals.contains(property.key)))
+        }
+        return properties
+    }
+}
+
+/// The reason why a type can't be inspected.
+package struct UnseenType: Error {
+    /// The property that can't be inspected; `nil` for the type itself.
+    package let property: String?
+    package let reason: String
+}
