@@ -54,6 +54,7 @@ let package = Package(
         .library(name: "RequestsHummingbird", targets: ["RequestsHummingbird"]),
         .library(name: "RequestsLogging", targets: ["RequestsLogging"]),
         .library(name: "RequestsCombine", targets: ["RequestsCombine"]),
+        .library(name: "RequestsOpenAPI", targets: ["RequestsOpenAPI"]),
         .library(name: "RequestsXML", targets: ["RequestsXML"]),
     ],
     // A module that needs another package has a trait. SwiftPM resolves this package only if the trait is enabled.
@@ -89,6 +90,7 @@ let package = Package(
     targets: [
         .target(name: "Requests", swiftSettings: settings + declarationsOnly),
         .target(name: "RequestsTesting", dependencies: ["Requests"], swiftSettings: settings),
+        .target(name: "RequestsOpenAPI", dependencies: ["Requests"], swiftSettings: settings),
         .target(
             name: "RequestsAsyncHTTPClient",
             dependencies: [
@@ -125,6 +127,7 @@ let package = Package(
             dependencies: [
                 "Requests",
                 "RequestsAsyncHTTPClient",
+                "RequestsOpenAPI",
                 "RequestsTesting",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
@@ -149,6 +152,10 @@ let package = Package(
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
             exclude: ["Results"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "RequestsOpenAPITests", dependencies: ["Requests", "RequestsOpenAPI"], exclude: ["Documents"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -205,7 +212,7 @@ let package = Package(
         .testTarget(
             name: "SamplesTests",
             dependencies: [
-                "Requests", "RequestsTesting", "RequestsXML", xmlCoder,
+                "Requests", "RequestsOpenAPI", "RequestsTesting", "RequestsXML", xmlCoder,
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
                 "RequestsHummingbird", hummingbird("Hummingbird"), "RequestsLogging",

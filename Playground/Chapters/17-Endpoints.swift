@@ -2,6 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 import Requests
+import RequestsOpenAPI
 import RequestsTesting
 
 #if canImport(FoundationNetworking)
@@ -83,6 +84,12 @@ extension Chapter {
         await tour.step("On loopback", gives: [Loan(id: 1, book: 1)]) {
             try await Loopback(routes).perform(lending.request(\.loans, Loans(reader: "ada", limit: 1)))
         }
+        tour.say("The document of the API, in the format OpenAPI, comes from the same declarations:")
+        await tour.text("The parameters of POST", gives: parameters) {
+            let document = try OpenAPI(routes, info: .init(title: "Lending", version: "1.0.0"))
+            let parameters = document.content["paths"]?["/readers/{reader}/loans"]?["post"]?["parameters"]?.elements
+            return (parameters ?? []).map(\.description).joined(separator: "\n")
+        }
         tour.say("A stub answers by the same types, and knows what was not asked for.")
         tour.code("private func standIn")
         let stub = standIn(for: lending)
@@ -103,6 +110,11 @@ private func standIn(for lending: Lending) -> Stub<Lending> {
         .on(\.loans, .once) { _ in [Loan(id: 7, book: 2)] }
         .on(\.lend, .once) { input in Loan(id: 8, book: input.book) }
 }
+
+private let parameters = """
+    {"name":"reader","in":"path","required":true,"schema":{"type":"string","minLength":1}}
+    {"name":"Idempotency-Key","in":"header","schema":{"type":"string"}}
+    """
 
 private let message = """
     POST /lending/readers/ada%2Fb/loans HTTP/1.1

@@ -1,0 +1,123 @@
+public import Foundation
+import Requests
+
+extension OpenAPI {
+    /// The words about a whole API.
+    public struct Info: Sendable {
+        /// The title.
+        public var title: String
+        /// The version of the API's description, such as `1.2.0`.
+        public var version: String
+        /// A sentence about the API.
+        public var summary: String?
+        /// A description in CommonMark.
+        public var description: String?
+        /// The people to ask.
+        public var contact: Contact?
+        /// The licence of the API.
+        public var license: License?
+        /// The servers of the API; the base URL of the API if there are none.
+        public var servers: [Server] = []
+
+        /// Makes the words about an API.
+        public init(
+            title: String, version: String, summary: String? = nil, description: String? = nil, contact: Contact? = nil,
+            license: License? = nil, servers: [Server] = []
+        ) {
+            self.title = title
+            self.version = version
+            self.summary = summary
+            self.description = description
+            self.contact = contact
+            self.license = license
+            self.servers = servers
+        }
+    }
+
+    /// The people to ask about an API.
+    public struct Contact: Sendable {
+        /// The name.
+        public var name: String?
+        /// The address of a page.
+        public var url: URL?
+        /// The address for mail.
+        public var email: String?
+
+        /// Makes a contact.
+        public init(name: String? = nil, url: URL? = nil, email: String? = nil) {
+            self.name = name
+            self.url = url
+            self.email = email
+        }
+    }
+
+    /// The licence of an API.
+    public struct License: Sendable {
+        /// The name.
+        public var name: String
+        /// The SPDX identifier, such as `Apache-2.0`.
+        public var identifier: String?
+
+        /// Makes a licence.
+        public init(name: String, identifier: String? = nil) {
+            self.name = name
+            self.identifier = identifier
+        }
+    }
+
+    /// A server of an API.
+    public struct Server: Sendable {
+        /// The base URL.
+        public var url: URL
+        /// A description of the server.
+        public var description: String?
+
+        /// Makes a server.
+        public init(_ url: URL, description: String? = nil) {
+            self.url = url
+            self.description = description
+        }
+    }
+}
+
+extension OpenAPI.Info {
+    /// The Info Object.
+    var json: JSONValue {
+        .object(
+            .present([
+                ("title", .string(title)), ("summary", summary.map(JSONValue.string)),
+                ("description", description.map(JSONValue.string)), ("contact", contact?.json),
+                ("license", license?.json), ("version", .string(version)),
+            ]))
+    }
+}
+
+extension OpenAPI.Contact {
+    fileprivate var json: JSONValue {
+        .object(
+            .present([
+                ("name", name.map(JSONValue.string)), ("url", (url?.absoluteString).map(JSONValue.string)),
+                ("email", email.map(JSONValue.string)),
+            ]))
+    }
+}
+
+extension OpenAPI.License {
+    fileprivate var json: JSONValue {
+        .object(.present([("name", .string(name)), ("identifier", identifier.map(JSONValue.string))]))
+    }
+}
+
+extension OpenAPI.Server {
+    /// The Server Object.
+    var json: JSONValue {
+        .object(.present([("url", .string(url.absoluteString)), ("description", description.map(JSONValue.string))]))
+    }
+}
+
+extension JSONValue.Object {
+    /// Makes an object from the members that have a value.
+    static func present(_ members: [(String, JSONValue?)]) -> JSONValue.Object {
+        JSONValue.Object(members.compactMap { name, value in value.map { (key: name, value: $0) } })
+    }
+}

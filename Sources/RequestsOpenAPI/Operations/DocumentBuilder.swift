@@ -1,0 +1,89 @@
+import Foundation
+import Requests
+
+/// Makes the document of an API.
+struct DocumentBuilder {
+    private let info: OpenAPI.Info
+    private let version: OpenAPI.Version
+    private let baseURL: URL
+    private let apiName: String
+    private let security: OpenAPI.SecurityScheme?
+    private let schemas: SchemaBuilder
+    private let operations: OperationBuilder
+    private var problems: [OpenAPIProblem] = []
+
+    init<API: RequestProviding>(
+        api: API, info: OpenAPI.Info, security: OpenAPI.SecurityScheme?, version: OpenAPI.Version,
+        error: ServingErrorBody
+    ) {
+        self.info = info
+        self.version = version
+        baseURL = api.baseURL
+        apiName = "\(API.self)"
+        let parts = api.request(to: "", using: .get)
+        self.security = security ?? OpenAPI.SecurityScheme(of: parts.authenticationProvider.place)
+        schemas = SchemaBuilder(coding: api.coding)
+        operations = OperationBuilder(
+            coding: api.coding, envelope: api.envelope, failure: API.Failure.self, error: error, schemas: schemas,
+            security: self.security, options: parts.options, version: version)
+    }
+
+    /// Makes the document.
+    ///
+    /// - Throws: All problems of all endpoints.
+    mutating func document(of declared: [DeclaredEndpoint]) throws(OpenAPIProblems) -> JSONValue.Object {
+        if declared.isEmpty { note("", [(nil, "the API \(apiName) stores no endpoint")]) }
+        let paths = paths(of: declared)
+        let responses = operations.sharedResponses(schemas)
+        note("", schemas.takeProblems())
+        if !problems.isEmpty { throw OpenAPIProblems(problems: problems) }
+        let servers = info.servers.isEmpty ? [OpenAPI.Server(baseURL)] : info.servers
+        let tags = Self.tags(of: declared)
+        return .present([
+            ("openapi", .string(version.rawValue)), ("info", info.json), ("servers", .array(servers.map(\.json))),
+            ("tags", tags.isEmpty ? nil : .array(tags.map { ["name": .string($0)] })), ("paths", .object(paths)),
+            (
+                "components",
+                .object(
+                    .present([
+                        ("schemas", schemas.components.isEmpty ? nil : .object(schemas.components)),
+                        ("responses", .object(responses)),
+                        ("securitySchemes", security.map { .object([$0.name: $0.content]) }),
+                    ]))
+            ),
+        ])
+    }
+
+    private mutating func paths(of declared: [DeclaredEndpoint]) -> JSONValue.Object {
+        var paths: [(path: String, item: JSONValue.Object)] = []
+        var positions: [String: Int] = [:]
+        var ids: Set<String> = []
+        for one in declared {
+            let operation = operations.operation(of: one)
+            note(one.name, schemas.takeProblems())
+            if !ids.insert(operation.id).inserted {
+                note(one.name, [(nil, "has the operationID `\(operation.id)` of another endpoint")])
+            }
+            let position = positions[operation.path] ?? paths.count
+            if position == paths.count {
+                positions[operation.path] = position
+                paths.append((operation.path, [:]))
+            }
+            if paths[position].item[operation.method] != nil {
+                note(one.name, [(nil, "has the method and the path of another endpoint")])
+            }
+            paths[position].item[operation.method] = .object(operation.content)
+        }
+        return JSONValue.Object(paths.map { (key: $0.path, value: .object($0.item)) })
+    }
+
+    private mutating func note(_ endpoint: String, _ found: [(place: String?, message: String)]) {
+        problems += found.map { OpenAPIProblem(endpoint: endpoint, place: $0.place, message: $0.message) }
+    }
+
+    /// The tags of all endpoints, in the order of their first use.
+    private static func tags(of declared: [DeclaredEndpoint]) -> [String] {
+        var seen: Set<String> = []
+        return declared.flatMap(\.endpoint.words.tags).filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Requests
+
+/// The values of an enum with raw values, as they are written.
+enum EnumValues {
+    /// Returns the JSON of all cases; `nil` if a case is not `Encodable`.
+    static func all<Value: CaseIterable>(of type: Value.Type, coding: Coding) -> [JSONValue]? {
+        var values: [JSONValue] = []
+        for value in Value.allCases {
+            guard let value = value as? any Encodable, let json = try? JSONValue(encoding: value, coding: coding) else {
+                return nil
+            }
+            values.append(json)
+        }
+        return values.isEmpty ? nil : values
+    }
+
+    static func schema(of values: [JSONValue]) -> JSONValue {
+        let types = values.map { value in
+            switch value {
+            case .string: "string"
+            case .number(let number):
+                number.description.utf8.allSatisfy { $0 == 0x2D || 0x30...0x39 ~= $0 } ? "integer" : "number"
+            case .boolean: "boolean"
+            case .null: "null"
+            case .array: "array"
+            case .object: "object"
+            }
+        }
+        guard let type = types.first, types.allSatisfy({ $0 == type }) else { return ["enum": .array(values)] }
+        return ["type": .string(type), "enum": .array(values)]
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Requests
+
+/// The schemas of values without parts.
+enum ScalarSchema {
+    /// Returns the schema of a type; `nil` for a type that is no scalar.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - coding: The styles.
+    ///   - isJSON: Whether the value is in JSON, and not a text in a path, a query or a field.
+    /// - Returns: The schema.
+    static func schema(of type: Any.Type, coding: Coding, isJSON: Bool) -> JSONValue? {
+        switch type {
+        case is String.Type, is Substring.Type, is Character.Type: ["type": "string"]
+        case is Bool.Type: ["type": "boolean"]
+        case let type as any FixedWidthInteger.Type: integer(type, isText: isJSON && coding.integers == .text)
+        case is Double.Type: ["type": "number", "format": "double"]
+        case is Float.Type: ["type": "number", "format": "float"]
+        case is any BinaryFloatingPoint.Type, is Decimal.Type: ["type": "number"]
+        case is Date.Type: date(coding.dates)
+        case is Data.Type: data(coding.data)
+        case is UUID.Type: ["type": "string", "format": "uuid"]
+        case is URL.Type: ["type": "string", "format": "uri-reference"]
+        case is JSONValue.Type: [:]
+        default: nil
+        }
+    }
+
+    private static func integer<Number: FixedWidthInteger>(_ type: Number.Type, isText: Bool) -> JSONValue {
+        var schema: JSONValue.Object = ["type": "integer"]
+        if Number.isSigned, Number.bitWidth == 32 || Number.bitWidth == 64 {
+            schema["format"] = .string("int\(Number.bitWidth)")
+        }
+        schema["minimum"] = JSONValue(Number.min)
+        schema["maximum"] = JSONValue(Number.max)
+        guard isText else { return .object(schema) }
+        // Readers take numbers, too.
+        let text: JSONValue = ["type": "string", "pattern": .string(Number.isSigned ? "^-?[0-9]+$" : "^[0-9]+$")]
+        return ["anyOf": [text, .object(schema)]]
+    }
+
+    private static func date(_ style: Coding.DateStyle) -> JSONValue {
+        switch style {
+        case .iso8601: ["type": "string", "format": "date-time"]
+        case .secondsSince1970: ["type": "number", "description": "Seconds since 1970."]
+        case .millisecondsSince1970: ["type": "number", "description": "Milliseconds since 1970."]
+        case .custom: ["type": "string"]
+        }
+    }
+
+    private static func data(_ style: Coding.DataStyle) -> JSONValue {
+        switch style {
+        case .base64: ["type": "string", "contentEncoding": "base64"]
+        case .custom: ["type": "string"]
+        }
+    }
+}

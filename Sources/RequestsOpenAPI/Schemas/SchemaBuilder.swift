@@ -1,0 +1,160 @@
+import Foundation
+import Requests
+
+/// Makes the schemas of types, as the styles of an API write their values (JSON Schema 2020-12).
+final class SchemaBuilder {
+    private let coding: Coding
+    /// The schemas of named types, by their names, in the order of their first use.
+    private(set) var components = JSONValue.Object()
+    private var names: [ObjectIdentifier: String] = [:]
+    private var taken: Set<String> = []
+    /// The problems since the last call of ``takeProblems()``.
+    private var problems: [(place: String?, message: String)] = []
+
+    init(coding: Coding) {
+        self.coding = coding
+    }
+
+    /// Returns the problems that were found so far, and forgets them.
+    func takeProblems() -> [(place: String?, message: String)] {
+        defer { problems = [] }
+        return problems
+    }
+
+    /// Notes a problem.
+    func fail(_ type: Any.Type?, _ property: String?, _ message: String) {
+        let name = type.flatMap { TypeName.candidates(for: $0).first }
+        problems.append(([name, property].compactMap(\.self).joined(separator: "."), message))
+    }
+
+    /// Returns the schema of a type: a reference to a component for a type with properties or cases.
+    func schema(of type: Any.Type, isJSON: Bool = true) -> JSONValue {
+        if let optional = type as? any OptionalType.Type {
+            let schema = schema(of: optional.wrappedType, isJSON: isJSON)
+            return isJSON ? Self.nullable(schema) : schema
+        }
+        if let type = type as? any SchemaProviding.Type { return component(type) { type.schema } }
+        if let scalar = ScalarSchema.schema(of: type, coding: coding, isJSON: isJSON) { return scalar }
+        if let type = type as? any CollectionType.Type {
+            return ["type": "array", "items": schema(of: type.elementType, isJSON: isJSON)]
+        }
+        if let type = type as? any DictionaryType.Type { return dictionary(type, isJSON: isJSON) }
+        if let type = type as? any CaseIterable.Type, type is any RawRepresentable.Type,
+            let values = EnumValues.all(of: type, coding: coding)
+        {
+            return component(type) { EnumValues.schema(of: values) }
+        }
+        guard let type = type as? any Decodable.Type else {
+            fail(type, nil, "is not Decodable, so that nothing shows its form")
+            return [:]
+        }
+        return decoded(type, isJSON: isJSON)
+    }
+
+    /// Returns whether the schema of a type comes from what it decodes.
+    func isInspected(_ type: Any.Type) -> Bool {
+        let isDescribed =
+            type is any SchemaProviding.Type || type is any CollectionType.Type || type is any OptionalType.Type
+            || type is any DictionaryType.Type || type is any RawRepresentable.Type && type is any CaseIterable.Type
+        return !isDescribed && ScalarSchema.schema(of: type, coding: coding, isJSON: true) == nil
+    }
+
+    /// Returns the schema of an element of a stream: of an event, its fields.
+    func schema(ofElement type: Any.Type) -> JSONValue {
+        guard let event = type as? any EventType.Type else { return schema(of: type) }
+        let payload = event.payloadType
+        var data: JSONValue.Object = ["type": "string"]
+        if payload != String.self {
+            data["contentMediaType"] = "application/json"
+            data["contentSchema"] = schema(of: payload)
+        }
+        return [
+            "type": "object",
+            "properties": [
+                "event": ["type": "string"], "data": .object(data), "id": ["type": "string"],
+                "retry": ["type": "integer", "minimum": 0],
+            ],
+            "required": ["data"],
+        ]
+    }
+
+    /// Returns the schema of a type by what it decodes.
+    private func decoded(_ type: any Decodable.Type, isJSON: Bool) -> JSONValue {
+        if let name = names[ObjectIdentifier(type)] { return Self.reference(to: name) }
+        do throws(UnseenType) {
+            switch try TypeShape(of: type) {
+            case .value(let other): return schema(of: other, isJSON: isJSON)
+            case .elements(let element): return ["type": "array", "items": schema(of: element, isJSON: isJSON)]
+            case .object(let properties): return component(type) { self.object(properties, of: type) }
+            }
+        } catch {
+            fail(type, error.property, "can't be described: \(error.reason). Conform to SchemaProviding.")
+            return [:]
+        }
+    }
+
+    /// Returns the schema of an object with some properties of a type.
+    func object(_ properties: [TypeShape.Property], of type: Any.Type) -> JSONValue {
+        var members = JSONValue.Object()
+        var required: [JSONValue] = []
+        for property in properties {
+            let name = coding.keys.wireName(of: property.key)
+            let schema = schema(of: property.type)
+            members[name] = property.isOptional ? Self.nullable(schema) : schema
+            if !property.isOptional { required.append(.string(name)) }
+        }
+        var object: JSONValue.Object = ["type": "object", "properties": .object(members)]
+        if !required.isEmpty { object["required"] = .array(required) }
+        return .object(object)
+    }
+
+    private func dictionary(_ type: any DictionaryType.Type, isJSON: Bool) -> JSONValue {
+        let isNamed =
+            type.keyType == String.self || type.keyType == Int.self || type.keyType is any CodingKeyRepresentable.Type
+        guard isNamed else {
+            fail(type, nil, "can't be described: its keys are no texts, so that it is an array of keys and values")
+            return [:]
+        }
+        return ["type": "object", "additionalProperties": schema(of: type.valueType, isJSON: isJSON)]
+    }
+
+    /// Returns a reference to the schema of a named type, and makes the schema if it is new.
+    private func component(_ type: Any.Type, _ make: () -> JSONValue) -> JSONValue {
+        if let name = names[ObjectIdentifier(type)] { return Self.reference(to: name) }
+        let name = freeName(for: type)
+        names[ObjectIdentifier(type)] = name
+        taken.insert(name)
+        // The place of the component is that of its first use; a recursive type meets it while it is made.
+        components[name] = [:]
+        components[name] = make()
+        return Self.reference(to: name)
+    }
+
+    private func freeName(for type: Any.Type) -> String {
+        let candidates = TypeName.candidates(for: type).filter { !$0.isEmpty }
+        if let name = candidates.first(where: { !taken.contains($0) }) { return name }
+        let base = candidates.last ?? "Type"
+        var number = 2
+        while taken.contains("\(base)\(number)") { number += 1 }
+        return "\(base)\(number)"
+    }
+
+    private static func reference(to name: String) -> JSONValue { ["$ref": .string("#/components/schemas/\(name)")] }
+
+    /// Returns a schema that allows `null`, too.
+    static func nullable(_ schema: JSONValue) -> JSONValue {
+        guard case .object(var object) = schema else { return schema }
+        // An empty schema allows everything.
+        if object.isEmpty { return schema }
+        if case .array(let choices)? = object["anyOf"] {
+            if choices.last != ["type": "null"] { object["anyOf"] = .array(choices + [["type": "null"]]) }
+            return .object(object)
+        }
+        guard case .string(let type)? = object["type"], object["enum"] == nil else {
+            if case .array? = object["type"] { return schema }
+            return ["anyOf": [schema, ["type": "null"]]]
+        }
+        object["type"] = [.string(type), "null"]
+        return .object(object)
+    }
+}

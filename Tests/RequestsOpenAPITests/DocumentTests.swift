@@ -1,0 +1,121 @@
+import Foundation
+import Requests
+import RequestsOpenAPI
+import Testing
+
+@Suite("Documents of APIs") struct DocumentTests {
+    private func document(_ version: OpenAPI.Version = .v3_1) throws -> OpenAPI {
+        try OpenAPI(ShopAPI(), info: .init(title: "Shop", version: "1"), version: version)
+    }
+
+    private func operation(_ method: String, _ path: String) throws -> JSONValue {
+        let paths = try #require(try document().content["paths"])
+        return try #require(paths[path]?[method])
+    }
+
+    /// `.ci/full` checks the files with other tools.
+    ///
+    /// With `REQUESTS_RECORD=1` in the environment, the test writes them.
+    @Test(arguments: [(OpenAPI.Version.v3_1, "Shop-3.1.json"), (.v3_2, "Shop-3.2.json")])
+    func `a document is that of the file`(version: OpenAPI.Version, name: String) throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Documents/" + name)
+        let data = try document(version).data
+        if ProcessInfo.processInfo.environment["REQUESTS_RECORD"] == "1" { try data.write(to: file) }
+        #expect(try String(contentsOf: file, encoding: .utf8) == String(decoding: data, as: UTF8.self))
+    }
+
+    @Test func `parameters are written as the coding of the API writes them`() throws {
+        let parameters = try #require(try operation("get", "/items")["parameters"]?.elements)
+        #expect(parameters.map { $0["name"]?.text } == ["text", "page_size", "kinds", "since", "price"])
+        #expect(parameters.map { $0["required"]?.bool ?? false } == [true, false, false, false, false])
+        #expect(parameters[2]["style"] == "form")
+        #expect(parameters[2]["explode"] == true)
+        #expect(parameters[4]["style"] == "deepObject")
+    }
+
+    @Test func `the body has the properties that have no other place`() throws {
+        let add = try operation("post", "/items")
+        let body = add["requestBody"]?["content"]?["application/json"]
+        #expect(body?["schema"]?["required"] == ["kind", "count"])
+        #expect(body?["examples"]?["a book"]?["value"] == ["kind": "book", "count": 2])
+        let parameters = add["parameters"]?.elements ?? []
+        #expect(parameters.map { $0["name"]?.text } == ["Trace-Id", "Idempotency-Key"])
+    }
+
+    @Test func `an output may have fields, a status and a body`() throws {
+        let created = try operation("post", "/items")["responses"]?["201"]
+        #expect(created?["headers"]?["Location"]?["required"] == true)
+        let schema = created?["content"]?["application/json"]?["schema"]
+        #expect(schema == ["$ref": "#/components/schemas/Item"])
+        #expect(try operation("put", "/items/{id}")["responses"]?["204"]?["content"] == nil)
+        #expect(try operation("head", "/items")["responses"]?["204"] != nil)
+    }
+
+    @Test func `a stream has its media type, and in 3.2 its elements`() throws {
+        let ticks = try document(.v3_2).content["paths"]?["/ticks"]?["get"]?["responses"]?["200"]?["content"]
+        #expect(ticks?["application/x-ndjson"]?["itemSchema"] == ["$ref": "#/components/schemas/Tick"])
+        let events = try document(.v3_2).content["paths"]?["/events"]?["get"]?["responses"]?["200"]?["content"]
+        let data = events?["text/event-stream"]?["itemSchema"]?["properties"]?["data"]
+        #expect(data?["contentSchema"] == ["$ref": "#/components/schemas/Tick"])
+    }
+
+    @Test func `words describe the operation`() throws {
+        let items = try operation("get", "/items")
+        #expect(items["summary"] == "Finds items")
+        #expect(items["description"] == "Sorted by *price*.")
+        #expect(items["operationId"] == "items")
+        let remove = try operation("delete", "/items/{id}")
+        #expect(remove["deprecated"] == true)
+        #expect(remove["operationId"] == "removeItem")
+        #expect(try document().content["tags"] == [["name": "items"], ["name": "admin"]])
+    }
+
+    @Test func `a document read again is the same`() throws {
+        let document = try document()
+        #expect(try OpenAPI(document.data) == document)
+        #expect(try OpenAPI(document.data).data == document.data)
+        let coded = try JSONDecoder().decode(OpenAPI.self, from: JSONEncoder().encode(document))
+        #expect(coded == document)
+        for text in ["", "[]", "{", "1"] {
+            #expect(throws: DecodingError.self) { try OpenAPI(Data(text.utf8)) }
+        }
+    }
+
+    @Test func `routes describe only what they serve, with their own errors`() throws {
+        let routes = Routes(ShopAPI()).on(\.text) { "a" }.describingErrors { ["error": $0.message] }
+        let document = try OpenAPI(routes, info: .init(title: "Shop", version: "1"))
+        #expect(document.content["paths"]?.members?.map(\.key) == ["/text"])
+        let other = document.content["components"]?["responses"]?["BadRequest"]?["content"]?["application/json"]
+        #expect(other?["schema"]?["required"] == ["error"])
+    }
+
+    @Test(arguments: [
+        (AuthenticationProvider.bearerToken("SECRET"), "bearer"),
+        (.basic(user: "ada", password: "SECRET"), "basic"),
+        (.apiKey("SECRET", inHeader: "X-Key"), "key"),
+        (.apiKey("SECRET", inQuery: "key"), "key"),
+    ]) func `the scheme is that of the API's credentials, which the document doesn't have`(
+        provider: AuthenticationProvider, name: String
+    ) throws {
+        let document = try OpenAPI(SignedAPI(provider: provider), info: .init(title: "Signed", version: "1"))
+        #expect(document.content["components"]?["securitySchemes"]?.members?.map(\.key) == [name])
+        let paths = document.content["paths"]
+        #expect(paths?["/a"]?["get"]?["security"]?.elements?.count == 2)
+        #expect(paths?["/b"]?["get"]?["security"]?.elements?.map { $0.members?.map(\.key) } == [[name]])
+        #expect(paths?["/c"]?["get"]?["security"] == [])
+        #expect(!String(decoding: document.data, as: UTF8.self).contains("SECRET"))
+    }
+}
+
+private struct SignedAPI: RequestProviding {
+    let baseURL: URL = URL("https://h")
+    let provider: AuthenticationProvider
+
+    func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<SignedAPI, Void> {
+        Request(api: self, endpoint: endpoint, method: method).authenticated(with: provider)
+    }
+
+    let a = Endpoint<Void, Void>(.get, "/a")
+    let b = Endpoint<Void, Void>(.get, "/b").authentication(.required)
+    let c = Endpoint<Void, Void>(.get, "/c").authentication(.none)
+}

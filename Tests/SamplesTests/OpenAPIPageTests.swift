@@ -1,0 +1,24 @@
+import Foundation
+import Requests
+import RequestsOpenAPI
+import Testing
+
+@Suite("Samples of the page on documents") struct OpenAPIPageTests {
+    private let catalog = Catalog(baseURL: URL("https://h/v1"))
+
+    @Test func `a document is written`() throws {
+        let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let document = try OpenAPISamples.write(catalog, to: file)
+        #expect(try OpenAPI(Data(contentsOf: file)) == document)
+        #expect(document.content["paths"]?.members?.map(\.key) == ["/books", "/books/{id}"])
+        #expect(document.content["components"]?["schemas"]?.members?.map(\.key) == ["Book", "Kind"])
+        #expect(Color.schema["type"] == "string")
+    }
+
+    @Test func `routes have a document`() throws {
+        let document = try OpenAPISamples.served(catalog, BookStore(), .init(title: "Catalog", version: "1"))
+        #expect(document.content["paths"]?["/books/{id}"]?.members?.map(\.key) == ["get"])
+        #expect(document.content["paths"]?["/books"] == nil)
+    }
+}
