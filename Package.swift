@@ -44,6 +44,17 @@ let xmlCoder = Target.Dependency.product(name: "XMLCoder", package: "XMLCoder", 
 let openCombine = Target.Dependency.product(
     name: "OpenCombine", package: "OpenCombine", condition: .when(traits: ["OpenCombine"]))
 
+// With the name of its pkg-config file, SwiftPM says how to install zlib. On macOS it is part of the SDK.
+#if os(Linux)
+let zlibLibrary = Target.systemLibrary(
+    name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])])
+#else
+let zlibLibrary = Target.systemLibrary(name: "CZlib")
+#endif
+
+/// The system's zlib, which only the trait Compression needs.
+let zlib = Target.Dependency.target(name: "CZlib", condition: .when(traits: ["Compression"]))
+
 let package = Package(
     name: "Requests",
     platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -51,16 +62,21 @@ let package = Package(
         .library(name: "Requests", targets: ["Requests"]),
         .library(name: "RequestsTesting", targets: ["RequestsTesting"]),
         .library(name: "RequestsAsyncHTTPClient", targets: ["RequestsAsyncHTTPClient"]),
+        .library(name: "RequestsCompression", targets: ["RequestsCompression"]),
         .library(name: "RequestsHummingbird", targets: ["RequestsHummingbird"]),
         .library(name: "RequestsLogging", targets: ["RequestsLogging"]),
         .library(name: "RequestsCombine", targets: ["RequestsCombine"]),
         .library(name: "RequestsOpenAPI", targets: ["RequestsOpenAPI"]),
         .library(name: "RequestsXML", targets: ["RequestsXML"]),
     ],
-    // A module that needs another package has a trait. SwiftPM resolves this package only if the trait is enabled.
+    // A module that needs another package, or a library of the system, has a trait. SwiftPM resolves this package only if
+    // the trait is enabled.
     traits: [
         .trait(
             name: "AsyncHTTPClient", description: "AsyncHTTPClient as a transport: the module RequestsAsyncHTTPClient."),
+        .trait(
+            name: "Compression",
+            description: "Compressed bodies, by the system's zlib: the module RequestsCompression."),
         .trait(
             name: "Hummingbird",
             description: "Routes on the server framework Hummingbird: the module RequestsHummingbird."),
@@ -119,6 +135,8 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        zlibLibrary,
+        .target(name: "RequestsCompression", dependencies: ["Requests", zlib], swiftSettings: settings),
         .target(name: "RequestsLogging", dependencies: ["Requests", swiftLog], swiftSettings: settings),
         .target(name: "RequestsXML", dependencies: ["Requests", xmlCoder], swiftSettings: settings),
         .target(name: "RequestsCombine", dependencies: ["Requests", openCombine], swiftSettings: settings),
@@ -177,6 +195,14 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "RequestsCompressionTests",
+            dependencies: [
+                "Requests", "RequestsAsyncHTTPClient", "RequestsCompression", "RequestsTesting", zlib,
+                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "RequestsHummingbirdTests",
             dependencies: [
                 "Requests",
@@ -221,7 +247,7 @@ let package = Package(
                 .product(
                     name: "Crypto", package: "swift-crypto",
                     condition: .when(platforms: [.linux, .android, .windows], traits: ["AsyncHTTPClient"])),
-                "RequestsCombine", openCombine,
+                "RequestsCombine", openCombine, "RequestsCompression",
                 "RequestsAsyncHTTPClient", asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
             swiftSettings: settings

@@ -42,7 +42,8 @@ struct InstallingPageTests {
         let rows = try Document(page: "Installing.md").rows(below: "## With traits")
         #expect(
             rows.map { $0.prefix(2).joined(separator: " ") } == [
-                "`AsyncHTTPClient` `RequestsAsyncHTTPClient`", "`Hummingbird` `RequestsHummingbird`",
+                "`AsyncHTTPClient` `RequestsAsyncHTTPClient`", "`Compression` `RequestsCompression`",
+                "`Hummingbird` `RequestsHummingbird`",
                 "`Logging` `RequestsLogging`", "`OpenCombine` `RequestsCombine`", "`XML` `RequestsXML`",
             ])
     }

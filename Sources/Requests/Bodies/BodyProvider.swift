@@ -65,8 +65,37 @@ public struct BodyProvider: Sendable {
                 continue
             }
             if field.name == .contentType { try Self.checkBoundary(of: field, against: given) }
+            if field.name == .contentEncoding { try Self.checkCodings(of: field, against: given) }
         }
         return body
+    }
+
+    /// Returns a provider that changes the body of this one, and its fields.
+    ///
+    /// The function is not called if there is no body.
+    package func changing(
+        _ change: @escaping @Sendable (RequestBody, inout HeaderFields) throws -> RequestBody
+    ) -> BodyProvider {
+        guard let provide else { return self }
+        return BodyProvider { header, coding in
+            let body = try provide(&header, coding)
+            return body.isNone ? body : try change(body, &header)
+        }
+    }
+
+    /// Checks that a Content-Encoding of the request contains the codings of the body.
+    private static func checkCodings(of field: HeaderField, against header: HeaderFields) throws(TransportError) {
+        let given = header[values: .contentEncoding].flatMap(codings)
+        if codings(in: field.value).allSatisfy(given.contains) { return }
+        throw RequestError(
+            code: .bodyEncodingFailed,
+            message: "the Content-Encoding of the request lacks \(field.value.escapedForDisplay), which the body has: "
+                + "remove it, or name both"
+        )
+    }
+
+    private static func codings(in value: String) -> [String] {
+        value.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
     }
 
     /// Checks that a Content-Type of the request contains the boundary between the parts of the body.

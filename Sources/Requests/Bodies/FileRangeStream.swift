@@ -16,7 +16,7 @@ final class FileRangeStream: InputStream {
         #if canImport(Darwin)
         let part = MultipartPieces.Source(
             source: .stream { FileRangeStream(url, range) }, length: range.count, name: url.lastPathComponent)
-        return try MultipartPiecesStream.make([.source(part)])
+        return try SourceStream.make(MultipartPiecesReader([.source(part)]))
         #else
         return FileRangeStream(url, range)
         #endif

@@ -42,6 +42,13 @@ package struct RequestBodyReader {
         return read
     }
 
+    /// Opens the file or the stream now, and not at the first read.
+    ///
+    /// - Throws: ``RequestErrorCode/bodyUnreadable``.
+    package mutating func open() throws(TransportError) {
+        _ = try opened()
+    }
+
     /// Closes the stream.
     package mutating func close() {
         stream?.close()

@@ -74,7 +74,7 @@ struct MultipartPieces: Sendable {
             return .data(bytesInMemory())
         }
         let sequences = pieces.compactMap(\.isRepeatableSequence)
-        if sequences.isEmpty { return .stream(length: length) { try MultipartPiecesStream.make(pieces) } }
+        if sequences.isEmpty { return .stream(length: length) { try SourceStream.make(MultipartPiecesReader(pieces)) } }
         return .chunks(length: length, isRepeatable: !sequences.contains(false)) {
             MessageBody(MultipartChunks(pieces: pieces))
         }

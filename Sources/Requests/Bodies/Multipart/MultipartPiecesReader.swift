@@ -3,7 +3,7 @@ import Foundation
 /// Reads the pieces of a body one after the other, and opens each source when its turn comes.
 ///
 /// It is a class because a stream continues reading at its last position.
-final class MultipartPiecesReader {
+final class MultipartPiecesReader: ByteSource {
     private var rest: ArraySlice<MultipartPieces.Piece>
     private var offset = 0
     private var current: Current?

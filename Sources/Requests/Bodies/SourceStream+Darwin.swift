@@ -1,43 +1,44 @@
 #if canImport(Darwin)
-import Foundation
+package import Foundation
 
-/// The pieces of a body as a stream: one end of a pair, because URLSession accepts no stream of another class on this platform.
+/// The bytes of a source as a stream: one end of a pair, because URLSession accepts no stream of another class on this platform.
 ///
 /// A pair carries no error. If the source can't be read, the stream ends before its length.
-final class MultipartPiecesStream: NSObject, StreamDelegate {
-    private let reader: MultipartPiecesReader
+package final class SourceStream: NSObject, StreamDelegate {
+    private let source: any ByteSource
     private let output: OutputStream
     private var waiting: ArraySlice<UInt8> = []
 
     /// A reference to this object until everything is written, because streams don't retain it.
-    private var itself: MultipartPiecesStream?
+    private var itself: SourceStream?
 
     private static let pieceSize = 65_536
-    private static let queue = DispatchQueue(label: "Requests.MultipartPiecesStream", attributes: .concurrent)
+    private static let queue = DispatchQueue(label: "Requests.SourceStream", attributes: .concurrent)
 
-    static func make(_ pieces: [MultipartPieces.Piece]) throws -> InputStream {
+    /// Makes a stream that is not open yet.
+    package static func make(_ source: any ByteSource) throws -> InputStream {
         var input: InputStream?
         var output: OutputStream?
         Stream.getBoundStreams(withBufferSize: pieceSize, inputStream: &input, outputStream: &output)
         guard let input, let output else {
             throw TransportError(code: .bodyUnreadable, message: "the system gave no pair of streams for the body")
         }
-        let stream = MultipartPiecesStream(MultipartPiecesReader(pieces), output)
+        let stream = SourceStream(source, output)
         stream.itself = stream
         output.delegate = stream
         // The queue is serial: the events of one stream come one after the other.
         CFWriteStreamSetDispatchQueue(
-            output as CFWriteStream, DispatchQueue(label: "Requests.MultipartPiecesStream", target: queue))
+            output as CFWriteStream, DispatchQueue(label: "Requests.SourceStream", target: queue))
         output.open()
         return input
     }
 
-    private init(_ reader: MultipartPiecesReader, _ output: OutputStream) {
-        self.reader = reader
+    private init(_ source: any ByteSource, _ output: OutputStream) {
+        self.source = source
         self.output = output
     }
 
-    func stream(_ stream: Stream, handle event: Stream.Event) {
+    package func stream(_ stream: Stream, handle event: Stream.Event) {
         switch event {
         case .hasSpaceAvailable: write()
         case .errorOccurred, .endEncountered: end()
@@ -49,7 +50,7 @@ final class MultipartPiecesStream: NSObject, StreamDelegate {
         if waiting.isEmpty {
             waiting = ArraySlice(
                 [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
-                    count = buffer.baseAddress.map { max(0, reader.read($0, maxLength: buffer.count)) } ?? 0
+                    count = buffer.baseAddress.map { max(0, source.read($0, maxLength: buffer.count)) } ?? 0
                 }
             )
         }
@@ -61,7 +62,7 @@ final class MultipartPiecesStream: NSObject, StreamDelegate {
     }
 
     private func end() {
-        reader.close()
+        source.close()
         output.delegate = nil
         output.close()
         itself = nil

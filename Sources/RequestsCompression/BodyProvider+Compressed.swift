@@ -1,0 +1,49 @@
+#if Compression
+import Foundation
+public import Requests
+
+extension BodyProvider {
+    /// Compresses the body, and adds the coding to its Content-Encoding.
+    ///
+    /// ```swift
+    /// // POST /logs
+    /// // Content-Type: application/json
+    /// // Content-Encoding: gzip
+    /// api.post(.json(entries).compressed(), to: "/logs")
+    /// api.put(.file(log).compressed(.deflate), to: "/logs/7")
+    /// ```
+    ///
+    /// A body in memory is compressed when the request is resolved, and its length is known. A file, a stream, a sequence, or a form
+    /// with one of them, is compressed while it is sent, in chunks. It is read and compressed again if the request is sent again.
+    /// The same content always becomes the same bytes.
+    ///
+    /// If the request has a Content-Encoding, that field must contain the coding. Otherwise it is
+    /// ``RequestErrorCode/bodyEncodingFailed``.
+    ///
+    /// - Parameter coding: The coding; the server has to accept it.
+    /// - Returns: The provider of the compressed body; of no body if there is none.
+    public func compressed(_ coding: ContentCoding = .gzip) -> BodyProvider {
+        changing { body, header in
+            let codings = header[values: .contentEncoding] + [coding.rawValue]
+            header[.contentEncoding] = codings.joined(separator: ", ")
+            return try body.compressed(coding)
+        }
+    }
+}
+
+extension RequestBody {
+    fileprivate func compressed(_ coding: ContentCoding) throws(TransportError) -> RequestBody {
+        switch self {
+        case .none: self
+        case .data(let data): .data(try Deflater(coding).data(from: data, isLast: true))
+        case .file, .stream:
+            .stream(length: nil) { try SourceStream.make(DeflatedBody(self, coding)) }
+        case .chunks(_, let isRepeatable, _):
+            .chunks(length: nil, isRepeatable: isRepeatable) {
+                guard let chunks = RequestChunks(self) else { return MessageBody(Data()) }
+                return MessageBody(DeflatedChunks(chunks: chunks, coding: coding))
+            }
+        }
+    }
+}
+#endif

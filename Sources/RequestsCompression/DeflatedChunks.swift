@@ -1,0 +1,34 @@
+#if Compression
+import Foundation
+import Requests
+
+/// Compresses the chunks of a sequence, and asks for the next one only when its bytes can be sent.
+struct DeflatedChunks: AsyncSequence, Sendable {
+    let chunks: RequestChunks
+    let coding: ContentCoding
+
+    func makeAsyncIterator() -> Iterator { Iterator(chunks: chunks, coding: coding) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let chunks: RequestChunks
+        let coding: ContentCoding
+        private var deflater: Deflater?
+
+        init(chunks: RequestChunks, coding: ContentCoding) {
+            self.chunks = chunks
+            self.coding = coding
+        }
+
+        mutating func next() async throws -> Data? {
+            let deflater = try self.deflater ?? Deflater(coding)
+            self.deflater = deflater
+            while !deflater.isAtEnd {
+                let chunk = try await chunks.next()
+                let data = try deflater.data(from: chunk ?? Data(), isLast: chunk == nil)
+                if !data.isEmpty { return data }
+            }
+            return nil
+        }
+    }
+}
+#endif

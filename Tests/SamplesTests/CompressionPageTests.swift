@@ -1,0 +1,20 @@
+#if Compression
+import Foundation
+import Requests
+import Testing
+
+/// What the page on bodies says that the samples of compression do.
+@Suite("Samples of compression")
+struct CompressionPageTests {
+    @Test func `bodies are compressed`() throws {
+        let samples = CompressionSamples(api: LogAPI(baseURL: URL("https://h")))
+        let file = URL(filePath: #filePath)
+        let entry = LogEntry(text: "Tea")
+        let messages =
+            try samples.bodies(entries: [entry], log: file).map { try $0.resolve() }
+            + [samples.endpoint(entry: entry).resolve()]
+        #expect(messages.map { $0.header[.contentEncoding] } == ["gzip", "deflate", "gzip"])
+        #expect(messages.map { $0.body.length == nil } == [false, true, false])
+    }
+}
+#endif

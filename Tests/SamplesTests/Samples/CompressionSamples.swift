@@ -1,0 +1,30 @@
+#if Compression
+import Foundation
+import Requests
+import RequestsCompression
+
+struct LogEntry: Codable {
+    var text: String
+}
+
+struct LogAPI: RequestProviding {
+    let baseURL: URL
+    @POST("/logs/new") var add: Endpoint<LogEntry, Void>
+}
+
+struct CompressionSamples {
+    let api: LogAPI
+
+    func bodies(entries: [LogEntry], log: URL) -> [Request<LogAPI, Void>] {
+        let logs = api.post(.json(entries).compressed(), to: "/logs")  // Content-Encoding: gzip
+        let upload = api.put(.file(log).compressed(.deflate), to: "/logs/7")  // compressed while it is sent
+        return [logs, upload]
+    }
+
+    func endpoint(entry: LogEntry) -> Request<LogAPI, Void> {
+        let add = api.request(\.add, entry)
+        let small = add.sending(add.bodyProvider.compressed())
+        return small
+    }
+}
+#endif
