@@ -59,6 +59,24 @@ import Testing
         #expect(data?["contentSchema"] == ["$ref": "#/components/schemas/Tick"])
     }
 
+    @Test func `a form with files has bytes`() throws {
+        let upload = try operation("post", "/images")["requestBody"]?["content"]?["multipart/form-data"]?["schema"]
+        #expect(upload?["required"] == ["title", "image"])
+        #expect(upload?["properties"]?["title"] == ["type": "string"])
+        #expect(upload?["properties"]?["image"] == ["contentMediaType": "application/octet-stream"])
+        let more: JSONValue = ["type": "array", "items": ["contentMediaType": "application/octet-stream"]]
+        #expect(upload?["properties"]?["more"] == more)
+    }
+
+    @Test func `the envelope of the API is around the bodies of responses`() throws {
+        let document = try OpenAPI(WrappedAPI(), info: .init(title: "Wrapped", version: "1"))
+        let content = document.content["paths"]?["/tick"]?["get"]?["responses"]?["200"]?["content"]
+        let parts = content?["application/json"]?["schema"]?["allOf"]?.elements
+        #expect(parts?.first == ["$ref": "#/components/schemas/Status"])
+        #expect(parts?.last?["properties"]?["data"] == ["$ref": "#/components/schemas/Tick"])
+        #expect(parts?.last?["required"] == ["data"])
+    }
+
     @Test func `words describe the operation`() throws {
         let items = try operation("get", "/items")
         #expect(items["summary"] == "Finds items")
@@ -105,6 +123,15 @@ import Testing
         #expect(paths?["/c"]?["get"]?["security"] == [])
         #expect(!String(decoding: document.data, as: UTF8.self).contains("SECRET"))
     }
+}
+
+private struct WrappedAPI: RequestProviding {
+    struct Status: Codable, Sendable { var success: Bool }
+
+    let baseURL: URL = URL("https://h")
+    var envelope: Envelope { Envelope(Status.self, content: "data", writing: Status(success: true)) { _ in } }
+
+    let tick = Endpoint<Void, Tick>(.get, "/tick")
 }
 
 private struct SignedAPI: RequestProviding {

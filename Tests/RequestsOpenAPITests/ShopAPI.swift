@@ -22,6 +22,7 @@ struct ShopAPI: RequestProviding {
     @GET("/events") var events: Endpoint<Void, ElementStream<ServerSentEvent<Tick>>>
     @HEAD("/items") var head: Endpoint<Void, Void>
     @GET("/text") var text: Endpoint<Void, String>
+    let upload = Endpoint<Upload, Void>(.post, "/images").body(.multipart)
     let search = Endpoint<Search, [Item]>(.post, "/search?exact=1").body(.form)
 }
 
@@ -109,6 +110,12 @@ struct Created: Codable, Sendable {
         item: Item(
             id: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)), kind: .book, unitPrice: 1.5,
             madeAt: Date(timeIntervalSince1970: 0), parts: []))
+}
+
+struct Upload: Codable, Sendable {
+    var title: String
+    var image: FileValue
+    var more: [FileValue]?
 }
 
 struct Tick: Codable, Sendable, StreamElement { var price: Double }

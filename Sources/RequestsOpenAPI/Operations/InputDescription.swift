@@ -79,7 +79,10 @@ struct InputDescription {
         }
         guard !fields.isEmpty || endpoint.scheme.others == .bodyField && properties.isEmpty else { return }
         // A component has all properties of its type, so a body with some of them is written out.
-        let schema = fields.count == properties.count ? schemas.schema(of: type) : schemas.object(fields, of: type)
+        let isForm = endpoint.bodyFormat.mediaType.matches("multipart/form-data")
+        let schema =
+            fields.count == properties.count && !isForm
+            ? schemas.schema(of: type) : schemas.object(fields, of: type, isForm: isForm)
         setBody(schema, .properties(Set(fields.map(\.key))), isOptional: false, type: type)
     }
 

@@ -94,18 +94,35 @@ final class SchemaBuilder {
     }
 
     /// Returns the schema of an object with some properties of a type.
-    func object(_ properties: [TypeShape.Property], of type: Any.Type) -> JSONValue {
+    ///
+    /// - Parameters:
+    ///   - properties: The properties.
+    ///   - type: The type.
+    ///   - isForm: Whether the object is a multipart form, in which files are bytes.
+    /// - Returns: The schema.
+    func object(_ properties: [TypeShape.Property], of type: Any.Type, isForm: Bool = false) -> JSONValue {
         var members = JSONValue.Object()
         var required: [JSONValue] = []
         for property in properties {
             let name = coding.keys.wireName(of: property.key)
-            let schema = schema(of: property.type)
-            members[name] = property.isOptional ? Self.nullable(schema) : schema
+            let file = isForm ? Self.file(property.type) : nil
+            let schema = file ?? schema(of: property.type)
+            // A form has no null.
+            members[name] = property.isOptional && !isForm ? Self.nullable(schema) : schema
             if !property.isOptional { required.append(.string(name)) }
         }
         var object: JSONValue.Object = ["type": "object", "properties": .object(members)]
         if !required.isEmpty { object["required"] = .array(required) }
         return .object(object)
+    }
+
+    /// Returns the schema of a file, or of several files; `nil` for another type.
+    private static func file(_ type: Any.Type) -> JSONValue? {
+        if let optional = type as? any OptionalType.Type { return file(optional.wrappedType) }
+        if let list = type as? any CollectionType.Type {
+            return file(list.elementType).map { ["type": "array", "items": $0] }
+        }
+        return type == FileValue.self ? ["contentMediaType": "application/octet-stream"] : nil
     }
 
     private func dictionary(_ type: any DictionaryType.Type, isJSON: Bool) -> JSONValue {
