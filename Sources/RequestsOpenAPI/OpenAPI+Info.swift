@@ -109,6 +109,14 @@ extension OpenAPI.License {
 }
 
 extension OpenAPI.Server {
+    /// Makes the server of a base URL, without its query, which may have a key; `nil` for a Unix socket.
+    init?(baseURL: URL) {
+        guard baseURL.scheme?.lowercased().hasPrefix("http") == true, baseURL.scheme?.contains("+") == false,
+            let url = URL(string: String(baseURL.absoluteString.prefix { $0 != "?" && $0 != "#" }))
+        else { return nil }
+        self.init(url)
+    }
+
     /// The Server Object.
     var json: JSONValue {
         .object(.present([("url", .string(url.absoluteString)), ("description", description.map(JSONValue.string))]))

@@ -37,17 +37,4 @@ extension OpenAPI.SecurityScheme {
         case nil: return nil
         }
     }
-
-    /// The Security Requirement Objects of an endpoint; `nil` if the API has no scheme.
-    static func requirements(
-        of scheme: OpenAPI.SecurityScheme?, _ requirement: AuthenticationRequirement
-    ) -> JSONValue? {
-        guard let scheme else { return nil }
-        let needed: JSONValue = .object([scheme.name: []])
-        return switch requirement {
-        case .none: []
-        case .optional: [[:], needed]
-        case .required: [needed]
-        }
-    }
 }

@@ -38,7 +38,7 @@ public struct OpenAPI: Hashable, Sendable {
         _ api: some RequestProviding, info: Info, security: SecurityScheme? = nil, version: Version = .v3_1
     ) throws(OpenAPIProblems) {
         var builder = DocumentBuilder(
-            api: api, info: info, security: security, version: version, error: ServingErrorBody.standard)
+            api: api, info: info, security: security, version: version, error: nil)
         content = try builder.document(of: DeclaredEndpoint.all(in: api))
     }
 
@@ -76,7 +76,7 @@ extension OpenAPI {
     }
 
     private static var noObject: DecodingError {
-        .dataCorrupted(.init(codingPath: [], debugDescription: "a document of OpenAPI is a JSON object"))
+        .dataCorrupted(.init(codingPath: [], debugDescription: "an OpenAPI document must be a JSON object"))
     }
 }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The reasons why an API has no document.
+/// The problems that prevent a document.
 public struct OpenAPIProblems: LocalizedError, Hashable, Sendable {
     /// The reasons, each with its endpoint.
     public let problems: [OpenAPIProblem]
@@ -19,7 +19,7 @@ public struct OpenAPIProblem: Hashable, Sendable, CustomStringConvertible {
     /// The name of the endpoint's property; empty if the problem is one of the whole API.
     public let endpoint: String
 
-    /// The type and the property, such as `Todo.list`; `nil` if the problem is none of a type.
+    /// The type and the property, such as `Todo.list`; `nil` if the problem isn't about a type.
     public let place: String?
 
     /// The reason.

@@ -77,6 +77,44 @@ import Testing
         #expect(parts?.last?["required"] == ["data"])
     }
 
+    @Test func `a document of routes has their errors, and one of a client only the failure`() throws {
+        let responses = try document().content["components"]?["responses"]
+        #expect(responses?.members?.map(\.key) == ["Failure"])
+        let failure = responses?["Failure"]?["content"]?["application/json"]?["schema"]
+        #expect(failure == ["$ref": "#/components/schemas/ShopFailure"])
+        let routes = Routes(ShopAPI()).on(\.item) { _ in Created.sample.item }
+        let served = try OpenAPI(routes, info: .init(title: "Shop", version: "1"))
+        let item = served.content["paths"]?["/items/{id}"]?["get"]?["responses"]
+        #expect(item?.members?.map(\.key) == ["200", "400", "default"])
+        #expect(served.content["components"]?["responses"]?.members?.map(\.key) == ["BadRequest", "Failure"])
+    }
+
+    @Test func `no secret of the base URL is in the document`() throws {
+        #expect(!String(decoding: try document().data, as: UTF8.self).contains("SECRET"))
+        #expect(try document().content["servers"] == [["url": "https://shop.example/v1"]])
+        let socket = ShopAPI(baseURL: URL(unixSocket: "/run/a.sock"))
+        #expect(throws: OpenAPIProblems.self) { try OpenAPI(socket, info: .init(title: "Shop", version: "1")) }
+    }
+
+    @Test func `examples are in the parameters, too`() throws {
+        let parameters = try operation("get", "/items")["parameters"]?.elements ?? []
+        #expect(parameters.map { $0["examples"]?["1"]?["value"] }.prefix(3) == ["tea", 10, ["book"]])
+    }
+
+    @Test func `mistakes are named`() throws {
+        let error = #expect(throws: OpenAPIProblems.self) {
+            try OpenAPI(MistakenAPI(), info: .init(title: "Mistaken", version: "1"))
+        }
+        #expect(error?.problems.map(\.endpoint) == ["open", "other", "twice", "secret", "itself"])
+    }
+
+    @Test func `fields of HTTP dates, lists of cookies and booleans as numbers`() throws {
+        let document = try OpenAPI(OddAPI(), info: .init(title: "Odd", version: "1"))
+        let parameters = document.content["paths"]?["/odd"]?["get"]?["parameters"]?.elements ?? []
+        #expect(parameters.map { $0["name"]?.text } == ["If-Modified-Since", "isNew"])
+        #expect(parameters.map { $0["schema"] } == [["type": "string"], ["type": "integer", "enum": [0, 1]]])
+    }
+
     @Test func `words describe the operation`() throws {
         let items = try operation("get", "/items")
         #expect(items["summary"] == "Finds items")
@@ -103,8 +141,8 @@ import Testing
         let routes = Routes(ShopAPI()).on(\.text) { "a" }.describingErrors { ["error": $0.message] }
         let document = try OpenAPI(routes, info: .init(title: "Shop", version: "1"))
         #expect(document.content["paths"]?.members?.map(\.key) == ["/text"])
-        let other = document.content["components"]?["responses"]?["BadRequest"]?["content"]?["application/json"]
-        #expect(other?["schema"]?["required"] == ["error"])
+        let other = document.content["components"]?["responses"]?["Failure"]?["content"]?["application/json"]
+        #expect(other?["schema"]?["anyOf"]?[1]?["required"] == ["error"])
     }
 
     @Test(arguments: [
@@ -123,6 +161,28 @@ import Testing
         #expect(paths?["/c"]?["get"]?["security"] == [])
         #expect(!String(decoding: document.data, as: UTF8.self).contains("SECRET"))
     }
+}
+
+private struct MistakenAPI: RequestProviding {
+    let baseURL: URL = URL("https://h")
+    let open = Endpoint<Void, Void>(.get, "/open/{id}")
+    let one = Endpoint<Int, Void>(.get, "/things/{id}")
+    let other = Endpoint<Int, Void>(.delete, "/things/{number}")
+    let twice = Endpoint<Search, Void>(.get, "/twice?text=1")
+    let secret = Endpoint<Void, Void>(.get, "/secret").authentication(.required)
+    let itself = Endpoint<Color, Void>(.get, "/itself")
+}
+
+private struct OddAPI: RequestProviding {
+    struct Input: Codable, Sendable {
+        @HeaderValue var ifModifiedSince: Date?
+        @CookieValue var cookies: [RequestCookie]
+        var isNew: Bool
+    }
+
+    let baseURL: URL = URL("https://h")
+    var coding: Coding { Coding(booleans: .numeric) }
+    let odd = Endpoint<Input, Void>(.get, "/odd")
 }
 
 private struct WrappedAPI: RequestProviding {

@@ -60,6 +60,12 @@ import Testing
         #expect(error?.description.contains("SchemaProviding") == true)
     }
 
+    @Test func `a wide integer may be a string, if the API writes it so`() throws {
+        let text = Coding(integers: .text)
+        #expect(try schema(of: Int64.self, coding: text).schema["anyOf"]?[0]?["type"] == "string")
+        #expect(try schema(of: Int.self, coding: text).schema["type"] == "integer")
+    }
+
     @Test func `a document of 500 endpoints is made`() throws {
         let document = try OpenAPI(LargeAPI(), info: .init(title: "Large", version: "1"))
         #expect(document.content["paths"]?.members?.count == 500)

@@ -6,17 +6,17 @@ import RequestsOpenAPI
 struct ShopAPI: RequestProviding {
     typealias Failure = ShopFailure
 
-    var baseURL: URL = URL("https://shop.example/v1")
+    var baseURL: URL = URL("https://shop.example/v1?key=SECRET")
     var coding: Coding { .snakeCase }
 
     let items = Endpoint<Search, [Item]>(.get, "/items").summary("Finds items").tags("items")
         .description("Sorted by *price*.")
+        .example(input: Search(text: "tea", pageSize: 10, kinds: [.book]), output: [])
     @GET("/items/{id}") var item: Endpoint<UUID, Item>
     let add = Endpoint<NewItem, Created>(.post, "/items").status(.created).idempotent(.keyed).tags("items", "admin")
         .example("a book", input: NewItem(kind: .book, count: 2, trace: "t1"), output: .sample)
     @PUT("/items/{id}") var replace: Endpoint<Replacement, Void>
     let remove = Endpoint<ItemID, Void>(.delete, "/items/{id}").deprecated().operationID("removeItem")
-        .authentication(.required)
     @GET("/files/{path*}") var file: Endpoint<FilePath, Data>
     @GET("/ticks") var ticks: Endpoint<Void, ElementStream<Tick>>
     @GET("/events") var events: Endpoint<Void, ElementStream<ServerSentEvent<Tick>>>

@@ -40,5 +40,5 @@ extension Coding {
     /// Returns the styles of a declared header field, in both directions.
     ///
     /// A registered date field has HTTP dates, whatever style the API uses for other dates.
-    func inField(_ name: HeaderField.Name) -> Coding { RegisteredField.isDate(name) ? .header : self }
+    package func inField(_ name: HeaderField.Name) -> Coding { RegisteredField.isDate(name) ? .header : self }
 }

@@ -103,7 +103,7 @@ extension RequestOptions {
 
     /// Indicates whether segments of the path may be `.` or `..`; the default is `false`.
     ///
-    /// Set it for a server that takes them for names, as S3 does in the keys of objects. Never set it for paths that come from
+    /// Set it for a server that treats them as names, as S3 does in the keys of objects. Never set it for paths that come from
     /// outside and lead to a server with folders: a `..` leaves the folder (RFC 3986, section 5.2.4).
     ///
     /// AsyncHTTPClient sends the segments unchanged. URLSession would remove them: it throws ``RequestErrorCode/invalidURL``.

@@ -10,34 +10,39 @@ struct DocumentBuilder {
     private let security: OpenAPI.SecurityScheme?
     private let schemas: SchemaBuilder
     private let operations: OperationBuilder
+    private let isServed: Bool
     private var problems: [OpenAPIProblem] = []
 
     init<API: RequestProviding>(
         api: API, info: OpenAPI.Info, security: OpenAPI.SecurityScheme?, version: OpenAPI.Version,
-        error: ServingErrorBody
+        error: ServingErrorBody?
     ) {
         self.info = info
         self.version = version
         baseURL = api.baseURL
         apiName = "\(API.self)"
-        let parts = api.request(to: "", using: .get)
-        self.security = security ?? OpenAPI.SecurityScheme(of: parts.authenticationProvider.place)
+        isServed = error != nil
+        let request = api.request(to: "", using: .get)
+        self.security = security ?? OpenAPI.SecurityScheme(of: request.authenticationProvider.place)
         schemas = SchemaBuilder(coding: api.coding)
         operations = OperationBuilder(
             coding: api.coding, envelope: api.envelope, failure: API.Failure.self, error: error, schemas: schemas,
-            security: self.security, options: parts.options, version: version)
+            security: self.security, isSecured: security != nil, options: request.options, version: version)
     }
 
     /// Makes the document.
     ///
     /// - Throws: All problems of all endpoints.
     mutating func document(of declared: [DeclaredEndpoint]) throws(OpenAPIProblems) -> JSONValue.Object {
-        if declared.isEmpty { note("", [(nil, "the API \(apiName) stores no endpoint")]) }
+        if declared.isEmpty {
+            note("", [(nil, isServed ? "the routes serve no endpoint" : "the API \(apiName) stores no endpoint")])
+        }
+        let servers = info.servers.isEmpty ? [OpenAPI.Server(baseURL: baseURL)].compactMap(\.self) : info.servers
+        if servers.isEmpty { note("", [(nil, "the base URL is no http URL of a server; set `servers`")]) }
         let paths = paths(of: declared)
-        let responses = operations.sharedResponses(schemas)
+        let responses = operations.sharedResponses(for: paths)
         note("", schemas.takeProblems())
         if !problems.isEmpty { throw OpenAPIProblems(problems: problems) }
-        let servers = info.servers.isEmpty ? [OpenAPI.Server(baseURL)] : info.servers
         let tags = Self.tags(of: declared)
         return .present([
             ("openapi", .string(version.rawValue)), ("info", info.json), ("servers", .array(servers.map(\.json))),
@@ -64,10 +69,15 @@ struct DocumentBuilder {
             if !ids.insert(operation.id).inserted {
                 note(one.name, [(nil, "has the operationID `\(operation.id)` of another endpoint")])
             }
-            let position = positions[operation.path] ?? paths.count
+            // Paths that differ only in the names of their placeholders are the same (section 4.8.8.1).
+            let pattern = operation.path.replacing(/\{[^}]*\}/, with: "{}")
+            let position = positions[pattern] ?? paths.count
             if position == paths.count {
-                positions[operation.path] = position
+                positions[pattern] = position
                 paths.append((operation.path, [:]))
+            } else if paths[position].path != operation.path {
+                let other = paths[position].path
+                note(one.name, [(nil, "has the path \(other) of another endpoint, with other names of placeholders")])
             }
             if paths[position].item[operation.method] != nil {
                 note(one.name, [(nil, "has the method and the path of another endpoint")])

@@ -19,6 +19,15 @@ struct InputDescription {
         self.schemas = schemas
         addQueryOfTemplate()
         if let type = endpoint.inputType { add(type) }
+        checkPath()
+    }
+
+    /// Notes a problem for each placeholder of the path without a parameter.
+    private func checkPath() {
+        for name in endpoint.template.placeholders {
+            if parameters.contains(where: { $0["in"] == "path" && $0["name"]?.text == name }) { continue }
+            schemas.fail(endpoint.inputType, nil, "has no property for the placeholder `\(name)` of the path")
+        }
     }
 
     private mutating func add(_ type: any Decodable.Type) {
@@ -31,6 +40,8 @@ struct InputDescription {
             add("query", "parameters", isOptional: true, schema)
         } else if case .object(let properties)? = shape(of: type) {
             add(properties, of: type)
+        } else if scheme.others == .query {
+            schemas.fail(type, nil, "is in the query, and describes itself as a whole: its items are unknown")
         } else {
             setBody(schemas.schema(of: type), .whole, isOptional: type is any OptionalType.Type, type: type)
         }
@@ -62,14 +73,16 @@ struct InputDescription {
             let place = property.place ?? endpoint.scheme.place(of: property.key, property.type, coding: coding)
             let name = coding.keys.wireName(of: property.key)
             switch place {
-            case .path: addPath(endpoint.scheme.placeholder(for: property.key, coding: coding) ?? name, property.type)
+            case .path:
+                let name = endpoint.scheme.placeholder(for: property.key, coding: coding) ?? name
+                addPath(name, property.type, examples: .property(property.key))
             case .query: addQuery(name, property)
             case .header:
-                let schema = schemas.schema(of: property.type, isJSON: false)
-                add("header", WrapperName.field(property.key).rawValue, isOptional: property.isOptional, schema)
-            case .cookie:
-                let schema = schemas.schema(of: property.type, isJSON: false)
-                add("cookie", name, isOptional: property.isOptional, schema)
+                let name = WrapperName.field(property.key)
+                add("header", name.rawValue, property, schemas.schema(ofField: name, property.type))
+            // A list of all cookies has no names.
+            case .cookie where property.type == [RequestCookie].self || property.type == [RequestCookie]?.self: break
+            case .cookie: add("cookie", name, property, schemas.schema(of: property.type, isJSON: false))
             case .body:
                 let schema = schemas.schema(of: property.type)
                 setBody(schema, .property(property.key), isOptional: property.isOptional, type: property.type)
@@ -79,10 +92,10 @@ struct InputDescription {
         }
         guard !fields.isEmpty || endpoint.scheme.others == .bodyField && properties.isEmpty else { return }
         // A component has all properties of its type, so a body with some of them is written out.
-        let isForm = endpoint.bodyFormat.mediaType.matches("multipart/form-data")
+        let isForm = endpoint.bodyFormat.isForm
         let schema =
             fields.count == properties.count && !isForm
-            ? schemas.schema(of: type) : schemas.object(fields, of: type, isForm: isForm)
+            ? schemas.schema(of: type) : schemas.object(fields, of: type, isJSON: !isForm)
         setBody(schema, .properties(Set(fields.map(\.key))), isOptional: false, type: type)
     }
 
@@ -98,13 +111,18 @@ struct InputDescription {
         case is String.Type, is String?.Type: media = "text/plain"
         default:
             media = endpoint.bodyFormat.mediaType
-            let inputs = endpoint.words.examples.map { (name: $0.name, value: $0.input as (any Encodable)?) }
-            content["examples"] = BodyExamples(inputs, part, coding: coding).json
+            content["examples"] = examples(part)
         }
         body = .object(
             .present([
                 ("content", .object([media.rawValue: .object(content)])), ("required", isOptional ? nil : true),
             ]))
+    }
+
+    /// Returns a part of the endpoint's examples.
+    private func examples(_ part: BodyExamples.Part) -> JSONValue? {
+        let inputs = endpoint.words.examples.map { (name: $0.name, value: $0.input as (any Encodable)?) }
+        return BodyExamples(inputs, part, coding: coding).json
     }
 
     // MARK: - Parameters
@@ -115,47 +133,39 @@ struct InputDescription {
         add("header", "Idempotency-Key", isOptional: true, ["type": "string"])
     }
 
-    private mutating func addPath(_ name: String, _ type: Any.Type) {
+    private mutating func addPath(_ name: String, _ type: Any.Type, examples part: BodyExamples.Part = .whole) {
         var schema = schemas.schema(of: type, isJSON: false)
         // The library sends no empty segment.
         if schema == ["type": "string"] { schema = ["type": "string", "minLength": 1] }
-        add("path", name, isOptional: false, schema)
+        add("path", name, isOptional: false, schema, examples: part)
     }
 
     private mutating func addQuery(_ name: String, _ property: TypeShape.Property) {
         let type = (property.type as? any OptionalType.Type)?.wrappedType ?? property.type
-        let schema = schemas.schema(of: type, isJSON: false)
-        guard type is any CollectionType.Type else {
-            guard case .object(let members)? = resolved(schema), members["type"] == "object" else {
-                return add("query", name, isOptional: property.isOptional, schema)
-            }
-            return addNested(name, members, schema, isOptional: property.isOptional)
+        if let list = type as? any CollectionType.Type {
+            let schema: JSONValue = ["type": "array", "items": schemas.schema(of: list.elementType, isJSON: false)]
+            let (suffix, style) = QueryStyle.list(coding.arrays)
+            // A missing array is read as an empty one.
+            return add("query", name + suffix, isOptional: true, schema, style, examples: .property(property.key))
         }
-        // A missing array is read as an empty one.
-        switch coding.arrays {
-        case .repeated: add("query", name, isOptional: true, schema, ["style": "form", "explode": true])
-        case .brackets: add("query", name + "[]", isOptional: true, schema, ["style": "form", "explode": true])
-        case .commaSeparated: add("query", name, isOptional: true, schema, ["style": "form", "explode": false])
-        case .indices: add("query", name, isOptional: true, schema, ["style": "deepObject", "explode": true])
+        if let dictionary = type as? any DictionaryType.Type {
+            let values = schemas.schema(of: dictionary.valueType, isJSON: false)
+            let schema: JSONValue = ["type": "object", "additionalProperties": values]
+            if coding.nesting == .dots { schemas.fail(nil, property.key, "is a dictionary in a query with dots") }
+            return add("query", name, property, schema, QueryStyle.nested)
         }
-    }
-
-    private mutating func addNested(
-        _ name: String, _ members: JSONValue.Object, _ schema: JSONValue, isOptional: Bool
-    ) {
-        if coding.nesting == .brackets {
-            return add("query", name, isOptional: isOptional, schema, ["style": "deepObject", "explode": true])
+        guard let decodable = type as? any Decodable.Type, case .object(let members)? = shape(of: decodable) else {
+            return add("query", name, property, schemas.schema(of: type, isJSON: false))
         }
-        guard case .object(let properties)? = members["properties"] else { return }
-        for (member, schema) in properties {
-            let isRequired = members["required"]?.elements?.contains(.string(member)) == true
-            add("query", "\(name).\(member)", isOptional: isOptional || !isRequired, schema)
+        guard coding.nesting == .dots else {
+            return add("query", name, property, schemas.object(members, of: type, isJSON: false), QueryStyle.nested)
         }
-    }
-
-    private func resolved(_ schema: JSONValue) -> JSONValue? {
-        guard let reference = schema["$ref"]?.text else { return schema }
-        return schemas.components[String(reference.dropFirst("#/components/schemas/".count))]
+        for member in members {
+            let part = TypeShape.Property(
+                key: "\(property.key).\(member.key)", place: nil, type: member.type,
+                isOptional: member.isOptional || property.isOptional)
+            addQuery("\(name).\(coding.keys.wireName(of: member.key))", part)
+        }
     }
 
     private mutating func addQueryOfTemplate() {
@@ -169,12 +179,25 @@ struct InputDescription {
     }
 
     private mutating func add(
-        _ place: String, _ name: String, isOptional: Bool, _ schema: JSONValue, _ style: JSONValue.Object = [:]
+        _ place: String, _ name: String, _ property: TypeShape.Property, _ schema: JSONValue,
+        _ style: JSONValue.Object = [:]
     ) {
+        let examples = BodyExamples.Part.property(property.key)
+        add(place, name, isOptional: property.isOptional, schema, style, examples: examples)
+    }
+
+    private mutating func add(
+        _ place: String, _ name: String, isOptional: Bool, _ schema: JSONValue, _ style: JSONValue.Object = [:],
+        examples part: BodyExamples.Part? = nil
+    ) {
+        guard !parameters.contains(where: { $0["in"]?.text == place && $0["name"]?.text == name }) else {
+            return schemas.fail(endpoint.inputType, nil, "has two values for `\(name)` in the \(place)")
+        }
         var parameter: JSONValue.Object = ["name": .string(name), "in": .string(place)]
         if !isOptional { parameter["required"] = true }
         for (key, value) in style { parameter[key] = value }
         parameter["schema"] = schema
+        parameter["examples"] = part.flatMap(examples)
         parameters.append(.object(parameter))
     }
 }

@@ -7,9 +7,12 @@ struct OperationBuilder {
     let envelope: Envelope
     /// The type of the API's failure; `Never` if it has none.
     let failure: Any.Type
-    let error: ServingErrorBody
+    /// The body of errors; `nil` if the document is not one of ``Routes``.
+    let error: ServingErrorBody?
     let schemas: SchemaBuilder
     let security: OpenAPI.SecurityScheme?
+    /// Indicates whether requests need the credentials unless they say otherwise.
+    let isSecured: Bool
     /// The options that the API sets for all requests.
     let options: RequestOptions
     let version: OpenAPI.Version
@@ -38,12 +41,28 @@ struct OperationBuilder {
             ("description", words.description.isEmpty ? nil : .string(words.description)),
             ("tags", words.tags.isEmpty ? nil : .array(words.tags.map(JSONValue.string))),
             ("deprecated", words.isDeprecated ? true : nil),
-            ("security", OpenAPI.SecurityScheme.requirements(of: security, options.authentication)),
+            ("security", requirements(options.authentication)),
             ("parameters", input.parameters.isEmpty ? nil : .array(input.parameters)),
             ("requestBody", input.body),
             ("responses", .object(responses)),
         ])
         return Operation(id: id, path: Self.path(of: endpoint.template), method: method(of: endpoint), content: content)
+    }
+
+    /// Returns the Security Requirement Objects of an endpoint; `nil` if the API has no scheme.
+    private func requirements(_ requirement: AuthenticationRequirement) -> JSONValue? {
+        guard let security else {
+            if requirement == .required {
+                schemas.fail(nil, nil, "needs credentials of a scheme that nothing names; pass `security:`")
+            }
+            return nil
+        }
+        let needed: JSONValue = .object([security.name: []])
+        return switch requirement {
+        case .none: []
+        case .optional: isSecured ? [needed] : [[:], needed]
+        case .required: [needed]
+        }
     }
 
     /// Returns the path with each placeholder in braces: `/lists/{list}`.
@@ -60,7 +79,7 @@ struct OperationBuilder {
     private func method(of endpoint: any DescribedEndpoint) -> String {
         let name = endpoint.method.rawValue.lowercased()
         if Self.methods.contains(name) { return name }
-        schemas.fail(nil, nil, "has the method \(endpoint.method), which a Path Item Object can't have")
+        schemas.fail(nil, nil, "has the method \(endpoint.method), which this version of the library can't describe")
         return name
     }
 
@@ -74,26 +93,31 @@ struct OperationBuilder {
         ("UnsupportedMediaType", .unsupportedMediaType),
     ]
 
-    /// Returns the Responses Object with the responses to which the operations refer.
-    func sharedResponses(_ schemas: SchemaBuilder) -> JSONValue.Object {
-        let body = error.schema(schemas)
-        var responses = JSONValue.Object(
-            Self.problems.map { name, status in
-                (key: name, value: Self.response(ResponseBuilder.text(of: status), body))
-            })
-        let other = failure == Never.self ? body : schemas.schema(of: failure)
-        responses["Failure"] = Self.response("Any other failure", other)
+    /// Returns the responses to which the operations refer.
+    func sharedResponses(for paths: JSONValue.Object) -> JSONValue.Object {
+        var responses = JSONValue.Object()
+        let statuses = Set(
+            paths.flatMap { $0.value.members ?? [:] }.flatMap { $0.value["responses"]?.members?.map(\.key) ?? [] })
+        let body = error?.schema(schemas)
+        for (name, status) in Self.problems where statuses.contains(String(status.code)) {
+            responses[name] = Self.response(ResponseBuilder.text(of: status), body)
+        }
+        let bodies = [failure == Never.self ? nil : schemas.schema(of: failure), body].compactMap(\.self)
+        let any = bodies.count > 1 ? ["anyOf": .array(bodies)] : bodies.first
+        responses["Failure"] = Self.response("Any other failure", any)
         return responses
     }
 
-    private static func response(_ description: String, _ schema: JSONValue) -> JSONValue {
-        ["description": .string(description), "content": ["application/json": ["schema": schema]]]
+    private static func response(_ description: String, _ schema: JSONValue?) -> JSONValue {
+        var response: JSONValue.Object = ["description": .string(description)]
+        if let schema { response["content"] = ["application/json": ["schema": schema]] }
+        return .object(response)
     }
 
     /// Returns the references to the responses to a request that fails.
     func failures(of input: InputDescription) -> JSONValue.Object {
         var responses = JSONValue.Object()
-        for (name, status) in Self.problems {
+        for (name, status) in Self.problems where error != nil {
             guard status == .badRequest ? input.canFail : input.body != nil else { continue }
             responses[String(status.code)] = ["$ref": .string("#/components/responses/\(name)")]
         }

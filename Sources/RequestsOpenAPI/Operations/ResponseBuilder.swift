@@ -52,7 +52,7 @@ struct ResponseBuilder {
     private func header(_ property: TypeShape.Property) -> JSONValue {
         var header: JSONValue.Object = [:]
         if !property.isOptional { header["required"] = true }
-        header["schema"] = schemas.schema(of: property.type, isJSON: false)
+        header["schema"] = schemas.schema(ofField: WrapperName.field(property.key), property.type)
         return .object(header)
     }
 

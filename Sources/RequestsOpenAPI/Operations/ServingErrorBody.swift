@@ -8,8 +8,6 @@ struct ServingErrorBody: Sendable {
         self.describe = describe
     }
 
-    static let standard = ServingErrorBody { ["message": $0.message] }
-
     /// Returns the schema of the body.
     func schema(_ schemas: SchemaBuilder) -> JSONValue {
         let sample = describe(ServingError(.badRequest, "a message"))

@@ -13,8 +13,9 @@ enum ScalarSchema {
     static func schema(of type: Any.Type, coding: Coding, isJSON: Bool) -> JSONValue? {
         switch type {
         case is String.Type, is Substring.Type, is Character.Type: ["type": "string"]
-        case is Bool.Type: ["type": "boolean"]
-        case let type as any FixedWidthInteger.Type: integer(type, isText: isJSON && coding.integers == .text)
+        case is Bool.Type: boolean(isJSON ? .literal : coding.booleans)
+        case let type as any FixedWidthInteger.Type:
+            integer(type, isText: isJSON && coding.integers == .text && isWide(type))
         case is Double.Type: ["type": "number", "format": "double"]
         case is Float.Type: ["type": "number", "format": "float"]
         case is any BinaryFloatingPoint.Type, is Decimal.Type: ["type": "number"]
@@ -25,6 +26,18 @@ enum ScalarSchema {
         case is JSONValue.Type: [:]
         default: nil
         }
+    }
+
+    private static func boolean(_ style: Coding.BooleanStyle) -> JSONValue {
+        switch style {
+        case .literal: ["type": "boolean"]
+        case .numeric: ["type": "integer", "enum": [0, 1]]
+        }
+    }
+
+    /// Returns whether an integer may be written as a string.
+    private static func isWide(_ type: Any.Type) -> Bool {
+        type == Int64.self || type == UInt64.self || type == Int128.self || type == UInt128.self
     }
 
     private static func integer<Number: FixedWidthInteger>(_ type: Number.Type, isText: Bool) -> JSONValue {

@@ -23,7 +23,7 @@ final class SchemaBuilder {
 
     /// Notes a problem.
     func fail(_ type: Any.Type?, _ property: String?, _ message: String) {
-        let name = type.flatMap { TypeName.candidates(for: $0).first }
+        let name = type.map { "\($0)" }
         problems.append(([name, property].compactMap(\.self).joined(separator: "."), message))
     }
 
@@ -45,10 +45,17 @@ final class SchemaBuilder {
             return component(type) { EnumValues.schema(of: values) }
         }
         guard let type = type as? any Decodable.Type else {
-            fail(type, nil, "is not Decodable, so that nothing shows its form")
+            fail(type, nil, "isn't Decodable, so its schema is unknown")
             return [:]
         }
         return decoded(type, isJSON: isJSON)
+    }
+
+    /// Returns the schema of a header field: the date fields of HTTP have their own form of dates.
+    func schema(ofField name: HeaderField.Name, _ type: Any.Type) -> JSONValue {
+        let type = (type as? any OptionalType.Type)?.wrappedType ?? type
+        guard type == Date.self else { return schema(of: type, isJSON: false) }
+        return ScalarSchema.schema(of: type, coding: coding.inField(name), isJSON: false) ?? [:]
     }
 
     /// Returns whether the schema of a type comes from what it decodes.
@@ -98,17 +105,16 @@ final class SchemaBuilder {
     /// - Parameters:
     ///   - properties: The properties.
     ///   - type: The type.
-    ///   - isForm: Whether the object is a multipart form, in which files are bytes.
+    ///   - isJSON: Whether the object is JSON, and not a form or a query, which have no `null`, and files as bytes.
     /// - Returns: The schema.
-    func object(_ properties: [TypeShape.Property], of type: Any.Type, isForm: Bool = false) -> JSONValue {
+    func object(_ properties: [TypeShape.Property], of type: Any.Type, isJSON: Bool = true) -> JSONValue {
         var members = JSONValue.Object()
         var required: [JSONValue] = []
         for property in properties {
             let name = coding.keys.wireName(of: property.key)
-            let file = isForm ? Self.file(property.type) : nil
-            let schema = file ?? schema(of: property.type)
-            // A form has no null.
-            members[name] = property.isOptional && !isForm ? Self.nullable(schema) : schema
+            let file = isJSON ? nil : Self.file(property.type)
+            let schema = file ?? schema(of: property.type, isJSON: isJSON)
+            members[name] = property.isOptional && isJSON ? Self.nullable(schema) : schema
             if !property.isOptional { required.append(.string(name)) }
         }
         var object: JSONValue.Object = ["type": "object", "properties": .object(members)]
@@ -129,7 +135,7 @@ final class SchemaBuilder {
         let isNamed =
             type.keyType == String.self || type.keyType == Int.self || type.keyType is any CodingKeyRepresentable.Type
         guard isNamed else {
-            fail(type, nil, "can't be described: its keys are no texts, so that it is an array of keys and values")
+            fail(type, nil, "can't be described: its keys aren't strings, so JSON writes it as an array")
             return [:]
         }
         return ["type": "object", "additionalProperties": schema(of: type.valueType, isJSON: isJSON)]

@@ -33,14 +33,20 @@ struct DownloadSamples<Session: Transport> {
 
     func parts(of size: Int, _ request: Request<GitHub, Data>) async throws -> Data {
         let (head, first) = try await session.response(for: request.setting(headerField: .range(0...size - 1)))
-        guard let length = head.contentRange?.completeLength, let tag = head.header["ETag"] else {
+        guard let length = head.contentRange?.completeLength, let tag = head.header["ETag"], !tag.hasPrefix("W/")
+        else {
             return head.status == .ok ? first : try await session.perform(request)
         }
         return try await withThrowingTaskGroup { group in
             for start in stride(from: size, to: length, by: size) {
-                let part = request.setting(headerField: .range(start...min(start + size, length) - 1))
+                let range = start...min(start + size, length) - 1
+                let part = request.setting(headerField: .range(range))
                     .setting(headerField: .ifMatch(tag)).accepting(206)
-                group.addTask { (start, try await session.perform(part)) }
+                group.addTask {
+                    let (head, bytes) = try await session.response(for: part)
+                    guard head.contentRange?.bytes == range else { throw URLError(.badServerResponse) }
+                    return (start, bytes)
+                }
             }
             let parts = try await group.reduce(into: [0: first]) { $0[$1.0] = $1.1 }
             return parts.sorted { $0.key < $1.key }.reduce(into: Data()) { $0 += $1.value }

@@ -10,7 +10,7 @@ struct Catalog: RequestProviding {
         .example(input: BookSearch(title: "Dune"), output: [Book(id: 1, title: "Dune", kind: .print)])
     let book = Endpoint<Int, Book>(.get, "/books/{id}").tags("books")
     let erase = Endpoint<Int, Void>(.delete, "/books/{id}").tags("books", "admin").operationID("eraseBook")
-        .authentication(.required).deprecated()
+        .deprecated()
 }
 
 struct BookSearch: Codable, Sendable {

@@ -17,6 +17,13 @@ package enum TypeShape {
         package let type: Any.Type
         /// Indicates whether the property may be missing.
         package let isOptional: Bool
+
+        package init(key: String, place: MessagePlace?, type: Any.Type, isOptional: Bool) {
+            self.key = key
+            self.place = place
+            self.type = type
+            self.isOptional = isOptional
+        }
     }
 
     /// Inspects a type.
@@ -31,11 +38,13 @@ package enum TypeShape {
         case .keyed? where probe.hasOpenKeys:
             throw UnseenType(property: nil, reason: "the names of its properties vary")
         case .keyed?:
-            if !isSeen, let property = probe.unseenProperty {
-                throw UnseenType(property: property, reason: "no value could be made up for it")
+            // A type that stops early may have more properties.
+            guard isSeen else {
+                let reason = "it couldn't be decoded from sample values"
+                throw UnseenType(property: probe.unseenProperty, reason: reason)
             }
             self = .object(try Self.properties(of: probe))
-        case nil: throw UnseenType(property: nil, reason: "it did not decode from values that are made up")
+        case nil: throw UnseenType(property: nil, reason: "it couldn't be decoded from sample values")
         }
     }
 
