@@ -24,7 +24,8 @@ extension TransportConformance {
             ConformanceCase(.timeouts, "idle: \(name), \(reading)") { stage in
                 let (server, closed) = try pausing(after: start, stage)
                 try await ends(server.request().timeout(after: .seconds(0.3)), after: 0.3, stage, reading)
-                await closed.opened()
+                // On a busy machine, the time may be over before there is a connection.
+                if server.connectionCount > 0 { await closed.opened() }
             }
         }
     }
