@@ -207,6 +207,7 @@ let package = Package(
             dependencies: [
                 "Requests",
                 "RequestsHummingbird",
+                "RequestsOpenAPI",
                 "RequestsTesting",
                 hummingbird("Hummingbird"),
                 hummingbird("HTTPTypes", package: "swift-http-types"),

@@ -90,6 +90,11 @@ extension Chapter {
             let parameters = document.content["paths"]?["/readers/{reader}/loans"]?["post"]?["parameters"]?.elements
             return (parameters ?? []).map(\.description).joined(separator: "\n")
         }
+        await tour.step("One line serves it, with a page for readers", gives: true) {
+            let documented = try routes.documented(info: .init(title: "Lending", version: "1.0.0"))
+            let page = try await Loopback(documented).perform(lending.get(.text, from: "/docs").accepting(.any))
+            return page.contains("<title>Lending</title>")
+        }
         tour.say("A stub answers by the same types, and knows what was not asked for.")
         tour.code("private func standIn")
         let stub = standIn(for: lending)

@@ -21,4 +21,18 @@ import Testing
         #expect(document.content["paths"]?["/books/{id}"]?.members?.map(\.key) == ["get"])
         #expect(document.content["paths"]?["/books"] == nil)
     }
+
+    @Test func `routes serve their document and its page`() async throws {
+        let info = OpenAPI.Info(title: "Catalog", version: "1")
+        let routes = try OpenAPISamples.serving(catalog, BookStore(), info)
+        #expect(try await Loopback(routes).perform(catalog.request(\.book, 7)).id == 7)
+        for path in ["/v1/openapi.json", "/v1/docs"] {
+            let response = await routes.respond(to: IncomingRequest(method: .get, target: path))
+            #expect(response.head.status == .ok)
+        }
+        let elsewhere = try OpenAPISamples.elsewhere(catalog, BookStore(), info)
+        let page = await elsewhere.respond(to: IncomingRequest(method: .get, target: "/v1/meta/docs"))
+        let text = String(decoding: try await page.body.collect(upTo: 10_000), as: UTF8.self)
+        #expect(text.contains(#"src="/assets/swagger-ui/swagger-ui-bundle.js""#))
+    }
 }

@@ -61,4 +61,20 @@ enum OpenAPISamples {
         let document = try OpenAPI(Routes(catalog).on(\.book) { id in try await store.book(id) }, info: info)
         return document
     }
+
+    static func serving(_ catalog: Catalog, _ store: BookStore, _ info: OpenAPI.Info) throws -> Routes<Catalog> {
+        let routes = try Routes(catalog)
+            .on(\.book) { id in try await store.book(id) }
+            .documented(info: info)
+        return routes
+    }
+
+    static func elsewhere(_ catalog: Catalog, _ store: BookStore, _ info: OpenAPI.Info) throws -> Routes<Catalog> {
+        let routes = try Routes(catalog)
+            .on(\.book) { id in try await store.book(id) }
+            .documented(
+                info: info, at: "/meta/openapi.json", page: "/meta/docs",
+                viewer: .swaggerUI(at: URL("/assets/swagger-ui")))
+        return routes
+    }
 }

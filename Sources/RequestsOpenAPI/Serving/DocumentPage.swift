@@ -1,0 +1,77 @@
+import Requests
+
+/// A page in HTML that shows a document with a viewer.
+struct DocumentPage {
+    let html: String
+    let header: HeaderFields
+
+    /// Makes the page.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the API.
+    ///   - document: The URL of the document, relative to the page.
+    ///   - servers: The servers that the page may send requests to, beside the one that served it.
+    ///   - viewer: The viewer.
+    /// - Throws: A problem with the URL of the viewer's files.
+    init(
+        title: String, document: String, servers: [OpenAPI.Server], viewer: OpenAPI.Viewer
+    ) throws(OpenAPIProblems) {
+        if let problem = viewer.problem {
+            let message = "the URL of the viewer's files \(problem)"
+            throw OpenAPIProblems(problems: [OpenAPIProblem(endpoint: "", place: nil, message: message)])
+        }
+        let policy = ContentSecurityPolicy(viewer: viewer, scriptHash: Self.scriptHash, servers: servers)
+        header = [
+            "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy.text,
+            "Referrer-Policy": "no-referrer",
+        ]
+        let (title, document) = (Self.escaped(title), Self.escaped(document))
+        html = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(title)</title>
+            <link rel="icon" href="data:,">
+            <link rel="stylesheet" href="\(Self.escaped(viewer.style))"\(Self.integrity(viewer.styleIntegrity))>
+            </head>
+            <body>
+            <div id="viewer" data-document="\(document)"><a href="\(document)">\(title)</a></div>
+            <script src="\(Self.escaped(viewer.script))"\(Self.integrity(viewer.scriptIntegrity))></script>
+            <script>\(Self.script)</script>
+            </body>
+            </html>
+
+            """
+    }
+
+    /// The script of every page: it reads all values from attributes, so that its hash is always the same.
+    ///
+    /// If the viewer could not be loaded, the page keeps its link to the document.
+    static let script = """
+
+        if (window.SwaggerUIBundle) {
+          const viewer = document.getElementById("viewer");
+          const url = new URL(viewer.dataset.document, location.href).href;
+          SwaggerUIBundle({ url, domNode: viewer, deepLinking: true, validatorUrl: null });
+        }
+
+        """
+
+    /// The hash of `script` for the policy of the page.
+    ///
+    /// A test compares the two.
+    static let scriptHash = "sha256-W6wgAeft/3ESkXDcaksenZ/pUTgDTV3yE1oP4tYemBQ="
+
+    private static func integrity(_ hash: String?) -> String {
+        // A script of another origin is checked only if it is loaded without cookies.
+        (hash.map { " integrity=\"\(escaped($0))\"" } ?? "") + " crossorigin=\"anonymous\""
+    }
+
+    /// Returns a text with the characters escaped that have a meaning in HTML's text and attributes.
+    static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Requests
+
+/// The paths of a document and its page, and the relative URLs between them.
+///
+/// Relative URLs work under every prefix that a proxy adds or removes.
+struct DocumentPaths {
+    /// The URL of the routes' path, relative to the document.
+    let routesFromDocument: String
+    /// The URL of the document, relative to the page; that of the document itself without a page.
+    let documentFromPage: String
+
+    /// Checks the paths.
+    ///
+    /// - Parameters:
+    ///   - document: The path of the document.
+    ///   - page: The path of the page, if there is one.
+    ///   - served: The methods and templates of the other routes.
+    /// - Throws: A problem for each path that can't be used.
+    init(document: EndpointPath, page: EndpointPath?, served: [String]) throws(OpenAPIProblems) {
+        var problems: [String] = []
+        let others = Set(served.map(Self.withoutEmptySegments))
+        var seen: Set<String> = []
+        for path in [document, page].compactMap(\.self) {
+            if let reason = Self.problem(of: path) {
+                problems.append("the path `\(path)` of the document or its page \(reason)")
+            } else if others.contains(Self.withoutEmptySegments("GET \(path)")) {
+                problems.append("the path `\(path)` of the document or its page is that of another route")
+            } else if !seen.insert(Self.withoutEmptySegments(path.template)).inserted {
+                problems.append("the document and its page have the same path `\(path)`")
+            }
+        }
+        if !problems.isEmpty {
+            throw OpenAPIProblems(
+                problems: problems.map { OpenAPIProblem(endpoint: "", place: nil, message: $0) })
+        }
+        let segments = document.template.split(separator: "/")
+        routesFromDocument = Self.up(from: segments.count)
+        let depth = page?.template.split(separator: "/").count ?? 1
+        documentFromPage = Self.up(from: depth) + "/" + segments.joined(separator: "/")
+    }
+
+    /// Returns the redirect from a path with a slash at its end, at which relative URLs have another base; `nil` if it has none.
+    static func redirect(of request: IncomingRequest) -> TransportResponse? {
+        let path = request.target.prefix { $0 != "?" && $0 != "#" }
+        let slashes = path.reversed().prefix { $0 == "/" }.count
+        guard slashes > 0, let name = path.split(separator: "/").last else { return nil }
+        let location = String(repeating: "../", count: slashes) + name
+        return TransportResponse(head: ResponseHead(status: .temporaryRedirect, header: ["Location": location]))
+    }
+
+    /// Returns the URL of the folder at the top, relative to a file at a depth.
+    private static func up(from depth: Int) -> String {
+        depth <= 1 ? "." : Array(repeating: "..", count: depth - 1).joined(separator: "/")
+    }
+
+    /// Returns the reason why a path can't be used; `nil` if it can.
+    private static func problem(of path: EndpointPath) -> String? {
+        let segments = path.template.split(separator: "/")
+        if segments.isEmpty { return "is empty" }
+        if !path.placeholders.isEmpty { return "has a placeholder" }
+        let isPlain = path.template.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "/") || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+                || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "-._~".utf8.contains(byte)
+        }
+        guard isPlain, !segments.contains("."), !segments.contains("..") else {
+            return "has other characters than letters, digits and `-._~/`"
+        }
+        return nil
+    }
+
+    /// Returns a path as ``Routes`` compare it.
+    private static func withoutEmptySegments(_ path: String) -> String {
+        path.replacing("/", with: " ").split(separator: " ").joined(separator: "/")
+    }
+}
+
+extension OpenAPI.Server {
+    /// Makes the server at a relative URL.
+    init(relative reference: String) {
+        self.init(URL(string: reference) ?? URL("."))
+    }
+}

@@ -1,0 +1,67 @@
+public import Foundation
+import Requests
+
+extension OpenAPI {
+    /// The program that shows a document in a page, and the URL of its files.
+    public struct Viewer: Hashable, Sendable {
+        /// The URL of the script.
+        let script: String
+        let scriptIntegrity: String?
+        /// The URL of the style sheet.
+        let style: String
+        let styleIntegrity: String?
+
+        /// Swagger UI 5.33.1 from jsDelivr, a public content delivery network.
+        ///
+        /// The browser checks both files with their hashes (Subresource Integrity), and loads no other files.
+        public static let swaggerUI = Viewer.swaggerUI(
+            // To change the version, take the hashes of the two files from their npm release:
+            // openssl dgst -sha384 -binary swagger-ui-bundle.js | base64 -w0
+            // Then change the version of the PyPI package in `.ci/full`, whose files must have the same hashes.
+            at: URL("https://cdn.jsdelivr.net/npm/swagger-ui-dist@5.33.1"),
+            scriptIntegrity: "sha384-ZPehFMQommnnuaZ4rpxgkgTT2DKFVp4hZC/7pLit+9Lek9T1YGSo23eHFbvNkXkw",
+            styleIntegrity: "sha384-Ov4/wv3j2bmct8cDc5X4ngJZohVPzEmc6uDPH8WeljUxO5vtoykvMEfbu9Vh6RaW")
+
+        /// Makes the viewer Swagger UI with your copy of its files.
+        ///
+        /// ```swift
+        /// viewer: .swaggerUI(at: URL("/assets/swagger-ui"))
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - folder: The URL of the folder that has `swagger-ui-bundle.js` and `swagger-ui.css` of the npm package
+        ///     `swagger-ui-dist`, version 5: an http or https URL, or one that is relative to the page.
+        ///   - scriptIntegrity: The hash of the script, such as `sha384-…`; `nil` for files that you trust.
+        ///   - styleIntegrity: The hash of the style sheet.
+        /// - Returns: The viewer.
+        public static func swaggerUI(
+            at folder: URL, scriptIntegrity: String? = nil, styleIntegrity: String? = nil
+        ) -> Viewer {
+            let text = folder.absoluteString
+            let base = text.hasSuffix("/") ? text : text + "/"
+            return Viewer(
+                script: base + "swagger-ui-bundle.js", scriptIntegrity: scriptIntegrity,
+                style: base + "swagger-ui.css", styleIntegrity: styleIntegrity)
+        }
+    }
+}
+
+extension OpenAPI.Viewer {
+    /// The URLs of the files.
+    var files: [String] { [script, style] }
+
+    /// The reason why a browser could not load the files; `nil` if there is none.
+    var problem: String? {
+        guard let url = URL(string: script), url.query() == nil, url.fragment() == nil, url.user() == nil else {
+            return "has a query, a fragment or a user"
+        }
+        guard url.scheme == nil ? url.host() == nil : ContentSecurityPolicy.origin(of: url) != nil else {
+            return "is neither an http URL nor relative to the page"
+        }
+        let hashes = [scriptIntegrity, styleIntegrity].compactMap(\.self)
+        guard hashes.allSatisfy({ $0.wholeMatch(of: /sha(256|384|512)-[A-Za-z0-9+\/]+={0,2}/) != nil }) else {
+            return "has a hash that is not `sha256-…`, `sha384-…` or `sha512-…`"
+        }
+        return nil
+    }
+}
