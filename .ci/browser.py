@@ -172,13 +172,15 @@ def try_out(browser, name, operation):
     assert browser.wait(f"{block}.querySelector('.try-out__btn') !== null"), "it does not open"
     browser.evaluate(f"{block}.querySelector('.try-out__btn').click()")
     assert browser.wait(f"{block}.querySelector('.execute') !== null"), "it can't be tried out"
-    for parameter in operation.get("parameters", []):
-        if not parameter.get("required") or "examples" in parameter:
-            continue
-        row = f"{block}.querySelector('tr[data-param-name={json.dumps(parameter['name'])}] input')"
-        value = "1" if parameter["schema"].get("type") == "integer" else "a"
-        assert browser.wait(f"{row} !== null"), f"{parameter['name']} has no place for a value"
-        browser.evaluate(f"enter({row}, '{value}')")
+    # The viewer fills in the examples of parameters and of JSON.
+    empty = [("param", one["name"], one["schema"]) for one in operation.get("parameters", [])
+             if one.get("required") and "examples" not in one]
+    form = operation.get("requestBody", {}).get("content", {}).get("application/x-www-form-urlencoded", {})
+    empty += [("property", *one) for one in form.get("schema", {}).get("properties", {}).items()]
+    for kind, title, schema in empty:
+        place = f"{block}.querySelector('[data-{kind}-name={json.dumps(title)}] input')"
+        assert browser.wait(f"{place} !== null"), f"{title} has no place for a value"
+        browser.evaluate(f"enter({place}, '{1 if schema.get('type') == 'integer' else 'a b&c'}')")
     browser.evaluate(f"{block}.querySelector('.execute').click()")
     status = f"{block}.querySelector('.live-responses-table tbody .response-col_status')"
     return browser.wait(f"{status} && {status}.textContent.trim()")
@@ -190,8 +192,8 @@ def check(browser, page, screenshot):
     with urllib.request.urlopen(page) as response:
         source = response.read().decode()
         address = response.geturl()
-    link = re.search(r'data-document="([^"]*)"', source)[1]
-    with urllib.request.urlopen(urllib.parse.urljoin(address, link)) as response:
+    link = urllib.parse.urljoin(address, re.search(r'data-document="([^"]*)"', source)[1])
+    with urllib.request.urlopen(link) as response:
         document = json.load(response)
     browser.call("Page.navigate", url=page)
     problems = []
@@ -214,7 +216,7 @@ def check(browser, page, screenshot):
         expected = [one for one in operation["responses"] if one.startswith("2")]
         if status is None or status.split()[0] not in expected:
             problems.append(f"{name}: the status is {status}, and not one of {expected}")
-        sent = urllib.parse.urljoin(address, document["servers"][0]["url"]).rstrip("/") + path.split("{")[0]
+        sent = urllib.parse.urljoin(link, document["servers"][0]["url"]).rstrip("/") + path.split("{")[0]
         if not any(one.startswith(f"{method.upper()} {sent}") for one in browser.requests):
             problems.append(f"{name}: no request to {sent}")
     if screenshot:

@@ -18,7 +18,7 @@ struct ShelfAPI: RequestProviding {
     let erase = Endpoint<Int, Void>(.delete, "/books/{id}").tags("books", "admin").summary("Erases a book")
         .authentication(.required).deprecated()
     let rate = Endpoint<Rating, String>(.post, "/ratings").body(.form).summary("Rates a book")
-        .example(input: Rating(book: 7, words: "a b&c"), output: "thanks")
+        .example(input: Rating(book: 1, words: "a b&c"), output: "thanks")
     let lines = Endpoint<Int, ElementStream<String>>(.get, "/books/{id}/lines").summary("Reads a book aloud")
 }
 
@@ -72,7 +72,7 @@ extension Routes<ShelfAPI> {
                     throw ServingError(.unauthorized, "who?")
                 }
             }
-            .on(\.rate) { try expect($0, Rating(book: 7, words: "a b&c"), "thanks") }
+            .on(\.rate) { try expect($0, Rating(book: 1, words: "a b&c"), "thanks") }
             .on(\.lines) { count in ElementStream((0..<count).map { "line \($0)" }) }
     }
 
