@@ -54,6 +54,10 @@ extension Chapter {
             let request = Lending().request(\.lend, NewLoan(reader: "ada/b", book: 2, idempotencyKey: "7"))
             return try request.resolve().wireFormat(showingBody: true)
         }
+        await tour.text("Which part comes from where", gives: explanation) {
+            let request = Lending().request(\.lend, NewLoan(reader: "ada/b", book: 2, idempotencyKey: "7"))
+            return "\(request.setting(\.userAgent, nil).explain())"
+        }
         await tour.step("Over a port", gives: [Loan(id: 1, book: 1), Loan(id: 2, book: 3)]) {
             try await session.perform(lending.request(\.loans, Loans(reader: "ada/b", limit: 2)))
         }
@@ -130,6 +134,23 @@ private let message = """
     Content-Length: 10
 
     {"book":2}
+    """
+
+private let explanation = """
+    POST http://localhost/lending/readers/ada%2Fb/loans
+
+    url       http://localhost/lending            base URL
+              /readers/{reader}/loans             template of lend
+              {reader} = ada%2Fb                  property reader
+    header    Idempotency-Key: 7                  property idempotencyKey
+              Content-Type: application/json      body
+              Accept: application/json            decoder
+    body      10 bytes                            property book
+    response  Loan                                decoder
+    policy    timeout: 60 seconds without data    default
+              total timeout: 7 days               default
+              redirects: followed, at most 20     default
+              response: at most 64 MiB in memory  default
     """
 
 private func desk() -> Routes<Lending> {

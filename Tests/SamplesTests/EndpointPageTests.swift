@@ -25,6 +25,17 @@ struct EndpointPageTests {
         }
     }
 
+    @Test func `the explanation of the page`() throws {
+        let parts = EndpointSamples().api.explain(\.all).parts.filter { !$0.text.hasPrefix("User-Agent") }
+        let page = try Document(page: "DeclaringEndpoints.md")
+        let block = try #require(page.blocks.first { $0.text.hasPrefix("GET https://todos.example") })
+        let lines = block.lines.dropFirst(2).filter { !$0.contains("User-Agent") }
+        #expect(lines.count == parts.count)
+        for (line, part) in zip(lines, parts) {
+            #expect(line.contains(part.text) && line.hasSuffix(part.source.description), "\(line)")
+        }
+    }
+
     @Test(arguments: [Coding.standard, .snakeCase])
     func `irregular names are the same in both directions`(coding: Coding) async throws {
         let api = IrregularAPI(coding: coding)

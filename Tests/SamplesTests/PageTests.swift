@@ -21,6 +21,8 @@ struct PageTests {
         let wire = try order.resolve().wireFormat(showingBody: true)
         let page = try Document(page: "BuildingRequests.md")
         #expect(page.blocks.contains { $0.text == wire }, "\(wire)")
+        let explanation = order.explain().description
+        #expect(page.blocks.contains { $0.text == explanation }, "\(explanation)")
         #expect(try order.resolve().timeoutInterval == 10)
         let urls = BuildingSamples.variants().map(\.description)
         #expect(

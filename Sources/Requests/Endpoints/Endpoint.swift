@@ -91,7 +91,7 @@ extension Endpoint {
     package var scheme: PlacementScheme { parts.scheme }
     var input: InputCoding<Input> { definition.input }
     var output: OutputCoding<Output> { definition.output }
-    @usableFromInline var decoder: ResponseDecoder<Output> { definition.decoder }
+    @usableFromInline package var decoder: ResponseDecoder<Output> { definition.decoder }
 
     private func changing(
         decoder: ResponseDecoder<Output>? = nil, _ change: (inout EndpointParts.Values) -> Void

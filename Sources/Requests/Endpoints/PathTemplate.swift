@@ -13,7 +13,7 @@ package final class PathTemplate: Sendable {
     let problem: String?
 
     /// The segments, without empty ones.
-    let segments: [PathTemplateSegment]
+    package let segments: [PathTemplateSegment]
 
     /// The pieces of each segment that has text beside a value, or several values.
     let patterns: [[Piece]]

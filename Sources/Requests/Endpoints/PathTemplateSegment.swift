@@ -1,7 +1,7 @@
 import Foundation
 
 /// A segment of an endpoint's path, in a form that can be compared with others.
-enum PathTemplateSegment: Hashable, Sendable {
+package enum PathTemplateSegment: Hashable, Sendable {
     /// A text without values, percent-decoded.
     case literal(String)
     /// One value.
@@ -62,7 +62,7 @@ enum PathTemplateSegment: Hashable, Sendable {
     }
 
     /// Returns the values in a segment of a request; `nil` if the segment does not match.
-    func values(in text: String) -> [(name: String, text: String)]? {
+    package func values(in text: String) -> [(name: String, text: String)]? {
         switch self {
         case .literal(let literal): return literal == text ? [] : nil
         case .value(let name): return text.isEmpty ? nil : [(name, text)]

@@ -32,6 +32,11 @@ extension RequestProviding {
     }
 }
 
+extension Request {
+    /// The path of the endpoint that made the request, as it is declared; `nil` if no endpoint did.
+    package var declaredPath: String? { parts.endpointPath }
+}
+
 extension Endpoint {
     /// Adds an input to a request, and the parts that all requests of the endpoint share.
     @usableFromInline

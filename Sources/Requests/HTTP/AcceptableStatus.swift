@@ -42,7 +42,7 @@ public struct AcceptableStatus: Sendable {
 
 extension AcceptableStatus {
     /// The statuses as text for a message: `200, 404, 500...599`.
-    var shown: String {
+    package var shown: String {
         var ranges: [ClosedRange<Int>] = []
         for code in 100...599 where contains(HTTPStatus(code)) {
             if let last = ranges.last, last.upperBound == code - 1 {

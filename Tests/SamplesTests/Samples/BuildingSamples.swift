@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsTesting
 
 enum BuildingSamples {
     static func anonymous(by session: some Transport) async throws -> String {
@@ -51,5 +52,9 @@ enum BuildingSamples {
         print(order)  // POST https://api.shop.example/v1/orders?notify=true
         print(try order.resolve().wireFormat(showingBody: true))
         print(try order.resolve().cURL())
+    }
+
+    static func explain(_ order: Request<Shop, Receipt>) {
+        print(order.explain())
     }
 }

@@ -119,6 +119,12 @@ struct EndpointSamples {
         return renamed
     }
 
+    func explain(staging: URL) {
+        print(api.explain(\.all, Todos(list: 7, limit: 50)))
+        print(api.explain(\.all))
+        print(RenameTodo(baseURL: staging, list: 1, id: 2, title: "Tea").explain())
+    }
+
     func check() throws {
         try api.check()
         try RenameTodo.check()

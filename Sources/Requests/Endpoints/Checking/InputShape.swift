@@ -1,12 +1,12 @@
 /// The properties of an input and their places.
-struct InputShape {
+package struct InputShape {
     /// A property.
-    struct Property {
-        let key: String
-        let place: MessagePlace
+    package struct Property {
+        package let key: String
+        package let place: MessagePlace
     }
 
-    private(set) var properties: [Property] = []
+    package private(set) var properties: [Property] = []
 
     /// Indicates whether the input has properties, rather than being one value.
     let isKeyed: Bool
@@ -53,7 +53,7 @@ extension DescribedEndpoint {
     }
 
     /// Returns the properties of a value.
-    func shape<Input: Codable>(of value: Input, coding: Coding) -> InputShape {
+    package func shape<Input: Codable>(of value: Input, coding: Coding) -> InputShape {
         let probe = InputProbe()
         _ = probe.value(Input.self)
         return InputShape(of: value, probe, scheme: scheme, coding: coding)

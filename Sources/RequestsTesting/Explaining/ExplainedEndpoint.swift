@@ -1,0 +1,96 @@
+import Requests
+
+/// The endpoint of a request that is explained.
+struct ExplainedEndpoint {
+    /// A property of the input.
+    struct Property {
+        let key: String
+        let place: MessagePlace
+        /// The placeholder that the property fills.
+        let placeholder: String?
+        /// Indicates whether the query may have several items with its name.
+        var isList = true
+    }
+
+    /// The name of the property that stores the endpoint, or its method and path.
+    let name: String
+    let template: PathTemplate
+    let header: HeaderFields
+    let options: RequestOptions
+    let bodyFormat: BodyFormat
+    private(set) var properties: [Property] = []
+    /// Indicates whether there is an input whose properties are unknown, or that has none.
+    private(set) var isWhole = false
+    /// Indicates whether an input without properties goes into the body.
+    let hasWholeBody: Bool
+
+    private init(_ endpoint: any DescribedEndpoint, name: String) {
+        self.name = name
+        template = endpoint.template
+        header = endpoint.header
+        options = endpoint.options
+        bodyFormat = endpoint.bodyFormat
+        hasWholeBody = endpoint.scheme.others == .bodyField && endpoint.scheme.onlyPlaceholder == nil
+    }
+
+    /// Makes an endpoint with the properties that the type of its input shows.
+    init(_ endpoint: any DescribedEndpoint, name: String, coding: Coding) {
+        self.init(endpoint, name: name)
+        guard let type = endpoint.inputType else { return }
+        guard case .object(let properties)? = try? TypeShape(of: type) else {
+            isWhole = true
+            return
+        }
+        self.properties = properties.map { property in
+            let place = property.place ?? endpoint.scheme.place(of: property.key, property.type, coding: coding)
+            let type = (property.type as? any OptionalType.Type)?.wrappedType ?? property.type
+            return Property(
+                key: property.key, place: place,
+                placeholder: place == .path ? endpoint.scheme.placeholder(for: property.key, coding: coding) : nil,
+                isList: type != String.self && type is any Collection.Type)
+        }
+    }
+
+    /// Makes an endpoint with the properties that an input shows when it is encoded.
+    init(_ endpoint: any DescribedEndpoint, name: String, input: some Codable, coding: Coding) {
+        self.init(endpoint, name: name)
+        properties = endpoint.shape(of: input, coding: coding).properties.map { property in
+            Property(
+                key: property.key, place: property.place,
+                placeholder: property.place == .path
+                    ? endpoint.scheme.placeholder(for: property.key, coding: coding) : nil)
+        }
+        isWhole = properties.isEmpty && endpoint.inputType != nil
+    }
+
+    /// Returns the source of a placeholder.
+    func source(of placeholder: String) -> RequestExplanation.Source {
+        properties.first { $0.placeholder == placeholder }.map { .property($0.key) } ?? .input
+    }
+
+    /// Returns the texts of the placeholders in a path, percent-encoded; none if the template doesn't match.
+    func values(in path: Substring) -> [String: String] {
+        let segments = path.split(separator: "/").map(String.init)
+        var values: [String: String] = [:]
+        let restCount = segments.count - template.segments.count + 1
+        guard restCount >= 1 else { return [:] }
+        var index = 0
+        for segment in template.segments {
+            guard index < segments.count else { return [:] }
+            switch segment {
+            case .literal: index += 1
+            case .value(let name):
+                values[name] = segments[index]
+                index += 1
+            case .rest(let name):
+                guard index + restCount <= segments.count else { return [:] }
+                values[name] = segments[index..<(index + restCount)].joined(separator: "/")
+                index += restCount
+            case .pattern:
+                for value in segment.values(in: segments[index]) ?? [] { values[value.name] = value.text }
+                index += 1
+            }
+        }
+        return values.filter { name, value in !value.hasPrefix("%7B\(name)") && !value.hasPrefix("{\(name)") }
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Requests
+
+/// Finds the source of each part of a request.
+///
+/// It makes the message in stages, each with one more part. The difference of two stages is what the part added.
+struct Explainer {
+    typealias Part = RequestExplanation.Part
+    typealias Source = RequestExplanation.Source
+
+    let parts: ExplainedParts
+    let showingBody: Bool
+    /// Indicates whether the request has no input yet, so that names replace values.
+    let isTemplate: Bool
+
+    /// The layers below the chain, the lowest first.
+    let layers: [ExplainedParts.Layer]
+    /// The message without body, credentials and hooks; `nil` if it can't be made, and so on.
+    let head: OutgoingRequest?
+    let withBody: OutgoingRequest?
+    let withCredentials: OutgoingRequest?
+    /// The same message as `withBody`, made again: the boundary of a multipart body is random.
+    let withBodyAgain: OutgoingRequest?
+    private let final: OutgoingRequest?
+    private let error: (any AnyRequestError)?
+
+    init(_ parts: ExplainedParts, showingBody: Bool, isTemplate: Bool = false) {
+        self.parts = parts
+        self.showingBody = showingBody
+        self.isTemplate = isTemplate
+        layers =
+            parts.layers
+            + (parts.endpoint.map { [.init(source: .endpoint($0.name), header: $0.header, options: $0.options)] } ?? [])
+        let bare = parts.bare
+        head = try? bare.resolve()
+        withBody = try? bare.sending(parts.body).resolve()
+        withBodyAgain = try? bare.sending(parts.body).resolve()
+        // The options come last: the chain may have set them after the credentials.
+        withCredentials = try? bare.sending(parts.body).authenticated(with: parts.credentials)
+            .setting(\.self, parts.options).resolve()
+        do {
+            final = try parts.resolve()
+            error = nil
+        } catch {
+            final = nil
+            self.error =
+                error as? any AnyRequestError
+                ?? TransportError(code: .adaptationFailed, message: "\(type(of: error))", underlyingError: error)
+        }
+    }
+
+    /// The message, as far as it can be made.
+    var message: OutgoingRequest? { final ?? withCredentials ?? withBody ?? head }
+
+    var explanation: RequestExplanation {
+        RequestExplanation(
+            message: title, parts: urlParts + queryParts + headerParts + bodyParts + responseParts + policyParts,
+            error: error)
+    }
+
+    private var title: String {
+        let query = message.map { Self.shownURL(of: $0).drop { $0 != "?" } } ?? ""
+        if !isTemplate, let message { return message.description }
+        let path = parts.endpoint.map { $0.template.text.prefix { $0 != "?" } } ?? shownPath
+        let method = parts.method.rawValue
+        let isPlain = method.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+        return "\(isPlain ? method : method.escapedForDisplay) \(shownBase)\(path)\(query)"
+    }
+
+    /// The path of the request, without its secrets and its query.
+    var shownPath: Substring { parts.path.description.prefix { $0 != "?" } }
+
+    /// The base URL without its secrets and its query; empty if the path is a whole URL.
+    var shownBase: Substring {
+        if shownPath.contains("://") { return "" }
+        return Self.shownURL(of: OutgoingRequest(url: parts.baseURL.absoluteString)).prefix { $0 != "?" }
+    }
+
+    /// Returns the URL of a message without its secrets.
+    static func shownURL(of message: OutgoingRequest) -> Substring {
+        let words = message.description.split(separator: " ", maxSplits: 1)
+        return words.count == 2 ? words[1] : ""
+    }
+
+    /// Returns whether two stages have different fields of a name, although the body sets the same field each time.
+    func differs(_ name: HeaderField.Name, _ one: OutgoingRequest?, _ other: OutgoingRequest?) -> Bool {
+        guard let one, let other, withBody?.header[values: name] == withBodyAgain?.header[values: name] else {
+            return false
+        }
+        return one.header[values: name] != other.header[values: name]
+    }
+}

@@ -1,0 +1,82 @@
+public import Requests
+
+extension RequestConvertible {
+    /// Explains the source of each part of the request.
+    ///
+    /// ```swift
+    /// print(api.request(\.all, Todos(list: 7, limit: 20)).timeout(after: .seconds(5)).explain())
+    /// ```
+    ///
+    /// It makes the message as ``Requests/RequestConvertible/resolve()`` does. To see what body, credentials and
+    /// hooks add, it runs them several times. It sends nothing, and can't know what a transport and its decorators add.
+    ///
+    /// A request doesn't keep the input that it was made from. If the chain replaces a field, an item or the body of an
+    /// input, the explanation still names the property.
+    ///
+    /// - Parameter showingBody: Whether to show the first 1,000 characters of a text body in memory. A body may contain
+    ///   secrets, which nothing hides there.
+    /// - Returns: The explanation. If the request can't be sent, it has the parts up to the error, and the error.
+    public func explain(showingBody: Bool = false) -> RequestExplanation {
+        let parts: ExplainedParts =
+            switch self {
+            case let request as any LayeredRequest: request.explainedParts
+            case let request as any EndpointRequest: request.explainedParts
+            default: ExplainedParts(of: self)
+            }
+        return Explainer(parts, showingBody: showingBody).explanation
+    }
+}
+
+extension RequestProviding {
+    /// Explains the source of each part of an endpoint's request.
+    ///
+    /// ```swift
+    /// print(api.explain(\.all, Todos(list: 7, limit: 20)))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, stored or not.
+    ///   - input: The input of the endpoint.
+    ///   - showingBody: Whether to show the first 1,000 characters of a text body in memory.
+    /// - Returns: The explanation: see ``Requests/RequestConvertible/explain(showingBody:)``.
+    public func explain<Input: Codable & Sendable, Output>(
+        _ endpoint: KeyPath<Self, Endpoint<Input, Output>>, _ input: Input, showingBody: Bool = false
+    ) -> RequestExplanation {
+        let declared = self[keyPath: endpoint]
+        var parts = request(endpoint, input).explainedParts
+        parts.endpoint = ExplainedEndpoint(declared, name: name(of: declared), input: input, coding: coding)
+        return Explainer(parts, showingBody: showingBody).explanation
+    }
+
+    /// Explains the source of each part that an endpoint's requests have, without an input.
+    ///
+    /// A value of the input is shown as the name of its property in braces.
+    ///
+    /// ```swift
+    /// print(api.explain(\.all))
+    /// ```
+    ///
+    /// - Parameter endpoint: The endpoint, stored or not.
+    /// - Returns: The explanation: see ``Requests/RequestConvertible/explain(showingBody:)``.
+    public func explain<Input, Output>(
+        _ endpoint: KeyPath<Self, Endpoint<Input, Output>>
+    ) -> RequestExplanation {
+        let declared = self[keyPath: endpoint]
+        let query = declared.template.query.map { "?" + $0 } ?? ""
+        let request = request(to: URLPath(query), using: declared.method).receiving(declared.decoder)
+            .adding(headerFields: declared.header)
+        var options = request.options
+        options.take(over: declared.options)
+        var parts = request.setting(\.self, options).explainedParts
+        parts.endpoint = ExplainedEndpoint(declared, name: name(of: declared), coding: coding)
+        return Explainer(parts, showingBody: false, isTemplate: true).explanation
+    }
+
+    /// Returns the name of the property that stores an endpoint, or its method and path.
+    private func name(of endpoint: any DescribedEndpoint) -> String {
+        let same = DeclaredEndpoint.all(in: self).first {
+            $0.endpoint.route == endpoint.route && $0.endpoint.inputType == endpoint.inputType
+        }
+        return same?.name ?? endpoint.route
+    }
+}

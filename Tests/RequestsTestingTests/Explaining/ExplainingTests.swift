@@ -1,0 +1,199 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+@Suite("Explaining", .timeLimit(.minutes(1))) struct ExplainingTests {
+    private let api = ShelfAPI()
+
+    @Test func `a request`() {
+        let request = api.post(.json(["title": "Tea"]), to: "/shelves/\("a b")/books?dry=true")
+            .adding(query: "notify", true).adding(query: "access_token", "KANARI")
+            .adding(headerField: "X-Mine", "1").adding(cookie: "id", "KANARI")
+            .authenticated(with: .bearerToken("KANARI"))
+            .receiving(.json([String].self))
+            .timeout(after: .seconds(5))
+            .adapting { $0.header["X-Signature"] = "abc" }
+        #expect(
+            "\(request.explain())" == """
+                POST https://books.example/v1/shelves/a%20b/books?lang=en&dry=true&client=cli&notify=true&access_token=<redacted>
+
+                url       https://books.example/v1            base URL
+                          /shelves/a%20b/books                path
+                query     lang=en                             base URL
+                          dry=true                            path
+                          client=cli                          API default
+                          notify=true                         chain
+                          access_token=<redacted>             chain
+                header    X-Version: 3                        API default
+                          X-Mine: 1                           chain
+                          Content-Type: application/json      body
+                          Accept: application/json            decoder
+                          Cookie: <redacted>                  chain
+                          Authorization: <redacted>           credentials
+                          X-Signature: abc                    hook
+                body      15 bytes                            chain
+                response  [String]                            decoder
+                policy    timeout: 5 seconds without data     chain
+                          total timeout: 30 seconds           API default
+                          redirects: followed, at most 20     default
+                          response: at most 64 MiB in memory  default
+                """)
+    }
+
+    @Test func `an endpoint with an input`() {
+        let input = NewBook(shelf: 7, bookTitle: "Tea", idempotencyKey: "k", session: "KANARI")
+        let text = """
+            POST https://books.example/v1/shelves/7/books?lang=en&client=cli
+
+            url       https://books.example/v1            base URL
+                      /shelves/{shelf}/books              template of add
+                      {shelf} = 7                         property shelf
+            query     lang=en                             base URL
+                      client=cli                          API default
+            header    X-Version: 3                        API default
+                      X-Form: 2                           endpoint add
+                      Idempotency-Key: k                  property idempotencyKey
+                      Content-Type: application/json      body
+                      Cookie: <redacted>                  property session
+            body      20 bytes                            property bookTitle
+                      {"book_title":"Tea"}
+            response  String                              decoder
+            policy    timeout: 60 seconds without data    default
+                      total timeout: 30 seconds           API default
+                      redirects: followed, at most 20     default
+                      response: at most 64 MiB in memory  default
+                      may be sent twice: yes, with a key  endpoint add
+            """
+        #expect("\(api.explain(\.add, input, showingBody: true))" == text)
+        // The request has no input any more, but the names of its properties.
+        let known = api.explain(\.add, input, showingBody: true).parts
+        #expect(api.request(\.add, input).explain(showingBody: true).parts == known)
+    }
+
+    @Test func `an endpoint without an input`() {
+        #expect(
+            "\(api.explain(\.books))" == """
+                GET https://books.example/v1/shelves/{shelf}/books?lang=en&v=2&client=cli
+
+                url       https://books.example/v1            base URL
+                          /shelves/{shelf}/books              template of books
+                          {shelf}                             property shelf
+                query     lang=en                             base URL
+                          v=2                                 template of books
+                          client=cli                          API default
+                          author={author}                     property author
+                          only_new={onlyNew}                  property onlyNew
+                          tags={tags}                         property tags
+                header    X-Version: 3                        API default
+                          Accept: application/json            decoder
+                response  [String]                            decoder
+                policy    timeout: 60 seconds without data    default
+                          total timeout: 30 seconds           API default
+                          redirects: followed, at most 20     default
+                          response: at most 64 MiB in memory  default
+                """)
+        let add = api.explain(\.add)
+        #expect(add.has(.header, "Idempotency-Key: {idempotencyKey}", .properties(["idempotencyKey"])))
+        #expect(add.has(.header, "Cookie: session={session}", .properties(["session"])))
+        #expect(add.has(.body, "JSON", .properties(["bookTitle", "year"])))
+        #expect(api.explain(\.health).parts.contains { $0.text == "no value" })
+        #expect(api.explain(\.file).has(.url, "{path}", .input))
+    }
+
+    @Test func `types per request`() {
+        #expect(
+            "\(AddBook(shelf: 3, title: "Tea").explain())" == """
+                POST https://books.example/v1/shelves/3/books?dry
+
+                url       https://books.example/v1            base URL
+                          /shelves/{shelf}/books              template of AddBook
+                          {shelf} = 3                         property shelf
+                query     dry                                 property queryItems
+                header    X-Own: 1                            property header
+                          X-Form: 2                           endpoint AddBook
+                          Content-Type: application/json      body
+                          User-Agent: Shelf/1                 property options
+                body      15 bytes                            property title
+                response  String                              decoder
+                policy    timeout: 7 seconds without data     property timeoutInterval
+                          total timeout: 7 days               default
+                          redirects: followed, at most 20     default
+                          response: at most 64 MiB in memory  default
+                """)
+        let get: any RequestConvertible = GetBook(id: "a/b")
+        #expect(
+            get.explain().description == """
+                GET https://books.example/v1/books/a%2Fb?full=1&page=2
+
+                url       https://books.example/v1                          base URL
+                          /books/a%2Fb                                      property endpoint
+                query     full=1                                            property endpoint
+                          page=2                                            property queryItems
+                header    Accept: application/json                          decoder
+                response  [String]?                                         decoder
+                policy    timeout: 60 seconds without data                  default
+                          total timeout: 7 days                             default
+                          redirects: followed, at most 20                   default
+                          response: at most 64 MiB in memory                default
+                          retries: at most 1 attempt                        property options
+                          cache policy: number 1 of URLRequest.CachePolicy  property cachePolicy
+                """)
+    }
+
+    @Test func `the values of placeholders`() {
+        func values(_ explanation: RequestExplanation) -> [String] {
+            explanation.parts.filter { $0.text.hasPrefix("{") }.map { "\($0.text), \($0.source)" }
+        }
+        #expect(values(api.explain(\.file, "src/a b.c")) == ["{path} = src/a%20b.c, input"])
+        let cover = values(api.explain(\.cover, Cover(book: "tea", form: "png")))
+        #expect(cover == ["{book} = tea, property book", "{form} = png, property form"])
+        #expect(values(api.explain(\.unstored, BookSearch(shelf: 1))) == ["{shelf} = 1, property shelf"])
+        // The request of an endpoint that the API doesn't store knows only its path.
+        #expect(values(api.request(\.unstored, BookSearch(shelf: 1)).explain()) == ["{shelf} = 1, input"])
+    }
+
+    @Test func `a chain that repeats and replaces`() {
+        let request = api.request(\.books, BookSearch(shelf: 7, author: "Ada", tags: ["a", "b"]))
+            .adding(query: "author", "Bob").setting(headerField: "X-Version", 4).setting(\.policy.totalTimeout, nil)
+            .setting(\.policy.redirectLimit, 3).idempotent().retrying(.never).setting(\.authentication, .required)
+            .setting(\.userAgent, "Mine/1").setting(\.policy.compression, .identity).accepting(.codes(.ok, .notFound))
+        let parts = request.explain().parts
+        #expect(
+            parts.filter { $0.place == .query }.map(\.source) == [
+                .baseURL, .template("books"), .apiDefault, .properties(["author"]), .properties(["tags"]),
+                .properties(["tags"]), .chain,
+            ])
+        for text in [
+            "X-Version: 4", "User-Agent: Mine/1", "total timeout: none", "redirects: followed, at most 3",
+            "retries: at most 1 attempt", "may be sent twice: yes", "credentials: required", "compression: identity",
+        ] {
+            #expect(parts.first { $0.text == text }?.source == .chain, "\(text)")
+        }
+        #expect(parts.first { $0.place == .response }?.text == "[String], status 200, 404")
+    }
+
+    @Test func `a body that differs each time is still the body`() {
+        let form = api.post(.multipart { Part("note", "Tea") }, to: "/notes").authenticated(with: .bearerToken("a"))
+        let parts = form.explain().parts
+        #expect(parts.first { $0.text.hasPrefix("Content-Type: multipart/form-data") }?.source == .body)
+        #expect(parts.first { $0.place == .body }?.source == .chain)
+        let changed = form.adapting { $0.body = .data(Data()) }.sending(.text("a")).explain().parts
+        #expect(changed.first { $0.place == .body }?.source == .hook)
+    }
+
+    @Test func `colors are for terminals, on request`() {
+        let explanation = api.explain(\.health)
+        #expect(!explanation.description.contains("\u{1B}"))
+        #expect(explanation.colored.contains("\u{1B}[36mbase URL\u{1B}[0m"))
+        let plain = explanation.colored.replacing(#/\u{1B}\[[0-9]+m/#, with: "")
+        #expect(plain == explanation.description)
+    }
+}
+
+extension RequestExplanation {
+    /// Returns whether there is a part.
+    fileprivate func has(_ place: Place, _ text: String, _ source: Source) -> Bool {
+        parts.contains { $0.place == place && $0.text == text && $0.source == source }
+    }
+}
