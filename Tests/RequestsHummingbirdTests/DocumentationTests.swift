@@ -62,9 +62,17 @@ import Testing
         let folder = try #require(ProcessInfo.processInfo.environment["REQUESTS_BROWSER"])
         let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: ".ci/browser.py")
-        let routes = try documented().documented(
-            info: .init(title: "Shelf", version: "1"), security: .bearerToken, version: .v3_2,
-            at: "/meta/shelf/openapi.json", page: "/meta/docs")
+        // The second page takes the viewer's files from the same server, and not from the network.
+        let routes = try documented()
+            .on(.get, "/assets/{name}") { request in
+                let name = request.pathValues["name"] ?? ""
+                let header: HeaderFields = ["Content-Type": name.hasSuffix(".js") ? "text/javascript" : "text/css"]
+                let content = try Data(contentsOf: URL(filePath: folder).appending(component: name))
+                return TransportResponse(head: ResponseHead(status: .ok, header: header), body: MessageBody(content))
+            }
+            .documented(
+                info: .init(title: "Shelf", version: "1"), security: .bearerToken, version: .v3_2,
+                at: "/meta/shelf/openapi.json", page: "/meta/docs", viewer: .swaggerUI(at: URL("../assets")))
         try await withApplication(Router().mount(routes)) { port in
             let process = Process()
             process.executableURL = URL(filePath: "/usr/bin/env")
