@@ -64,29 +64,3 @@ public struct OpenAPI: Hashable, Sendable {
     /// The document as JSON in UTF-8, indented, with its members in their order.
     public var data: Data { IndentedJSON.data(of: .object(content)) }
 }
-
-extension OpenAPI {
-    /// Reads a document in JSON.
-    ///
-    /// - Parameter data: The JSON in UTF-8.
-    /// - Throws: `DecodingError` with the position of malformed JSON, or if the document is no object.
-    public init(_ data: Data) throws(DecodingError) {
-        guard case .object(let content) = try JSONValue(parsing: data) else { throw Self.noObject }
-        self.content = content
-    }
-
-    private static var noObject: DecodingError {
-        .dataCorrupted(.init(codingPath: [], debugDescription: "an OpenAPI document must be a JSON object"))
-    }
-}
-
-extension OpenAPI: Codable {
-    /// Reads a document.
-    public init(from decoder: any Decoder) throws {
-        guard case .object(let content) = try JSONValue(from: decoder) else { throw Self.noObject }
-        self.content = content
-    }
-
-    /// Writes the document.
-    public func encode(to encoder: any Encoder) throws { try JSONValue.object(content).encode(to: encoder) }
-}

@@ -8,7 +8,7 @@ extension UInt8 {
 
 extension String {
     /// The text with its control characters as `\u{…}`, so that it fits on one line.
-    var withoutControls: String {
+    package var withoutControls: String {
         // Nearly every text is printable ASCII.
         if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in

@@ -1,0 +1,223 @@
+import Requests
+
+/// Checks a document of OpenAPI 3.0, 3.1 or 3.2, and brings one of 3.0 into the form of 3.1.
+///
+/// It keeps the open objects in an array instead of recursing.
+struct DocumentCheck {
+    /// An object or a list that is still open.
+    private struct Frame {
+        let shape: NodeShape
+        /// The name or the index in the container.
+        let token: String
+        let members: JSONValue.Object
+        let elements: [JSONValue]
+        let fields: DocumentGrammar.Fields
+        let isList: Bool
+        var position = 0
+        /// The parts so far, of a document of 3.0.
+        var newMembers = JSONValue.Object()
+        var newElements: [JSONValue] = []
+    }
+
+    /// The maximum number of problems that are listed.
+    static let problemLimit = 100
+
+    /// Indicates whether the document is of 3.0.
+    private let isOld: Bool
+    private let ownAddress: String?
+    private(set) var problems: [OpenAPIProblem] = []
+    private var problemCount = 0
+    private var frames: [Frame] = []
+    private var result: JSONValue?
+    private var references = ReferenceCheck()
+
+    private init(isOld: Bool, ownAddress: String?) {
+        self.isOld = isOld
+        self.ownAddress = ownAddress
+    }
+
+    /// Returns the document in the form of 3.1 or later.
+    ///
+    /// - Throws: All problems, each with its JSON pointer.
+    static func checked(_ document: JSONValue) throws(OpenAPIProblems) -> JSONValue.Object {
+        guard case .object(let root) = document else { throw .one("", "an OpenAPI document must be a JSON object") }
+        let isOld = try isVersion3_0(root)
+        var check = DocumentCheck(isOld: isOld, ownAddress: root["$self"]?.text)
+        check.walk(root)
+        let content: JSONValue.Object =
+            if isOld, case .object(let upgraded)? = check.result { upgraded } else { root }
+        for (place, message) in check.references.problems(in: content, ownAddress: check.ownAddress) {
+            check.note(place, message)
+        }
+        guard check.problems.isEmpty else { throw check.failure }
+        return content
+    }
+
+    private static func isVersion3_0(_ root: JSONValue.Object) throws(OpenAPIProblems) -> Bool {
+        guard let member = root["openapi"] else {
+            if let swagger = root["swagger"] {
+                let version = swagger.text ?? swagger.description
+                throw .one("/swagger", "the document is of Swagger \(version.shortened); convert it to OpenAPI 3 first")
+            }
+            throw .one("", "the JSON is no OpenAPI document: it has no member `openapi`")
+        }
+        guard let version = member.text else { throw .one("/openapi", "must be a string such as \"3.1.1\"") }
+        switch version.split(separator: ".", omittingEmptySubsequences: false).prefix(2) {
+        case ["3", "0"]: return true
+        case ["3", "1"], ["3", "2"]: return false
+        default: throw .one("/openapi", "the version \(version.shortened) is not known; 3.0, 3.1 and 3.2 are")
+        }
+    }
+
+    private var failure: OpenAPIProblems {
+        guard problemCount > problems.count else { return OpenAPIProblems(problems: problems) }
+        let more = "there are \(problemCount - problems.count) more problems"
+        return OpenAPIProblems(problems: problems + [OpenAPIProblem(endpoint: "", place: nil, message: more)])
+    }
+
+    private mutating func note(_ pointer: JSONPointer, _ message: String) {
+        problemCount += 1
+        guard problems.count < Self.problemLimit else { return }
+        let place = pointer.tokens.isEmpty ? nil : pointer.text
+        problems.append(OpenAPIProblem(endpoint: "", place: place, message: message))
+    }
+
+    /// Returns the place of a member of the innermost open object.
+    private func place(_ token: String? = nil) -> JSONPointer {
+        JSONPointer(frames.dropFirst().map(\.token) + (token.map { [$0] } ?? []))
+    }
+}
+
+extension DocumentCheck {
+    private mutating func walk(_ root: JSONValue.Object) {
+        if !isOld || root["paths"] != nil {
+            if root["paths"] == nil, root["components"] == nil, root["webhooks"] == nil {
+                note(JSONPointer([]), "has none of `paths`, `components` and `webhooks`")
+            }
+        } else {
+            note(JSONPointer([]), "must have the member `paths`")
+        }
+        if root["info"] == nil { note(JSONPointer([]), "must have the member `info`") }
+        _ = open(.object(root), .node(.document), "")
+        while let last = frames.indices.last {
+            let position = frames[last].position
+            guard position < (frames[last].isList ? frames[last].elements.count : frames[last].members.count) else {
+                close()
+                continue
+            }
+            frames[last].position += 1
+            if frames[last].isList {
+                visit(frames[last].elements[position], Self.elementShape(frames[last].shape), "\(position)")
+            } else {
+                let (name, value) = frames[last].members[position]
+                visit(value, shape(ofMember: name), name)
+            }
+        }
+    }
+
+    private static func elementShape(_ shape: NodeShape) -> NodeShape {
+        if case .list(let kind) = shape, kind != .other { .node(kind) } else { .any }
+    }
+
+    /// Returns the form of a member of the innermost open object.
+    private mutating func shape(ofMember name: String) -> NodeShape {
+        guard let frame = frames.last else { return .any }
+        switch frame.shape {
+        case .map(let kind): return kind == .other ? .any : .node(kind)
+        case .node(let kind) where kind == .paths || kind == .responses || kind == .callback:
+            if let shape = DocumentGrammar.shape(ofMember: name, in: kind) { return shape }
+            note(place(name), kind == .paths ? "a path must begin with `/`" : "is no status, no range and no `default`")
+            return .any
+        default: return frame.fields[name] ?? .any
+        }
+    }
+
+    /// Opens a container, or keeps another value as it is.
+    private mutating func visit(_ value: JSONValue, _ shape: NodeShape, _ token: String) {
+        if let wanted = shape.mismatch(value, isOld: isOld) {
+            note(place(token), "must be \(wanted), and is \(value.kindName)")
+        } else if open(value, shape, token) {
+            return
+        }
+        keep(value, token)
+    }
+
+    private mutating func keep(_ value: JSONValue, _ token: String) {
+        guard isOld, let last = frames.indices.last else { return }
+        if frames[last].isList {
+            frames[last].newElements.append(value)
+        } else {
+            frames[last].newMembers[token] = value
+        }
+    }
+
+    /// Opens an object or a list whose parts have to be visited; returns `false` for any other value.
+    private mutating func open(_ value: JSONValue, _ shape: NodeShape, _ token: String) -> Bool {
+        switch (shape, value) {
+        case (.node(let kind), .object(let members)):
+            if kind.canBeReference, let target = members["$ref"] { return openReference(members, target, kind, token) }
+            open(members, shape, DocumentGrammar.fields(of: kind), token)
+            check(members, kind)
+            return true
+        case (.map, .object(let members)):
+            open(members, shape, [:], token)
+            return true
+        case (.list(let kind), .array(let elements)) where kind != .other:
+            frames.append(
+                Frame(shape: shape, token: token, members: [:], elements: elements, fields: [:], isList: true))
+            return true
+        default: return false
+        }
+    }
+
+    private mutating func open(
+        _ members: JSONValue.Object, _ shape: NodeShape, _ fields: DocumentGrammar.Fields, _ token: String
+    ) {
+        frames.append(
+            Frame(shape: shape, token: token, members: members, elements: [], fields: fields, isList: false))
+    }
+
+    /// Notes a reference; its siblings count only in a path item, and in a schema of 3.1 and later.
+    private mutating func openReference(
+        _ members: JSONValue.Object, _ target: JSONValue, _ kind: NodeKind, _ token: String
+    ) -> Bool {
+        let countsSiblings = kind == .pathItem || kind == .schema && !isOld
+        if let text = target.text {
+            if references.isNew(text, kind) { references.note(text, kind, at: place(token)) }
+        } else if !countsSiblings {
+            note(JSONPointer(place(token).tokens + ["$ref"]), "must be a string, and is \(target.kindName)")
+        }
+        if countsSiblings {
+            open(members, .node(kind), DocumentGrammar.fields(of: kind), token)
+        } else if isOld {
+            keep(.object(["$ref": target]), token)
+        }
+        return true
+    }
+
+    /// Checks the members of the innermost open object.
+    private mutating func check(_ members: JSONValue.Object, _ kind: NodeKind) {
+        for name in DocumentGrammar.required(in: kind) where members[name] == nil {
+            note(place(), "must have the member `\(name)`")
+        }
+        if kind == .operation, isOld, members["responses"] == nil {
+            note(place(), "must have the member `responses`")
+        }
+        if kind == .parameter, let location = members["in"]?.text,
+            !["path", "query", "header", "cookie", "querystring"].contains(location)
+        {
+            note(place("in"), "\"\(location.shortened)\" is no location of a parameter")
+        }
+    }
+
+    private mutating func close() {
+        guard let frame = frames.popLast(), isOld else { return }
+        let new: JSONValue
+        switch frame.shape {
+        case .node(let kind): new = .object(SchemaUpgrade.upgraded(frame.newMembers, kind: kind))
+        case .list: new = .array(frame.newElements)
+        default: new = .object(frame.newMembers)
+        }
+        if frames.isEmpty { result = new } else { keep(new, frame.token) }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Requests
+
+/// A place in a JSON document (RFC 6901).
+struct JSONPointer: Hashable, Sendable {
+    /// The names of members and the indices of elements, from the root.
+    let tokens: [String]
+
+    init(_ tokens: [String]) { self.tokens = tokens }
+
+    /// Reads the fragment of a URI reference, without its `#` (RFC 6901, section 6); `nil` if it is no pointer.
+    init?(fragment: Substring) {
+        guard let text = String(fragment).removingPercentEncoding else { return nil }
+        if text.isEmpty {
+            tokens = []
+            return
+        }
+        guard text.utf8.first == UInt8(ascii: "/") else { return nil }
+        var tokens: [String] = []
+        for part in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+            guard let token = Self.unescaped(part) else { return nil }
+            tokens.append(token)
+        }
+        self.tokens = tokens
+    }
+
+    /// The pointer as text, such as `/paths/~1items/get`; empty for the root.
+    var text: String {
+        tokens.map { token in
+            let escaped = token.replacing("~", with: "~0").replacing("/", with: "~1")
+            return "/" + escaped
+        }
+        .joined()
+    }
+
+    /// Returns the value at the place; `nil` if there is none.
+    func value(in root: JSONValue.Object) -> JSONValue? {
+        guard let first = tokens.first else { return .object(root) }
+        var value = root[first]
+        for token in tokens.dropFirst() {
+            switch value {
+            case .object(let members)?: value = members[token]
+            case .array(let elements)?: value = Self.index(token).flatMap { $0 < elements.count ? elements[$0] : nil }
+            default: return nil
+            }
+        }
+        return value
+    }
+
+    /// Reads an index, which has no zeros in front.
+    private static func index(_ token: String) -> Int? {
+        let isPlain = token.utf8.allSatisfy { 0x30...0x39 ~= $0 } && (token == "0" || token.utf8.first != 0x30)
+        return isPlain ? Int(token) : nil
+    }
+
+    private static func unescaped(_ part: Substring) -> String? {
+        guard part.utf8.contains(UInt8(ascii: "~")) else { return String(part) }
+        var result: [UInt8] = []
+        var bytes = part.utf8.makeIterator()
+        while let byte = bytes.next() {
+            guard byte == UInt8(ascii: "~") else {
+                result.append(byte)
+                continue
+            }
+            switch bytes.next() {
+            case UInt8(ascii: "0"): result.append(UInt8(ascii: "~"))
+            case UInt8(ascii: "1"): result.append(UInt8(ascii: "/"))
+            default: return nil
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

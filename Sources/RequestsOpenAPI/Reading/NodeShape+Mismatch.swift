@@ -1,0 +1,48 @@
+import Requests
+
+extension NodeShape {
+    /// Returns the form that a value must have, in words; `nil` if it has it.
+    func mismatch(_ value: JSONValue, isOld: Bool) -> String? {
+        switch (self, value) {
+        case (.any, _), (.string, .string), (.boolean, .boolean), (.number, .number), (.names, .string),
+            (.bound, .number), (.map, .object), (.list, .array), (.node, .object), (.node(.schema), .boolean):
+            nil
+        case (.bound, .boolean) where isOld: nil
+        case (.count, .number(let number)): number.isCount ? nil : "an integer that isn't negative"
+        case (.strings, .array(let values)), (.names, .array(let values)):
+            values.allSatisfy { $0.text != nil } ? nil : "a list of strings only"
+        case (.string, _): "a string"
+        case (.boolean, _): "a boolean"
+        case (.number, _), (.bound, _): "a number"
+        case (.count, _): "an integer"
+        case (.strings, _): "a list of strings"
+        case (.names, _): "a string or a list of strings"
+        case (.list, _): "a list"
+        case (.map, _), (.node, _): "an object"
+        }
+    }
+}
+
+extension JSONValue {
+    /// The name of the kind of value.
+    var kindName: String {
+        switch self {
+        case .null: "null"
+        case .boolean: "a boolean"
+        case .number(let number): number.text.count <= 20 ? "the number \(number)" : "a number"
+        case .string: "a string"
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}
+
+extension JSONValue.Number {
+    /// Indicates whether the number is whole and not negative.
+    fileprivate var isCount: Bool { integer(UInt64.self) != nil }
+}
+
+extension String {
+    /// The beginning of a text from outside, fit for a message.
+    var shortened: String { (count <= 80 ? self : prefix(80) + "…").withoutControls }
+}

@@ -1,0 +1,85 @@
+import Requests
+
+/// Collects the references of a document, and finds those that lead nowhere.
+struct ReferenceCheck {
+    private struct Reference: Hashable {
+        let text: String
+        let kind: NodeKind
+    }
+
+    private var seen: Set<Reference> = []
+    private var found: [(reference: Reference, place: JSONPointer)] = []
+
+    /// Returns whether a reference wasn't met before.
+    mutating func isNew(_ text: String, _ kind: NodeKind) -> Bool {
+        seen.insert(Reference(text: text, kind: kind)).inserted
+    }
+
+    /// Notes the first place of a reference.
+    mutating func note(_ text: String, _ kind: NodeKind, at place: JSONPointer) {
+        found.append((Reference(text: text, kind: kind), place))
+    }
+
+    /// Returns the references that lead nowhere, with their first places.
+    func problems(in root: JSONValue.Object, ownAddress: String?) -> [(place: JSONPointer, message: String)] {
+        found.compactMap { reference, place in
+            problem(of: reference, root, ownAddress).map { (JSONPointer(place.tokens + ["$ref"]), $0) }
+        }
+    }
+
+    private func problem(of reference: Reference, _ root: JSONValue.Object, _ ownAddress: String?) -> String? {
+        let name = "`\(reference.text.shortened)`"
+        var text = reference.text
+        var visited: Set<String> = []
+        while visited.insert(text).inserted {
+            guard let fragment = LocalReference.fragment(of: text, ownAddress: ownAddress) else {
+                return "\(name) refers to another document; put both into one file first"
+            }
+            guard let pointer = JSONPointer(fragment: fragment) else {
+                return "\(name) has no JSON pointer behind its `#`"
+            }
+            if let other = Self.otherKind(of: pointer, than: reference.kind) {
+                return "\(name) refers to \(other), which is no \(reference.kind.rawValue)"
+            }
+            guard let value = pointer.value(in: root) else { return "\(name) refers to nothing in the document" }
+            switch value {
+            case .object(let members):
+                guard let next = members["$ref"]?.text else { return nil }
+                text = next
+            case .boolean where reference.kind == .schema: return nil
+            default: return "\(name) refers to \(value.kindName), and not to an object"
+            }
+        }
+        return "\(name) refers to itself"
+    }
+
+    private static let sections: [String: NodeKind] = [
+        "schemas": .schema, "responses": .response, "parameters": .parameter, "examples": .example,
+        "requestBodies": .requestBody, "headers": .header, "securitySchemes": .securityScheme, "links": .link,
+        "callbacks": .callback, "pathItems": .pathItem, "mediaTypes": .mediaType,
+    ]
+
+    /// Returns the section of a component of another kind.
+    private static func otherKind(of pointer: JSONPointer, than kind: NodeKind) -> String? {
+        guard pointer.tokens.count == 3, pointer.tokens[0] == "components", let other = sections[pointer.tokens[1]],
+            other != kind
+        else { return nil }
+        return "a component in `\(pointer.tokens[1])`"
+    }
+}
+
+/// A reference within a document.
+enum LocalReference {
+    /// Returns the fragment of a reference; `nil` if it refers to another document.
+    ///
+    /// - Parameters:
+    ///   - text: The URI reference.
+    ///   - ownAddress: The `$self` of the document (OpenAPI 3.2.0, section 4.1.1).
+    /// - Returns: The fragment without its `#`.
+    static func fragment(of text: String, ownAddress: String?) -> Substring? {
+        let mark = text.firstIndex(of: "#") ?? text.endIndex
+        let document = text[..<mark]
+        guard document.isEmpty || ownAddress.map({ document == $0 }) == true else { return nil }
+        return mark < text.endIndex ? text[text.index(after: mark)...] : ""
+    }
+}

@@ -1,0 +1,73 @@
+import Requests
+
+/// Brings the objects of OpenAPI 3.0 into the form of 3.1, which has the schemas of JSON Schema 2020-12.
+enum SchemaUpgrade {
+    /// Returns an object of 3.1 for an object of 3.0 whose parts are of 3.1.
+    static func upgraded(_ object: JSONValue.Object, kind: NodeKind) -> JSONValue.Object {
+        if kind == .schema { return schema(object) }
+        if kind == .document {
+            var document = object
+            document["openapi"] = .string(OpenAPI.Version.v3_1.rawValue)
+            return document
+        }
+        // The media type says enough about a body of bytes (OpenAPI 3.1.1, section 4.8.14.3).
+        guard kind == .mediaType, object["schema"] == bytes else { return object }
+        var media = object
+        media["schema"] = nil
+        return media
+    }
+
+    private static let bytes: JSONValue = ["type": "string", "contentMediaType": "application/octet-stream"]
+
+    private static let changed: Set<String> = [
+        "nullable", "format", "example", "exclusiveMinimum", "exclusiveMaximum",
+    ]
+
+    private static func schema(_ old: JSONValue.Object) -> JSONValue.Object {
+        guard old.contains(where: { changed.contains($0.key) }) else { return old }
+        var new = JSONValue.Object()
+        for (key, value) in old {
+            switch (key, value) {
+            case ("nullable", _): break
+            case ("format", "byte"): new["contentEncoding"] = "base64"
+            case ("format", "binary"): new["contentMediaType"] = "application/octet-stream"
+            case ("minimum", _) where old["exclusiveMinimum"] == true: new["exclusiveMinimum"] = value
+            case ("maximum", _) where old["exclusiveMaximum"] == true: new["exclusiveMaximum"] = value
+            case ("exclusiveMinimum", .boolean), ("exclusiveMaximum", .boolean): break
+            case ("example", _): if old["examples"] == nil { new["examples"] = [value] }
+            default: new[key] = value
+            }
+        }
+        return old["nullable"] == true ? nullable(new) : new
+    }
+
+    /// The members of a schema that `null` doesn't have to fulfil.
+    private static let annotations: Set<String> = [
+        "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "externalDocs", "xml",
+    ]
+
+    private static let combining: Set<String> = ["allOf", "anyOf", "oneOf", "not", "$ref"]
+
+    /// Returns a schema that allows `null`, too, in each of the forms that authors use.
+    private static func nullable(_ schema: JSONValue.Object) -> JSONValue.Object {
+        var result = schema
+        guard schema.contains(where: { combining.contains($0.key) }) else {
+            if let type = schema["type"]?.text { result["type"] = [.string(type), "null"] }
+            if case .array(let values)? = schema["enum"], !values.contains(.null) {
+                result["enum"] = .array(values + [.null])
+            }
+            return result
+        }
+        var asserted = JSONValue.Object()
+        for (key, value) in schema where !annotations.contains(key) && !key.hasPrefix("x-") {
+            asserted[key] = value
+            result[key] = nil
+        }
+        if asserted.count == 1, let choices = asserted["anyOf"]?.elements {
+            result["anyOf"] = .array(choices + [["type": "null"]])
+        } else {
+            result["anyOf"] = [.object(asserted), ["type": "null"]]
+        }
+        return result
+    }
+}

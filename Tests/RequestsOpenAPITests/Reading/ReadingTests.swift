@@ -1,0 +1,171 @@
+import Foundation
+import Requests
+import RequestsOpenAPI
+import Testing
+
+@Suite("Reading documents") struct ReadingTests {
+    /// Returns the problems of a document, each with its place and its message.
+    private func problems(_ text: String) -> [String] {
+        do throws(OpenAPIProblems) {
+            _ = try OpenAPI(Data(text.utf8))
+            return []
+        } catch {
+            return error.problems.map(\.description)
+        }
+    }
+
+    /// Returns the problems of a document of 3.1 with some members.
+    private func problems(in members: String) -> [String] {
+        problems(##"{"openapi":"3.1.0","info":{},"paths":{},\##(members)}"##)
+    }
+
+    @Test(arguments: [
+        ("", "the data is not JSON: it ends too early, after 0 bytes"),
+        ("{", "the data is not JSON: it ends too early, after 1 byte"),
+        ("<html>", "the data is not JSON: at byte 0"),
+        ("[]", "an OpenAPI document must be a JSON object"),
+        ("{}", "the JSON is no OpenAPI document: it has no member `openapi`"),
+        (
+            ##"{"swagger":"2.0","info":{}}"##,
+            "`/swagger` the document is of Swagger 2.0; convert it to OpenAPI 3 first"
+        ),
+        (##"{"openapi":3.1}"##, "`/openapi` must be a string such as \"3.1.1\""),
+        (##"{"openapi":"4.0.0"}"##, "`/openapi` the version 4.0.0 is not known; 3.0, 3.1 and 3.2 are"),
+        (##"{"openapi":"3.10"}"##, "`/openapi` the version 3.10 is not known; 3.0, 3.1 and 3.2 are"),
+        (##"{"openapi":"3.0.3","info":{}}"##, "must have the member `paths`"),
+        (##"{"openapi":"3.1.0","info":{}}"##, "has none of `paths`, `components` and `webhooks`"),
+        (##"{"openapi":"3.2.0","paths":{}}"##, "must have the member `info`"),
+    ]) func `a document that can't be read is an error`(text: String, problem: String) {
+        #expect(problems(text) == [problem])
+    }
+
+    @Test(arguments: [
+        (##""servers":{}"##, "`/servers` must be a list, and is an object"),
+        (##""components":{"schemas":[]}"##, "`/components/schemas` must be an object, and is a list"),
+        (
+            ##""components":{"schemas":{"A":{"type":7}}}"##,
+            "`/components/schemas/A/type` must be a string or a list of strings, and is the number 7"
+        ),
+        (
+            ##""components":{"schemas":{"A":{"required":true}}}"##,
+            "`/components/schemas/A/required` must be a list of strings, and is a boolean"
+        ),
+        (
+            ##""components":{"schemas":{"A":{"exclusiveMinimum":true}}}"##,
+            "`/components/schemas/A/exclusiveMinimum` must be a number, and is a boolean"
+        ),
+        (
+            ##""components":{"schemas":{"A":{"maxLength":1e999999999}}}"##,
+            "`/components/schemas/A/maxLength` must be an integer that isn't negative, and is the number 1e999999999"
+        ),
+        (
+            ##""components":{"schemas":{"A":{"properties":{"a/~b":null}}}}"##,
+            "`/components/schemas/A/properties/a~1~0b` must be an object, and is null"
+        ),
+        (
+            ##""webhooks":{"a":{"get":{"parameters":[{"name":"a"}]}}}"##,
+            "`/webhooks/a/get/parameters/0` must have the member `in`"
+        ),
+        (
+            ##""webhooks":{"a":{"get":{"parameters":[{"name":"a","in":"body"}]}}}"##,
+            "`/webhooks/a/get/parameters/0/in` \"body\" is no location of a parameter"
+        ),
+        (
+            ##""webhooks":{"a":{"get":{"responses":{"ok":{}}}}}"##,
+            "`/webhooks/a/get/responses/ok` is no status, no range and no `default`"
+        ),
+        (
+            ##""webhooks":{"a":{"post":{"requestBody":{}}}}"##,
+            "`/webhooks/a/post/requestBody` must have the member `content`"
+        ),
+        (
+            ##""components":{"schemas":{"A":{"items":{"$ref":"#/components/schemas/B"}}}}"##,
+            "`/components/schemas/A/items/$ref` `#/components/schemas/B` refers to nothing in the document"
+        ),
+        (
+            ##""components":{"schemas":{"A":{"items":{"$ref":"b.json#/B"}}}}"##,
+            "`/components/schemas/A/items/$ref` `b.json#/B` refers to another document; put both into one file first"
+        ),
+        (
+            ##""components":{"schemas":{"A":{"$ref":"#b"}}}"##,
+            "`/components/schemas/A/$ref` `#b` has no JSON pointer behind its `#`"
+        ),
+        (
+            ##""components":{"schemas":{"A":{"$ref":"#/components/schemas/A"}}}"##,
+            "`/components/schemas/A/$ref` `#/components/schemas/A` refers to itself"
+        ),
+        (
+            ##""components":{"schemas":{"A":{}},"responses":{"B":{"$ref":"#/components/schemas/A"}}}"##,
+            "`/components/responses/B/$ref` `#/components/schemas/A` refers to a component in `schemas`, which is no response"
+        ),
+        (
+            ##""components":{"schemas":{"A":{"$ref":["a"]}}}"##,
+            "`/components/schemas/A/$ref` must be a string, and is a list"
+        ),
+        (
+            ##""components":{"schemas":{"A":{"$ref":"#/info/title"}}},"info":{"title":"T"}"##,
+            "`/components/schemas/A/$ref` `#/info/title` refers to nothing in the document"
+        ),
+    ]) func `a problem names its JSON pointer`(members: String, problem: String) {
+        #expect(problems(in: members) == [problem])
+    }
+
+    @Test func `references may be anywhere that the format has them, and nowhere else`() {
+        let members = ##"""
+            "components":{
+                "schemas":{
+                    "A":{"properties":{"$ref":{"type":"string"},"next":{"$ref":"#/components/schemas/A"},
+                        "b":{"$ref":"#/components/schemas/b~1c%20%C3%A4"}}},
+                    "b/c ä":{"default":{"$ref":"nowhere"},"enum":[{"$ref":"nowhere"}],"x-a":{"$ref":"nowhere"}},
+                    "C":true
+                },
+                "callbacks":{"D":{"{$request.body#/url}":{"post":{"requestBody":{"$ref":"#/components/requestBodies/E"}}}}},
+                "requestBodies":{"E":{"content":{"a/b":{"schema":{"$ref":"#/components/schemas/A/properties/next"},
+                    "example":{"$ref":"nowhere"}}}}}
+            }
+            """##
+        #expect(problems(in: members) == [])
+        #expect(problems(in: members.replacing("nowhere", with: "")) == [])
+    }
+
+    @Test func `all problems are found, and at most 100 are listed`() {
+        let schemas = (1...150).map { ##""S\##($0)":{"type":\##($0)}"## }.joined(separator: ",")
+        let found = problems(in: ##""components":{"schemas":{\##(schemas)}}"##)
+        #expect(found.count == 101)
+        #expect(found.last == "there are 50 more problems")
+    }
+
+    @Test func `input from outside never traps`() {
+        let deep = String(repeating: ##"{"not":"##, count: 500) + "{}" + String(repeating: "}", count: 500)
+        #expect(problems(in: ##""components":{"schemas":{"A":\##(deep)}}"##) == [])
+        let deeper = String(repeating: "[", count: 100_000)
+        #expect(problems(deeper) == ["the data is not JSON: it is nested deeper than 512 levels"])
+        #expect(problems(in: ##""a":"\ud800""##).first?.contains("surrogate") == true)
+        #expect(throws: OpenAPIProblems.self) { try OpenAPI(Data([0x22, 0xFF, 0x22])) }
+        // The first of two members with the same name counts, as in other JSON that is read.
+        #expect(problems(in: ##""paths":7,"a":{"b":1,"b":2}"##) == [])
+        #expect(problems(in: ##""components":{"schemas":{"a\u0000\n":7}}"##).first?.contains("\n") == false)
+    }
+
+    @Test func `a loop of references is found, and a recursive schema is none`() {
+        let loop = ##""A":{"$ref":"#/components/schemas/B"},"B":{"$ref":"#/components/schemas/A"}"##
+        #expect(problems(in: ##""components":{"schemas":{\##(loop)}}"##).count == 2)
+        #expect(problems(in: ##""components":{"schemas":{"A":{"items":{"$ref":"#/components/schemas/A"}}}}"##) == [])
+        #expect(problems(in: ##""components":{"schemas":{"A":{"items":{"$ref":"#"}}}}"##) == [])
+    }
+
+    @Test func `the address of the document itself is within it`() {
+        let schema = ##""components":{"schemas":{"A":{"items":{"$ref":"https://a.example/b#/components/schemas/A"}}}}"##
+        #expect(problems(in: schema).count == 1)
+        #expect(problems(in: ##""$self":"https://a.example/b","## + schema) == [])
+    }
+
+    @Test func `a file is read`() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Documents/Shop-3.2.json")
+        let document = try OpenAPI(contentsOf: file)
+        #expect(try document.data == Data(contentsOf: file))
+        #expect(throws: CocoaError.self) { try OpenAPI(contentsOf: URL(filePath: "/nowhere/a.json")) }
+        #expect(throws: OpenAPIProblems.self) { try OpenAPI(contentsOf: URL("https://a.example/openapi.json")) }
+    }
+}
