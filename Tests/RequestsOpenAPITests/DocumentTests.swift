@@ -63,8 +63,10 @@ import Testing
         let upload = try operation("post", "/images")["requestBody"]?["content"]?["multipart/form-data"]?["schema"]
         #expect(upload?["required"] == ["title", "image"])
         #expect(upload?["properties"]?["title"] == ["type": "string"])
-        #expect(upload?["properties"]?["image"] == ["contentMediaType": "application/octet-stream"])
-        let more: JSONValue = ["type": "array", "items": ["contentMediaType": "application/octet-stream"]]
+        #expect(upload?["properties"]?["image"] == ["type": "string", "contentMediaType": "application/octet-stream"])
+        let more: JSONValue = [
+            "type": "array", "items": ["type": "string", "contentMediaType": "application/octet-stream"],
+        ]
         #expect(upload?["properties"]?["more"] == more)
     }
 
@@ -132,9 +134,6 @@ import Testing
         #expect(try OpenAPI(document.data).data == document.data)
         let coded = try JSONDecoder().decode(OpenAPI.self, from: JSONEncoder().encode(document))
         #expect(coded == document)
-        for text in ["", "[]", "{", "1"] {
-            #expect(throws: DecodingError.self) { try OpenAPI(Data(text.utf8)) }
-        }
     }
 
     @Test func `routes describe only what they serve, with their own errors`() throws {

@@ -96,19 +96,28 @@ struct InputDescription {
         let schema =
             fields.count == properties.count && !isForm
             ? schemas.schema(of: type) : schemas.object(fields, of: type, isJSON: !isForm)
-        setBody(schema, .properties(Set(fields.map(\.key))), isOptional: false, type: type)
+        // A request without a body is read as an object without properties.
+        let isOptional = fields.allSatisfy { $0.isOptional || isForm && Self.isList($0.type) }
+        setBody(schema, .properties(Set(fields.map(\.key))), isOptional: isOptional, type: type)
     }
+
+    private static func isList(_ type: Any.Type) -> Bool { type is any CollectionType.Type }
 
     private mutating func setBody(
         _ schema: JSONValue, _ part: BodyExamples.Part, isOptional: Bool, type: Any.Type
     ) {
         let media: MediaType
         var content: JSONValue.Object = ["schema": schema]
+        var isOptional = isOptional
         switch type {
         case is Data.Type, is Data?.Type:
             media = .octetStream
             content = [:]
-        case is String.Type, is String?.Type: media = "text/plain"
+            // No bytes and no text are a body without content.
+            isOptional = true
+        case is String.Type, is String?.Type:
+            media = "text/plain"
+            isOptional = true
         default:
             media = endpoint.bodyFormat.mediaType
             content["examples"] = examples(part)

@@ -92,7 +92,8 @@ struct ResponseBuilder {
 
     private func content(of stream: StreamDescription) -> JSONValue {
         let schema = schemas.schema(ofElement: stream.elementType)
-        let media: JSONValue = builder.version == .v3_2 ? ["itemSchema": schema] : ["schema": ["type": "string"]]
+        // A schema of the whole would be taken for that of an element by tools that know streams.
+        let media: JSONValue = builder.version == .v3_2 ? ["itemSchema": schema] : [:]
         return .object(.init([(key: stream.mediaType.rawValue, value: media)]))
     }
 

@@ -22,7 +22,7 @@ enum ScalarSchema {
         case is Date.Type: date(coding.dates)
         case is Data.Type: data(coding.data)
         case is UUID.Type: ["type": "string", "format": "uuid"]
-        case is URL.Type: ["type": "string", "format": "uri-reference"]
+        case is URL.Type: ["type": "string", "format": "uri-reference", "minLength": 1]
         case is JSONValue.Type: [:]
         default: nil
         }

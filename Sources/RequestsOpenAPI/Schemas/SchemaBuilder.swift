@@ -115,7 +115,9 @@ final class SchemaBuilder {
             let file = isJSON ? nil : Self.file(property.type)
             let schema = file ?? schema(of: property.type, isJSON: isJSON)
             members[name] = property.isOptional && isJSON ? Self.nullable(schema) : schema
-            if !property.isOptional { required.append(.string(name)) }
+            // A form and a query write an empty list as nothing.
+            let canBeMissing = property.isOptional || !isJSON && property.type is any CollectionType.Type
+            if !canBeMissing { required.append(.string(name)) }
         }
         var object: JSONValue.Object = ["type": "object", "properties": .object(members)]
         if !required.isEmpty { object["required"] = .array(required) }
@@ -128,7 +130,7 @@ final class SchemaBuilder {
         if let list = type as? any CollectionType.Type {
             return file(list.elementType).map { ["type": "array", "items": $0] }
         }
-        return type == FileValue.self ? ["contentMediaType": "application/octet-stream"] : nil
+        return type == FileValue.self ? ["type": "string", "contentMediaType": "application/octet-stream"] : nil
     }
 
     private func dictionary(_ type: any DictionaryType.Type, isJSON: Bool) -> JSONValue {
