@@ -70,6 +70,18 @@ import Testing
         #expect(upload?["properties"]?["more"] == more)
     }
 
+    @Test func `a body that may be missing is not required, and an empty list is missing in a form`() throws {
+        let form = try operation("post", "/search")["requestBody"]
+        #expect(form?["required"] == true)
+        let schema = form?["content"]?["application/x-www-form-urlencoded"]?["schema"]
+        #expect(schema?["required"] == ["text"])
+        let document = try OpenAPI(LenientAPI(), info: .init(title: "Lenient", version: "1"))
+        let bodies = document.content["paths"]?.members?.map { $0.value["post"]?["requestBody"] }
+        #expect(document.content["components"]?["responses"]?["Failure"]?.members?.map(\.key) == ["description"])
+        #expect(bodies?.count == 4)
+        #expect(bodies?.allSatisfy { $0 != nil && $0?["required"] == nil } == true)
+    }
+
     @Test func `the envelope of the API is around the bodies of responses`() throws {
         let document = try OpenAPI(WrappedAPI(), info: .init(title: "Wrapped", version: "1"))
         let content = document.content["paths"]?["/tick"]?["get"]?["responses"]?["200"]?["content"]
@@ -182,6 +194,17 @@ private struct OddAPI: RequestProviding {
     let baseURL: URL = URL("https://h")
     var coding: Coding { Coding(booleans: .numeric) }
     let odd = Endpoint<Input, Void>(.get, "/odd")
+}
+
+private struct LenientAPI: RequestProviding {
+    struct Change: Codable, Sendable { var name: String? }
+    struct Lists: Codable, Sendable { var names: [String] }
+
+    let baseURL: URL = URL("https://h")
+    let text = Endpoint<String, Void>(.post, "/text")
+    let data = Endpoint<Data, Void>(.post, "/data")
+    let change = Endpoint<Change, Void>(.post, "/change")
+    let lists = Endpoint<Lists, Void>(.post, "/lists").body(.form)
 }
 
 private struct WrappedAPI: RequestProviding {

@@ -102,7 +102,9 @@ struct OperationBuilder {
         for (name, status) in Self.problems where statuses.contains(String(status.code)) {
             responses[name] = Self.response(ResponseBuilder.text(of: status), body)
         }
-        let bodies = [failure == Never.self ? nil : schemas.schema(of: failure), body].compactMap(\.self)
+        // A plain `nil` would be the JSON value.
+        let ownBody = failure == Never.self ? Optional.none : schemas.schema(of: failure)
+        let bodies = [ownBody, body].compactMap(\.self)
         let any = bodies.count > 1 ? ["anyOf": .array(bodies)] : bodies.first
         responses["Failure"] = Self.response("Any other failure", any)
         return responses
