@@ -50,7 +50,7 @@ struct InputDescription {
     /// Returns whether a value of the type is a single text.
     private func isSingle(_ type: any Decodable.Type) -> Bool {
         if ScalarSchema.schema(of: type, coding: coding, isJSON: false) != nil { return true }
-        if case .value(let other)? = try? TypeShape(of: type), let other = other as? any Decodable.Type {
+        if case .value(let other)? = try? schemas.shape(of: type), let other = other as? any Decodable.Type {
             return isSingle(other)
         }
         return false
@@ -60,7 +60,7 @@ struct InputDescription {
     private func shape(of type: any Decodable.Type) -> TypeShape? {
         guard schemas.isInspected(type), !isSingle(type) else { return nil }
         do throws(UnseenType) {
-            return try TypeShape(of: type)
+            return try schemas.shape(of: type)
         } catch {
             schemas.fail(type, error.property, "can't be described: \(error.reason)")
             return nil

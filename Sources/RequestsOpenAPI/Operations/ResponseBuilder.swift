@@ -30,7 +30,7 @@ struct ResponseBuilder {
     }
 
     private mutating func describe(_ type: any Decodable.Type) {
-        guard schemas.isInspected(type), case .object(let properties)? = try? TypeShape(of: type),
+        guard schemas.isInspected(type), case .object(let properties)? = try? schemas.shape(of: type),
             properties.contains(where: { $0.place != nil })
         else { return setBody(of: type, .whole) }
         var headers: JSONValue.Object = [:]

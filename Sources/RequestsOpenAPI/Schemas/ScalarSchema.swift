@@ -14,19 +14,31 @@ enum ScalarSchema {
         switch type {
         case is String.Type, is Substring.Type, is Character.Type: ["type": "string"]
         case is Bool.Type: boolean(isJSON ? .literal : coding.booleans)
-        case let type as any FixedWidthInteger.Type:
-            integer(type, isText: isJSON && coding.integers == .text && isWide(type))
         case is Double.Type: ["type": "number", "format": "double"]
         case is Float.Type: ["type": "number", "format": "float"]
-        case is any BinaryFloatingPoint.Type, is Decimal.Type: ["type": "number"]
+        case is Decimal.Type: ["type": "number"]
         case is Date.Type: date(coding.dates)
         case is Data.Type: data(coding.data)
         case is UUID.Type: ["type": "string", "format": "uuid"]
         case is URL.Type: ["type": "string", "format": "uri-reference", "minLength": 1]
         case is JSONValue.Type: [:]
-        default: nil
+        default:
+            integers[ObjectIdentifier(type)].map { number in
+                integer(number, isText: isJSON && coding.integers == .text && isWide(type))
+            }
         }
     }
+
+    /// The integers of the standard library.
+    ///
+    /// A look-up of a conformance takes longer the more types a program has, and each new type would need one.
+    private static let integers: [ObjectIdentifier: any (FixedWidthInteger & Sendable).Type] = {
+        let types: [any (FixedWidthInteger & Sendable).Type] = [
+            Int.self, Int8.self, Int16.self, Int32.self, Int64.self, Int128.self,
+            UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self, UInt128.self,
+        ]
+        return Dictionary(types.map { (ObjectIdentifier($0), $0) }) { first, _ in first }
+    }()
 
     private static func boolean(_ style: Coding.BooleanStyle) -> JSONValue {
         switch style {

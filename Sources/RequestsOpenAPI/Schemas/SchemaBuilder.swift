@@ -8,6 +8,7 @@ final class SchemaBuilder {
     private(set) var components = JSONValue.Object()
     private var names: [ObjectIdentifier: String] = [:]
     private var taken: Set<String> = []
+    private var shapes: [ObjectIdentifier: Result<TypeShape, UnseenType>] = [:]
     /// The problems since the last call of ``takeProblems()``.
     private var problems: [(place: String?, message: String)] = []
 
@@ -62,7 +63,7 @@ final class SchemaBuilder {
     func isInspected(_ type: Any.Type) -> Bool {
         let isDescribed =
             type is any SchemaProviding.Type || type is any CollectionType.Type || type is any OptionalType.Type
-            || type is any DictionaryType.Type || type is any RawRepresentable.Type && type is any CaseIterable.Type
+            || type is any DictionaryType.Type || type is any CaseIterable.Type && type is any RawRepresentable.Type
         return !isDescribed && ScalarSchema.schema(of: type, coding: coding, isJSON: true) == nil
     }
 
@@ -85,11 +86,20 @@ final class SchemaBuilder {
         ]
     }
 
+    /// Returns the form of a type, which is found out once.
+    func shape(of type: any Decodable.Type) throws(UnseenType) -> TypeShape {
+        let id = ObjectIdentifier(type)
+        if let known = shapes[id] { return try known.get() }
+        let shape = Result { () throws(UnseenType) in try TypeShape(of: type) }
+        shapes[id] = shape
+        return try shape.get()
+    }
+
     /// Returns the schema of a type by what it decodes.
     private func decoded(_ type: any Decodable.Type, isJSON: Bool) -> JSONValue {
         if let name = names[ObjectIdentifier(type)] { return Self.reference(to: name) }
         do throws(UnseenType) {
-            switch try TypeShape(of: type) {
+            switch try shape(of: type) {
             case .value(let other): return schema(of: other, isJSON: isJSON)
             case .elements(let element): return ["type": "array", "items": schema(of: element, isJSON: isJSON)]
             case .object(let properties): return component(type) { self.object(properties, of: type) }

@@ -4,7 +4,8 @@ enum TypeName {
     ///
     /// They consist of letters, digits, `.`, `-` and `_`, as the names of components have to (OpenAPI 3.1.1, section 4.8.7).
     static func candidates(for type: Any.Type) -> [String] {
-        let path = self.path(of: String(reflecting: type))
+        // `String(reflecting:)` has the same text, but looks up four conformances of each metatype first.
+        let path = self.path(of: _typeName(type, qualified: true))
         return (1...max(path.count, 1)).map { path.suffix($0).joined(separator: ".") }
     }
 
