@@ -263,6 +263,20 @@ if Context.environment["REQUESTS_TESTS_OF_TRAITS"] != nil {
     package.targets.removeAll { tests.contains($0.name) }
 }
 
+// A server for schemathesis, which sends it requests that its document describes: the step `openapi` of `.ci/full`.
+if Context.environment["REQUESTS_OPENAPI_SERVER"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "OpenAPIServer",
+            dependencies: [
+                "Requests", "RequestsHummingbird", "RequestsOpenAPI", hummingbird("Hummingbird"),
+                hummingbird("Logging", package: "swift-log"), hummingbird("NIOCore", package: "swift-nio"),
+            ],
+            path: "Tests/OpenAPIServer",
+            swiftSettings: settings
+        ))
+}
+
 // Pieces of work for a profiler and for valgrind, which need no other package: `Tests/Benchmarks/instructions`.
 let hasBenchmarks = Context.environment["REQUESTS_BENCHMARKS"] != nil
 if hasBenchmarks || Context.environment["REQUESTS_WORKLOADS"] != nil {

@@ -10,6 +10,7 @@ import Testing
         let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }
         let document = try OpenAPISamples.write(catalog, to: file)
+        #expect(try OpenAPISamples.read(file) == document)
         #expect(try OpenAPI(Data(contentsOf: file)) == document)
         #expect(document.content["paths"]?.members?.map(\.key) == ["/books", "/books/{id}"])
         #expect(document.content["components"]?["schemas"]?.members?.map(\.key) == ["Book", "Kind"])

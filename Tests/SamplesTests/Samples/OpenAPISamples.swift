@@ -57,6 +57,11 @@ enum OpenAPISamples {
         return document
     }
 
+    static func read(_ file: URL) throws -> OpenAPI {
+        let document = try OpenAPI(contentsOf: file)
+        return document
+    }
+
     static func served(_ catalog: Catalog, _ store: BookStore, _ info: OpenAPI.Info) throws -> OpenAPI {
         let document = try OpenAPI(Routes(catalog).on(\.book) { id in try await store.book(id) }, info: info)
         return document
