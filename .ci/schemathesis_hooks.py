@@ -10,7 +10,7 @@ def has_bad_name(value):
 @schemathesis.hook
 def filter_query(context, query):
     # `price[]=1` is an element of a list, and not a property without a name.
-    return not any(has_bad_name(value) for value in (query or {}).values())
+    return not any(name.endswith("[]") or has_bad_name(value) for name, value in (query or {}).items())
 
 
 @schemathesis.hook
