@@ -22,6 +22,19 @@ private struct Loans: Codable {
     var limit: Int?  // in the query
 }
 
+private struct NextLending: RequestProviding {
+    struct Loans: Codable {
+        var reader: String
+        var limit: Int  // is not optional any more
+    }
+
+    var baseURL = URL("http://localhost/lending")
+
+    @GET("/readers/{reader}/loans") var loans: Endpoint<Loans, [Loan]>
+    @POST("/readers/{reader}/loans") var lend: Endpoint<NewLoan, Loan>
+    @GET("/readers/{reader}/calls") var calls: Endpoint<String, ElementStream<String>>
+}
+
 private struct NewLoan: Codable, Equatable {
     var reader: String
     var book: Int  // in the body
@@ -99,6 +112,13 @@ extension Chapter {
             let page = try await Loopback(documented).perform(lending.get(.text, from: "/docs").accepting(.any))
             return page.contains("<title>Lending</title>")
         }
+        tour.say("Two documents have verdicts on what changed between them:")
+        tour.code("private struct NextLending")
+        await tour.text("After a breaking change", gives: verdict) {
+            let info = OpenAPI.Info(title: "Lending", version: "1.0.0")
+            let (old, new) = (try OpenAPI(Lending(), info: info), try OpenAPI(NextLending(), info: info))
+            return new.changes(since: old).map(\.description).joined(separator: "\n")
+        }
         tour.say("A stub answers by the same types, and knows what was not asked for.")
         tour.code("private func standIn")
         let stub = standIn(for: lending)
@@ -123,6 +143,11 @@ private func standIn(for lending: Lending) -> Stub<Lending> {
 private let parameters = """
     {"name":"reader","in":"path","required":true,"schema":{"type":"string","minLength":1}}
     {"name":"Idempotency-Key","in":"header","schema":{"type":"string"}}
+    """
+
+private let verdict = """
+    breaking for clients: GET /readers/{reader}/loans: query parameter limit: parameter-required. The server rejects a \
+    client that doesn't send it.
     """
 
 private let message = """

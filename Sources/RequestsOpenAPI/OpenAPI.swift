@@ -61,6 +61,8 @@ public struct OpenAPI: Hashable, Sendable {
             of: DeclaredEndpoint.all(in: routes.api).filter { served.contains($0.endpoint.route) })
     }
 
+    init(content: JSONValue.Object) { self.content = content }
+
     /// The document as JSON in UTF-8, indented, with its members in their order.
     public var data: Data { IndentedJSON.data(of: .object(content)) }
 }

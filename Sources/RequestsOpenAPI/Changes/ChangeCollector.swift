@@ -1,0 +1,89 @@
+import Requests
+
+/// The changes that a comparison found, each in the operation or in the pair of components that has it.
+struct ChangeCollector {
+    /// A place that has changes: an operation, or a pair of components.
+    private struct Node {
+        let operation: String?
+        var changes: [OpenAPI.Change] = []
+        /// The places that it refers to.
+        var uses: [Int] = []
+    }
+
+    private struct Key: Hashable {
+        let rule: String
+        let location: String
+        let old: JSONValue?
+        let new: JSONValue?
+        /// The operation, if the change is one of the whole operation.
+        let node: Int?
+    }
+
+    private var nodes: [Node] = []
+
+    /// Adds a place, and returns its number.
+    mutating func open(operation: String? = nil) -> Int {
+        nodes.append(Node(operation: operation))
+        return nodes.count - 1
+    }
+
+    /// Notes that a place refers to another.
+    mutating func link(_ user: Int, to used: Int) {
+        if user != used, nodes[user].uses.last != used { nodes[user].uses.append(used) }
+    }
+
+    mutating func add(_ rule: ChangeRule, _ location: String, _ old: JSONValue?, _ new: JSONValue?, in node: Int) {
+        nodes[node].changes.append(
+            OpenAPI.Change(
+                rule: rule.id, verdict: rule.verdict, operations: [], location: location, old: old, new: new,
+                reason: rule.reason))
+    }
+
+    /// All changes: each once, with the operations that have it.
+    func changes() -> [OpenAPI.Change] {
+        guard nodes.contains(where: { !$0.changes.isEmpty }) else { return [] }
+        let usersOfNodes = users()
+        let names = nodes.compactMap(\.operation)
+        var result: [OpenAPI.Change] = []
+        var users: [[UInt64]] = []
+        var positions: [Key: Int] = [:]
+        for (index, operations) in usersOfNodes.enumerated() {
+            for change in nodes[index].changes {
+                let key = Key(
+                    rule: change.rule, location: change.location, old: change.old, new: change.new,
+                    node: change.location.isEmpty ? index : nil)
+                if let position = positions[key] {
+                    for word in operations.indices { users[position][word] |= operations[word] }
+                } else {
+                    positions[key] = result.count
+                    result.append(change)
+                    users.append(operations)
+                }
+            }
+        }
+        for index in result.indices {
+            result[index].operations = names.indices.filter {
+                users[index][$0 / 64] & 1 << UInt64($0 % 64) != 0
+            }.map { names[$0] }
+        }
+        return result
+    }
+
+    /// The operations that refer to each place, directly or through other places, as sets of bits.
+    private func users() -> [[UInt64]] {
+        let operations = nodes.indices.filter { nodes[$0].operation != nil }
+        let groups = ReferenceGroups(nodes.map(\.uses))
+        let empty = [UInt64](repeating: 0, count: (operations.count + 63) / 64)
+        var users = [[UInt64]](repeating: empty, count: groups.members.count)
+        for (number, node) in operations.enumerated() {
+            users[groups.group[node]][number / 64] |= 1 << UInt64(number % 64)
+        }
+        // A group comes before those that it refers to.
+        for (index, members) in groups.members.enumerated() {
+            for used in members.flatMap({ nodes[$0].uses }).map({ groups.group[$0] }) where used != index {
+                for word in empty.indices { users[used][word] |= users[index][word] }
+            }
+        }
+        return groups.group.map { users[$0] }
+    }
+}

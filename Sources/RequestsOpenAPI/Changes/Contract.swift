@@ -1,0 +1,82 @@
+public import Foundation
+public import Requests
+
+extension RequestProviding {
+    /// Compares the document of the API with a file in the repository, in a test.
+    ///
+    /// ```swift
+    /// @Test func contract() throws {
+    ///     try Catalog(baseURL: URL("https://catalog.example")).expectContract(at: file)
+    /// }
+    /// ```
+    ///
+    /// Any change fails, also a compatible one: the file always shows the API as it is. With `REQUESTS_RECORD=1` in the environment,
+    /// the function writes the file.
+    ///
+    /// - Parameters:
+    ///   - file: The document, in JSON.
+    ///   - info: The words about the whole API; by default, those of the file.
+    ///   - security: The credentials that requests need; by default, those that the API adds to its requests.
+    ///   - version: The version of the format; by default, that of the file, or 3.1.1.
+    /// - Throws: ``OpenAPIDifferences`` with the changes, or if there is no readable file; ``OpenAPIProblems`` if the API can't be
+    ///   described; the error of writing the file.
+    public func expectContract(
+        at file: URL, info: OpenAPI.Info? = nil, security: OpenAPI.SecurityScheme? = nil,
+        version: OpenAPI.Version? = nil
+    ) throws {
+        let known = try? OpenAPI(contentsOf: file)
+        let document = try OpenAPI(
+            self, info: info ?? .init(title: "\(Self.self)", version: "1.0.0"), security: security,
+            version: version ?? OpenAPI.Version(of: known))
+        try (info == nil ? document.with(infoOf: known) : document).expectContract(at: file)
+    }
+}
+
+extension OpenAPI {
+    /// Compares the document with a file in the repository, in a test.
+    ///
+    /// ```swift
+    /// try OpenAPI(routes, info: info).expectContract(at: file)
+    /// ```
+    ///
+    /// Any change fails, also a compatible one. With `REQUESTS_RECORD=1` in the environment, the function writes the file.
+    ///
+    /// - Parameter file: The document, in JSON.
+    /// - Throws: ``OpenAPIDifferences`` with the changes, or if there is no readable file; the error of writing the file.
+    public func expectContract(at file: URL) throws {
+        let isRecording = ProcessInfo.processInfo.environment["REQUESTS_RECORD"] == "1"
+        try expectContract(at: file, isRecording: isRecording)
+    }
+
+    package func expectContract(at file: URL, isRecording: Bool) throws {
+        if isRecording { return try data.write(to: file, options: .atomic) }
+        let name = file.lastPathComponent
+        let hint = "Set REQUESTS_RECORD=1 in the environment to write it."
+        let known: OpenAPI
+        do {
+            known = try OpenAPI(contentsOf: file)
+        } catch let error as OpenAPIProblems {
+            throw OpenAPIDifferences("The contract \(name) is no document of OpenAPI. \(hint)\n\(error)")
+        } catch {
+            throw OpenAPIDifferences("The contract \(name) can't be read: \(file.path). \(hint)")
+        }
+        let changes = changes(since: known)
+        guard !changes.isEmpty else { return }
+        throw OpenAPIDifferences("The API differs from its contract \(name). \(hint)", changes)
+    }
+
+    /// Returns the document with the words about the whole API of another one.
+    fileprivate func with(infoOf other: OpenAPI?) -> OpenAPI {
+        guard let info = other?.content["info"] else { return self }
+        var content = content
+        content["info"] = info
+        return OpenAPI(content: content)
+    }
+}
+
+extension OpenAPI.Version {
+    /// Makes the version of a document; 3.1.1 by default.
+    fileprivate init(of document: OpenAPI?) {
+        self = document?.content["openapi"]?.text.flatMap(Self.init) ?? .v3_1
+    }
+}

@@ -1,0 +1,105 @@
+import Requests
+
+extension DocumentComparison {
+    /// Compares the alternatives of two schemas.
+    ///
+    /// - Returns: Whether the other members are to be compared, too.
+    mutating func compareAlternatives(
+        _ old: SchemaForm, _ new: SchemaForm, _ first: JSONValue, _ second: JSONValue, _ site: SchemaSite
+    ) -> Bool {
+        if isLenient {
+            compareLeniently(old, new, first, second, site)
+            return false
+        }
+        let isListed = (!old.alternatives.isEmpty, !new.alternatives.isEmpty)
+        if isListed != (true, true) {
+            // A schema without alternatives is the only one.
+            if old.allowsNull != new.allowsNull {
+                note(new.allowsNull ? "null-allowed" : "null-refused", at: site)
+            }
+            let before = isListed.0 ? old.alternatives.flatMap(\.self) : [Self.withoutNull(first)]
+            let after = isListed.1 ? new.alternatives.flatMap(\.self) : [Self.withoutNull(second)]
+            match(before, after, site)
+            return false
+        }
+        match(old.alternatives.flatMap(\.self), new.alternatives.flatMap(\.self), site)
+        return true
+    }
+
+    private static func withoutNull(_ schema: JSONValue) -> JSONValue {
+        guard case .object(var object) = schema, case .array(let types)? = object["type"] else { return schema }
+        let others = types.filter { $0 != "null" }
+        object["type"] = others.count == 1 ? others[0] : .array(others)
+        return .object(object)
+    }
+
+    /// Compares the alternatives that are the same component or the same schema, then those that are left in their order.
+    private mutating func match(_ old: [JSONValue], _ new: [JSONValue], _ site: SchemaSite) {
+        var positions: [JSONValue: Int] = [:]
+        for (index, schema) in new.enumerated() where positions[schema] == nil { positions[schema] = index }
+        var matched: Set<Int> = []
+        var removed: [(index: Int, schema: JSONValue)] = []
+        for (index, schema) in old.enumerated() {
+            if let position = positions[schema], matched.insert(position).inserted {
+                compareSchemas(schema, new[position], site.part("\(position + 1)"))
+            } else {
+                removed.append((index, schema))
+            }
+        }
+        var added = new.indices.filter { !matched.contains($0) }
+        for (index, schema) in removed {
+            let counterpart = added.first { isSimilar(schema, new[$0]) }
+            if let counterpart {
+                added.removeAll { $0 == counterpart }
+                compareSchemas(schema, new[counterpart], site.part("\(counterpart + 1)"))
+            } else {
+                note("alternative-removed", at: site, old: Self.title(of: schema, index))
+            }
+        }
+        for index in added { note("alternative-added", at: site, new: Self.title(of: new[index], index)) }
+    }
+
+    /// Returns whether two alternatives seem to be the same one: objects with a common property, or values of the same type.
+    private func isSimilar(_ old: JSONValue, _ new: JSONValue) -> Bool {
+        if let first = old.reference, let second = new.reference, self.new.target(of: first) != nil {
+            return first == second
+        }
+        let (first, second) = (SchemaForm(old).expanded(self.old), SchemaForm(new).expanded(self.new))
+        guard first.types == second.types, first.alternatives.isEmpty, second.alternatives.isEmpty else { return false }
+        guard let before = first.members["properties"]?.members, let after = second.members["properties"]?.members
+        else { return first.types != nil }
+        return before.contains { after[$0.key] != nil }
+    }
+
+    private static func title(of schema: JSONValue, _ index: Int) -> JSONValue {
+        if let pointer = schema.reference, let name = pointer.split(separator: "/").last {
+            return .string(String(name))
+        }
+        return schema["title"] ?? schema["type"] ?? .string("\(index + 1)")
+    }
+
+    // MARK: - Drift
+
+    /// Compares the alternative that fits best: a client may declare only one of a provider's.
+    private mutating func compareLeniently(
+        _ old: SchemaForm, _ new: SchemaForm, _ first: JSONValue, _ second: JSONValue, _ site: SchemaSite
+    ) {
+        guard !isTrial else { return }
+        let before = old.alternatives.isEmpty ? [Self.withoutNull(first)] : old.alternatives.flatMap(\.self)
+        let after = new.alternatives.isEmpty ? [Self.withoutNull(second)] : new.alternatives.flatMap(\.self)
+        if site.direction == .output, !old.allowsNull, new.allowsNull { note("null-allowed", at: site) }
+        // Of what a provider sends, a client has to read one alternative. What a client sends has to fit one in any case.
+        let groups = site.direction == .output ? [before] : before.map { [$0] }
+        for group in groups {
+            var best: (old: JSONValue, new: JSONValue, count: Int)?
+            search: for schema in group {
+                for candidate in after {
+                    let count = count { $0.compareSchemas(schema, candidate, site.part()) }
+                    if count < best?.count ?? .max { best = (schema, candidate, count) }
+                    if count == 0 { break search }
+                }
+            }
+            if let best, best.count > 0 { compareSchemas(best.old, best.new, site.part()) }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Requests
+
+extension DocumentComparison {
+    /// Compares two bodies of requests.
+    mutating func compareBodies(_ old: JSONValue?, _ new: JSONValue?) {
+        let before = old.flatMap { self.old.resolved($0).members }
+        let after = new.flatMap { self.new.resolved($0).members }
+        switch (before, after) {
+        case (nil, nil): return
+        case (nil, let after?):
+            note(after["required"] == true ? "required-body-added" : "optional-body-added", "body")
+        case (_?, nil): note("body-removed", "body")
+        case (let before?, let after?):
+            let isRequired = (before["required"] == true, after["required"] == true)
+            if isRequired == (false, true) { note("body-required", "body") }
+            if isRequired == (true, false) { note("body-optional", "body") }
+            compareWords(before, after, "body-words-changed", "body", names: ["description"])
+            compareContent(before, after, "body", .input)
+            compareOthers(before, after, known: ["required", "description", "content"], "body")
+        }
+    }
+
+    /// Compares the formats of two bodies of requests or responses.
+    mutating func compareContent(
+        _ old: JSONValue.Object, _ new: JSONValue.Object, _ place: String, _ direction: SchemaSite.Direction
+    ) {
+        let (before, after) = (old["content"]?.members ?? [:], new["content"]?.members ?? [:])
+        if direction == .output, before.isEmpty != after.isEmpty {
+            return note(after.isEmpty ? "response-body-removed" : "response-body-added", place)
+        }
+        compareMedia(before, after, place, direction)
+    }
+
+    mutating func compareMedia(
+        _ old: JSONValue.Object, _ new: JSONValue.Object, _ place: String, _ direction: SchemaSite.Direction
+    ) {
+        let kind = direction == .input ? "body" : "response"
+        var matched: Set<String> = []
+        for (type, media) in old {
+            guard let other = mediaType(type, in: new), let counterpart = new[other] else {
+                note("\(kind)-content-type-removed", place, old: .string(type))
+                continue
+            }
+            matched.insert(other)
+            let (one, two) = (self.old.resolved(media).members ?? [:], self.new.resolved(counterpart).members ?? [:])
+            compareMedia(one, two, "\(place) \(other)", kind, direction, isText: Self.isForm(type))
+        }
+        for (type, _) in new where !matched.contains(type) {
+            note("\(kind)-content-type-added", place, new: .string(type))
+        }
+    }
+
+    private mutating func compareMedia(
+        _ old: JSONValue.Object, _ new: JSONValue.Object, _ location: String, _ kind: String,
+        _ direction: SchemaSite.Direction, isText: Bool
+    ) {
+        for name in ["schema", "itemSchema"] where old[name] != nil || new[name] != nil {
+            if isLenient, old[name] == nil || new[name] == nil { continue }
+            let place = name == "schema" ? location : "\(location) elements"
+            compareSchemas(old[name] ?? [:], new[name] ?? [:], SchemaSite(place, direction, isText: isText))
+        }
+        compareExamples(old, new, "\(kind)-examples-changed", location)
+        let encodings = ["encoding", "prefixEncoding", "itemEncoding"]
+        for name in encodings where old[name] != new[name] { note("\(kind)-encoding-changed", location) }
+        compareOthers(
+            old, new, known: Set(encodings + ["schema", "itemSchema", "example", "examples"]), location)
+    }
+
+    private static func isForm(_ type: String) -> Bool {
+        type.hasPrefix("multipart/") || type.hasPrefix("application/x-www-form-urlencoded")
+    }
+
+    /// Returns the member for a media type: the same type, the type with other parameters, or a range with the type.
+    private func mediaType(_ type: String, in content: JSONValue.Object) -> String? {
+        if content[type] != nil { return type }
+        let wanted = Self.essence(of: type)
+        let names = content.map { (name: $0.key, type: Self.essence(of: $0.key)) }
+        if let same = names.first(where: { $0.type == wanted }) { return same.name }
+        if isLenient, wanted == "application/json", let like = names.first(where: { $0.type.hasSuffix("+json") }) {
+            return like.name
+        }
+        let range = wanted.prefix { $0 != "/" } + "/*"
+        return (names.first { $0.type == range } ?? names.first { $0.type == "*/*" })?.name
+    }
+
+    private static func essence(of type: String) -> String {
+        type.lowercased().prefix { $0 != ";" }.filter { $0 != " " }
+    }
+}

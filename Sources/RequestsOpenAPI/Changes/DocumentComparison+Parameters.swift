@@ -1,0 +1,138 @@
+import Requests
+
+/// A parameter of an operation.
+private struct FoundParameter {
+    /// The identity of the parameter: its place and name, or its position in the path.
+    let key: String
+    let name: String
+    let place: String
+    let content: JSONValue.Object
+
+    var isRequired: Bool { place == "path" || content["required"] == true }
+
+    var location: String { "\(place) parameter \(name)" }
+
+    var style: String {
+        content["style"]?.text ?? (place == "query" || place == "cookie" ? "form" : "simple")
+    }
+
+    var isExploded: Bool {
+        // Only these styles can be written in two ways.
+        style == "deepObject" || (content["explode"]?.bool ?? (style == "form" || style == "cookie"))
+    }
+
+    /// The parameters of an operation: its own ones replace those of its path.
+    static func all(in operation: FoundOperation, _ document: DocumentReferences) -> [FoundParameter] {
+        let placeholders = DocumentComparison.placeholders(of: operation.path)
+        var parameters: [FoundParameter] = []
+        var positions: [String: Int] = [:]
+        let lists = [operation.item["parameters"], operation.content["parameters"]]
+        for value in lists.flatMap({ $0?.elements ?? [] }) {
+            guard let content = document.resolved(value).members else { continue }
+            let (name, place) = (content["name"]?.text ?? "", content["in"]?.text ?? "")
+            let key =
+                switch place {
+                case "path": placeholders.firstIndex(of: name).map { "path #\($0)" } ?? "path \(name)"
+                case "header": "header \(name.lowercased())"
+                default: "\(place) \(name)"
+                }
+            let parameter = FoundParameter(key: key, name: name, place: place, content: content)
+            if let position = positions[key] {
+                parameters[position] = parameter
+            } else {
+                positions[key] = parameters.count
+                parameters.append(parameter)
+            }
+        }
+        return parameters
+    }
+}
+
+extension DocumentComparison {
+    mutating func compareParameters(_ first: FoundOperation, _ second: FoundOperation) {
+        let before = FoundParameter.all(in: first, old)
+        var after = FoundParameter.all(in: second, new)
+        // In most documents, the parameters have the same order.
+        var removed: [FoundParameter] = []
+        let positions = Dictionary(
+            after.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+        var matched: Set<Int> = []
+        for parameter in before {
+            if let position = positions[parameter.key] {
+                matched.insert(position)
+                compare(parameter, after[position])
+            } else {
+                removed.append(parameter)
+            }
+        }
+        after = after.enumerated().filter { !matched.contains($0.offset) }.map(\.element)
+        for parameter in removed {
+            if let position = after.firstIndex(where: { $0.name == parameter.name && $0.place != "path" }) {
+                let moved = after.remove(at: position)
+                note(
+                    "parameter-moved", "parameter \(parameter.name)", old: .string(parameter.place),
+                    new: .string(moved.place))
+                compare(parameter, moved)
+            } else if !isIgnored(parameter, in: second) {
+                note("parameter-removed", parameter.location)
+            }
+        }
+        for parameter in after {
+            // A declared text may be in the place of a provider's placeholder.
+            if isLenient, parameter.place == "path" { continue }
+            note(parameter.isRequired ? "required-parameter-added" : "optional-parameter-added", parameter.location)
+        }
+    }
+
+    /// Returns whether a provider may leave out a parameter that a client sends.
+    private func isIgnored(_ parameter: FoundParameter, in operation: FoundOperation) -> Bool {
+        guard isLenient else { return false }
+        let fields: Set = ["accept", "content-type", "authorization", "idempotency-key"]
+        let isInText = parameter.place == "path" && !operation.path.contains("{\(parameter.name)}")
+        return parameter.place == "header" && fields.contains(parameter.name.lowercased())
+            || isInText || operation.path.contains("?")
+    }
+
+    private mutating func compare(_ first: FoundParameter, _ second: FoundParameter) {
+        let (old, new, location) = (first.content, second.content, second.location)
+        if first.isRequired != second.isRequired {
+            note(second.isRequired ? "parameter-required" : "parameter-optional", location)
+        }
+        // A provider may leave out the style of a value that is no list.
+        if first.place == second.place, !isLenient || old["style"] != nil {
+            if first.style != second.style {
+                note("parameter-style-changed", location, old: .string(first.style), new: .string(second.style))
+            } else if first.isExploded != second.isExploded {
+                let values = (JSONValue.boolean(first.isExploded), JSONValue.boolean(second.isExploded))
+                note("parameter-explode-changed", location, old: values.0, new: values.1)
+            }
+        }
+        if (old["allowReserved"] == true) != (new["allowReserved"] == true) {
+            note("parameter-reserved-changed", location)
+        }
+        let allowsEmpty = (old["allowEmptyValue"] == true, new["allowEmptyValue"] == true)
+        if allowsEmpty == (true, false) { note("parameter-empty-value-refused", location) }
+        if allowsEmpty == (false, true) { note("parameter-empty-value-allowed", location) }
+        compareDeprecation(old, new, location, deprecated: "parameter-deprecated", restored: "parameter-restored")
+        compareWords(old, new, "parameter-words-changed", location, names: ["description"])
+        compareExamples(old, new, "parameter-examples-changed", location)
+        if (old["content"] == nil) != (new["content"] == nil) {
+            note("parameter-content-changed", location)
+        } else if let before = old["content"]?.members, let after = new["content"]?.members {
+            compareMedia(before, after, location, .input)
+        } else {
+            compareSchemas(old["schema"] ?? [:], new["schema"] ?? [:], SchemaSite(location, .input, isText: true))
+        }
+        let known: Set = [
+            "name", "in", "required", "style", "explode", "allowReserved", "allowEmptyValue", "deprecated",
+            "description", "example", "examples", "content", "schema",
+        ]
+        compareOthers(old, new, known: known, location)
+    }
+
+    mutating func compareExamples(
+        _ old: JSONValue.Object, _ new: JSONValue.Object, _ rule: String, _ location: String
+    ) {
+        if old["example"] != new["example"] || old["examples"] != new["examples"] { note(rule, location) }
+    }
+}

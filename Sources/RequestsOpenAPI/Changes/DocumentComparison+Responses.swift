@@ -1,0 +1,98 @@
+import Requests
+
+extension DocumentComparison {
+    mutating func compareResponses(_ old: JSONValue.Object, _ new: JSONValue.Object) {
+        for (status, response) in old where !status.hasPrefix("x-") {
+            // The failures of a client's declarations are a guess for all operations.
+            if isLenient, !Self.isSuccess(status) { continue }
+            if let other = Self.status(status, in: new), let counterpart = new[other] {
+                compareResponse(response, counterpart, "response \(other)")
+            } else if !Self.isSuccess(status) {
+                note("failure-removed", "responses", old: .string(status))
+            } else if status.uppercased() == "2XX", let narrow = new.first(where: { Self.isSuccess($0.key) }) {
+                note("success-narrowed", "responses", old: .string(status), new: .string(narrow.key))
+                compareResponse(response, narrow.value, "response \(narrow.key)")
+            } else {
+                note("success-removed", "responses", old: .string(status))
+            }
+        }
+        if isLenient { return }
+        for (status, response) in new where old[status] == nil && !status.hasPrefix("x-") {
+            if let other = Self.status(status, in: old), let counterpart = old[other] {
+                compareResponse(counterpart, response, "response \(status)")
+            } else if !(Self.isSuccess(status) && old.contains { $0.key.uppercased() == "2XX" }) {
+                let rule = Self.isSuccess(status) ? "success-added" : "failure-added"
+                note(rule, "responses", new: .string(status))
+            }
+        }
+        let extensions = new.differences(from: old).filter { $0.hasPrefix("x-") }
+        for name in extensions { note("extension-changed", "responses, \(name)") }
+    }
+
+    private static func isSuccess(_ status: String) -> Bool { status.hasPrefix("2") }
+
+    /// Returns the member for a status: the status, its range, or `default` if that covers it.
+    private static func status(_ status: String, in responses: JSONValue.Object) -> String? {
+        if responses[status] != nil { return status }
+        let range = status.prefix(1) + "XX"
+        if let same = responses.first(where: { $0.key.uppercased() == range }) { return same.key }
+        guard responses["default"] != nil else { return nil }
+        return isSuccess(status) && responses.contains { isSuccess($0.key) } ? nil : "default"
+    }
+
+    private mutating func compareResponse(_ first: JSONValue, _ second: JSONValue, _ location: String) {
+        let (old, new) = (self.old.resolved(first).members ?? [:], self.new.resolved(second).members ?? [:])
+        compareWords(old, new, "response-words-changed", location)
+        compareHeaders(old["headers"]?.members ?? [:], new["headers"]?.members ?? [:], location)
+        compareContent(old, new, location, .output)
+        if old["links"] != new["links"] { note("response-links-changed", location) }
+        compareOthers(old, new, known: ["summary", "description", "headers", "content", "links"], location)
+    }
+
+    // MARK: - Header fields
+
+    private mutating func compareHeaders(_ old: JSONValue.Object, _ new: JSONValue.Object, _ location: String) {
+        let names = Dictionary(new.map { ($0.key.lowercased(), $0.key) }, uniquingKeysWith: { first, _ in first })
+        var matched: Set<String> = []
+        for (name, header) in old {
+            let place = "\(location) header \(name)"
+            guard let other = names[name.lowercased()], let counterpart = new[other] else {
+                note("response-header-removed", place)
+                continue
+            }
+            matched.insert(other)
+            compareHeader(
+                self.old.resolved(header).members ?? [:], self.new.resolved(counterpart).members ?? [:], place)
+        }
+        for (name, header) in new where !matched.contains(name) {
+            let isRequired = self.new.resolved(header)["required"] == true
+            note(
+                isRequired ? "required-response-header-added" : "optional-response-header-added",
+                "\(location) header \(name)")
+        }
+    }
+
+    private mutating func compareHeader(_ old: JSONValue.Object, _ new: JSONValue.Object, _ location: String) {
+        let isRequired = (old["required"] == true, new["required"] == true)
+        if isRequired == (false, true) { note("response-header-required", location) }
+        if isRequired == (true, false) { note("response-header-optional", location) }
+        compareDeprecation(
+            old, new, location, deprecated: "response-header-deprecated", restored: "response-header-deprecated")
+        compareWords(old, new, "response-words-changed", location, names: ["description"])
+        compareExamples(old, new, "response-examples-changed", location)
+        let style = (old["style"] ?? "simple", new["style"] ?? "simple")
+        if style.0 != style.1 || (old["explode"] == true) != (new["explode"] == true) {
+            note("response-header-style-changed", location)
+        }
+        if let before = old["content"]?.members, let after = new["content"]?.members {
+            compareMedia(before, after, location, .output)
+        } else {
+            if old["content"] != nil || new["content"] != nil { note("response-header-style-changed", location) }
+            compareSchemas(old["schema"] ?? [:], new["schema"] ?? [:], SchemaSite(location, .output, isText: true))
+        }
+        let known: Set = [
+            "required", "deprecated", "description", "example", "examples", "style", "explode", "content", "schema",
+        ]
+        compareOthers(old, new, known: known, location)
+    }
+}

@@ -1,0 +1,137 @@
+import Requests
+
+extension DocumentComparison {
+    /// The limit of nested schemas, without the components that references lead to.
+    private static var depthLimit: Int { 64 }
+
+    /// Compares two schemas.
+    mutating func compareSchemas(_ first: JSONValue, _ second: JSONValue, _ site: SchemaSite) {
+        guard site.depth < Self.depthLimit else { return note("schema-too-deep", site.location) }
+        var (old, new) = (SchemaForm(first), SchemaForm(second))
+        if old.isTooDeep || new.isTooDeep { note("schema-too-deep", site.location) }
+        if old.isReference, new.isReference {
+            if old.addsNull != new.addsNull { noteNull(new.addsNull, site) }
+            compareWords(old.members, new.members, site)
+            return compareComponents(old.references[0], new.references[0], site)
+        }
+        if !old.references.isEmpty, old.references == new.references {
+            // Both have the same parts, which are compared once for all schemas that have them.
+            for pointer in old.references { compareComponents(pointer, pointer, site) }
+            old.references = []
+            new.references = []
+        } else {
+            old = old.expanded(self.old)
+            new = new.expanded(self.new)
+        }
+        if !old.alternatives.isEmpty || !new.alternatives.isEmpty {
+            guard compareAlternatives(old, new, first, second, site) else { return }
+        }
+        compareForms(old, new, site)
+    }
+
+    private mutating func compareForms(_ old: SchemaForm, _ new: SchemaForm, _ site: SchemaSite) {
+        compareWords(old.members, new.members, site)
+        if let rule = compareTypes(old, new, site) {
+            // The members of schemas of other types have nothing in common.
+            if rule == "type-changed" { return }
+        } else if old.allowsNull != new.allowsNull {
+            noteNull(new.allowsNull, site)
+        }
+        compareValues(old, new, site)
+        compareLimits(old.members, new.members, site)
+        compareTexts(old.members, new.members, site)
+        compareProperties(old.members, new.members, site)
+        compareElements(old.members, new.members, site)
+        compareRest(old.members, new.members, site)
+    }
+
+    /// Notes a change with the rule for the direction of the values.
+    mutating func note(_ rule: String, at site: SchemaSite, old: JSONValue? = nil, new: JSONValue? = nil) {
+        note("\(site.direction)-\(rule)", site.location, old: old, new: new)
+    }
+
+    private mutating func noteNull(_ isAllowed: Bool, _ site: SchemaSite) {
+        note(isAllowed ? "null-allowed" : "null-refused", at: site)
+    }
+
+    // MARK: - Types and values
+
+    /// Compares the types apart from `null`, and returns the rule of their change.
+    private mutating func compareTypes(_ old: SchemaForm, _ new: SchemaForm, _ site: SchemaSite) -> String? {
+        guard old.types != new.types else { return nil }
+        let before = old.types?.subtracting(["null"])
+        let after = new.types?.subtracting(["null"])
+        if isLenient, before == nil || after == nil { return nil }
+        if before == after { return nil }
+        let isNarrower = Self.accepts(before, after, site, old)
+        let isWider = Self.accepts(after, before, site, old)
+        if isNarrower, isWider { return nil }
+        let rule = isNarrower ? "type-narrowed" : isWider ? "type-widened" : "type-changed"
+        note(rule, at: site, old: Self.json(old.types), new: Self.json(new.types))
+        return rule
+    }
+
+    /// Returns whether all values of some types are values of others.
+    private static func accepts(
+        _ wide: Set<String>?, _ narrow: Set<String>?, _ site: SchemaSite, _ form: SchemaForm
+    ) -> Bool {
+        guard let wide else { return true }
+        guard let narrow else { return false }
+        var all = wide
+        if all.contains("number") { all.insert("integer") }
+        // Any number is also a text, if it is written in a query.
+        if site.isText, all.contains("string") { all.formUnion(["integer", "number", "boolean"]) }
+        return narrow.isSubset(of: all)
+    }
+
+    private static func json(_ types: Set<String>?) -> JSONValue {
+        guard let types else { return "any" }
+        return types.count == 1 ? .string(types.first ?? "") : .array(types.sorted().map(JSONValue.string))
+    }
+
+    private mutating func compareValues(_ old: SchemaForm, _ new: SchemaForm, _ site: SchemaSite) {
+        switch (old.values, new.values) {
+        case (nil, nil): break
+        case (nil, let values?): note("values-limited", at: site, new: .array(values))
+        case (let values?, nil): note("values-unlimited", at: site, old: .array(values))
+        case (let before?, let after?):
+            let (kept, known) = (Set(after), Set(before))
+            for value in before where value != .null && !kept.contains(value) {
+                note("value-removed", at: site, old: value)
+            }
+            for value in after where value != .null && !known.contains(value) {
+                note("value-added", at: site, new: value)
+            }
+        }
+    }
+
+    // MARK: - Words and the rest
+
+    private mutating func compareWords(_ old: JSONValue.Object, _ new: JSONValue.Object, _ site: SchemaSite) {
+        compareWords(old, new, "schema-words-changed", site.location, names: SchemaWords.texts)
+        compareExamples(old, new, "schema-examples-changed", site.location)
+        compareDeprecation(old, new, site.location, deprecated: "schema-deprecated", restored: "schema-restored")
+        if old["default"] != new["default"] {
+            note("default-changed", at: site, old: old["default"], new: new["default"])
+        }
+        // The members of an object have rules for the direction in which they are left out.
+        for name in ["readOnly", "writeOnly"] where (old[name] == true) != (new[name] == true) {
+            note("schema-access-changed", site.location, old: old[name], new: new[name])
+        }
+    }
+
+    private mutating func compareRest(_ old: JSONValue.Object, _ new: JSONValue.Object, _ site: SchemaSite) {
+        if old["discriminator"] != new["discriminator"] { note("discriminator-changed", at: site) }
+        if old["xml"] != new["xml"] { note("xml-form-changed", site.location) }
+        if old["not"] != new["not"] { note("exclusion-changed", at: site) }
+        if old["$ref"] != new["$ref"] { note("reference-changed", at: site, old: old["$ref"], new: new["$ref"]) }
+        compareOthers(old, new, known: Self.knownMembers, site.location)
+    }
+
+    private static let knownMembers: Set<String> = SchemaWords.names.union([
+        "discriminator", "xml", "not", "$ref", "format", "pattern", "contentEncoding", "contentMediaType",
+        "contentSchema", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength",
+        "maxLength", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "properties", "required",
+        "additionalProperties", "unevaluatedProperties", "items", "prefixItems", "$defs", "$schema", "$id",
+    ])
+}

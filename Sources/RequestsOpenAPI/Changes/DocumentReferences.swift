@@ -1,0 +1,44 @@
+import Requests
+
+/// Follows the references inside a document.
+final class DocumentReferences {
+    private let root: JSONValue.Object
+    private var targets: [String: JSONValue?] = [:]
+    /// The pointers that were followed.
+    private(set) var used: Set<String> = []
+
+    init(_ root: JSONValue.Object) { self.root = root }
+
+    /// Returns the value that a reference points to; the value itself if it is no reference, or one that leads nowhere.
+    func resolved(_ value: JSONValue) -> JSONValue {
+        var value = value
+        var seen: Set<String> = []
+        while let pointer = value.reference, seen.insert(pointer).inserted, let target = target(of: pointer) {
+            value = target
+        }
+        return value
+    }
+
+    /// Returns the value that a pointer such as `#/components/schemas/Book` points to; `nil` if there is none.
+    func target(of pointer: String) -> JSONValue? {
+        if let known = targets[pointer] { return known }
+        used.insert(pointer)
+        let isLocal = pointer.first == "#"
+        let target = isLocal ? JSONPointer(fragment: pointer.dropFirst())?.value(in: root) : Optional.none
+        targets[pointer] = .some(target)
+        return target
+    }
+}
+
+extension JSONValue {
+    /// The pointer of a Reference Object or of a schema with a reference.
+    var reference: String? { self["$ref"]?.text }
+}
+
+extension JSONValue.Object {
+    /// The names of the members that differ between two objects.
+    func differences(from old: JSONValue.Object) -> [String] {
+        let changed = old.filter { self[$0.key] != $0.value }.map(\.key)
+        return changed + filter { old[$0.key] == nil }.map(\.key)
+    }
+}

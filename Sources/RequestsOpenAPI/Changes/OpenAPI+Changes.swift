@@ -1,0 +1,75 @@
+public import Requests
+
+extension OpenAPI {
+    /// Lists the changes since another document of the same API.
+    ///
+    /// ```swift
+    /// for change in new.changes(since: old) where change.verdict == .breakingForClients { print(change) }
+    /// ```
+    ///
+    /// A change that several operations share, such as that of a component, is listed once, with all its operations. Documents that
+    /// say the same in another order or in another form have no changes.
+    ///
+    /// - Parameter old: The document before the change.
+    /// - Returns: The changes in the order of the document: those of operations first, then those of components.
+    public func changes(since old: OpenAPI) -> [Change] {
+        guard content != old.content else { return [] }
+        var comparison = DocumentComparison(old: old.content, new: content, isLenient: false)
+        return comparison.changes()
+    }
+
+    /// The effect of a change.
+    public enum Verdict: String, Sendable, CaseIterable {
+        /// A client made for the old document may fail with a server made for the new one.
+        case breakingForClients = "breaking for clients"
+        /// A server made for the old document may fail a client made for the new one, even if the client uses nothing new.
+        case breakingForServers = "breaking for servers"
+        /// Clients and servers of both documents work together.
+        case compatible
+        /// The messages stay the same.
+        case documentationOnly = "documentation only"
+    }
+
+    /// A difference between two documents of an API.
+    public struct Change: Hashable, Sendable {
+        /// The name of the rule in the table of rules, such as `operation-removed`.
+        public let rule: String
+        /// The effect of the change.
+        public let verdict: Verdict
+        /// The operations that have the change, such as `GET /books/{id}`; empty for a change of the whole document.
+        public internal(set) var operations: [String]
+        /// The place in the operations or in a component, such as `query parameter page` or `schema Book, title`.
+        public let location: String
+        /// The value before the change; `nil` if there was none, or if it has many parts.
+        public let old: JSONValue?
+        /// The value after the change; `nil` if there is none, or if it has many parts.
+        public let new: JSONValue?
+        /// The reason for the verdict, in one sentence.
+        public let reason: String
+    }
+}
+
+extension OpenAPI.Change: CustomStringConvertible {
+    /// The verdict, the operations, the location, the rule with both values, and the reason.
+    public var description: String { "\(summary). \(reason)" }
+
+    /// The verdict, the operations, the location and the rule with both values.
+    var summary: String {
+        let more = operations.count > 3 ? " and \(operations.count - 2) more" : ""
+        let names = operations.prefix(operations.count > 3 ? 2 : 3).joined(separator: ", ") + more
+        let place = [names, location].filter { !$0.isEmpty }.joined(separator: ": ")
+        let values =
+            switch (old, new) {
+            case (let old?, let new?): " from \(Self.text(of: old)) to \(Self.text(of: new))"
+            case (let old?, nil): " \(Self.text(of: old))"
+            case (nil, let new?): " \(Self.text(of: new))"
+            case (nil, nil): ""
+            }
+        return "\(verdict.rawValue): \(place): \(rule)\(values)"
+    }
+
+    private static func text(of value: JSONValue) -> String {
+        let text = value.description
+        return text.count > 80 ? text.prefix(79) + "…" : text
+    }
+}

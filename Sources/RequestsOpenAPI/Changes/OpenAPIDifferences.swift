@@ -1,0 +1,27 @@
+public import Foundation
+
+/// The differences between two descriptions of an API that should be the same.
+///
+/// Tests throw it: ``Requests/RequestProviding/expectContract(at:info:security:version:)`` and
+/// ``Requests/RequestProviding/check(against:)``.
+public struct OpenAPIDifferences: LocalizedError, Hashable, Sendable {
+    /// The differences, each with its verdict; empty if one of the documents can't be read.
+    public let changes: [OpenAPI.Change]
+
+    private let message: String
+
+    init(_ message: String, _ changes: [OpenAPI.Change] = []) {
+        self.message = message
+        self.changes = changes
+    }
+
+    /// The message, and all differences, each with its reason below it.
+    public var errorDescription: String? {
+        ([message] + changes.map { "\($0.summary)\n    \($0.reason)" }).joined(separator: "\n")
+    }
+}
+
+extension OpenAPIDifferences: CustomStringConvertible {
+    /// The message, and all differences, each with its reason below it.
+    public var description: String { errorDescription ?? "" }
+}

@@ -1,0 +1,187 @@
+import Requests
+
+/// A schema in a form that is the same for schemas that say the same in other words.
+///
+/// - `anyOf` or `oneOf` with `null` is the other alternative, with `null` allowed. So is `nullable: true`.
+/// - The parts of `allOf` are put together.
+/// - `const` is an `enum` with one value.
+struct SchemaForm {
+    /// The types; `nil` for any.
+    var types: Set<String>?
+    /// The values of `enum` or `const`; `nil` for any.
+    var values: [JSONValue]?
+    /// Indicates whether `null` is allowed beside what the references or alternatives allow.
+    var addsNull = false
+    /// The references that a value must match, too.
+    var references: [String] = []
+    /// The alternatives without `null`, of which a value must match one, for each `anyOf` and `oneOf`.
+    var alternatives: [[JSONValue]] = []
+    /// The other members.
+    var members: JSONValue.Object = [:]
+    /// Indicates whether parts are missing, because they are nested too deeply.
+    private(set) var isTooDeep = false
+
+    private static var depthLimit: Int { 64 }
+
+    /// Makes the form of a schema, which is inside others by a depth.
+    init(_ schema: JSONValue, depth: Int = 0) {
+        guard depth < Self.depthLimit else {
+            isTooDeep = true
+            return
+        }
+        switch schema {
+        case .boolean(false): types = []
+        case .object(let object): read(object, depth + 1)
+        default: break
+        }
+        finish()
+    }
+
+    /// The form in which the references are replaced by what they refer to.
+    func expanded(_ document: DocumentReferences) -> SchemaForm {
+        var form = self
+        var seen: Set<String> = []
+        while let pointer = form.references.popLast() {
+            guard seen.insert(pointer).inserted else { continue }
+            if let target = document.target(of: pointer) {
+                form.add(SchemaForm(target))
+            } else {
+                form.members["$ref"] = .string(pointer)
+            }
+        }
+        form.finish()
+        return form
+    }
+
+    /// Indicates whether the form is one reference, perhaps with words or `null`.
+    var isReference: Bool {
+        references.count == 1 && alternatives.isEmpty && types == nil && values == nil
+            && members.allSatisfy { SchemaWords.names.contains($0.key) }
+    }
+
+    var allowsNull: Bool {
+        if addsNull { return true }
+        guard references.isEmpty, alternatives.isEmpty else { return false }
+        return types?.contains("null") != false && values?.contains(.null) != false
+    }
+
+    private mutating func read(_ object: JSONValue.Object, _ depth: Int) {
+        var isNullable = false
+        for (name, value) in object {
+            switch name {
+            case "$ref": if let pointer = value.text { references.append(pointer) }
+            case "type":
+                let names = value.text.map { [$0] } ?? value.elements?.compactMap(\.text)
+                if let names { restrict(types: Set(names)) }
+            case "nullable": isNullable = value == true
+            case "enum": if let elements = value.elements { restrict(values: elements) }
+            case "const": restrict(values: [value])
+            case "anyOf", "oneOf": readAlternatives(value.elements ?? [], depth)
+            case "allOf": break
+            default: members[name] = value
+            }
+        }
+        if isNullable, types != nil { types?.insert("null") }
+        for part in object["allOf"]?.elements ?? [] { add(SchemaForm(part, depth: depth)) }
+    }
+
+    private mutating func readAlternatives(_ elements: [JSONValue], _ depth: Int) {
+        let others = elements.filter { !Self.isNull($0) }
+        let hasNull = others.count < elements.count
+        if others.count == 1 {
+            var only = SchemaForm(others[0], depth: depth)
+            if hasNull { only.allowNull() }
+            add(only)
+        } else if others.isEmpty {
+            restrict(types: ["null"])
+        } else if let types = Self.types(of: others) {
+            restrict(types: hasNull ? types.union(["null"]) : types)
+        } else {
+            alternatives.append(others)
+            if hasNull { addsNull = true }
+        }
+    }
+
+    /// Returns the types of alternatives that are nothing but types.
+    private static func types(of alternatives: [JSONValue]) -> Set<String>? {
+        let types = alternatives.compactMap { $0.members?.count == 1 ? $0["type"]?.text : nil }
+        return types.count == alternatives.count ? Set(types) : nil
+    }
+
+    private static func isNull(_ schema: JSONValue) -> Bool {
+        schema["type"] == "null" || schema["type"] == ["null"] || schema["const"] == .null || schema["enum"] == [nil]
+    }
+
+    private mutating func allowNull() {
+        types?.insert("null")
+        if let values, !values.contains(.null) { self.values = values + [.null] }
+        if !references.isEmpty || !alternatives.isEmpty { addsNull = true }
+    }
+
+    private mutating func restrict(types new: Set<String>) {
+        guard let types else { return types = new }
+        var both = types.intersection(new)
+        if types.contains("integer") && new.contains("number") || types.contains("number") && new.contains("integer") {
+            both.insert("integer")
+        }
+        self.types = both
+    }
+
+    private mutating func restrict(values new: [JSONValue]) {
+        guard let values else { return values = new }
+        let allowed = Set(new)
+        self.values = values.filter(allowed.contains)
+    }
+
+    /// Adds what another form demands.
+    private mutating func add(_ other: SchemaForm) {
+        let isOpen = types == nil && values == nil && references.isEmpty && alternatives.isEmpty
+        addsNull = isOpen ? other.addsNull : addsNull && other.allowsNull
+        if let types = other.types { restrict(types: types) }
+        if let values = other.values { restrict(values: values) }
+        if other.isTooDeep { isTooDeep = true }
+        references += other.references
+        alternatives += other.alternatives
+        for (name, value) in other.members {
+            members[name] = members[name].map { SchemaMember.both(name, $0, value) } ?? value
+        }
+    }
+
+    /// Adds what follows from the other members.
+    private mutating func finish() {
+        if types == nil, references.isEmpty, alternatives.isEmpty {
+            if members["properties"] != nil {
+                types = ["object"]
+            } else if members["items"] != nil {
+                types = ["array"]
+            }
+            if types != nil, addsNull { types?.insert("null") }
+        }
+        if let values, !values.isEmpty, references.isEmpty, alternatives.isEmpty {
+            let used = Set(values.map(\.schemaType))
+            if let types {
+                self.values = values.filter {
+                    types.contains($0.schemaType) || types.contains("number") && $0.schemaType == "integer"
+                }
+            } else {
+                types = used
+            }
+            if !used.contains("null") { types?.remove("null") }
+        }
+        references = Array(Set(references)).sorted()
+    }
+}
+
+extension JSONValue {
+    /// The type of a value by JSON Schema.
+    var schemaType: String {
+        switch self {
+        case .null: "null"
+        case .boolean: "boolean"
+        case .number(let number): number.integer(Int128.self) != nil ? "integer" : "number"
+        case .string: "string"
+        case .array: "array"
+        case .object: "object"
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Requests
+
+/// The members of schemas that hold for words, and how the same member of two schemas that both hold is put together.
+enum SchemaWords {
+    static let texts = ["title", "description", "$comment", "externalDocs"]
+    static let examples = ["example", "examples"]
+    static let names = Set(texts + examples + ["deprecated", "default", "readOnly", "writeOnly"])
+}
+
+enum SchemaMember {
+    /// Returns a member of two schemas that both must hold.
+    static func both(_ name: String, _ first: JSONValue, _ second: JSONValue) -> JSONValue {
+        if first == second { return first }
+        switch name {
+        case "properties", "patternProperties", "$defs":
+            guard case .object(var members) = first, let more = second.members else { return first }
+            for (key, value) in more {
+                members[key] = members[key].map { $0 == value ? $0 : ["allOf": [$0, value]] } ?? value
+            }
+            return .object(members)
+        case "required":
+            let all = (first.elements ?? []) + (second.elements ?? [])
+            var seen: Set<JSONValue> = []
+            return .array(all.filter { seen.insert($0).inserted })
+        case "minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties":
+            return SchemaBound.isLess(first, second) ? second : first
+        case "maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties":
+            return SchemaBound.isLess(first, second) ? first : second
+        case "items", "additionalProperties", "unevaluatedProperties", "propertyNames", "contains":
+            return ["allOf": [first, second]]
+        case _ where SchemaWords.names.contains(name): return first
+        default: return [first, second]
+        }
+    }
+}
+
+/// A limit of numbers.
+struct SchemaBound {
+    let value: JSONValue
+    let isExclusive: Bool
+
+    /// Makes the lower or the upper limit of a schema; `nil` if it has none.
+    init?(_ members: JSONValue.Object, _ name: String, exclusive: String) {
+        // In OpenAPI 3.0, the limit is a number, and a boolean says if it is exclusive.
+        let isOldForm = members[exclusive] == true
+        switch (Self.number(members[name]), Self.number(members[exclusive])) {
+        case (nil, nil): return nil
+        case (let value?, nil): self.init(value: value, isExclusive: isOldForm)
+        case (nil, let value?): self.init(value: value, isExclusive: true)
+        case (let value?, let strict?):
+            let isStricter =
+                name == "minimum" ? !Self.isLess(strict, value) : !Self.isLess(value, strict)
+            self.init(value: isStricter ? strict : value, isExclusive: isStricter)
+        }
+    }
+
+    private static func number(_ value: JSONValue?) -> JSONValue? {
+        guard case .number(let number)? = value else { return Optional.none }
+        return .number(number)
+    }
+
+    private init(value: JSONValue, isExclusive: Bool) {
+        self.value = value
+        self.isExclusive = isExclusive
+    }
+
+    /// Returns whether a number is less than another.
+    static func isLess(_ first: JSONValue, _ second: JSONValue) -> Bool {
+        if let first = first.decimal, let second = second.decimal { return first < second }
+        guard let first = first.double, let second = second.double else { return false }
+        return first < second
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Requests
+import Testing
+
+@testable import RequestsOpenAPI
+
+@Suite("Changes of documents") struct ChangeTests {
+    @Test(arguments: RuleCase.all)
+    func `each rule finds its change, and nothing else`(example: RuleCase) throws {
+        let changes = example.new.changes(since: example.old)
+        #expect(Set(changes.map { "\($0.rule) @ \($0.location)" }) == Set(example.expected))
+        let rule = try #require(ChangeRule.groups.flatMap(\.rules).first { $0.id == example.rule })
+        let change = try #require(changes.first { $0.rule == example.rule })
+        #expect(change.verdict == rule.verdict)
+        #expect(change.reason == rule.reason)
+        #expect(example.new.changes(since: example.new) == [])
+        #expect(example.old.changes(since: example.old) == [])
+    }
+
+    @Test func `the table has no other rules, and each once`() {
+        let ids = ChangeRule.groups.flatMap(\.rules).map(\.id)
+        #expect(ids.count >= 60)
+        #expect(Set(ids).count == ids.count)
+        #expect(Set(ids) == Set(RuleCase.all.map(\.rule)))
+    }
+
+    @Test(
+        arguments: [
+            (["type": ["string", "null"]], ["anyOf": [["type": "string"], ["type": "null"]]]),
+            (["type": "string", "nullable": true], ["type": ["null", "string"]]),
+            (["$ref": "#/components/schemas/A"], ["allOf": [["$ref": "#/components/schemas/A"]]]),
+            (
+                ["anyOf": [["$ref": "#/components/schemas/A"], ["type": "null"]]],
+                ["oneOf": [["type": "null"], ["$ref": "#/components/schemas/A"]]]
+            ),
+            (["$ref": "#/components/schemas/A"], ["type": "object", "properties": ["a": ["type": "string"]]]),
+            (
+                ["allOf": [.having("a"), .having("b", ["type": "string"], ["required": ["b"]])]],
+                [
+                    "type": "object", "properties": ["b": ["type": "string"], "a": ["type": "string"]],
+                    "required": ["b"],
+                ]
+            ),
+            (["enum": ["a"]], ["type": "string", "const": "a"]),
+            (["enum": ["a", "b"]], ["type": "string", "enum": ["b", "a"]]),
+            (["type": ["string", "integer"]], ["anyOf": [["type": "integer"], ["type": "string"]]]),
+            (["minimum": 1, "required": ["a", "b"]], ["required": ["b", "a"], "minimum": 1.0]),
+            (["anyOf": [["type": "string"], .having("a")]], ["anyOf": [.having("a"), ["type": "string"]]]),
+            (["minimum": 0, "exclusiveMinimum": true], ["exclusiveMinimum": 0]),
+            (true, [:]),
+            (["additionalProperties": true, "type": "object"], ["type": "object"]),
+            (["enum": ["a", nil]], ["type": ["string", "null"], "enum": ["a", nil]]),
+        ] as [(JSONValue, JSONValue)])
+    func `equal schemas in other forms have no changes`(one: JSONValue, other: JSONValue) {
+        let components: JSONValue = ["schemas": ["A": .having("a")]]
+        func document(_ schema: JSONValue) -> OpenAPI {
+            let operation: JSONValue = [
+                "requestBody": .json(schema), "responses": ["200": .json(schema)],
+                "parameters": [.parameter(["schema": schema])],
+            ]
+            return .sample(["paths": ["/a": ["get": operation]], "components": components])
+        }
+        #expect(document(one).changes(since: document(other)).filter { $0.rule != "unused-component-changed" } == [])
+        #expect(document(other).changes(since: document(one)).filter { $0.rule != "unused-component-changed" } == [])
+    }
+
+    @Test func `the order of members and parameters is no change`() throws {
+        let one: JSONValue = [
+            "parameters": [.parameter([:]), ["name": "r", "in": "header"]], "tags": ["a"], "responses": ["200": [:]],
+        ]
+        let other: JSONValue = [
+            "responses": ["200": [:]], "tags": ["a"], "parameters": [["in": "header", "name": "R"], .parameter([:])],
+        ]
+        #expect(OpenAPI.sample(.get(one)).changes(since: .sample(.get(other))) == [])
+    }
+
+    @Test func `a change of a component is listed once, with its operations and its direction`() throws {
+        func document(_ type: JSONValue) -> OpenAPI {
+            let tree: JSONValue = [
+                "type": "object",
+                "properties": ["name": ["type": type], "leaves": ["type": "array", "items": .tree]],
+            ]
+            let output: JSONValue = ["responses": ["200": .json(["type": "array", "items": .tree])]]
+            return .sample([
+                "paths": [
+                    "/a": ["get": output, "put": output, "post": ["requestBody": .json(.tree)], "delete": [:]]
+                ],
+                "components": ["schemas": ["Tree": tree]],
+            ])
+        }
+        let changes = document(["string", "null"]).changes(since: document("string"))
+        #expect(changes.map(\.rule) == ["output-null-allowed", "input-null-allowed"])
+        #expect(changes.map(\.operations) == [["GET /a", "PUT /a"], ["POST /a"]])
+        #expect(changes.map(\.location) == ["schema Tree, name", "schema Tree, name"])
+        #expect(changes.map(\.verdict) == [.breakingForClients, .compatible])
+        #expect(
+            changes[0].description
+                == "breaking for clients: GET /a, PUT /a: schema Tree, name: output-null-allowed. "
+                + "A client may get null instead of a value.")
+    }
+
+    @Test func `a change that operations share is listed once`() {
+        func document(_ security: JSONValue) -> OpenAPI {
+            let paths = (1...5).map { (key: "/\($0)", value: ["get": [:]] as JSONValue) }
+            return .sample(["paths": .object(.init(paths)), "security": security])
+        }
+        let changes = document([["a": []]]).changes(since: document([]))
+        #expect(changes.count == 1)
+        #expect(changes.first?.operations.count == 5)
+        #expect(
+            changes.first?.description
+                == "breaking for clients: GET /1, GET /2 and 3 more: security: security-required. "
+                + "The server rejects a client without credentials.")
+    }
+
+    @Test func `the messages of webhooks are outputs`() {
+        func document(_ schema: JSONValue) -> OpenAPI {
+            .sample(["webhooks": ["w": ["post": ["requestBody": .json(schema)]]]])
+        }
+        let changes = document(.having("a")).changes(
+            since: document(.having("a", ["type": "string"], ["required": ["a"]])))
+        #expect(changes.map(\.rule) == ["output-property-optional"])
+        #expect(changes.map(\.location) == ["webhook w POST body application/json, a"])
+    }
+
+    @Test func `a status or media type is found in a range`() {
+        let ranges: JSONValue = ["responses": ["2XX": ["content": ["text/*": [:]]], "default": [:]]]
+        let exact: JSONValue = [
+            "responses": ["200": ["content": ["text/plain; charset=utf-8": [:]]], "404": [:], "default": [:]]
+        ]
+        #expect(OpenAPI.sample(.get(ranges)).changes(since: .sample(.get(exact))).map(\.rule) == ["success-added"])
+    }
+
+    @Test(
+        arguments: [
+            ["$ref": "#/components/schemas/A"], ["allOf": [["$ref": "#/components/schemas/A"], ["type": "object"]]],
+            ["anyOf": [["$ref": "#/components/schemas/A"], ["type": "string"]]],
+        ] as [JSONValue])
+    func `references in circles end`(schema: JSONValue) {
+        func document(_ other: JSONValue) -> OpenAPI {
+            .sample([
+                "paths": ["/a": ["get": ["responses": ["200": .json(["$ref": "#/components/schemas/A"])]]]],
+                "components": ["schemas": ["A": schema, "B": other]],
+            ])
+        }
+        #expect(document([:]).changes(since: document([:])) == [])
+        #expect(document([:]).changes(since: document(true)).map(\.rule) == ["unused-component-changed"])
+        let inline = OpenAPI.sample(.get(["responses": ["200": .json(["type": "object"])]]))
+        _ = document([:]).changes(since: inline)
+        _ = inline.changes(since: document([:]))
+    }
+}
+
+extension JSONValue {
+    fileprivate static let tree: JSONValue = ["$ref": "#/components/schemas/Tree"]
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Requests
+import Testing
+
+@testable import RequestsOpenAPI
+
+/// No change may escape the rules: each part of a document is changed in turn.
+@Suite("Changes of each part of a document") struct MutationTests {
+    private func document(_ name: String) throws -> JSONValue.Object {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        return try OpenAPI(contentsOf: folder.appending(path: "Documents/\(name)")).content
+    }
+
+    @Test func `each changed value and each removed member is found`() throws {
+        let content = try document("Shop-3.2.json")
+        let original = OpenAPI(content: content)
+        var missed: [String] = []
+        let mutants = Self.mutants(of: .object(content))
+        // Each third one, because there are many: the others are of the same kinds.
+        for (path, mutant) in mutants.enumerated().filter({ $0.offset.isMultiple(of: 3) }).map(\.element) {
+            guard case .object(let content) = mutant, !Self.isDefault(path) else { continue }
+            let changed = OpenAPI(content: content)
+            if changed.changes(since: original).isEmpty { missed.append(path) }
+        }
+        #expect(missed == [])
+        #expect(mutants.count > 500)
+    }
+
+    @Test func `the same document has no changes`() throws {
+        let content = try document("Shop-3.1.json")
+        #expect(OpenAPI(content: content).changes(since: OpenAPI(content: content)) == [])
+        // In another order, documents are compared part by part.
+        let reversed = OpenAPI.sample(Self.reversed(.object(content)))
+        #expect(String(decoding: reversed.data, as: UTF8.self).contains("Shop"))
+        #expect(reversed.changes(since: OpenAPI(content: content)) == [])
+    }
+
+    /// Returns whether a changed or removed member means the same: a default, or a member without effect.
+    private static func isDefault(_ path: String) -> Bool {
+        let removed = ["-style", "-explode", "-required", "-type", "-properties"]
+        // A parameter of a path is always required, and `deepObject` has one form.
+        let changed = path.contains("{") && path.hasSuffix("/0/required") || path.hasSuffix("parameters/4/explode")
+        return changed || removed.contains(where: path.hasSuffix)
+    }
+
+    private static func reversed(_ value: JSONValue) -> JSONValue {
+        guard case .object(let members) = value else { return value }
+        return .object(.init(members.reversed().map { (key: $0.key, value: reversed($0.value)) }))
+    }
+
+    /// The value with one part changed or removed, for each part.
+    private static func mutants(of value: JSONValue, _ path: String = "") -> [(path: String, value: JSONValue)] {
+        var result: [(path: String, value: JSONValue)] = []
+        switch value {
+        case .null: result.append((path, "null"))
+        case .boolean(let bool): result.append((path, .boolean(!bool)))
+        case .number(let number): result.append((path, .number(number == .init(1) ? .init(2) : .init(1))))
+        case .string(let text): result.append((path, .string(text + "x")))
+        case .array(let elements):
+            for index in elements.indices {
+                for mutant in mutants(of: elements[index], "\(path)/\(index)") {
+                    var copy = elements
+                    copy[index] = mutant.value
+                    result.append((mutant.path, .array(copy)))
+                }
+            }
+            if !elements.isEmpty { result.append(("\(path)/-\(elements.count)", .array(elements.dropLast()))) }
+        case .object(let members):
+            for (key, value) in members {
+                for mutant in mutants(of: value, "\(path)/\(key)") {
+                    var copy = members
+                    copy[key] = mutant.value
+                    result.append((mutant.path, .object(copy)))
+                }
+                var without = members
+                without[key] = nil
+                result.append(("\(path)/-\(key)", .object(without)))
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Requests
+import RequestsOpenAPI
+import Testing
+
+@Suite("Samples of the page on changes") struct ChangePageTests {
+    private struct Before: RequestProviding {
+        let baseURL: URL = URL("https://catalog.example/v1")
+        let books = Endpoint<BookSearch, [Book]>(.get, "/books")
+        let book = Endpoint<Int, Book>(.get, "/books/{id}")
+    }
+
+    private struct After: RequestProviding {
+        struct BookSearch: Codable, Sendable {
+            var title: String
+            var author: String?
+        }
+
+        struct Book: Codable, Sendable {
+            var id: Int
+            var title: String
+            var kind: Kind
+
+            enum Kind: String, Codable, Sendable, CaseIterable { case print, audio, film }
+        }
+
+        let baseURL: URL = URL("https://catalog.example/v1")
+        let books = Endpoint<BookSearch, [Book]>(.get, "/books")
+        let book = Endpoint<Int, Book>(.get, "/books/{id}")
+    }
+
+    @Test func `the message is that of the page`() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)/catalog.json")
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
+        let old = try OpenAPI(Before(), info: .init(title: "Catalog", version: "1.0.0"))
+        try old.data.write(to: file)
+        let error = #expect(throws: OpenAPIDifferences.self) { try After().expectContract(at: file) }
+        let page = try Document(page: "ChangingAnAPI.md")
+        let lines = error?.description.split(separator: "\n").sorted() ?? []
+        let shown = page.blocks.first { $0.text.hasPrefix("The API differs") }?.text.split(separator: "\n").sorted()
+        #expect(lines == shown)
+        let new = try OpenAPI(After(), info: .init(title: "Catalog", version: "1.0.0"))
+        #expect(ChangeSamples.breaking(new, old).map(\.rule) == ["output-value-added"])
+    }
+
+    @Test func `a client is checked against the document of its provider`() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let catalog = Catalog(baseURL: URL("https://catalog.example/v1"))
+        try OpenAPI(catalog, info: .init(title: "Catalog", version: "1.0.0")).data.write(to: file)
+        try ChangeSamples.check(catalog, file)
+        let other = Before()
+        try OpenAPI(other, info: .init(title: "Catalog", version: "1.0.0")).data.write(to: file)
+        let error = #expect(throws: OpenAPIDifferences.self) { try ChangeSamples.check(catalog, file) }
+        #expect(error?.changes.map(\.operations) == [["DELETE /books/{id}"]])
+    }
+}
