@@ -1,27 +1,69 @@
+public import Foundation
 public import Requests
 
 extension OpenAPI {
     /// The credentials that the requests of an API need (OpenAPI 3.1.1, section 4.8.27).
     public struct SecurityScheme: Hashable, Sendable {
-        /// The name of the scheme in the document.
-        let name: String
-        let content: JSONValue
+        /// The schemes by their names in the document; one of them is enough.
+        let schemes: JSONValue.Object
+
+        private init(_ name: String, _ content: JSONValue.Object) {
+            schemes = [name: .object(content)]
+        }
+
+        private init(schemes: JSONValue.Object) {
+            self.schemes = schemes
+        }
 
         /// `Authorization: Basic …` (RFC 7617).
-        public static let basic = SecurityScheme(name: "basic", content: ["type": "http", "scheme": "basic"])
+        public static let basic = SecurityScheme("basic", ["type": "http", "scheme": "basic"])
 
         /// `Authorization: Bearer …` (RFC 6750).
-        public static let bearerToken = SecurityScheme(name: "bearer", content: ["type": "http", "scheme": "bearer"])
+        public static let bearerToken = SecurityScheme("bearer", ["type": "http", "scheme": "bearer"])
 
         /// A key in a header field.
         public static func apiKey(inHeader name: HeaderField.Name) -> SecurityScheme {
-            SecurityScheme(
-                name: "key", content: ["type": "apiKey", "in": "header", "name": .string(name.rawValue)])
+            SecurityScheme("key", ["type": "apiKey", "in": "header", "name": .string(name.rawValue)])
         }
 
         /// A key in the query.
         public static func apiKey(inQuery name: String) -> SecurityScheme {
-            SecurityScheme(name: "key", content: ["type": "apiKey", "in": "query", "name": .string(name)])
+            SecurityScheme("key", ["type": "apiKey", "in": "query", "name": .string(name)])
+        }
+
+        /// OpenID Connect, by the URL of the provider's configuration.
+        public static func openIDConnect(_ configuration: URL) -> SecurityScheme {
+            SecurityScheme(
+                "openID", ["type": "openIdConnect", "openIdConnectUrl": .string(configuration.absoluteString)])
+        }
+
+        /// OAuth 2.0 (RFC 6749): with an authorization code if there is a page for users, otherwise with client credentials.
+        ///
+        /// - Parameters:
+        ///   - authorizationURL: The page on which a user allows the access.
+        ///   - tokenURL: The endpoint that gives tokens.
+        ///   - scopes: The scopes, each with its description.
+        /// - Returns: The scheme.
+        public static func oauth2(
+            authorizationURL: URL? = nil, tokenURL: URL, scopes: KeyValuePairs<String, String> = [:]
+        ) -> SecurityScheme {
+            let flow = JSONValue.Object.present([
+                ("authorizationUrl", authorizationURL.map { .string($0.absoluteString) }),
+                ("tokenUrl", .string(tokenURL.absoluteString)),
+                ("scopes", .object(JSONValue.Object(scopes.map { (key: $0.key, value: .string($0.value)) }))),
+            ])
+            let name = authorizationURL == nil ? "clientCredentials" : "authorizationCode"
+            return SecurityScheme("oauth2", ["type": "oauth2", "flows": .object([name: .object(flow)])])
+        }
+
+        /// Any one of several schemes.
+        public static func anyOf(_ schemes: SecurityScheme...) -> SecurityScheme {
+            var all = JSONValue.Object()
+            for (key, value) in schemes.flatMap(\.schemes) where !all.contains(where: { $0.value == value }) {
+                let names = [key] + (2...schemes.count + 1).lazy.map { "\(key)\($0)" }
+                if let name = names.first(where: { all[$0] == nil }) { all[name] = value }
+            }
+            return SecurityScheme(schemes: all)
         }
     }
 }

@@ -38,8 +38,9 @@ public struct OpenAPI: Hashable, Sendable {
         _ api: some RequestProviding, info: Info, security: SecurityScheme? = nil, version: Version = .v3_1
     ) throws(OpenAPIProblems) {
         var builder = DocumentBuilder(
-            api: api, info: info, security: security, version: version, error: nil)
-        content = try builder.document(of: DeclaredEndpoint.all(in: api))
+            api: api, info: info, security: security, version: version, error: nil,
+            declared: DeclaredEndpoint.all(in: api))
+        content = try builder.document()
     }
 
     /// Makes the document of the endpoints that routes serve, with the errors as the routes describe them.
@@ -53,16 +54,16 @@ public struct OpenAPI: Hashable, Sendable {
     public init<API>(
         _ routes: Routes<API>, info: Info, security: SecurityScheme? = nil, version: Version = .v3_1
     ) throws(OpenAPIProblems) {
+        let served = Set(routes.endpoints)
         var builder = DocumentBuilder(
             api: routes.api, info: info, security: security, version: version,
-            error: ServingErrorBody { routes.description(of: $0) })
-        let served = Set(routes.endpoints)
-        content = try builder.document(
-            of: DeclaredEndpoint.all(in: routes.api).filter { served.contains($0.endpoint.route) })
+            error: ServingErrorBody { routes.description(of: $0) },
+            declared: DeclaredEndpoint.all(in: routes.api).filter { served.contains($0.endpoint.route) })
+        content = try builder.document()
     }
 
     init(content: JSONValue.Object) { self.content = content }
 
     /// The document as JSON in UTF-8, indented, with its members in their order.
-    public var data: Data { IndentedJSON.data(of: .object(content)) }
+    public var data: Data { JSONValue.object(content).indentedData }
 }

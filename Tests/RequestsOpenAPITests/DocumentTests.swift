@@ -68,6 +68,32 @@ import Testing
             "type": "array", "items": ["type": "string", "contentMediaType": "application/octet-stream"],
         ]
         #expect(upload?["properties"]?["more"] == more)
+        let encoding = try operation("post", "/images")["requestBody"]?["content"]?["multipart/form-data"]?["encoding"]
+        #expect(encoding == ["image": ["contentType": "*/*"], "more": ["contentType": "*/*"]])
+    }
+
+    @Test(arguments: [
+        (Coding.standard, ["kinds", "price"]), (Coding(arrays: .brackets), ["kinds[]", "price"]),
+        (Coding(arrays: .commaSeparated, nesting: .dots), ["kinds"]),
+    ]) func `a form says how lists and objects are written`(coding: Coding, names: [String]) throws {
+        let document = try OpenAPI(FormAPI(coding: coding), info: .init(title: "Form", version: "1"))
+        let body = document.content["paths"]?["/search"]?["post"]?["requestBody"]
+        let form = body?["content"]?["application/x-www-form-urlencoded"]
+        #expect(form?["encoding"]?.members?.map(\.key) == names)
+        #expect(form?["encoding"]?[names[0]]?["style"] == "form")
+        #expect(form?["schema"]?["required"] == ["text"])
+        let price = coding.nesting == .dots ? "price.least" : "price"
+        #expect(form?["schema"]?["properties"]?[price] != nil)
+    }
+
+    @Test func `3.2 has operations of any method`() throws {
+        let info = OpenAPI.Info(title: "Methods", version: "1")
+        let document = try OpenAPI(MethodAPI(), info: info, version: .v3_2)
+        let path = document.content["paths"]?["/a"]
+        #expect(path?["query"]?["operationId"] == "find")
+        #expect(path?["additionalOperations"]?.members?.map(\.key) == ["PURGE", "get"])
+        let error = #expect(throws: OpenAPIProblems.self) { try OpenAPI(MethodAPI(), info: info) }
+        #expect(error?.problems.map(\.endpoint) == ["find", "purge", "lower"])
     }
 
     @Test func `a body that may be missing is not required, and an empty list is missing in a form`() throws {
@@ -89,6 +115,21 @@ import Testing
         #expect(parts?.first == ["$ref": "#/components/schemas/Status"])
         #expect(parts?.last?["properties"]?["data"] == ["$ref": "#/components/schemas/Tick"])
         #expect(parts?.last?["required"] == ["data"])
+        #expect(content?["application/json"]?["examples"]?["1"]?["value"] == ["success": true, "data": ["price": 1]])
+    }
+
+    @Test func `schemes that the API can't know are passed`() throws {
+        let token = URL("https://id.example/token")
+        let scheme = OpenAPI.SecurityScheme.anyOf(
+            .oauth2(authorizationURL: URL("https://id.example/login"), tokenURL: token, scopes: ["read": "Reads."]),
+            .oauth2(tokenURL: token), .openIDConnect(URL("https://id.example/.well-known/openid-configuration")))
+        let document = try OpenAPI(WrappedAPI(), info: .init(title: "Wrapped", version: "1"), security: scheme)
+        let schemes = document.content["components"]?["securitySchemes"]
+        #expect(schemes?.members?.map(\.key) == ["oauth2", "oauth22", "openID"])
+        #expect(schemes?["oauth2"]?["flows"]?["authorizationCode"]?["scopes"] == ["read": "Reads."])
+        #expect(schemes?["oauth22"]?["flows"]?.members?.map(\.key) == ["clientCredentials"])
+        let security = document.content["paths"]?["/tick"]?["get"]?["security"]
+        #expect(security == [["oauth2": []], ["oauth22": []], ["openID": []]])
     }
 
     @Test func `a document of routes has their errors, and one of a client only the failure`() throws {
@@ -119,7 +160,8 @@ import Testing
         let error = #expect(throws: OpenAPIProblems.self) {
             try OpenAPI(MistakenAPI(), info: .init(title: "Mistaken", version: "1"))
         }
-        #expect(error?.problems.map(\.endpoint) == ["open", "other", "twice", "secret", "itself"])
+        #expect(
+            error?.problems.map(\.endpoint) == ["open", "other", "twice", "secret", "itself", "examples", "examples"])
     }
 
     @Test func `fields of HTTP dates, lists of cookies and booleans as numbers`() throws {
@@ -182,6 +224,20 @@ private struct MistakenAPI: RequestProviding {
     let twice = Endpoint<Search, Void>(.get, "/twice?text=1")
     let secret = Endpoint<Void, Void>(.get, "/secret").authentication(.required)
     let itself = Endpoint<Color, Void>(.get, "/itself")
+    let examples = Endpoint<Void, Double>(.get, "/examples").example("a", output: 1).example("a", output: .nan)
+}
+
+private struct FormAPI: RequestProviding {
+    let baseURL: URL = URL("https://h")
+    var coding: Coding
+    let search = Endpoint<Search, Void>(.post, "/search").body(.form)
+}
+
+private struct MethodAPI: RequestProviding {
+    let baseURL: URL = URL("https://h")
+    let find = Endpoint<Void, Void>("QUERY", "/a")
+    let purge = Endpoint<Void, Void>("PURGE", "/a")
+    let lower = Endpoint<Void, Void>("get", "/a")
 }
 
 private struct OddAPI: RequestProviding {
@@ -213,7 +269,7 @@ private struct WrappedAPI: RequestProviding {
     let baseURL: URL = URL("https://h")
     var envelope: Envelope { Envelope(Status.self, content: "data", writing: Status(success: true)) { _ in } }
 
-    let tick = Endpoint<Void, Tick>(.get, "/tick")
+    let tick = Endpoint<Void, Tick>(.get, "/tick").example(output: Tick(price: 1))
 }
 
 private struct SignedAPI: RequestProviding {

@@ -60,6 +60,20 @@ import Testing
         #expect(error?.description.contains("SchemaProviding") == true)
     }
 
+    @Test func `an example shows a type that can't be inspected`() throws {
+        let document = try OpenAPI(SampledAPI(), info: .init(title: "Sampled", version: "1"))
+        let schemas = document.content["components"]?["schemas"]
+        #expect(schemas?["Holder"]?["properties"]?["choice"]?["anyOf"]?[0] == ["$ref": "#/components/schemas/Choice"])
+        let number: JSONValue = [
+            "type": "object", "properties": ["_0": ["type": "integer"]], "required": ["_0"],
+        ]
+        #expect(
+            schemas?["Choice"] == [
+                "type": "object", "properties": ["a": number, "b": ["type": "object", "properties": [:]]],
+            ])
+        #expect(schemas?["Secret"] == ["type": "object", "properties": [:]])
+    }
+
     @Test func `a wide integer may be a string, if the API writes it so`() throws {
         let text = Coding(integers: .text)
         #expect(try schema(of: Int64.self, coding: text).schema["anyOf"]?[0]?["type"] == "string")
@@ -111,13 +125,21 @@ private enum Choice: Codable, Sendable { case a(Int), b }
 
 private struct Secret: Codable, Sendable {
     struct Refused: Error {}
+    init() {}
     init(from decoder: any Decoder) throws { throw Refused() }
-    func encode(to encoder: any Encoder) throws {}
+    func encode(to encoder: any Encoder) throws { _ = encoder.container(keyedBy: CodingKeys.self) }
+    private enum CodingKeys: CodingKey {}
 }
 
 private struct Holder: Codable, Sendable {
     var secret: Secret?
     var choice: Choice?
+}
+
+private struct SampledAPI: RequestProviding {
+    let baseURL: URL = URL("https://h")
+    let one = Endpoint<Void, Holder>(.get, "/one")
+        .example(output: Holder(secret: Secret(), choice: .a(1))).example(output: Holder(choice: .b))
 }
 
 private struct LargeAPI: RequestProviding, CustomReflectable {

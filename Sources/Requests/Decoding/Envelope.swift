@@ -146,7 +146,7 @@ extension Envelope {
     var hasCheck: Bool { storage?.check != nil }
 
     /// The value to write beside the content of a successful response.
-    var success: (any Encodable & Sendable)? { storage?.success }
+    package var success: (any Encodable & Sendable)? { storage?.success }
 
     /// Returns whether bodies of a format have an envelope.
     package func wraps(_ format: BodyFormat) -> Bool {

@@ -47,4 +47,7 @@ package final class PathTemplate: Sendable {
             }
         }
     }
+
+    /// The items of the template's query, decoded.
+    package var queryItems: [(name: String, value: String)] { PercentEncoding.items(ofQuery: query ?? "") }
 }

@@ -48,6 +48,15 @@ enum PercentEncoding {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// Returns the names and values of a query, decoded; those that can't be decoded stay unchanged.
+    static func items(ofQuery query: String) -> [(name: String, value: String)] {
+        query.split(separator: "&").map { item in
+            let name = item.prefix { $0 != "=" }
+            let value = item[name.endIndex...].dropFirst()
+            return (text(of: name.utf8) ?? String(name), text(of: value.utf8) ?? String(value))
+        }
+    }
+
     /// Appends bytes with their escapes decoded; malformed escapes stay unchanged.
     ///
     /// - Parameters:

@@ -3,6 +3,7 @@ import Requests
 
 /// Makes the document of an API.
 struct DocumentBuilder {
+    private let declared: [DeclaredEndpoint]
     private let info: OpenAPI.Info
     private let version: OpenAPI.Version
     private let baseURL: URL
@@ -12,11 +13,14 @@ struct DocumentBuilder {
     private let operations: OperationBuilder
     private let isServed: Bool
     private var problems: [OpenAPIProblem] = []
+    /// The statuses of all responses.
+    private var statuses: Set<String> = []
 
     init<API: RequestProviding>(
         api: API, info: OpenAPI.Info, security: OpenAPI.SecurityScheme?, version: OpenAPI.Version,
-        error: ServingErrorBody?
+        error: ServingErrorBody?, declared: [DeclaredEndpoint]
     ) {
+        self.declared = declared
         self.info = info
         self.version = version
         baseURL = api.baseURL
@@ -24,7 +28,12 @@ struct DocumentBuilder {
         isServed = error != nil
         let request = api.request(to: "", using: .get)
         self.security = security ?? OpenAPI.SecurityScheme(of: request.authenticationProvider.place)
-        schemas = SchemaBuilder(coding: api.coding)
+        var samples = Samples()
+        for example in declared.flatMap(\.endpoint.words.examples) {
+            if let input = example.input { samples.collect(input) }
+            if let output = example.output { samples.collect(output) }
+        }
+        schemas = SchemaBuilder(coding: api.coding, samples: samples)
         operations = OperationBuilder(
             coding: api.coding, envelope: api.envelope, failure: API.Failure.self, error: error, schemas: schemas,
             security: self.security, isSecured: security != nil, options: request.options, version: version)
@@ -33,14 +42,14 @@ struct DocumentBuilder {
     /// Makes the document.
     ///
     /// - Throws: All problems of all endpoints.
-    mutating func document(of declared: [DeclaredEndpoint]) throws(OpenAPIProblems) -> JSONValue.Object {
+    mutating func document() throws(OpenAPIProblems) -> JSONValue.Object {
         if declared.isEmpty {
             note("", [(nil, isServed ? "the routes serve no endpoint" : "the API \(apiName) stores no endpoint")])
         }
         let servers = info.servers.isEmpty ? [OpenAPI.Server(baseURL: baseURL)].compactMap(\.self) : info.servers
         if servers.isEmpty { note("", [(nil, "the base URL is no http URL of a server; set `servers`")]) }
-        let paths = paths(of: declared)
-        let responses = operations.sharedResponses(for: paths)
+        let paths = paths()
+        let responses = operations.sharedResponses(for: statuses)
         note("", schemas.takeProblems())
         if !problems.isEmpty { throw OpenAPIProblems(problems: problems) }
         let tags = Self.tags(of: declared)
@@ -53,19 +62,20 @@ struct DocumentBuilder {
                     .present([
                         ("schemas", schemas.components.isEmpty ? nil : .object(schemas.components)),
                         ("responses", .object(responses)),
-                        ("securitySchemes", security.map { .object([$0.name: $0.content]) }),
+                        ("securitySchemes", security.map { .object($0.schemes) }),
                     ]))
             ),
         ])
     }
 
-    private mutating func paths(of declared: [DeclaredEndpoint]) -> JSONValue.Object {
-        var paths: [(path: String, item: JSONValue.Object)] = []
+    private mutating func paths() -> JSONValue.Object {
+        var paths: [PathItem] = []
         var positions: [String: Int] = [:]
         var ids: Set<String> = []
         for one in declared {
             let operation = operations.operation(of: one)
             note(one.name, schemas.takeProblems())
+            statuses.formUnion(operation.content["responses"]?.members?.map(\.key) ?? [])
             if !ids.insert(operation.id).inserted {
                 note(one.name, [(nil, "has the operationID `\(operation.id)` of another endpoint")])
             }
@@ -74,17 +84,15 @@ struct DocumentBuilder {
             let position = positions[pattern] ?? paths.count
             if position == paths.count {
                 positions[pattern] = position
-                paths.append((operation.path, [:]))
+                paths.append(PathItem(path: operation.path))
             } else if paths[position].path != operation.path {
                 let other = paths[position].path
                 note(one.name, [(nil, "has the path \(other) of another endpoint, with other names of placeholders")])
             }
-            if paths[position].item[operation.method] != nil {
-                note(one.name, [(nil, "has the method and the path of another endpoint")])
-            }
-            paths[position].item[operation.method] = .object(operation.content)
+            let problem = paths[position].add(operation.content, operation.method, version: version)
+            if let problem { note(one.name, [(nil, problem)]) }
         }
-        return JSONValue.Object(paths.map { (key: $0.path, value: .object($0.item)) })
+        return JSONValue.Object(paths.map { (key: $0.path, value: .object($0.content)) })
     }
 
     private mutating func note(_ endpoint: String, _ found: [(place: String?, message: String)]) {

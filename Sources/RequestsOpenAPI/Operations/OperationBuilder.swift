@@ -21,8 +21,7 @@ struct OperationBuilder {
     struct Operation {
         let id: String
         let path: String
-        /// The name of its member in the Path Item Object.
-        let method: String
+        let method: HTTPMethod
         let content: JSONValue.Object
     }
 
@@ -33,6 +32,8 @@ struct OperationBuilder {
         var options = options
         options.take(over: endpoint.options)
         var input = InputDescription(endpoint, coding: coding, schemas: schemas)
+        let names = words.examples.map(\.name)
+        if Set(names).count < names.count { schemas.fail(nil, nil, "has two examples with the same name") }
         if options.idempotency == .keyed { input.addIdempotencyKey() }
         let responses = ResponseBuilder(endpoint: endpoint, builder: self).responses(of: input)
         let content = JSONValue.Object.present([
@@ -46,7 +47,7 @@ struct OperationBuilder {
             ("requestBody", input.body),
             ("responses", .object(responses)),
         ])
-        return Operation(id: id, path: Self.path(of: endpoint.template), method: method(of: endpoint), content: content)
+        return Operation(id: id, path: Self.path(of: endpoint.template), method: endpoint.method, content: content)
     }
 
     /// Returns the Security Requirement Objects of an endpoint; `nil` if the API has no scheme.
@@ -57,11 +58,11 @@ struct OperationBuilder {
             }
             return nil
         }
-        let needed: JSONValue = .object([security.name: []])
+        let needed = security.schemes.map { JSONValue.object([$0.key: []]) }
         return switch requirement {
         case .none: []
-        case .optional: isSecured ? [needed] : [[:], needed]
-        case .required: [needed]
+        case .optional: .array(isSecured ? needed : [[:]] + needed)
+        case .required: .array(needed)
         }
     }
 
@@ -76,15 +77,6 @@ struct OperationBuilder {
         return path.hasPrefix("/") ? path : "/" + path
     }
 
-    private func method(of endpoint: any DescribedEndpoint) -> String {
-        let name = endpoint.method.rawValue.lowercased()
-        if Self.methods.contains(name) { return name }
-        schemas.fail(nil, nil, "has the method \(endpoint.method), which this version of the library can't describe")
-        return name
-    }
-
-    private static let methods: Set<String> = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
-
     // MARK: - Shared responses
 
     /// The responses of ``Routes`` to requests that they can't read.
@@ -94,10 +86,11 @@ struct OperationBuilder {
     ]
 
     /// Returns the responses to which the operations refer.
-    func sharedResponses(for paths: JSONValue.Object) -> JSONValue.Object {
+    ///
+    /// - Parameter statuses: The statuses of all responses.
+    /// - Returns: The responses by their names.
+    func sharedResponses(for statuses: Set<String>) -> JSONValue.Object {
         var responses = JSONValue.Object()
-        let statuses = Set(
-            paths.flatMap { $0.value.members ?? [:] }.flatMap { $0.value["responses"]?.members?.map(\.key) ?? [] })
         let body = error?.schema(schemas)
         for (name, status) in Self.problems where statuses.contains(String(status.code)) {
             responses[name] = Self.response(ResponseBuilder.text(of: status), body)

@@ -16,10 +16,3 @@ enum QueryStyle {
     /// The style of nested names: `a[b]=1`.
     static let nested: JSONValue.Object = ["style": "deepObject", "explode": true]
 }
-
-extension BodyFormat {
-    /// Indicates whether bodies are forms, which have texts and files and no `null`.
-    var isForm: Bool {
-        mediaType.matches(BodyFormat.form.mediaType) || mediaType.matches(BodyFormat.multipart.mediaType)
-    }
-}

@@ -5,33 +5,33 @@ import Requests
 struct ResponseBuilder {
     let endpoint: any DescribedEndpoint
     let builder: OperationBuilder
+    private let examples: Examples
     private var status: String
     private var success: JSONValue.Object
 
     init(endpoint: any DescribedEndpoint, builder: OperationBuilder) {
         self.endpoint = endpoint
         self.builder = builder
+        examples = Examples(endpoint.words.examples, { $0.output }, schemas: builder.schemas)
         status = String(endpoint.status.code)
         success = ["description": .string(Self.text(of: endpoint.status))]
+        if let type = endpoint.outputType { describe(type) }
+        if let stream = endpoint.stream { success["content"] = content(of: stream) }
+        // A response to HEAD has no content.
+        if endpoint.method == .head { success["content"] = nil }
     }
 
     private var schemas: SchemaBuilder { builder.schemas }
 
     /// Returns the responses: the success first.
     func responses(of input: InputDescription) -> JSONValue.Object {
-        var copy = self
-        if let type = endpoint.outputType { copy.describe(type) }
-        if let stream = endpoint.stream { copy.success["content"] = content(of: stream) }
-        // A response to HEAD has no content.
-        if endpoint.method == .head { copy.success["content"] = nil }
-        var responses: JSONValue.Object = .init([(key: copy.status, value: .object(copy.success))])
+        var responses: JSONValue.Object = [status: .object(success)]
         for (status, response) in builder.failures(of: input) { responses[status] = response }
         return responses
     }
 
     private mutating func describe(_ type: any Decodable.Type) {
-        guard schemas.isInspected(type), case .object(let properties)? = try? schemas.shape(of: type),
-            properties.contains(where: { $0.place != nil })
+        guard case .object(let properties) = schemas.form(of: type), properties.contains(where: { $0.place != nil })
         else { return setBody(of: type, .whole) }
         var headers: JSONValue.Object = [:]
         var fields: [TypeShape.Property] = []
@@ -46,7 +46,7 @@ struct ResponseBuilder {
             }
         }
         if !headers.isEmpty { success["headers"] = .object(headers) }
-        if !fields.isEmpty { setBody(schemas.object(fields, of: type), .properties(Set(fields.map(\.key)))) }
+        if !fields.isEmpty { setBody(of: type, .properties(Set(fields.map(\.key)))) { $0.object(fields) } }
     }
 
     private func header(_ property: TypeShape.Property) -> JSONValue {
@@ -56,26 +56,20 @@ struct ResponseBuilder {
         return .object(header)
     }
 
-    private mutating func setBody(of type: Any.Type, _ part: BodyExamples.Part) {
-        let type = (type as? any OptionalType.Type)?.wrappedType ?? type
-        switch type {
-        case is Data.Type: success["content"] = ["application/octet-stream": [:]]
-        case is String.Type: success["content"] = ["text/plain": ["schema": ["type": "string"]]]
-        default: setBody(schemas.schema(of: type), part)
+    private mutating func setBody(
+        of type: Any.Type, _ part: Examples.Part, _ schema: ((SchemaBuilder) -> JSONValue)? = nil
+    ) {
+        success["content"] = endpoint.responseFormat.content(of: type) {
+            media(schema?(schemas) ?? schemas.schema(of: type), part)
         }
     }
 
-    private mutating func setBody(_ schema: JSONValue, _ part: BodyExamples.Part) {
-        let format = endpoint.responseFormat
-        var media: JSONValue.Object
-        if builder.envelope.wraps(format) {
-            media = ["schema": enveloped(schema)]
-        } else {
-            let outputs = endpoint.words.examples.map { (name: $0.name, value: $0.output as (any Encodable)?) }
-            media = ["schema": schema]
-            media["examples"] = BodyExamples(outputs, part, coding: builder.coding).json
-        }
-        success["content"] = .object(.init([(key: format.mediaType.rawValue, value: .object(media))]))
+    private func media(_ schema: JSONValue, _ part: Examples.Part) -> JSONValue.Object {
+        let isWrapped = builder.envelope.wraps(endpoint.responseFormat)
+        return .present([
+            ("schema", isWrapped ? enveloped(schema) : schema),
+            ("examples", examples.json(part) { isWrapped ? enveloped(example: $0) : $0 }),
+        ])
     }
 
     /// Returns the schema of a body in the envelope of the API.
@@ -88,6 +82,19 @@ struct ResponseBuilder {
             "type": "object", "properties": .object(.init([(key: name, value: schema)])), "required": [.string(name)],
         ]
         return status.map { ["allOf": [$0, content]] } ?? content
+    }
+
+    /// Returns an example of a body in the envelope of the API.
+    private func enveloped(example: JSONValue) -> JSONValue {
+        let (envelope, coding) = (builder.envelope, builder.coding)
+        let status = envelope.success.flatMap { try? JSONValue(encoding: $0, coding: coding) }
+        var whole = status?.members ?? [:]
+        guard let name = envelope.contentName.map(coding.keys.wireName) else {
+            for (key, value) in example.members ?? [:] { whole[key] = value }
+            return .object(whole)
+        }
+        whole[name] = example
+        return .object(whole)
     }
 
     private func content(of stream: StreamDescription) -> JSONValue {

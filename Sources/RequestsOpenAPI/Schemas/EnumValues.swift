@@ -16,17 +16,7 @@ enum EnumValues {
     }
 
     static func schema(of values: [JSONValue]) -> JSONValue {
-        let types = values.map { value in
-            switch value {
-            case .string: "string"
-            case .number(let number):
-                number.description.utf8.allSatisfy { $0 == 0x2D || 0x30...0x39 ~= $0 } ? "integer" : "number"
-            case .boolean: "boolean"
-            case .null: "null"
-            case .array: "array"
-            case .object: "object"
-            }
-        }
+        let types = values.map(SampleSchema.kind)
         guard let type = types.first, types.allSatisfy({ $0 == type }) else { return ["enum": .array(values)] }
         return ["type": .string(type), "enum": .array(values)]
     }

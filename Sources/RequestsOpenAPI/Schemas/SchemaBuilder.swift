@@ -3,17 +3,20 @@ import Requests
 
 /// Makes the schemas of types, as the styles of an API write their values (JSON Schema 2020-12).
 final class SchemaBuilder {
-    private let coding: Coding
+    let coding: Coding
     /// The schemas of named types, by their names, in the order of their first use.
     private(set) var components = JSONValue.Object()
     private var names: [ObjectIdentifier: String] = [:]
+    private var forms: [ObjectIdentifier: TypeForm] = [:]
     private var taken: Set<String> = []
-    private var shapes: [ObjectIdentifier: Result<TypeShape, UnseenType>] = [:]
     /// The problems since the last call of ``takeProblems()``.
     private var problems: [(place: String?, message: String)] = []
 
-    init(coding: Coding) {
+    private let samples: Samples
+
+    init(coding: Coding, samples: Samples) {
         self.coding = coding
+        self.samples = samples
     }
 
     /// Returns the problems that were found so far, and forgets them.
@@ -28,43 +31,65 @@ final class SchemaBuilder {
         problems.append(([name, property].compactMap(\.self).joined(separator: "."), message))
     }
 
+    /// Returns the form of a type, which is inspected only once.
+    func form(of type: Any.Type) -> TypeForm {
+        if let known = forms[ObjectIdentifier(type)] { return known }
+        let form = TypeForm(of: type, coding: coding, samples: samples)
+        forms[ObjectIdentifier(type)] = form
+        return form
+    }
+
     /// Returns the schema of a type: a reference to a component for a type with properties or cases.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - isJSON: Whether the value is in JSON, and not in a path, a query, a field or a form, which have no `null`, and files
+    ///     as bytes.
+    /// - Returns: The schema.
     func schema(of type: Any.Type, isJSON: Bool = true) -> JSONValue {
-        if let optional = type as? any OptionalType.Type {
-            let schema = schema(of: optional.wrappedType, isJSON: isJSON)
+        if type == FileValue.self, !isJSON {
+            return ["type": "string", "contentMediaType": "application/octet-stream"]
+        }
+        switch form(of: type) {
+        case .optional(let wrapped):
+            let schema = schema(of: wrapped, isJSON: isJSON)
             return isJSON ? Self.nullable(schema) : schema
-        }
-        if let type = type as? any SchemaProviding.Type { return component(type) { type.schema } }
-        if let scalar = ScalarSchema.schema(of: type, coding: coding, isJSON: isJSON) { return scalar }
-        if let type = type as? any CollectionType.Type {
-            return ["type": "array", "items": schema(of: type.elementType, isJSON: isJSON)]
-        }
-        if let type = type as? any DictionaryType.Type { return dictionary(type, isJSON: isJSON) }
-        if let type = type as? any CaseIterable.Type, type is any RawRepresentable.Type,
-            let values = EnumValues.all(of: type, coding: coding)
-        {
-            return component(type) { EnumValues.schema(of: values) }
-        }
-        guard let type = type as? any Decodable.Type else {
-            fail(type, nil, "isn't Decodable, so its schema is unknown")
+        case .described(let described): return component(type) { described.schema }
+        case .scalar(let scalar): return scalar.schema(coding: coding, isJSON: isJSON)
+        case .cases(let values): return component(type) { EnumValues.schema(of: values) }
+        case .elements(let element): return ["type": "array", "items": schema(of: element, isJSON: isJSON)]
+        case .dictionary(let type): return dictionary(type, isJSON: isJSON)
+        case .value(let other): return schema(of: other, isJSON: isJSON)
+        case .object(let properties): return component(type) { object(properties) }
+        case .sampled(let samples): return component(type) { SampleSchema.schema(of: samples) }
+        case .unseen:
+            failUnseen(type)
             return [:]
         }
-        return decoded(type, isJSON: isJSON)
+    }
+
+    /// Notes the problem of a type that shows too little.
+    func failUnseen(_ type: Any.Type) {
+        guard case .unseen(let property, let reason) = form(of: type) else { return }
+        fail(type, property, "can't be described: \(reason). Add an example, or conform to SchemaProviding.")
     }
 
     /// Returns the schema of a header field: the date fields of HTTP have their own form of dates.
     func schema(ofField name: HeaderField.Name, _ type: Any.Type) -> JSONValue {
         let type = (type as? any OptionalType.Type)?.wrappedType ?? type
         guard type == Date.self else { return schema(of: type, isJSON: false) }
-        return ScalarSchema.schema(of: type, coding: coding.inField(name), isJSON: false) ?? [:]
+        return Scalar.date.schema(coding: coding.inField(name), isJSON: false)
     }
 
-    /// Returns whether the schema of a type comes from what it decodes.
-    func isInspected(_ type: Any.Type) -> Bool {
-        let isDescribed =
-            type is any SchemaProviding.Type || type is any CollectionType.Type || type is any OptionalType.Type
-            || type is any DictionaryType.Type || type is any CaseIterable.Type && type is any RawRepresentable.Type
-        return !isDescribed && ScalarSchema.schema(of: type, coding: coding, isJSON: true) == nil
+    /// Returns whether a value of the type is a single text.
+    func isSingle(_ type: Any.Type) -> Bool {
+        switch form(of: type) {
+        case .scalar, .cases: true
+        case .value(let other): isSingle(other)
+        case .described(let type): !["object", "array"].contains(type.schema["type"]?.text ?? "string")
+        case .sampled(let values): !values.contains { ["object", "array"].contains(SampleSchema.kind(of: $0)) }
+        case .optional, .elements, .dictionary, .object, .unseen: false
+        }
     }
 
     /// Returns the schema of an element of a stream: of an event, its fields.
@@ -86,61 +111,33 @@ final class SchemaBuilder {
         ]
     }
 
-    /// Returns the form of a type, which is found out once.
-    func shape(of type: any Decodable.Type) throws(UnseenType) -> TypeShape {
-        let id = ObjectIdentifier(type)
-        if let known = shapes[id] { return try known.get() }
-        let shape = Result { () throws(UnseenType) in try TypeShape(of: type) }
-        shapes[id] = shape
-        return try shape.get()
-    }
-
-    /// Returns the schema of a type by what it decodes.
-    private func decoded(_ type: any Decodable.Type, isJSON: Bool) -> JSONValue {
-        if let name = names[ObjectIdentifier(type)] { return Self.reference(to: name) }
-        do throws(UnseenType) {
-            switch try shape(of: type) {
-            case .value(let other): return schema(of: other, isJSON: isJSON)
-            case .elements(let element): return ["type": "array", "items": schema(of: element, isJSON: isJSON)]
-            case .object(let properties): return component(type) { self.object(properties, of: type) }
-            }
-        } catch {
-            fail(type, error.property, "can't be described: \(error.reason). Conform to SchemaProviding.")
-            return [:]
-        }
-    }
-
     /// Returns the schema of an object with some properties of a type.
     ///
     /// - Parameters:
     ///   - properties: The properties.
-    ///   - type: The type.
-    ///   - isJSON: Whether the object is JSON, and not a form or a query, which have no `null`, and files as bytes.
+    ///   - isJSON: Whether the object is JSON, and not in a query.
     /// - Returns: The schema.
-    func object(_ properties: [TypeShape.Property], of type: Any.Type, isJSON: Bool = true) -> JSONValue {
-        var members = JSONValue.Object()
-        var required: [JSONValue] = []
-        for property in properties {
-            let name = coding.keys.wireName(of: property.key)
-            let file = isJSON ? nil : Self.file(property.type)
-            let schema = file ?? schema(of: property.type, isJSON: isJSON)
-            members[name] = property.isOptional && isJSON ? Self.nullable(schema) : schema
-            // A form and a query write an empty list as nothing.
-            let canBeMissing = property.isOptional || !isJSON && property.type is any CollectionType.Type
-            if !canBeMissing { required.append(.string(name)) }
-        }
-        var object: JSONValue.Object = ["type": "object", "properties": .object(members)]
-        if !required.isEmpty { object["required"] = .array(required) }
-        return .object(object)
+    func object(_ properties: [TypeShape.Property], isJSON: Bool = true) -> JSONValue {
+        Self.object(
+            properties.map { property in
+                let schema = schema(of: property.type, isJSON: isJSON)
+                let isNullable = property.isOptional && isJSON
+                return (
+                    coding.keys.wireName(of: property.key), isNullable ? Self.nullable(schema) : schema,
+                    !property.isOptional
+                )
+            })
     }
 
-    /// Returns the schema of a file, or of several files; `nil` for another type.
-    private static func file(_ type: Any.Type) -> JSONValue? {
-        if let optional = type as? any OptionalType.Type { return file(optional.wrappedType) }
-        if let list = type as? any CollectionType.Type {
-            return file(list.elementType).map { ["type": "array", "items": $0] }
-        }
-        return type == FileValue.self ? ["type": "string", "contentMediaType": "application/octet-stream"] : nil
+    /// Returns the schema of an object with some members.
+    static func object(_ members: [(name: String, schema: JSONValue, isRequired: Bool)]) -> JSONValue {
+        let required = members.filter(\.isRequired).map { JSONValue.string($0.name) }
+        return .object(
+            .present([
+                ("type", "object"),
+                ("properties", .object(JSONValue.Object(members.map { (key: $0.name, value: $0.schema) }))),
+                ("required", required.isEmpty ? nil : .array(required)),
+            ]))
     }
 
     private func dictionary(_ type: any DictionaryType.Type, isJSON: Bool) -> JSONValue {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Writes a JSON value as text: the members of objects in their order, and numbers with their own text.
 ///
@@ -18,6 +18,8 @@ struct JSONWriter {
     private var containers: [Container] = []
     /// Indicates whether a value was left out because it is nested too deep.
     private var isCut = false
+    /// Indicates whether each value has a line, indented by two spaces for each level.
+    private var isIndented = false
 
     private init() {}
 
@@ -36,6 +38,14 @@ struct JSONWriter {
         var writer = JSONWriter()
         writer.write(value)
         return String(decoding: writer.text, as: UTF8.self)
+    }
+
+    /// Returns the JSON of a value for readers, each value on a line, with `…` for values that are nested too deep.
+    static func indentedData(of value: JSONValue) -> Data {
+        var writer = JSONWriter()
+        writer.isIndented = true
+        writer.write(value)
+        return Data(writer.text + "\n".utf8)
     }
 
     static func tooDeep(_ value: JSONValue, at path: [any CodingKey], limit: Int) -> EncodingError {
@@ -78,18 +88,28 @@ struct JSONWriter {
         while let last = containers.indices.last {
             let position = containers[last].position
             if position == containers[last].count {
-                text.append(UInt8(ascii: containers[last].members == nil ? "]" : "}"))
+                let bracket: Unicode.Scalar = containers[last].members == nil ? "]" : "}"
                 containers.removeLast()
+                // An empty container has no lines.
+                if position > 0 { breakLine() }
+                text.append(UInt8(ascii: bracket))
                 continue
             }
             if position > 0 { text.append(UInt8(ascii: ",")) }
+            breakLine()
             containers[last].position += 1
             guard let member = containers[last].members?[position] else { return containers[last].elements[position] }
             write(member.key)
-            text.append(UInt8(ascii: ":"))
+            text += (isIndented ? ": " : ":").utf8
             return member.value
         }
         return nil
+    }
+
+    private mutating func breakLine() {
+        guard isIndented else { return }
+        text.append(UInt8(ascii: "\n"))
+        text.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * containers.count))
     }
 
     private mutating func write(_ string: String) {
@@ -113,4 +133,7 @@ struct JSONWriter {
 extension JSONValue: CustomStringConvertible {
     /// The value as JSON on one line; values that are nested too deep to be sent are shown as `…`.
     public var description: String { JSONWriter.description(of: self) }
+
+    /// The value as JSON for readers: each value on a line, indented by two spaces for each level.
+    package var indentedData: Data { JSONWriter.indentedData(of: self) }
 }

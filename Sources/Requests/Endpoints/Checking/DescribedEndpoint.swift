@@ -116,11 +116,7 @@ struct CheckedAPI {
         allowsBody = endpoint.method.definesContent || options.allowsBody
         allowsDotSegments = options.allowsDotSegments
         fields = (Array(header) + Array(endpoint.header)).map { $0.name.rawValue.lowercased() }
-        let texts = [baseURL?.query(percentEncoded: true), endpoint.template.query]
-        let literal = texts.compactMap(\.self).flatMap { $0.split(separator: "&") }.map { pair in
-            let name = pair.prefix { $0 != "=" }
-            return PercentEncoding.text(of: name.utf8) ?? String(name)
-        }
-        queryNames = literal + query.map(\.name)
+        let baseItems = PercentEncoding.items(ofQuery: baseURL?.query(percentEncoded: true) ?? "")
+        queryNames = (baseItems + endpoint.template.queryItems).map(\.name) + query.map(\.name)
     }
 }

@@ -1,31 +1,35 @@
 import Foundation
 import Requests
 
-/// The schemas of values without parts.
-enum ScalarSchema {
-    /// Returns the schema of a type; `nil` for a type that is no scalar.
-    ///
-    /// - Parameters:
-    ///   - type: The type.
-    ///   - coding: The styles.
-    ///   - isJSON: Whether the value is in JSON, and not a text in a path, a query or a field.
-    /// - Returns: The schema.
-    static func schema(of type: Any.Type, coding: Coding, isJSON: Bool) -> JSONValue? {
+/// The type of a value without parts.
+enum Scalar {
+    case text
+    case boolean
+    case integer(any FixedWidthInteger.Type)
+    case number(format: String?)
+    case date
+    case data
+    case uuid
+    case url
+    /// Any JSON.
+    case any
+
+    /// - Returns: `nil` for a type that is no scalar.
+    init?(_ type: Any.Type) {
         switch type {
-        case is String.Type, is Substring.Type, is Character.Type: ["type": "string"]
-        case is Bool.Type: boolean(isJSON ? .literal : coding.booleans)
-        case is Double.Type: ["type": "number", "format": "double"]
-        case is Float.Type: ["type": "number", "format": "float"]
-        case is Decimal.Type: ["type": "number"]
-        case is Date.Type: date(coding.dates)
-        case is Data.Type: data(coding.data)
-        case is UUID.Type: ["type": "string", "format": "uuid"]
-        case is URL.Type: ["type": "string", "format": "uri-reference", "minLength": 1]
-        case is JSONValue.Type: [:]
+        case is String.Type, is Substring.Type, is Character.Type: self = .text
+        case is Bool.Type: self = .boolean
+        case is Double.Type: self = .number(format: "double")
+        case is Float.Type: self = .number(format: "float")
+        case is Decimal.Type: self = .number(format: nil)
+        case is Date.Type: self = .date
+        case is Data.Type: self = .data
+        case is UUID.Type: self = .uuid
+        case is URL.Type: self = .url
+        case is JSONValue.Type: self = .any
         default:
-            integers[ObjectIdentifier(type)].map { number in
-                integer(number, isText: isJSON && coding.integers == .text && isWide(type))
-            }
+            guard let integer = Self.integers[ObjectIdentifier(type)] else { return nil }
+            self = .integer(integer)
         }
     }
 
@@ -39,6 +43,28 @@ enum ScalarSchema {
         ]
         return Dictionary(types.map { (ObjectIdentifier($0), $0) }) { first, _ in first }
     }()
+
+    /// Returns the schema, as the styles of an API write the value.
+    ///
+    /// - Parameters:
+    ///   - coding: The styles.
+    ///   - isJSON: Whether the value is in JSON, and not a text in a path, a query or a field.
+    /// - Returns: The schema.
+    func schema(coding: Coding, isJSON: Bool) -> JSONValue {
+        switch self {
+        case .text: ["type": "string"]
+        case .boolean: Self.boolean(isJSON ? .literal : coding.booleans)
+        case .integer(let type):
+            Self.integer(type, isText: isJSON && coding.integers == .text && Self.isWide(type))
+        case .number(let format?): ["type": "number", "format": .string(format)]
+        case .number(nil): ["type": "number"]
+        case .date: Self.date(coding.dates)
+        case .data: Self.data(coding.data)
+        case .uuid: ["type": "string", "format": "uuid"]
+        case .url: ["type": "string", "format": "uri-reference", "minLength": 1]
+        case .any: [:]
+        }
+    }
 
     private static func boolean(_ style: Coding.BooleanStyle) -> JSONValue {
         switch style {
@@ -59,6 +85,8 @@ enum ScalarSchema {
         }
         schema["minimum"] = JSONValue(Number.min)
         schema["maximum"] = JSONValue(Number.max)
+        // Viewers that compute with doubles would propose the smallest number, rounded to one that is out of range.
+        if Number.isSigned, Number.bitWidth >= 64 { schema["examples"] = [1] }
         guard isText else { return .object(schema) }
         // Readers take numbers, too.
         let text: JSONValue = ["type": "string", "pattern": .string(Number.isSigned ? "^-?[0-9]+$" : "^[0-9]+$")]

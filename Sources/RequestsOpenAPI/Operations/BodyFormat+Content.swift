@@ -1,0 +1,23 @@
+import Foundation
+import Requests
+
+extension BodyFormat {
+    /// Indicates whether bodies are forms, which have texts and files and no `null`.
+    var isForm: Bool {
+        mediaType.matches(BodyFormat.form.mediaType) || mediaType.matches(BodyFormat.multipart.mediaType)
+    }
+
+    /// Returns the content of a body: bytes and texts unchanged, a value of another type in the format.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the body.
+    ///   - media: The Media Type Object of the format (OpenAPI 3.1.1, section 4.8.14).
+    /// - Returns: The content, by its media type.
+    func content(of type: Any.Type, _ media: () -> JSONValue.Object) -> JSONValue {
+        switch (type as? any OptionalType.Type)?.wrappedType ?? type {
+        case is Data.Type: [MediaType.octetStream.rawValue: [:]]
+        case is String.Type: ["text/plain": ["schema": ["type": "string"]]]
+        default: .object([mediaType.rawValue: .object(media())])
+        }
+    }
+}

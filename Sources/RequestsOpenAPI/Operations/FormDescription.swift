@@ -1,0 +1,33 @@
+import Requests
+
+/// The parts of a form (OpenAPI 3.1.1, section 4.8.15).
+struct FormDescription {
+    let schema: JSONValue
+    /// The Encoding Objects of lists, objects and files; `nil` if there are none.
+    let encoding: JSONValue?
+
+    init(_ properties: [TypeShape.Property], schemas: SchemaBuilder, coding: Coding) {
+        var members: [(name: String, schema: JSONValue, isRequired: Bool)] = []
+        var encoding = JSONValue.Object()
+        for property in properties {
+            let isFile = Self.isFile(property.type)
+            for pair in schemas.pairs(of: property, named: coding.keys.wireName(of: property.key)) {
+                members.append((pair.name, pair.schema, !pair.isOptional))
+                // The value of a file has its media type.
+                var style: JSONValue.Object = isFile ? ["contentType": "*/*"] : pair.style
+                // It explains a parameter, and an Encoding Object has none.
+                style["description"] = nil
+                if !style.isEmpty { encoding[pair.name] = .object(style) }
+            }
+        }
+        schema = SchemaBuilder.object(members)
+        self.encoding = encoding.isEmpty ? nil : .object(encoding)
+    }
+
+    /// Returns whether a type is a file, or a list of files.
+    private static func isFile(_ type: Any.Type) -> Bool {
+        if let optional = type as? any OptionalType.Type { return isFile(optional.wrappedType) }
+        if let list = type as? any CollectionType.Type { return isFile(list.elementType) }
+        return type == FileValue.self
+    }
+}

@@ -1,0 +1,50 @@
+import Requests
+
+/// A name and its values in a query or a form, as the coding of an API writes them.
+struct PairSchema {
+    let name: String
+    let schema: JSONValue
+    let isOptional: Bool
+    /// The `style` and `explode` of a list or an object.
+    let style: JSONValue.Object
+}
+
+extension SchemaBuilder {
+    /// Returns the pairs of a property.
+    ///
+    /// - Parameters:
+    ///   - property: The property.
+    ///   - name: Its name in the message.
+    /// - Returns: One pair, or one for each member of an object in a style with dots.
+    func pairs(of property: TypeShape.Property, named name: String) -> [PairSchema] {
+        let type = (property.type as? any OptionalType.Type)?.wrappedType ?? property.type
+        var style = JSONValue.Object()
+        switch form(of: type) {
+        case .elements:
+            let (suffix, style) = QueryStyle.list(coding.arrays)
+            // A missing list is read as an empty one.
+            let schema = schema(of: type, isJSON: false)
+            return [PairSchema(name: name + suffix, schema: schema, isOptional: true, style: style)]
+        case .dictionary:
+            if coding.nesting == .dots { fail(nil, property.key, "is a dictionary among names with dots") }
+            style = QueryStyle.nested
+        // A file is one part of a form.
+        case .object where type == FileValue.self: break
+        case .object(let members) where coding.nesting == .dots:
+            return members.flatMap { member in
+                let part = TypeShape.Property(
+                    key: "\(property.key).\(member.key)", place: nil, type: member.type,
+                    isOptional: member.isOptional || property.isOptional)
+                return pairs(of: part, named: "\(name).\(coding.keys.wireName(of: member.key))")
+            }
+        case .object(let members):
+            let schema = object(members, isJSON: false)
+            return [
+                PairSchema(name: name, schema: schema, isOptional: property.isOptional, style: QueryStyle.nested)
+            ]
+        default: break
+        }
+        let schema = schema(of: type, isJSON: false)
+        return [PairSchema(name: name, schema: schema, isOptional: property.isOptional, style: style)]
+    }
+}

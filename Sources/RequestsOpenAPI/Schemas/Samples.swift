@@ -1,0 +1,70 @@
+import Requests
+
+/// The values in the examples of an API's endpoints, which show the form of types that can't be inspected.
+struct Samples {
+    private var values: [ObjectIdentifier: [any Encodable]] = [:]
+
+    /// Collects a value and all values in it.
+    mutating func collect(_ value: Any, depth: Int = 0) {
+        guard depth < 16 else { return }
+        if let value = value as? any Encodable { values[ObjectIdentifier(type(of: value)), default: []].append(value) }
+        for child in Mirror(reflecting: value).children { collect(child.value, depth: depth + 1) }
+    }
+
+    /// Returns the JSON of all values of a type; `nil` if there are none.
+    func json(of type: Any.Type, coding: Coding) -> [JSONValue]? {
+        values[ObjectIdentifier(type)]?.compactMap { try? JSONValue(encoding: $0, coding: coding) }
+    }
+}
+
+/// The schemas of JSON values, as far as the values show them.
+enum SampleSchema {
+    /// Returns the schema that fits all values: a member that one of them lacks is not required.
+    static func schema(of values: [JSONValue]) -> JSONValue {
+        var kinds: [String: [JSONValue]] = [:]
+        for value in values { kinds[kind(of: value), default: []].append(value) }
+        // Each integer is a number, too.
+        if let integers = kinds["integer"], let numbers = kinds["number"] {
+            kinds["number"] = numbers + integers
+            kinds["integer"] = nil
+        }
+        let schemas = kinds.sorted { $0.key < $1.key }.map { schema(of: $0.value, $0.key) }
+        return schemas.count == 1 ? schemas[0] : schemas.isEmpty ? [:] : ["anyOf": .array(schemas)]
+    }
+
+    private static func schema(of values: [JSONValue], _ kind: String) -> JSONValue {
+        switch kind {
+        case "array": ["type": "array", "items": schema(of: values.flatMap { $0.elements ?? [] })]
+        case "object": object(values.compactMap(\.members))
+        default: ["type": .string(kind)]
+        }
+    }
+
+    private static func object(_ objects: [JSONValue.Object]) -> JSONValue {
+        var members: [(name: String, values: [JSONValue])] = []
+        var positions: [String: Int] = [:]
+        for (name, value) in objects.joined() {
+            if let position = positions[name] {
+                members[position].values.append(value)
+            } else {
+                positions[name] = members.count
+                members.append((name, [value]))
+            }
+        }
+        return SchemaBuilder.object(
+            members.map { ($0.name, schema(of: $0.values), $0.values.count == objects.count) })
+    }
+
+    /// Returns the name of a value's type in JSON Schema.
+    static func kind(of value: JSONValue) -> String {
+        switch value {
+        case .string: "string"
+        case .number(let number):
+            number.description.utf8.allSatisfy { $0 == 0x2D || 0x30...0x39 ~= $0 } ? "integer" : "number"
+        case .boolean: "boolean"
+        case .null: "null"
+        case .array: "array"
+        case .object: "object"
+        }
+    }
+}

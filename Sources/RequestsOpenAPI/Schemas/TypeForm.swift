@@ -1,0 +1,61 @@
+import Requests
+
+/// The form of a type's values, which decides about their schema and their place in a message.
+enum TypeForm {
+    case optional(Any.Type)
+    case described(any SchemaProviding.Type)
+    case scalar(Scalar)
+    /// An enum with raw values, as they are written.
+    case cases([JSONValue])
+    case elements(Any.Type)
+    case dictionary(any DictionaryType.Type)
+    /// A type that is written as another.
+    case value(Any.Type)
+    case object([TypeShape.Property])
+    /// A type that shows too little when it is decoded, but has samples.
+    case sampled([JSONValue])
+    /// A type that shows too little.
+    case unseen(property: String?, reason: String)
+
+    init(of type: Any.Type, coding: Coding, samples: Samples) {
+        self.init(of: type, coding: coding)
+        if case .unseen = self, let samples = samples.json(of: type, coding: coding), !samples.isEmpty {
+            self = .sampled(samples)
+        }
+    }
+
+    private init(of type: Any.Type, coding: Coding) {
+        if let optional = type as? any OptionalType.Type {
+            self = .optional(optional.wrappedType)
+        } else if let type = type as? any SchemaProviding.Type {
+            self = .described(type)
+        } else if let scalar = Scalar(type) {
+            self = .scalar(scalar)
+        } else if let list = type as? any CollectionType.Type {
+            self = .elements(list.elementType)
+        } else if let dictionary = type as? any DictionaryType.Type {
+            self = .dictionary(dictionary)
+        } else if let type = type as? any CaseIterable.Type, type is any RawRepresentable.Type,
+            let values = EnumValues.all(of: type, coding: coding)
+        {
+            self = .cases(values)
+        } else if let type = type as? any Decodable.Type {
+            self.init(decoding: type)
+        } else {
+            self = .unseen(property: nil, reason: "it isn't Decodable")
+        }
+    }
+
+    private init(decoding type: any Decodable.Type) {
+        do throws(UnseenType) {
+            self =
+                switch try TypeShape(of: type) {
+                case .object(let properties): .object(properties)
+                case .value(let other): .value(other)
+                case .elements(let element): .elements(element)
+                }
+        } catch {
+            self = .unseen(property: error.property, reason: error.reason)
+        }
+    }
+}
