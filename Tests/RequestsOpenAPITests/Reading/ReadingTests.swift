@@ -147,6 +147,27 @@ import Testing
         #expect(problems(in: ##""components":{"schemas":{"a\u0000\n":7}}"##).first?.contains("\n") == false)
     }
 
+    @Test func `a damaged document is read or has problems`() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Documents/Shop-3.1.json")
+        let data = try Data(contentsOf: file)
+        var count = 0
+        for position in stride(from: 0, to: data.count, by: 101) {
+            for byte in [UInt8(ascii: "}"), UInt8(ascii: "1"), UInt8(ascii: "x"), 0xFF] {
+                var damaged = data
+                damaged[position] = byte
+                do throws(OpenAPIProblems) {
+                    _ = try OpenAPI(damaged)
+                } catch {
+                    #expect(!error.description.isEmpty)
+                    count += 1
+                }
+            }
+            #expect(throws: OpenAPIProblems.self) { try OpenAPI(data.prefix(position)) }
+        }
+        #expect(count > 100)
+    }
+
     @Test func `a loop of references is found, and a recursive schema is none`() {
         let loop = ##""A":{"$ref":"#/components/schemas/B"},"B":{"$ref":"#/components/schemas/A"}"##
         #expect(problems(in: ##""components":{"schemas":{\##(loop)}}"##).count == 2)
