@@ -40,6 +40,9 @@ let swiftLog = Target.Dependency.product(name: "Logging", package: "swift-log", 
 /// A product that only the trait XML needs.
 let xmlCoder = Target.Dependency.product(name: "XMLCoder", package: "XMLCoder", condition: .when(traits: ["XML"]))
 
+/// A product that only the trait YAML needs.
+let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: .when(traits: ["YAML"]))
+
 /// A product that only the trait OpenCombine needs.
 let openCombine = Target.Dependency.product(
     name: "OpenCombine", package: "OpenCombine", condition: .when(traits: ["OpenCombine"]))
@@ -68,6 +71,7 @@ let package = Package(
         .library(name: "RequestsCombine", targets: ["RequestsCombine"]),
         .library(name: "RequestsOpenAPI", targets: ["RequestsOpenAPI"]),
         .library(name: "RequestsXML", targets: ["RequestsXML"]),
+        .library(name: "RequestsYAML", targets: ["RequestsYAML"]),
     ],
     // A module that needs another package, or a library of the system, has a trait. SwiftPM resolves this package only if
     // the trait is enabled.
@@ -85,6 +89,7 @@ let package = Package(
             name: "OpenCombine",
             description: "Publishers by OpenCombine, on systems without Combine: the module RequestsCombine."),
         .trait(name: "XML", description: "Bodies and responses in XML, by XMLCoder: the module RequestsXML."),
+        .trait(name: "YAML", description: "OpenAPI documents in YAML, by Yams: the module RequestsYAML."),
     ],
     dependencies: [
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -97,6 +102,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/CoreOffice/XMLCoder", from: "0.18.2"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         // Only the tests and the Playground use it, so SwiftPM never resolves it for a package that depends on this one.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         // Only the signer of a sample uses it, on platforms without CryptoKit. It compiles all of BoringSSL, as the trait
@@ -139,6 +145,7 @@ let package = Package(
         .target(name: "RequestsCompression", dependencies: ["Requests", zlib], swiftSettings: settings),
         .target(name: "RequestsLogging", dependencies: ["Requests", swiftLog], swiftSettings: settings),
         .target(name: "RequestsXML", dependencies: ["Requests", xmlCoder], swiftSettings: settings),
+        .target(name: "RequestsYAML", dependencies: ["Requests", "RequestsOpenAPI", yams], swiftSettings: settings),
         .target(name: "RequestsCombine", dependencies: ["Requests", openCombine], swiftSettings: settings),
         .executableTarget(
             name: "Playground",
@@ -222,6 +229,10 @@ let package = Package(
         ),
         .testTarget(
             name: "RequestsXMLTests", dependencies: ["Requests", "RequestsTesting", "RequestsXML", xmlCoder],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "RequestsYAMLTests", dependencies: ["Requests", "RequestsOpenAPI", "RequestsYAML"],
             swiftSettings: settings
         ),
         .testTarget(

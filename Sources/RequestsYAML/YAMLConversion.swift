@@ -1,0 +1,76 @@
+#if YAML
+import Requests
+import RequestsOpenAPI
+import Yams
+
+/// Makes JSON of YAML, by the core schema of YAML 1.2 (section 10.3).
+struct YAMLConversion {
+    private static let depthLimit = 512
+
+    private let nodeLimit: Int
+    private var nodeCount = 0
+
+    init(nodeLimit: Int) { self.nodeLimit = nodeLimit }
+
+    /// Returns the JSON value of a node.
+    ///
+    /// - Throws: A problem if the value is too deep or too large, or if a name is no scalar.
+    mutating func value(of node: Node, depth: Int = 0) throws(OpenAPIProblems) -> JSONValue {
+        nodeCount += 1
+        if nodeCount > nodeLimit { throw .yaml("its aliases make it too large") }
+        if depth > Self.depthLimit { throw .yaml("it is nested deeper than \(Self.depthLimit) levels") }
+        switch node {
+        case .scalar(let scalar): return Self.value(of: scalar)
+        case .sequence(let sequence):
+            var elements: [JSONValue] = []
+            for element in sequence { elements.append(try value(of: element, depth: depth + 1)) }
+            return .array(elements)
+        case .mapping(let mapping): return .object(try members(of: mapping, depth: depth))
+        case .alias: throw .yaml("an alias has no content")
+        }
+    }
+
+    private mutating func members(of mapping: Node.Mapping, depth: Int) throws(OpenAPIProblems) -> JSONValue.Object {
+        var members = JSONValue.Object()
+        var merged: [JSONValue] = []
+        for (key, content) in mapping {
+            guard case .scalar(let name) = key else { throw .yaml("a name is no text\(Self.line(of: key))") }
+            let value = try value(of: content, depth: depth + 1)
+            if name.string == "<<", name.style == .plain {
+                merged += value.elements ?? [value]
+            } else {
+                members[name.string] = value
+            }
+        }
+        // The members beside a merge key win, and then the first mapping that it names.
+        for (name, value) in merged.flatMap({ $0.members.map(Array.init) ?? [] }) where members[name] == nil {
+            members[name] = value
+        }
+        return members
+    }
+
+    private static func line(of node: Node) -> String { node.mark.map { ", at line \($0.line)" } ?? "" }
+
+    private static func value(of scalar: Node.Scalar) -> JSONValue {
+        let text = scalar.string
+        guard scalar.style == .plain, scalar.tag != Tag(.str) else { return .string(text) }
+        switch text {
+        case "", "~", "null", "Null", "NULL": return .null
+        case "true", "True", "TRUE": return .boolean(true)
+        case "false", "False", "FALSE": return .boolean(false)
+        default: return number(text).map(JSONValue.number) ?? .string(text)
+        }
+    }
+
+    /// Returns the number of a text; `nil` for infinity and for a text of another form.
+    private static func number(_ text: String) -> JSONValue.Number? {
+        guard let first = text.utf8.first, 0x30...0x39 ~= first || "+-.".utf8.contains(first) else { return nil }
+        if let number = JSONValue.Number(text) { return number }
+        if text.hasPrefix("0x") { return Int128(text.dropFirst(2), radix: 16).map { JSONValue.Number($0) } }
+        if text.hasPrefix("0o") { return Int128(text.dropFirst(2), radix: 8).map { JSONValue.Number($0) } }
+        if let integer = Int128(text) { return JSONValue.Number(integer) }
+        let isDecimal = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || "+-.eE".utf8.contains($0) }
+        return isDecimal ? Double(text).flatMap { JSONValue.Number($0) } : nil
+    }
+}
+#endif
