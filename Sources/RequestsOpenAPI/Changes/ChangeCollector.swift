@@ -43,7 +43,7 @@ struct ChangeCollector {
     func changes() -> [OpenAPI.Change] {
         guard nodes.contains(where: { !$0.changes.isEmpty }) else { return [] }
         let usersOfNodes = users()
-        let names = nodes.compactMap(\.operation)
+        let names: [String] = nodes.compactMap(\.operation)
         var result: [OpenAPI.Change] = []
         var users: [[UInt64]] = []
         var positions: [Key: Int] = [:]
@@ -61,10 +61,18 @@ struct ChangeCollector {
                 }
             }
         }
+        // Many changes have the same operations, such as all those of a component.
+        var lists: [[UInt64]: [String]] = [:]
         for index in result.indices {
-            result[index].operations = names.indices.filter {
-                users[index][$0 / 64] & 1 << UInt64($0 % 64) != 0
-            }.map { names[$0] }
+            let bits = users[index]
+            let list: [String]
+            if let known = lists[bits] {
+                list = known
+            } else {
+                list = names.indices.filter { bits[$0 / 64] & 1 << UInt64($0 % 64) != 0 }.map { names[$0] }
+                lists[bits] = list
+            }
+            result[index].operations = list
         }
         return result
     }
