@@ -42,7 +42,11 @@ public struct RequestOptions: Sendable {
             return
         }
         let names = own(IsSecret.self)
-        values.merge(others.values) { $1 }
+        values.merge(others.values) { own, other in
+            // An endpoint that sets one rule keeps the others of its API.
+            guard let own = own as? TransportPolicy, let other = other as? TransportPolicy else { return other }
+            return own.merging(other)
+        }
         // An endpoint that names one secret must not uncover the secrets of its API.
         if let names, let added = others.own(IsSecret.self) { isSecret = names.merging(added) { $1 } }
     }

@@ -7,23 +7,44 @@
 /// ```
 ///
 /// An API sets the rules for all its requests in ``RequestProviding/request(to:using:)``. The maximum time without activity is
-/// the timeout of the request itself: ``Request/timeout(after:)``.
+/// the timeout of the request itself: ``Request/timeout(after:)``. An endpoint that sets one rule keeps the others of its API.
 ///
 /// A transport keeps no cookies by itself: see ``Transport/keepingCookies(in:)``.
-public struct TransportPolicy: Sendable, Hashable {
+public struct TransportPolicy: Sendable {
+    private var own = Rules()
+
+    /// The rules that are set.
+    private struct Rules {
+        var redirects: RedirectPolicy?
+        var redirectLimit: Int?
+        var totalTimeout: Duration??
+        var responseSizeLimit: Int?
+        var downloadSizeLimit: Int?
+        var compression: CompressionPolicy?
+    }
+
     /// The rule for redirects; by default, they are followed.
-    public var redirects: RedirectPolicy
+    public var redirects: RedirectPolicy {
+        get { own.redirects ?? .follow }
+        set { own.redirects = newValue }
+    }
 
     /// The maximum number of redirects of one request: 20 by default.
     ///
     /// One more ends with ``RequestErrorCode/tooManyRedirects``.
-    public var redirectLimit: Int
+    public var redirectLimit: Int {
+        get { own.redirectLimit ?? 20 }
+        set { own.redirectLimit = newValue }
+    }
 
     /// The maximum duration of the whole exchange: 7 days by default, as in URLSession; `nil` for no limit.
     ///
     /// It includes redirects and the body of the response. When it is over, the exchange ends with ``RequestErrorCode/timedOut``,
     /// even if data still arrives. Zero or a negative duration is ``RequestErrorCode/invalidTimeout``.
-    public var totalTimeout: Duration?
+    public var totalTimeout: Duration? {
+        get { own.totalTimeout ?? .seconds(7 * 86_400) }
+        set { own.totalTimeout = .some(newValue) }
+    }
 
     /// The maximum number of response bytes in memory: 64 MiB by default.
     ///
@@ -32,17 +53,26 @@ public struct TransportPolicy: Sendable, Hashable {
     ///
     /// A body that is read in chunks may have any length. If a transport can't slow the server down, this number of bytes may
     /// wait for the reader; more bytes end the call with ``RequestErrorCode/bufferOverflow``.
-    public var responseSizeLimit: Int
+    public var responseSizeLimit: Int {
+        get { own.responseSizeLimit ?? 64 * 1_024 * 1_024 }
+        set { own.responseSizeLimit = newValue }
+    }
 
     /// The maximum number of bytes that a download may write: 1 TiB by default.
     ///
     /// A larger one ends with ``RequestErrorCode/responseTooLarge``, at once if its Content-Length is already too large.
-    public var downloadSizeLimit: Int
+    public var downloadSizeLimit: Int {
+        get { own.downloadSizeLimit ?? 1 << 40 }
+        set { own.downloadSizeLimit = newValue }
+    }
 
     /// The rule for compression of the response's body; by default, it may be compressed.
-    public var compression: CompressionPolicy
+    public var compression: CompressionPolicy {
+        get { own.compression ?? .automatic }
+        set { own.compression = newValue }
+    }
 
-    /// Makes a policy.
+    /// Makes a policy that sets all rules.
     public init(
         redirects: RedirectPolicy = .follow,
         redirectLimit: Int = 20,
@@ -57,6 +87,44 @@ public struct TransportPolicy: Sendable, Hashable {
         self.responseSizeLimit = responseSizeLimit
         self.downloadSizeLimit = downloadSizeLimit
         self.compression = compression
+    }
+
+    private init(own: Rules) {
+        self.own = own
+    }
+
+    /// A policy that sets no rule.
+    fileprivate static var unset: TransportPolicy { TransportPolicy(own: Rules()) }
+
+    /// Returns the policy with the rules that another one sets.
+    func merging(_ other: TransportPolicy) -> TransportPolicy {
+        TransportPolicy(
+            own: Rules(
+                redirects: other.own.redirects ?? own.redirects,
+                redirectLimit: other.own.redirectLimit ?? own.redirectLimit,
+                totalTimeout: other.own.totalTimeout ?? own.totalTimeout,
+                responseSizeLimit: other.own.responseSizeLimit ?? own.responseSizeLimit,
+                downloadSizeLimit: other.own.downloadSizeLimit ?? own.downloadSizeLimit,
+                compression: other.own.compression ?? own.compression))
+    }
+}
+
+extension TransportPolicy: Hashable {
+    /// Returns whether two policies have the same rules, set or by default.
+    public static func == (first: Self, second: Self) -> Bool {
+        first.redirects == second.redirects && first.redirectLimit == second.redirectLimit
+            && first.totalTimeout == second.totalTimeout && first.responseSizeLimit == second.responseSizeLimit
+            && first.downloadSizeLimit == second.downloadSizeLimit && first.compression == second.compression
+    }
+
+    /// Hashes the rules.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(redirects)
+        hasher.combine(redirectLimit)
+        hasher.combine(totalTimeout)
+        hasher.combine(responseSizeLimit)
+        hasher.combine(downloadSizeLimit)
+        hasher.combine(compression)
     }
 }
 
@@ -105,6 +173,6 @@ extension RequestOptions {
     }
 
     private enum Policy: RequestOption {
-        static var defaultValue: TransportPolicy { TransportPolicy() }
+        static var defaultValue: TransportPolicy { .unset }
     }
 }

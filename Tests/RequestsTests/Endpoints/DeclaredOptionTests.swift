@@ -36,6 +36,16 @@ struct DeclaredOptionTests {
         #expect(message.header.first { $0.name == "X-Door" }?.isSensitive == true)
     }
 
+    @Test func `an endpoint that sets one rule of the policy keeps the others of its API`() throws {
+        let api = StrictAPI()
+        let policy = try api.request(\.one).resolve().options.policy
+        #expect(policy == TransportPolicy(redirects: .follow, redirectLimit: 3, totalTimeout: nil))
+        let whole = try api.request(\.whole).resolve().options.policy
+        #expect(whole == TransportPolicy(redirectLimit: 5))
+        let chained = try api.request(\.one).setting(\.policy.redirectLimit, 1).resolve().options.policy
+        #expect(chained == TransportPolicy(redirects: .follow, redirectLimit: 1, totalTimeout: nil))
+    }
+
     @Test func `a declaration that quotes no server quotes none`() async throws {
         let response = FixedResponse(
             status: .unauthorized, header: [.contentType(.json)], body: #"{"message":"wrong password hunter2"}"#)
@@ -95,5 +105,17 @@ private struct PricesAPI: RequestProviding {
 
     func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<PricesAPI, Void> {
         Request(api: self, endpoint: endpoint, method: method).setting(\.isSecret, ["pin": true, "X-Door": true])
+    }
+}
+
+private struct StrictAPI: RequestProviding {
+    let baseURL: URL = URL("https://h")
+    let one = Endpoint<Void, Void>(.get, "/one").setting(\.policy.redirects, .follow)
+        .setting(\.policy.totalTimeout, nil)
+    let whole = Endpoint<Void, Void>(.get, "/whole").setting(\.policy, TransportPolicy(redirectLimit: 5))
+
+    func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<StrictAPI, Void> {
+        Request(api: self, endpoint: endpoint, method: method).setting(\.policy.redirects, .stop)
+            .setting(\.policy.redirectLimit, 3).setting(\.policy.totalTimeout, .seconds(5))
     }
 }
