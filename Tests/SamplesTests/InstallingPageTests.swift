@@ -45,6 +45,7 @@ struct InstallingPageTests {
                 "`AsyncHTTPClient` `RequestsAsyncHTTPClient`", "`Compression` `RequestsCompression`",
                 "`Hummingbird` `RequestsHummingbird`",
                 "`Logging` `RequestsLogging`", "`OpenCombine` `RequestsCombine`", "`XML` `RequestsXML`",
+                "`YAML` `RequestsYAML`",
             ])
     }
 }
