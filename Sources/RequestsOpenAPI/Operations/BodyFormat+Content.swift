@@ -10,11 +10,11 @@ extension BodyFormat {
     /// Returns the content of a body: bytes and texts unchanged, a value of another type in the format.
     ///
     /// - Parameters:
-    ///   - type: The type of the body.
+    ///   - type: The type of the body, which is no optional.
     ///   - media: The Media Type Object of the format (OpenAPI 3.1.1, section 4.8.14).
     /// - Returns: The content, by its media type.
     func content(of type: Any.Type, _ media: () -> JSONValue.Object) -> JSONValue {
-        switch (type as? any OptionalType.Type)?.wrappedType ?? type {
+        switch type {
         case is Data.Type: [MediaType.octetStream.rawValue: [:]]
         case is String.Type: ["text/plain": ["schema": ["type": "string"]]]
         default: .object([mediaType.rawValue: .object(media())])

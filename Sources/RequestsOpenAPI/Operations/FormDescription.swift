@@ -10,7 +10,7 @@ struct FormDescription {
         var members: [(name: String, schema: JSONValue, isRequired: Bool)] = []
         var encoding = JSONValue.Object()
         for property in properties {
-            let isFile = Self.isFile(property.type)
+            let isFile = Self.isFile(property.type, schemas)
             for pair in schemas.pairs(of: property, named: coding.keys.wireName(of: property.key)) {
                 members.append((pair.name, pair.schema, !pair.isOptional))
                 // The value of a file has its media type.
@@ -25,9 +25,10 @@ struct FormDescription {
     }
 
     /// Returns whether a type is a file, or a list of files.
-    private static func isFile(_ type: Any.Type) -> Bool {
-        if let optional = type as? any OptionalType.Type { return isFile(optional.wrappedType) }
-        if let list = type as? any CollectionType.Type { return isFile(list.elementType) }
-        return type == FileValue.self
+    private static func isFile(_ type: Any.Type, _ schemas: SchemaBuilder) -> Bool {
+        switch schemas.form(of: type) {
+        case .optional(let part), .elements(let part): isFile(part, schemas)
+        default: type == FileValue.self
+        }
     }
 }

@@ -42,7 +42,7 @@ struct InputDescription {
         case .unseen: schemas.failUnseen(type)
         case _ where isInQuery:
             schemas.fail(type, nil, "is in the query, and describes itself as a whole: its items are unknown")
-        default: setBody(of: type, .whole, isOptional: type is any OptionalType.Type)
+        default: setBody(of: type, .whole, isOptional: schemas.unwrapped(type) != type)
         }
     }
 
@@ -70,7 +70,7 @@ struct InputDescription {
         guard !fields.isEmpty || endpoint.scheme.others == .bodyField && properties.isEmpty else { return }
         // A request without a body is read as an object without properties.
         let isForm = endpoint.bodyFormat.isForm
-        let isOptional = fields.allSatisfy { $0.isOptional || isForm && $0.type is any CollectionType.Type }
+        let isOptional = fields.allSatisfy { $0.isOptional || isForm && schemas.form(of: $0.type).isList }
         setBody(.properties(Set(fields.map(\.key))), isOptional: isOptional, of: type) { [coding] schemas in
             if isForm {
                 let form = FormDescription(fields, schemas: schemas, coding: coding)
@@ -90,7 +90,7 @@ struct InputDescription {
     private mutating func setBody(
         _ part: Examples.Part, isOptional: Bool, of type: Any.Type, _ media: (SchemaBuilder) -> JSONValue.Object
     ) {
-        let content = endpoint.bodyFormat.content(of: type) { [schemas, examples] in
+        let content = endpoint.bodyFormat.content(of: schemas.unwrapped(type)) { [schemas, examples] in
             var media = media(schemas)
             media["examples"] = examples.json(part)
             return media

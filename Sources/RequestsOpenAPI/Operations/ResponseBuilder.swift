@@ -59,7 +59,7 @@ struct ResponseBuilder {
     private mutating func setBody(
         of type: Any.Type, _ part: Examples.Part, _ schema: ((SchemaBuilder) -> JSONValue)? = nil
     ) {
-        success["content"] = endpoint.responseFormat.content(of: type) {
+        success["content"] = endpoint.responseFormat.content(of: schemas.unwrapped(type)) {
             media(schema?(schemas) ?? schemas.schema(of: type), part)
         }
     }

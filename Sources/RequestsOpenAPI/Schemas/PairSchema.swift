@@ -17,7 +17,7 @@ extension SchemaBuilder {
     ///   - name: Its name in the message.
     /// - Returns: One pair, or one for each member of an object in a style with dots.
     func pairs(of property: TypeShape.Property, named name: String) -> [PairSchema] {
-        let type = (property.type as? any OptionalType.Type)?.wrappedType ?? property.type
+        let type = unwrapped(property.type)
         var style = JSONValue.Object()
         switch form(of: type) {
         case .elements:

@@ -39,6 +39,11 @@ final class SchemaBuilder {
         return form
     }
 
+    /// Returns the type of an optional's value; the type itself if it is no optional.
+    func unwrapped(_ type: Any.Type) -> Any.Type {
+        if case .optional(let wrapped) = form(of: type) { wrapped } else { type }
+    }
+
     /// Returns the schema of a type: a reference to a component for a type with properties or cases.
     ///
     /// - Parameters:
@@ -58,7 +63,7 @@ final class SchemaBuilder {
         case .scalar(let scalar): return scalar.schema(coding: coding, isJSON: isJSON)
         case .cases(let values): return component(type) { EnumValues.schema(of: values) }
         case .elements(let element): return ["type": "array", "items": schema(of: element, isJSON: isJSON)]
-        case .dictionary(let type): return dictionary(type, isJSON: isJSON)
+        case .dictionary(let key, let value): return dictionary(type, key, value, isJSON: isJSON)
         case .value(let other): return schema(of: other, isJSON: isJSON)
         case .object(let properties): return component(type) { object(properties) }
         case .sampled(let samples): return component(type) { SampleSchema.schema(of: samples) }
@@ -76,7 +81,7 @@ final class SchemaBuilder {
 
     /// Returns the schema of a header field: the date fields of HTTP have their own form of dates.
     func schema(ofField name: HeaderField.Name, _ type: Any.Type) -> JSONValue {
-        let type = (type as? any OptionalType.Type)?.wrappedType ?? type
+        let type = unwrapped(type)
         guard type == Date.self else { return schema(of: type, isJSON: false) }
         return Scalar.date.schema(coding: coding.inField(name), isJSON: false)
     }
@@ -140,14 +145,13 @@ final class SchemaBuilder {
             ]))
     }
 
-    private func dictionary(_ type: any DictionaryType.Type, isJSON: Bool) -> JSONValue {
-        let isNamed =
-            type.keyType == String.self || type.keyType == Int.self || type.keyType is any CodingKeyRepresentable.Type
+    private func dictionary(_ type: Any.Type, _ key: Any.Type, _ value: Any.Type, isJSON: Bool) -> JSONValue {
+        let isNamed = key == String.self || key == Int.self || key is any CodingKeyRepresentable.Type
         guard isNamed else {
             fail(type, nil, "can't be described: its keys aren't strings, so JSON writes it as an array")
             return [:]
         }
-        return ["type": "object", "additionalProperties": schema(of: type.valueType, isJSON: isJSON)]
+        return ["type": "object", "additionalProperties": schema(of: value, isJSON: isJSON)]
     }
 
     /// Returns a reference to the schema of a named type, and makes the schema if it is new.

@@ -8,7 +8,7 @@ enum TypeForm {
     /// An enum with raw values, as they are written.
     case cases([JSONValue])
     case elements(Any.Type)
-    case dictionary(any DictionaryType.Type)
+    case dictionary(key: Any.Type, value: Any.Type)
     /// A type that is written as another.
     case value(Any.Type)
     case object([TypeShape.Property])
@@ -25,16 +25,12 @@ enum TypeForm {
     }
 
     private init(of type: Any.Type, coding: Coding) {
-        if let optional = type as? any OptionalType.Type {
-            self = .optional(optional.wrappedType)
-        } else if let type = type as? any SchemaProviding.Type {
+        if let type = type as? any SchemaProviding.Type {
             self = .described(type)
         } else if let scalar = Scalar(type) {
             self = .scalar(scalar)
-        } else if let list = type as? any CollectionType.Type {
-            self = .elements(list.elementType)
-        } else if let dictionary = type as? any DictionaryType.Type {
-            self = .dictionary(dictionary)
+        } else if let container = type as? any ContainerType.Type {
+            self = container.form
         } else if let type = type as? any CaseIterable.Type, type is any RawRepresentable.Type,
             let values = EnumValues.all(of: type, coding: coding)
         {
@@ -58,4 +54,9 @@ enum TypeForm {
             self = .unseen(property: error.property, reason: error.reason)
         }
     }
+}
+
+extension TypeForm {
+    /// Indicates whether the values are lists.
+    var isList: Bool { if case .elements = self { true } else { false } }
 }

@@ -4,7 +4,9 @@ import Testing
 
 @testable import RequestsOpenAPI
 
-@Suite("Contracts in files") struct ContractTests {
+/// While files are recorded, no contract fails.
+@Suite("Contracts in files", .disabled(if: ProcessInfo.processInfo.environment["REQUESTS_RECORD"] == "1"))
+struct ContractTests {
     /// Runs a test with the URL of a file that does not exist.
     private func withFile(_ test: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "contract-\(UUID().uuidString)")
