@@ -19,12 +19,12 @@ final class DocumentReferences {
         return value
     }
 
-    /// Returns the value that a pointer such as `#/components/schemas/Book` points to; `nil` if there is none.
+    /// Returns the value that a reference such as `#/components/schemas/Book` points to; `nil` if there is none.
     func target(of pointer: String) -> JSONValue? {
         if let known = targets[pointer] { return known }
-        used.insert(pointer)
-        let isLocal = pointer.first == "#"
-        let target = isLocal ? JSONPointer(fragment: pointer.dropFirst())?.value(in: root) : Optional.none
+        let fragment = LocalReference.fragment(of: pointer, ownAddress: root["$self"]?.text)
+        if let fragment { used.insert("#\(fragment)") }
+        let target = fragment.flatMap(JSONPointer.init(fragment:))?.value(in: root)
         targets[pointer] = .some(target)
         return target
     }

@@ -149,6 +149,27 @@ import Testing
         _ = document([:]).changes(since: inline)
         _ = inline.changes(since: document([:]))
     }
+
+    @Test func `references by the address of the document itself are followed`() {
+        func document(_ type: JSONValue) -> OpenAPI {
+            .sample([
+                "$self": "https://shop.example/openapi.json",
+                "paths": [
+                    "/a": [
+                        "get": [
+                            "responses": [
+                                "200": .json(["$ref": "https://shop.example/openapi.json#/components/schemas/A"])
+                            ]
+                        ]
+                    ]
+                ],
+                "components": ["schemas": ["A": ["type": type]]],
+            ])
+        }
+        let changes = document("string").changes(since: document("integer"))
+        #expect(changes.map(\.operations) == [["GET /a"]])
+        #expect(changes.map(\.verdict) == [.breakingForClients])
+    }
 }
 
 extension JSONValue {
