@@ -109,11 +109,17 @@ extension OpenAPI.License {
 }
 
 extension OpenAPI.Server {
-    /// Makes the server of a base URL, without its query, which may have a key; `nil` for a Unix socket.
+    /// Makes the server of a base URL, without its user and its query, which may have secrets; `nil` for a Unix socket.
     init?(baseURL: URL) {
         guard baseURL.scheme?.lowercased().hasPrefix("http") == true, baseURL.scheme?.contains("+") == false,
-            let url = URL(string: String(baseURL.absoluteString.prefix { $0 != "?" && $0 != "#" }))
+            var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true)
         else { return nil }
+        // Without a user, no password is written, either.
+        components.password = nil
+        components.user = nil
+        components.query = nil
+        components.fragment = nil
+        guard let url = components.url else { return nil }
         self.init(url)
     }
 

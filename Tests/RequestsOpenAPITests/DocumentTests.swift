@@ -147,6 +147,9 @@ import Testing
     @Test func `no secret of the base URL is in the document`() throws {
         #expect(!String(decoding: try document().data, as: UTF8.self).contains("SECRET"))
         #expect(try document().content["servers"] == [["url": "https://shop.example/v1"]])
+        let signed = ShopAPI(baseURL: URL("https://ada:SECRET@shop.example:8443/v1#SECRET"))
+        let other = try OpenAPI(signed, info: .init(title: "Shop", version: "1"))
+        #expect(other.content["servers"] == [["url": "https://shop.example:8443/v1"]])
         let socket = ShopAPI(baseURL: URL(unixSocket: "/run/a.sock"))
         #expect(throws: OpenAPIProblems.self) { try OpenAPI(socket, info: .init(title: "Shop", version: "1")) }
     }
