@@ -48,6 +48,18 @@ import Testing
         #expect(components?["Page-Item"]?["properties"]?["next"]?["type"] == ["string", "null"])
     }
 
+    @Test func `a name has code points instead of letters that a component can't have`() throws {
+        #expect(try schema(of: Größe.self).schema == ["$ref": "#/components/schemas/Gr_F6_DFe"])
+        #expect(try schema(of: Page<Größe>.self).schema == ["$ref": "#/components/schemas/Page-Gr_F6_DFe"])
+        #expect(try schema(of: [絵].self).schema["items"] == ["$ref": "#/components/schemas/_7D75"])
+    }
+
+    @Test func `cases are listed, whatever the size of a value`() throws {
+        #expect(try schema(of: Size.self).components?["Size"] == ["type": "string", "enum": ["s", "m"]])
+        #expect(try schema(of: Sold.self).components?["Unit"] == ["type": "string", "enum": ["kg", "piece"]])
+        #expect(try schema(of: Sold.self).components?["Sold"]?["required"] == ["size", "unit"])
+    }
+
     @Test func `a recursive type refers to itself`() throws {
         let components = try schema(of: Tree.self).components
         #expect(components?["Tree"]?["properties"]?["leaves"]?["items"] == ["$ref": "#/components/schemas/Tree"])
@@ -106,6 +118,22 @@ private struct Degrees: RawRepresentable, Codable, Sendable { var rawValue: Doub
 private struct Page<Element: Codable & Sendable>: Codable, Sendable {
     var elements: [Element]
     var next: String?
+}
+
+private struct Größe: Codable, Sendable { var höhe: Int }
+
+private struct 絵: Codable, Sendable { var id: Int }
+
+private enum Size: String, Codable, Sendable, CaseIterable { case s, m }
+
+private struct Unit: RawRepresentable, Codable, Sendable, CaseIterable {
+    var rawValue: String
+    static let allCases = [Unit(rawValue: "kg"), Unit(rawValue: "piece")]
+}
+
+private struct Sold: Codable, Sendable {
+    var size: Size
+    var unit: Unit
 }
 
 private struct Tree: Codable, Sendable { var leaves: [Tree] }

@@ -24,6 +24,15 @@ package final class PathTemplate: Sendable {
         case placeholder(String)
         /// A placeholder for several segments.
         case rest(String)
+
+        /// The text of the piece in a template, percent-decoded.
+        var text: String {
+            switch self {
+            case .text(let text): text
+            case .placeholder(let name): "{\(name)}"
+            case .rest(let name): "{\(name)*}"
+            }
+        }
     }
 
     init(_ text: String) {

@@ -11,6 +11,16 @@ package enum PathTemplateSegment: Hashable, Sendable {
     /// One or more whole segments.
     case rest(String)
 
+    /// The text of the segment in a template, percent-decoded.
+    var text: String {
+        switch self {
+        case .literal(let text): text
+        case .value(let name): "{\(name)}"
+        case .rest(let name): "{\(name)*}"
+        case .pattern(let pieces): pieces.map(\.text).joined()
+        }
+    }
+
     /// Returns the segments of a path, without empty ones.
     static func segments(of pieces: [PathTemplate.Piece]) -> [PathTemplateSegment] {
         var segments: [[PathTemplate.Piece]] = [[]]

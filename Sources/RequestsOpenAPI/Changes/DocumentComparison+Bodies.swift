@@ -1,8 +1,9 @@
 import Requests
 
 extension DocumentComparison {
-    /// Compares two bodies of requests.
-    mutating func compareBodies(_ old: JSONValue?, _ new: JSONValue?) {
+    /// Compares the bodies of the requests of two operations.
+    mutating func compareBodies(of first: FoundOperation, _ second: FoundOperation) {
+        let (old, new) = (first.content["requestBody"], second.content["requestBody"])
         let before = old.flatMap { self.old.resolved($0).members }
         let after = new.flatMap { self.new.resolved($0).members }
         switch (before, after) {
@@ -12,12 +13,21 @@ extension DocumentComparison {
         case (_?, nil): note("body-removed", "body")
         case (let before?, let after?):
             let isRequired = (before["required"] == true, after["required"] == true)
-            if isRequired == (false, true) { note("body-required", "body") }
+            if isRequired == (false, true), !isAlwaysSent(before, by: first) { note("body-required", "body") }
             if isRequired == (true, false) { note("body-optional", "body") }
             compareWords(before, after, "body-words-changed", "body", names: ["description"])
             compareContent(before, after, "body", .input)
             compareOthers(before, after, known: ["required", "description", "content"], "body")
         }
+    }
+
+    /// Returns whether a declared client always sends a body: it writes an object without properties if nothing of the input
+    /// is elsewhere in the message.
+    private func isAlwaysSent(_ body: JSONValue.Object, by operation: FoundOperation) -> Bool {
+        guard isLenient, operation.content["parameters"] == nil else { return false }
+        return body["content"]?.members?.contains { _, media in
+            media["schema"].map { old.resolved($0)["type"] == "object" } ?? false
+        } ?? false
     }
 
     /// Compares the formats of two bodies of requests or responses.

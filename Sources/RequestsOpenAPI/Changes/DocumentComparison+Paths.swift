@@ -115,7 +115,7 @@ extension DocumentComparison {
         if old["tags"] != new["tags"] { note("operation-tags-changed", "tags", old: old["tags"], new: new["tags"]) }
         compareDeprecation(old, new, "", deprecated: "operation-deprecated", restored: "operation-restored")
         compareParameters(first, second)
-        compareBodies(old["requestBody"], new["requestBody"])
+        compareBodies(of: first, second)
         compareResponses(old["responses"]?.members ?? [:], new["responses"]?.members ?? [:])
         compareCallbacks(old["callbacks"], new["callbacks"])
         let servers = (old["servers"] ?? first.item["servers"], new["servers"] ?? second.item["servers"])

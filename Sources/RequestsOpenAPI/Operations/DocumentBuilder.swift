@@ -80,7 +80,7 @@ struct DocumentBuilder {
                 note(one.name, [(nil, "has the operationID `\(operation.id)` of another endpoint")])
             }
             // Paths that differ only in the names of their placeholders are the same (section 4.8.8.1).
-            let pattern = operation.path.replacing(/\{[^}]*\}/, with: "{}")
+            let pattern = Self.pattern(of: operation.path)
             let position = positions[pattern] ?? paths.count
             if position == paths.count {
                 positions[pattern] = position
@@ -93,6 +93,13 @@ struct DocumentBuilder {
             if let problem { note(one.name, [(nil, problem)]) }
         }
         return JSONValue.Object(paths.map { (key: $0.path, value: .object($0.content)) })
+    }
+
+    /// Returns a path with empty placeholders.
+    private static func pattern(of path: String) -> String {
+        path.split(separator: "{", omittingEmptySubsequences: false)
+            .map { part in part.firstIndex(of: "}").map { part[$0...] } ?? part }
+            .joined(separator: "{")
     }
 
     private mutating func note(_ endpoint: String, _ found: [(place: String?, message: String)]) {

@@ -3,8 +3,13 @@ import Requests
 
 /// The values of an enum with raw values, as they are written.
 enum EnumValues {
-    /// Returns the JSON of all cases; `nil` if a case is not `Encodable`.
-    static func all<Value: CaseIterable>(of type: Value.Type, coding: Coding) -> [JSONValue]? {
+    /// Returns the JSON of all cases; `nil` if a type doesn't list cases with raw values, or if one is not `Encodable`.
+    static func all(of type: Any.Type, coding: Coding) -> [JSONValue]? {
+        guard let type = type as? any CaseIterable.Type, type is any RawRepresentable.Type else { return nil }
+        return cases(of: type, coding: coding)
+    }
+
+    private static func cases<Value: CaseIterable>(of type: Value.Type, coding: Coding) -> [JSONValue]? {
         var values: [JSONValue] = []
         for value in Value.allCases {
             guard let value = value as? any Encodable, let json = try? JSONValue(encoding: value, coding: coding) else {

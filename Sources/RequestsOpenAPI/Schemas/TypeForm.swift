@@ -29,14 +29,13 @@ enum TypeForm {
             self = .described(type)
         } else if let scalar = Scalar(type) {
             self = .scalar(scalar)
-        } else if let container = type as? any ContainerType.Type {
+        } else if TypeShape.hasArguments(type), let container = type as? any ContainerType.Type {
             self = container.form
-        } else if let type = type as? any CaseIterable.Type, type is any RawRepresentable.Type,
-            let values = EnumValues.all(of: type, coding: coding)
-        {
-            self = .cases(values)
-        } else if let type = type as? any Decodable.Type {
-            self.init(decoding: type)
+        } else if let decodable = type as? any Decodable.Type {
+            self.init(decoding: decodable)
+            // A type with properties has no raw values. The casts to find out are slow.
+            if case .object = self { return }
+            if let values = EnumValues.all(of: type, coding: coding) { self = .cases(values) }
         } else {
             self = .unseen(property: nil, reason: "it isn't Decodable")
         }

@@ -33,10 +33,10 @@ enum TypeName {
 
     /// Returns a name with its generic arguments behind hyphens: `Page<Shop.Todo>` is `Page-Todo`.
     private static func cleaned(_ part: String) -> String {
-        guard let start = part.firstIndex(of: "<"), part.last == ">" else { return part.filter(isLegal) }
+        guard let start = part.firstIndex(of: "<"), part.last == ">" else { return legal(part) }
         let arguments = arguments(in: part[part.index(after: start)...].dropLast())
         let names = arguments.map { path(of: $0).last ?? "" }
-        return ([part[..<start].filter(isLegal)] + names).joined(separator: "-")
+        return ([legal(part[..<start])] + names).joined(separator: "-")
     }
 
     private static func arguments(in text: Substring) -> [String] {
@@ -54,8 +54,12 @@ enum TypeName {
         return arguments
     }
 
-    private static func isLegal(_ character: Character) -> Bool {
-        character.isASCII && (character.isLetter || character.isNumber) || character == "_" || character == "-"
-            || character == "."
+    /// Returns a name with the code points instead of the characters that a name can't have: `Größe` is `Gr_F6_DFe`.
+    private static func legal(_ name: some StringProtocol) -> String {
+        name.unicodeScalars.map { scalar in
+            let isLegal = "A"..."Z" ~= scalar || "a"..."z" ~= scalar || "0"..."9" ~= scalar || scalar == "_"
+            if isLegal { return String(scalar) }
+            return scalar.isASCII ? "" : "_" + String(scalar.value, radix: 16, uppercase: true)
+        }.joined()
     }
 }

@@ -28,6 +28,16 @@ import Testing
         #expect(try drift(IssueAPI(baseURL: URL("https://api.example")), .sample(Self.provided)) == [])
     }
 
+    @Test func `an input without a required property is a body all the same`() throws {
+        let document = try OpenAPI(NoteAPI(), info: .init(title: "Notes", version: "1"))
+        var content = JSONValue.object(document.content)
+        content["paths"]?["/notes"]?["post"]?["requestBody"]?["required"] = true
+        content["paths"]?["/notes/{id}"]?["patch"]?["requestBody"]?["required"] = true
+        // Without properties, the second request has no body.
+        let provided: JSONValue = ["paths": content["paths"] ?? [:], "components": content["components"] ?? [:]]
+        #expect(try drift(NoteAPI(), .sample(provided)) == ["body-required @ PATCH /notes/{id}: body"])
+    }
+
     @Test func `what the provider lacks or has in another way is reported`() throws {
         func changed(_ change: (inout JSONValue) -> Void) throws -> [String] {
             var document = Self.provided
@@ -133,6 +143,18 @@ import Testing
             ],
         ],
     ]
+}
+
+private struct NoteAPI: RequestProviding {
+    struct Note: Codable, Sendable { var text: String? }
+    struct Change: Codable, Sendable {
+        var id: Int
+        var text: String?
+    }
+
+    let baseURL: URL = URL("https://notes.example")
+    let add = Endpoint<Note, Void>(.post, "/notes")
+    let change = Endpoint<Change, Void>(.patch, "/notes/{id}")
 }
 
 private struct IssueAPI: RequestProviding {

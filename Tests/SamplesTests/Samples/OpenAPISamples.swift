@@ -52,7 +52,8 @@ extension Color: SchemaProviding {
 
 enum OpenAPISamples {
     static func write(_ catalog: Catalog, to file: URL) throws -> OpenAPI {
-        let document = try OpenAPI(catalog, info: .init(title: "Catalog", version: "1.2.0"))
+        let info = OpenAPI.Info(title: "Catalog", version: "1.2.0")
+        let document = try OpenAPI(catalog, info: info)
         try document.data.write(to: file)
         return document
     }

@@ -45,7 +45,10 @@ extension Endpoint: DescribedEndpoint {
     package var hasStream: Bool { outputType == nil && Output.self != Void.self }
     package var resultType: Any.Type { Output.self }
     package var words: EndpointWords { parts.values.words }
-    package var stream: StreamDescription? { (Output.self as? any DescribedStream.Type)?.description }
+    package var stream: StreamDescription? {
+        // A stream is not Decodable, which is known already.
+        outputType == nil ? (Output.self as? any DescribedStream.Type)?.description : nil
+    }
 }
 
 /// A property wrapper of an endpoint.

@@ -25,9 +25,7 @@ enum MadeUpValue {
             case is ResponseCookie.Type: ResponseCookie("a", "1")
             case is [ResponseCookie].Type: [ResponseCookie("a", "1")]
             case is [RequestCookie].Type: [RequestCookie("a", "1")]
-            case let cases as any CaseIterable.Type: first(of: cases)
-            case is any RawRepresentable.Type: firstRaw(of: type)
-            default: nil
+            default: isByte(type) ? firstCase(of: type) : nil
             }
         // Without this check, an optional type would get a `nil` as its value.
         guard let known else { return nil }
@@ -43,11 +41,19 @@ enum MadeUpValue {
         return withUnsafeBytes(of: UInt8(index == 0 ? 0 : 1)) { $0.load(as: type) }
     }
 
-    private static func first<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }
-
-    private static func firstRaw<Value>(of type: Value.Type) -> Any? {
+    /// Returns the first case of a type that lists its cases, or of an enum with raw values; `nil` for another type.
+    static func firstCase<Value>(of type: Value.Type) -> Value? {
+        if let cases = type as? any CaseIterable.Type { return first(of: cases) as? Value }
+        guard type is any RawRepresentable.Type else { return nil }
         // An enum without cases also has size 0, but it can't have raw values.
-        MemoryLayout<Value>.size == 0
+        return MemoryLayout<Value>.size == 0
             ? withUnsafeBytes(of: 0 as UInt8) { $0.load(as: type) } : enumCase(0, of: type)
     }
+
+    /// Returns whether values take one byte or none, as those of most enums do.
+    ///
+    /// A larger type is more likely to show its values when it is decoded than to have cases. The casts to find out cost more.
+    private static func isByte<Value>(_ type: Value.Type) -> Bool { MemoryLayout<Value>.size <= 1 }
+
+    private static func first<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }
 }

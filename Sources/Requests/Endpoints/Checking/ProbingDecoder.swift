@@ -40,15 +40,15 @@ struct ProbingDecoder: Decoder {
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try probe.spend()
         guard depth < 16 else { throw Unseen() }
-        let absent = type.absentValue
+        let absent = TypeShape.hasArguments(type) ? type.absentValue : nil
         if depth > 0, let absent { return absent }
         if let known = MadeUpValue.known(type) { return known }
         for step in 0..<MadeUpValue.variantCount {
             let next = deeper((variant + step) % MadeUpValue.variantCount)
             if let value = try? Value(from: next) { return value }
         }
-        guard let absent else { throw Unseen() }
-        return absent
+        guard let value = absent ?? MadeUpValue.firstCase(of: type) else { throw Unseen() }
+        return value
     }
 
     /// The error if no value could be made.
@@ -95,11 +95,12 @@ private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingConta
 
     private func value<Value: Decodable>(_ type: Value.Type, _ key: Key, isOptional: Bool) throws -> Value {
         do {
-            if let part = PlacementScheme.wrapper(of: type) {
+            let hasArguments = TypeShape.hasArguments(type)
+            if hasArguments, let part = PlacementScheme.wrapper(of: type) {
                 guard let value = try wrapped(part, key) as? Value else { throw ProbingDecoder.Unseen() }
                 return value
             }
-            note(key, nil, type, isOptional: isOptional || type.absentValue != nil)
+            note(key, nil, type, isOptional: isOptional || hasArguments && type.absentValue != nil)
             return try decoder.value(type)
         } catch {
             if decoder.depth == 0, !isOptional { decoder.probe.noteUnseen(key.stringValue) }

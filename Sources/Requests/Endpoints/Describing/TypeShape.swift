@@ -48,6 +48,12 @@ package enum TypeShape {
         }
     }
 
+    /// Returns whether a type has generic arguments, as optionals, collections and property wrappers have.
+    ///
+    /// A cast of a type to a protocol that it doesn't conform to searches all conformances of the program, once for each pair.
+    /// Code that inspects many types asks this first.
+    package static func hasArguments(_ type: Any.Type) -> Bool { _typeName(type, qualified: false).hasSuffix(">") }
+
     private static func decodes<Value: Decodable>(_ type: Value.Type, _ probe: InputProbe) -> Bool {
         for variant in 0..<MadeUpValue.variantCount {
             if (try? Value(from: ProbingDecoder(probe: probe, variant: variant))) != nil { return true }
