@@ -149,7 +149,7 @@ extension ResponseHead {
     /// Returns whether no redirect has led to another origin.
     ///
     /// Another origin got no credentials, so it can't have refused them.
-    fileprivate func comes(from origin: URLOrigin) -> Bool {
+    func comes(from origin: URLOrigin) -> Bool {
         URLText.origin(of: Array(url.utf8)).map { $0 == origin } ?? true
     }
 }

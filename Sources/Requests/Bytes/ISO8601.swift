@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// Dates as texts: `2024-05-01T12:00:00Z`, with milliseconds if there are any (RFC 3339, section 5.6).
-enum ISO8601 {
+package enum ISO8601 {
     /// The description of a text that is not a date.
     static let problem = "not a date in ISO 8601"
 
@@ -35,7 +35,7 @@ enum ISO8601 {
     ///
     /// - Returns: `nil` for any other text, and for a day or time that the calendar does not have. Also `nil` outside the years 1 to 9999,
     ///   which can't be written.
-    static func date(of text: String) -> Date? {
+    package static func date(of text: String) -> Date? {
         var reader = Reader(bytes: Array(text.utf8)[...])
         guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
             let day = reader.number(2), reader.skip("T") || reader.skip("t") || reader.skip(" "),

@@ -1,9 +1,9 @@
 #if os(Windows)
-import Foundation
+package import Foundation
 import ucrt
 
 /// An open file, or a directory: implemented with Foundation, which has no locks and opens no directory.
-final class DiskFile: Sendable {
+package final class DiskFile: Sendable {
     /// Indicates whether the system has locks, which are needed to resume an earlier download.
     static let hasLocks = false
 
@@ -12,7 +12,7 @@ final class DiskFile: Sendable {
     private let handle: Guarded<FileHandle?>
 
     /// The modes of opening a file.
-    enum Mode {
+    package enum Mode {
         /// Makes a new file, and fails if there is one.
         case create
         /// Makes a new file with the access rights of its directory, and fails if there is one.
@@ -23,7 +23,7 @@ final class DiskFile: Sendable {
         case directory
     }
 
-    init(_ path: String, _ mode: Mode) throws(FileIssue) {
+    package init(_ path: String, _ mode: Mode) throws(FileIssue) {
         self.path = path
         let status = FileStatus(path: path)
         if mode == .directory {
@@ -43,7 +43,7 @@ final class DiskFile: Sendable {
     }
 
     /// Writes all bytes after the bytes that were written before.
-    func write(_ data: Data) throws(FileIssue) {
+    package func write(_ data: Data) throws(FileIssue) {
         try change { try $0.write(contentsOf: data) }
     }
 
@@ -62,7 +62,7 @@ final class DiskFile: Sendable {
     func lock() -> Bool { false }
 
     /// Closes the file.
-    func close() throws(FileIssue) {
+    package func close() throws(FileIssue) {
         try handle.withLock { handle throws(FileIssue) in
             let open = handle
             handle = nil
@@ -101,9 +101,9 @@ extension FileIssue {
 }
 
 /// Changes the names of files.
-enum FileNames {
+package enum FileNames {
     /// Replaces a file with another; the old file is missing for a moment.
-    static func move(_ path: String, to newPath: String) throws(FileIssue) {
+    package static func move(_ path: String, to newPath: String) throws(FileIssue) {
         remove(newPath)
         try FileIssue.check { try FileManager.default.moveItem(atPath: path, toPath: newPath) }
     }
@@ -117,7 +117,7 @@ enum FileNames {
     }
 
     /// Removes a file if there is one.
-    static func remove(_ path: String) {
+    package static func remove(_ path: String) {
         try? FileManager.default.removeItem(atPath: path)
     }
 

@@ -1,5 +1,5 @@
 #if !os(Windows)
-import Foundation
+package import Foundation
 
 #if canImport(Glibc)
 import Glibc
@@ -15,14 +15,14 @@ import Darwin
 ///
 /// It calls the system, not Foundation: the system gives the reason for a failure, and no bytes are copied on the way to the
 /// disk.
-final class DiskFile: Sendable {
+package final class DiskFile: Sendable {
     /// Indicates whether the system has locks, which are needed to resume an earlier download.
     static let hasLocks = true
 
     private let descriptor: Guarded<Int32>
 
     /// The modes of opening a file.
-    enum Mode {
+    package enum Mode {
         /// Makes a new file, and fails if there is one.
         case create
         /// Makes a new file that no other user can read, and fails if there is one.
@@ -33,7 +33,7 @@ final class DiskFile: Sendable {
         case directory
     }
 
-    init(_ path: String, _ mode: Mode) throws(FileIssue) {
+    package init(_ path: String, _ mode: Mode) throws(FileIssue) {
         let flags =
             switch mode {
             case .create, .createPrivate: O_WRONLY | O_CREAT | O_EXCL
@@ -50,7 +50,7 @@ final class DiskFile: Sendable {
     }
 
     /// Writes all bytes after the bytes that were written before.
-    func write(_ data: Data) throws(FileIssue) {
+    package func write(_ data: Data) throws(FileIssue) {
         try descriptor.withLock { descriptor throws(FileIssue) in
             for region in data.regions {
                 var rest = region[...]
@@ -89,7 +89,7 @@ final class DiskFile: Sendable {
     }
 
     /// Closes the file; some volumes only report then that they are full.
-    func close() throws(FileIssue) {
+    package func close() throws(FileIssue) {
         try descriptor.withLock { descriptor throws(FileIssue) in
             guard descriptor >= 0 else { return }
             defer { descriptor = -1 }
@@ -113,9 +113,9 @@ extension FileIssue {
 }
 
 /// Changes the names of files.
-enum FileNames {
+package enum FileNames {
     /// Replaces a file with another in one step (POSIX `rename`).
-    static func move(_ path: String, to newPath: String) throws(FileIssue) {
+    package static func move(_ path: String, to newPath: String) throws(FileIssue) {
         _ = try FileIssue.check { rename(path, newPath) }
     }
 
@@ -127,7 +127,7 @@ enum FileNames {
     }
 
     /// Removes a file if there is one.
-    static func remove(_ path: String) {
+    package static func remove(_ path: String) {
         unlink(path)
     }
 

@@ -16,8 +16,8 @@ private let EDQUOT = ENOSPC
 #endif
 
 /// The reason why the system refused a call for a file, as an error number of POSIX.
-struct FileIssue: Error, Hashable {
-    let number: Int32
+package struct FileIssue: Error, Hashable {
+    package let number: Int32
 
     /// The problem with the file in words: `the permissions forbid it`.
     var text: String {
@@ -49,4 +49,5 @@ struct FileIssue: Error, Hashable {
 extension FileIssue {
     static var notDirectory: FileIssue { FileIssue(number: ENOTDIR) }
     static var isDirectory: FileIssue { FileIssue(number: EISDIR) }
+    package static var missing: FileIssue { FileIssue(number: ENOENT) }
 }

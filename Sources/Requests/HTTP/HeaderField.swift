@@ -36,6 +36,11 @@ public struct HeaderField: Sendable {
     // The name is checked only when a description is made.
     private var isMarkedSensitive: Bool
 
+    /// Indicates whether the value is sensitive, or a URL in it has a sensitive part.
+    package var hasSecret: Bool {
+        isSensitive || Redaction.hasURLs(fieldName: name.rawValue) && !Redaction.secrets(inURLs: value).isEmpty
+    }
+
     /// The reason why a value of another type could not be written as text; thrown when the request is resolved.
     var issue: Issue?
 

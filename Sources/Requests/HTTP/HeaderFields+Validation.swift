@@ -19,7 +19,7 @@ extension HeaderFields {
     ///
     /// - Returns: Whether there is one that was not sensitive before.
     @discardableResult
-    mutating func markSensitive(named names: [String: Bool]) -> Bool {
+    package mutating func markSensitive(named names: [String: Bool]) -> Bool {
         let secrets = names.filter(\.value)
         let fieldNames = Set(secrets.keys.map { HeaderField.Name($0) })
         let isSecret = { (field: HeaderField) in

@@ -2,7 +2,7 @@ import Foundation
 
 extension RequestCookie {
     /// Returns the names and values of the cookies in the Cookie fields of a request (RFC 6265, section 4.2.1).
-    static func values(in lines: [String]) -> [(name: String, value: String)] {
+    package static func values(in lines: [String]) -> [(name: String, value: String)] {
         lines.flatMap { line in
             line.split(separator: ";").compactMap { pair in
                 let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

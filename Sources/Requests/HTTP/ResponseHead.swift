@@ -20,6 +20,14 @@ public struct ResponseHead: Sendable {
     /// The number of attempts; `nil` if nothing retries the message.
     var history: AttemptHistory?
 
+    /// The mark of the cache that handled the response; 0 if there was none.
+    ///
+    /// The module of the cache gives it a meaning.
+    package var cacheMark: UInt8 = 0
+
+    /// The marks from this one on say that the server sent nothing of the response.
+    package static let firstMarkFromCache: UInt8 = 3
+
     /// The given form of the fields: converting it costs microseconds, and most requests need only one form.
     private enum Source: Sendable {
         case fields(HeaderFields)
@@ -111,7 +119,7 @@ public struct ResponseHead: Sendable {
     }
 
     /// The texts of the sent message that no description shows.
-    var secretTexts: [String] { sent?.secretTexts ?? [] }
+    package var secretTexts: [String] { sent?.secretTexts ?? [] }
 
     /// Returns the head as Foundation's type, with secrets hidden in its URL.
     func httpURLResponse(hiding secrets: [String], names: [String: Bool]) -> HTTPURLResponse? {

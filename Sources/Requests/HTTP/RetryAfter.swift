@@ -19,8 +19,12 @@ extension ResponseHead {
         }
         let now = now()
         guard let date = HTTPDate.seconds(of: text, now: now) else { return nil }
-        let own = header[.date].flatMap { HTTPDate.seconds(of: $0, now: now) }.map(Double.init)
-        let seconds = Double(date) - (own ?? now.timeIntervalSince1970)
+        let seconds = Double(date) - serverTime(now: now)
         return seconds > 0 ? .seconds(seconds) : .zero
+    }
+
+    /// Returns the Unix time of the server's own clock, or of this machine's if the response has no `Date`, in seconds.
+    func serverTime(now: Date) -> Double {
+        header[.date].flatMap { HTTPDate.seconds(of: $0, now: now) }.map(Double.init) ?? now.timeIntervalSince1970
     }
 }

@@ -17,7 +17,7 @@ package struct ExchangeContext: Sendable {
     var api: Any.Type?
 
     /// The path of the endpoint as declared.
-    var endpointPath: String?
+    package var endpointPath: String?
 
     /// The way in which the response is read.
     package var reading = Reading.chunks
@@ -57,7 +57,7 @@ extension OutgoingRequest {
     }
 
     /// Changes the message in a way that keeps it valid, so that a checked message needs no new check.
-    mutating func changeLegally(_ change: (inout OutgoingRequest) -> Void) {
+    package mutating func changeLegally(_ change: (inout OutgoingRequest) -> Void) {
         let isChecked = context.isChecked
         change(&self)
         context.isChecked = isChecked

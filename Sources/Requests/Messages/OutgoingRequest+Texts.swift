@@ -16,15 +16,19 @@ extension OutgoingRequest: SafelyDescribed {
         )
     }
 
-    func shownURL(revealing: Bool) -> String {
+    /// Returns the URL, without its secrets unless they are to be revealed.
+    package func shownURL(revealing: Bool) -> String {
         revealing ? url : Redaction.url(url, hiding: context.urlSecrets, names: options.isSecret).withoutControls
     }
+
+    /// Indicates whether there is anything in the message that errors hide.
+    package var hasSecrets: Bool { !secretTexts.isEmpty }
 
     /// All texts that errors hide.
     ///
     /// These are the secrets of the URL, the values of query items with sensitive names (encoded and decoded), the values of
     /// sensitive fields, and the other parts of its credentials.
-    var secretTexts: [String] {
+    package var secretTexts: [String] {
         var encoded = context.urlSecrets + sensitiveQueryValues
         if url.utf8.contains(UInt8(ascii: "@")) { encoded += Redaction.secrets(inURLs: url) }
         for field in header where !field.isSensitive && Redaction.hasURLs(fieldName: field.name.rawValue) {
@@ -33,6 +37,10 @@ extension OutgoingRequest: SafelyDescribed {
         var texts = encoded + encoded.compactMap { PercentEncoding.text(of: $0[...].utf8) } + context.credentialSecrets
         for field in header where field.isSensitive {
             texts.append(field.value)
+            if let secrets = Self.digestSecrets(in: field.value) {
+                texts += secrets
+                continue
+            }
             // This is the token without `Bearer`.
             texts += field.value.split(separator: " ").dropFirst().map(String.init)
             if field.name == .cookie { texts += RequestCookie.secrets(in: field.value) }
@@ -50,6 +58,15 @@ extension OutgoingRequest: SafelyDescribed {
             let colon = pair.firstIndex(of: ":")
         else { return [] }
         return [pair, String(pair[pair.index(after: colon)...])].filter { !$0.isEmpty }
+    }
+
+    /// Returns the proof and the client's nonce of `Digest` credentials (RFC 7616, section 3.4); `nil` for other ones.
+    ///
+    /// Their other parts, such as the words of the realm, are no secrets.
+    private static func digestSecrets(in credentials: String) -> [String]? {
+        guard let digest = ChallengeReader([credentials]).challenges.first, digest.scheme == "digest"
+        else { return nil }
+        return ["response", "cnonce"].compactMap(digest.parameter).filter { !$0.isEmpty }
     }
 
     private var sensitiveQueryValues: [String] {

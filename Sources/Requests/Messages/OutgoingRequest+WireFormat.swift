@@ -21,10 +21,10 @@ extension OutgoingRequest {
     public func wireFormat(revealingSecrets: Bool = false, showingBody: Bool = false) -> String {
         let shown = shownURL(revealing: revealingSecrets)
         let host = URLText.authority(of: shown) ?? shown.prefix(0)
-        let target = shown[host.endIndex...]
+        let target = Self.target(of: shown)
         let method = revealingSecrets ? method.rawValue : method.rawValue.withoutControls
         let hostField = unixSocket == nil ? String(host) : UnixSocketURL.host
-        var lines = ["\(method) \(target.first == "/" ? "" : "/")\(target) HTTP/1.1", "Host: \(hostField)"]
+        var lines = ["\(method) \(target) HTTP/1.1", "Host: \(hostField)"]
         lines += header.map { revealingSecrets ? "\($0.name): \($0.value)" : $0.description }
         if !body.isNone {
             if let length = body.length {
@@ -36,6 +36,14 @@ extension OutgoingRequest {
         let head = lines.joined(separator: "\n") + "\n\n"
         if body.isNone { return head }
         return head + (showingBody ? bodyText ?? "(\(body))" : "(\(body))")
+    }
+
+    /// The target in the request line: the path and the query of the URL (RFC 9112, section 3.2.1).
+    package var target: String { Self.target(of: url) }
+
+    private static func target(of url: String) -> String {
+        let target = url[(URLText.authority(of: url)?.endIndex ?? url.startIndex)...]
+        return target.utf8.first == UInt8(ascii: "/") ? String(target) : "/\(target)"
     }
 
     /// The body if it is a text in memory.

@@ -52,6 +52,21 @@ public struct RequestOptions: Sendable {
     }
 }
 
+extension RequestOptions {
+    /// Returns whether other options have the same values; a value whose type is not `Equatable` is never the same.
+    func hasSameValues(as others: RequestOptions) -> Bool {
+        values.count == others.values.count
+            && values.allSatisfy { option, value in
+                guard let value = value as? any Equatable, let other = others.values[option] else { return false }
+                return value.isEqual(to: other)
+            }
+    }
+}
+
+extension Equatable {
+    fileprivate func isEqual(to other: any Sendable) -> Bool { self == other as? Self }
+}
+
 /// An option of a request: its type and its default.
 public protocol RequestOption {
     /// The type of the value.

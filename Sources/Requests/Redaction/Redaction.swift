@@ -1,6 +1,6 @@
 /// The replacement for secrets, and the names that always carry one.
-enum Redaction {
-    static let placeholder = "<redacted>"
+package enum Redaction {
+    package static let placeholder = "<redacted>"
 
     static func isSensitive(fieldName name: String) -> Bool {
         // Compare lengths first: nearly no other name has the length of one of these.
@@ -28,7 +28,7 @@ enum Redaction {
     }
 
     /// Returns whether a field of this name contains URLs.
-    static func hasURLs(fieldName name: String) -> Bool {
+    package static func hasURLs(fieldName name: String) -> Bool {
         urlFieldNames.contains { $0.utf8.count == name.utf8.count && $0.equalsIgnoringASCIICase(name) }
     }
 
@@ -64,7 +64,7 @@ extension Redaction {
     ///   - secrets: Percent-encoded texts to hide wherever they occur.
     ///   - names: The names that an API declares as secret or as not secret.
     /// - Returns: The URL as it may be shown.
-    static func url(_ text: String, hiding secrets: [String], names: [String: Bool] = [:]) -> String {
+    package static func url(_ text: String, hiding secrets: [String], names: [String: Bool] = [:]) -> String {
         // Scheme and host are not secret: a short secret would hide parts of them.
         let authority = text.utf8.firstRange(of: "://".utf8).map { $0.upperBound } ?? text.startIndex
         let path = text.utf8[authority...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
@@ -77,7 +77,7 @@ extension Redaction {
     }
 
     /// Returns the value of a field with URLs, without their users and sensitive items.
-    static func urls(_ text: String) -> String {
+    package static func urls(_ text: String) -> String {
         let pieces = split(text[...], at: " ,;<>\"").map { text in
             text.utf8.contains { "?#@".utf8.contains($0) } ? url(String(text), hiding: []) : String(text)
         }
@@ -151,14 +151,14 @@ extension Redaction {
     }
 
     /// Returns the value of an item that is sensitive by its name; `nil` for another item.
-    static func sensitiveValue(of pair: Substring, names: [String: Bool] = [:]) -> Substring? {
+    package static func sensitiveValue(of pair: Substring, names: [String: Bool] = [:]) -> Substring? {
         guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
         let value = pair[pair.utf8.index(after: equals)...]
         return isSensitive(pair[..<equals], value, names: names) ? value : nil
     }
 
     /// Returns a text with every given secret hidden, the longest first, except those that are too short to search for.
-    static func hide(_ secrets: [String], in text: String) -> String { hide(SecretSearch(secrets), in: text) }
+    package static func hide(_ secrets: [String], in text: String) -> String { hide(SecretSearch(secrets), in: text) }
 
     private static func hide(_ search: SecretSearch, in text: String) -> String {
         if search.isEmpty { return text }

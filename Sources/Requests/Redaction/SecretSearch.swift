@@ -1,5 +1,5 @@
 /// Searches for secrets in bytes: for `Character`, a secret with a combining mark behind it is not equal to the secret.
-struct SecretSearch {
+package struct SecretSearch {
     /// The minimum length in bytes of a secret that is searched for in any text: a shorter one occurs in half of all words.
     private static let shortestInText = 4
 
@@ -9,7 +9,7 @@ struct SecretSearch {
     private var beginnings = [Bool](repeating: false, count: 256)
 
     /// Searches any text; short secrets are ignored.
-    init(_ secrets: [String]) {
+    package init(_ secrets: [String]) {
         self.init(secrets, shortest: Self.shortestInText)
     }
 
@@ -23,10 +23,10 @@ struct SecretSearch {
         for secret in self.secrets { beginnings[Int(secret[0])] = true }
     }
 
-    var isEmpty: Bool { secrets.isEmpty }
+    package var isEmpty: Bool { secrets.isEmpty }
 
     /// Returns the range of the first secret from an index on; a placeholder is skipped as a whole.
-    func secret(in bytes: [UInt8], from start: Int) -> Range<Int>? {
+    package func secret(in bytes: [UInt8], from start: Int) -> Range<Int>? {
         var index = start
         while index < bytes.count {
             if bytes[index] == UInt8(ascii: "<"), bytes[index...].starts(with: Redaction.placeholder.utf8) {

@@ -11,7 +11,7 @@
 /// ```
 ///
 /// Only a request that may be sent twice is sent again: see ``Idempotency``. The body must be repeatable, too.
-public struct RetryPolicy: Sendable {
+public struct RetryPolicy: Sendable, Equatable {
     /// The largest number of attempts, the first one included: 3 by default.
     public var attemptLimit: Int
 

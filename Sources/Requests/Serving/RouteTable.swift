@@ -23,6 +23,7 @@ struct RouteTable<Handler: Sendable>: Sendable {
     /// A route that was found, and the values in its path.
     struct Match {
         let handler: Handler
+        let segments: [PathTemplateSegment]
         let values: [String: String]
         /// The method of the route.
         ///
@@ -91,7 +92,7 @@ struct RouteTable<Handler: Sendable>: Sendable {
             for route in nodes[node].routes {
                 guard let values = values(route, segments) else { continue }
                 if route.method == method {
-                    return Match(handler: route.handler, values: values, method: method)
+                    return Match(handler: route.handler, segments: route.segments, values: values, method: method)
                 }
                 methods.append(route.method)
             }

@@ -6,6 +6,14 @@ extension Routes {
         return false
     }
 
+    /// Returns the path of the route of a request, as declared; `nil` if there is no route.
+    func path(of request: IncomingRequest) -> String? {
+        guard let segments = Self.segments(of: request.pathAndQuery.path),
+            case .found(let match) = table.route(request.method, segments)
+        else { return nil }
+        return "/" + match.segments.map(\.text).joined(separator: "/")
+    }
+
     /// Returns whether there is something at the path of a request, for its method or for another.
     package func hasRoute(for request: IncomingRequest) -> Bool {
         guard let segments = Self.segments(of: request.pathAndQuery.path) else { return false }

@@ -23,6 +23,11 @@ extension Routes {
 
     /// Responds to a request, and throws the errors whose details stay hidden from the client.
     package func response(to request: IncomingRequest) async throws -> TransportResponse {
+        guard let wrapper else { return try await unwrappedResponse(to: request) }
+        return try await wrapper(request, path(of: request)) { try await unwrappedResponse(to: $0) }
+    }
+
+    private func unwrappedResponse(to request: IncomingRequest) async throws -> TransportResponse {
         do {
             return try await routedResponse(to: request)
         } catch {

@@ -50,6 +50,13 @@ public struct Routes<API: RequestProviding>: Sendable {
 
     private(set) var describe: @Sendable (ServingError) -> any Encodable & Sendable = { ["message": $0.message] }
     private(set) var observe: @Sendable (any Error, IncomingRequest) -> Void = { _, _ in }
+    private(set) var wrapper: Wrapper?
+
+    /// A function around the response to each request, which also gets the path of its route as declared.
+    package typealias Wrapper =
+        @Sendable (
+            _ request: IncomingRequest, _ route: String?, _ next: (IncomingRequest) async throws -> TransportResponse
+        ) async throws -> TransportResponse
 
     /// Responds to a request whose path values are known.
     ///
@@ -76,6 +83,12 @@ public struct Routes<API: RequestProviding>: Sendable {
         -> Self
     {
         self.describe = describe
+        return self
+    }
+
+    /// Wraps the response to each request in a function; it gets the errors whose details responses hide.
+    package consuming func wrapping(by wrapper: @escaping Wrapper) -> Self {
+        self.wrapper = wrapper
         return self
     }
 

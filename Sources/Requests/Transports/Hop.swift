@@ -34,7 +34,7 @@ final class Hop: Sendable {
 
     private func response(to request: OutgoingRequest, from index: Int) async throws -> TransportResponse {
         guard index < adapters.endIndex else { return try await send(request) }
-        return try await adapters[index](request) { request in
+        return try await adapters[index].adapt(request) { request in
             try await self.response(to: request, from: index + 1)
         }
     }

@@ -1,20 +1,26 @@
-import Foundation
+package import Foundation
 
 /// The chunks of a body, which an observer also gets as they are read.
-struct ObservedBody: AsyncSequence, Sendable {
+package struct ObservedBody: AsyncSequence, Sendable {
     let base: MessageBody
     /// Receives each chunk, `nil` at the end, or the error that breaks off the body.
     let observe: @Sendable (Result<Data?, any Error>) -> Void
 
-    func makeAsyncIterator() -> Iterator {
+    /// Observes a body.
+    package init(base: MessageBody, observe: @escaping @Sendable (Result<Data?, any Error>) -> Void) {
+        self.base = base
+        self.observe = observe
+    }
+
+    package func makeAsyncIterator() -> Iterator {
         Iterator(base: base.makeAsyncIterator(), observe: observe)
     }
 
-    struct Iterator: AsyncIteratorProtocol {
+    package struct Iterator: AsyncIteratorProtocol {
         var base: MessageBody.AsyncIterator
         let observe: @Sendable (Result<Data?, any Error>) -> Void
 
-        mutating func next() async throws -> Data? {
+        package mutating func next() async throws -> Data? {
             do {
                 let chunk = try await base.next()
                 observe(.success(chunk))

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Ends exchanges that are idle for too long, or take too long.
+/// Ends exchanges and other waits that take too long, and exchanges that are idle for too long.
 ///
 /// There is only one timer at a time, for the earliest deadline, and not one for each exchange: most exchanges end long before
 /// their deadline. A check looks at every exchange, so checks keep a distance: an idle timeout comes up to an eighth later.
@@ -8,7 +8,7 @@ package final class TimeoutWatchdog: Sendable {
     package static let shared = TimeoutWatchdog()
 
     fileprivate struct State {
-        var exchanges: [ObjectIdentifier: Exchange] = [:]
+        var exchanges: [ObjectIdentifier: any TimeLimited] = [:]
         var nextCheck: ContinuousClock.Instant?
     }
 
@@ -19,7 +19,7 @@ package final class TimeoutWatchdog: Sendable {
     package var count: Int { state.withLock { $0.exchanges.count } }
 
     /// Makes sure that a check happens no later than the exchange's deadline.
-    func watch(_ exchange: Exchange) {
+    func watch(_ exchange: any TimeLimited) {
         guard let deadline = exchange.timeLimit?.deadline else { return }
         let isEarlier = state.withLock { state in
             state.exchanges[ObjectIdentifier(exchange)] = exchange
@@ -31,7 +31,7 @@ package final class TimeoutWatchdog: Sendable {
     }
 
     /// Forgets an exchange that has ended.
-    func forget(_ exchange: Exchange) {
+    func forget(_ exchange: any TimeLimited) {
         _ = state.withLock { $0.exchanges.removeValue(forKey: ObjectIdentifier(exchange)) }
     }
 
@@ -41,7 +41,7 @@ package final class TimeoutWatchdog: Sendable {
     }
 
     private func check(_ scheduled: ContinuousClock.Instant) {
-        let exchanges: [Exchange]? = state.withLock { state in
+        let exchanges: [any TimeLimited]? = state.withLock { state in
             // An earlier check has made this check superfluous.
             guard state.nextCheck == scheduled else { return nil }
             state.nextCheck = nil

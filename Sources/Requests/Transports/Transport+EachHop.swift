@@ -28,19 +28,30 @@ extension Transport {
     /// - Returns: A transport that runs the function for each hop.
     public func adaptingEachHop(
         _ adapt:
-            @escaping @Sendable (_ request: OutgoingRequest, _ next: NextTransport) async throws ->
+            @escaping @Sendable (_ request: OutgoingRequest, _ next: @escaping NextTransport) async throws ->
             TransportResponse
     ) -> some Transport {
-        adapting { request, next in
+        let adapter = HopAdapter(adapt)
+        return adapting { request, next in
             var request = request
-            request.changeLegally { $0.options.hopAdapters.append(adapt) }
+            request.changeLegally { $0.options.hopAdapters.append(adapter) }
             return try await next(request)
         }
     }
 }
 
-/// A function around the sending of one message.
-typealias HopAdapter = @Sendable (OutgoingRequest, NextTransport) async throws -> TransportResponse
+/// A function around the sending of one message, which is equal only to itself.
+final class HopAdapter: Sendable, Equatable {
+    let adapt: @Sendable (OutgoingRequest, @escaping NextTransport) async throws -> TransportResponse
+
+    init(
+        _ adapt: @escaping @Sendable (OutgoingRequest, @escaping NextTransport) async throws -> TransportResponse
+    ) {
+        self.adapt = adapt
+    }
+
+    static func == (one: HopAdapter, other: HopAdapter) -> Bool { one === other }
+}
 
 extension RequestOptions {
     /// The functions that each message of a call passes, the outermost first.
@@ -48,6 +59,9 @@ extension RequestOptions {
         get { self[HopAdapters.self] }
         set { self[HopAdapters.self] = newValue }
     }
+
+    /// Indicates whether functions will change the messages of the call.
+    package var hasHopAdapters: Bool { !hopAdapters.isEmpty }
 
     private enum HopAdapters: RequestOption {
         static var defaultValue: [HopAdapter] { [] }

@@ -1,7 +1,7 @@
 /// Percent-encoding over bytes (RFC 3986, section 2.1).
 ///
 /// Foundation's `CharacterSet` costs more than everything else in a URL together, and leaves `+` and `;` unescaped.
-enum PercentEncoding {
+package enum PercentEncoding {
     /// Appends a text, with every byte outside the set as `%XX`.
     static func append(_ text: String, keeping allowed: ByteSet = .unreserved, to bytes: inout [UInt8]) {
         text.withBytes { text in
@@ -41,7 +41,7 @@ enum PercentEncoding {
     }
 
     /// Returns the text with its escapes decoded; malformed escapes stay unchanged.
-    static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+    package static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
         var result: [UInt8] = []
         bytes.withUnsafeBufferPointer { _ = decode($0, into: &result) }

@@ -1,6 +1,6 @@
 /// The reason why bytes are not a multipart form: a clause that names the part, and shows no content.
-struct MultipartError: Error, Hashable, CustomStringConvertible {
-    let description: String
+package struct MultipartError: Error, Hashable, CustomStringConvertible {
+    package let description: String
 
     init(_ description: String) {
         self.description = description

@@ -3,7 +3,7 @@
 /// The text before the first boundary and behind the last one is ignored. So is white space behind a boundary. A form that breaks off
 /// is an error, and so is an ambiguous part. Only the ranges of the contents are kept. Their memory grows with the number of parts,
 /// which is limited.
-struct MultipartReader {
+package struct MultipartReader {
     /// The maximum number of parts in a form.
     static let partLimit = 1_000
 
@@ -34,7 +34,7 @@ struct MultipartReader {
     ///   - bytes: The form.
     ///   - contentType: Its media type, with the boundary.
     /// - Throws: A problem if the boundary is missing or not allowed.
-    init(_ bytes: [UInt8], contentType: MediaType?) throws(MultipartError) {
+    package init(_ bytes: [UInt8], contentType: MediaType?) throws(MultipartError) {
         guard let boundary = contentType?.parameter("boundary"), !boundary.isEmpty else {
             throw MultipartError("the media type has no boundary")
         }
@@ -47,7 +47,7 @@ struct MultipartReader {
     }
 
     /// Returns the parts in order.
-    func parts() throws(MultipartError) -> [ReceivedPart] {
+    package func parts() throws(MultipartError) -> [ReceivedPart] {
         guard var line = firstLine else { throw MultipartError("its boundary is not there") }
         var parts: [ReceivedPart] = []
         while !line.isLast {

@@ -1,6 +1,7 @@
 /// Work that runs once for all callers that need its result at the same time.
 ///
-/// It runs in a separate task. If a caller that waits is cancelled, only its wait ends. The work goes on for the others.
+/// It runs in a separate task. If a caller that waits is cancelled, only its wait ends. The work goes on for the others, and
+/// without callers, too, unless it ends with its callers.
 final class SharedWork<Value: Sendable>: Sendable {
     private struct State {
         var waiting: [Int: CheckedContinuation<Value, any Error>] = [:]
@@ -10,14 +11,25 @@ final class SharedWork<Value: Sendable>: Sendable {
         var tasks: [Task<Void, Never>] = []
     }
 
-    private let timeLimit: Duration
+    private let timeLimit: Duration?
     private let clock: any Clock<Duration>
+    private let endsWithCallers: Bool
     private let state = Guarded(State())
 
-    init(timeLimit: Duration, clock: any Clock<Duration>) {
+    /// Makes work that does not run yet.
+    ///
+    /// - Parameters:
+    ///   - timeLimit: The longest time that a run may take; `nil` for no limit.
+    ///   - clock: The clock that measures time.
+    ///   - endsWithCallers: Whether the work is cancelled if all its callers are.
+    init(timeLimit: Duration?, clock: any Clock<Duration> = ContinuousClock(), endsWithCallers: Bool = false) {
         self.timeLimit = timeLimit
         self.clock = clock
+        self.endsWithCallers = endsWithCallers
     }
+
+    /// The number of callers that wait.
+    var waitingCount: Int { state.withLock(\.waiting.count) }
 
     /// Returns the result of the work that runs now.
     ///
@@ -56,20 +68,29 @@ final class SharedWork<Value: Sendable>: Sendable {
                     } catch {
                         self.end(run, .failure(error))
                     }
-                },
-                Task { [timeLimit, clock] in
+                }
+            ]
+            guard let timeLimit else { return }
+            state.tasks.append(
+                Task { [clock] in
                     guard (try? await clock.sleep(for: timeLimit)) != nil else { return }
                     let message = "it took longer than \(timeLimit)"
                     self.end(run, .failure(TransportError(code: .timedOut, message: message)))
-                },
-            ]
+                })
         }
         // If the task was cancelled in between, its handler found nobody to wake.
         if Task.isCancelled { cancel(id) }
     }
 
     private func cancel(_ id: Int) {
-        state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(throwing: CancellationError())
+        let (waiter, abandoned) = state.withLock { state in
+            let waiter = state.waiting.removeValue(forKey: id)
+            guard endsWithCallers, waiter != nil, state.waiting.isEmpty else { return (waiter, [Task<Void, Never>]()) }
+            defer { state.tasks = [] }
+            return (waiter, state.tasks)
+        }
+        for task in abandoned { task.cancel() }
+        waiter?.resume(throwing: CancellationError())
     }
 
     private func end(_ run: Int, _ result: Result<Value, any Error>) {

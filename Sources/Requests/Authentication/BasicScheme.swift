@@ -1,0 +1,40 @@
+/// Basic credentials, which are sent after a server has asked for them (RFC 7617).
+final class BasicScheme: ChallengeScheme {
+    private let provider: AuthenticationProvider
+
+    /// The folders in which the server has asked for the credentials.
+    private let spaces = Guarded<[ProtectionSpace]>([])
+
+    /// The number of folders that are remembered.
+    private static var limit: Int { 64 }
+
+    init(user: String, password: String) {
+        provider = .basic(user: user, password: password)
+    }
+
+    func credentials(for request: OutgoingRequest) throws -> ChallengeCredentials? {
+        // Invalid credentials are an error before anything is sent.
+        let credentials = try credentials()
+        return spaces.withLock { $0.contains { $0.depth(of: request) != nil } } ? credentials : nil
+    }
+
+    func response(
+        to challenges: [Challenge], for request: OutgoingRequest, refused: ChallengeCredentials?, attempt: Int?
+    ) -> Maker? {
+        let isAsked = refused == nil && challenges.contains { $0.scheme == "basic" }
+        spaces.withLock { spaces in
+            // The server is not told a wrong password again and again, unless it asks.
+            spaces.removeAll { $0.depth(of: request) != nil }
+            if isAsked { spaces.append(ProtectionSpace(folderOf: request)) }
+            if spaces.count > Self.limit { spaces.removeFirst() }
+        }
+        guard isAsked else { return nil }
+        return { try self.credentials() }
+    }
+
+    private func credentials() throws -> ChallengeCredentials? {
+        var message = OutgoingRequest(url: "")
+        try provider.authenticate(&message)
+        return message.header[.authorization].map { ChallengeCredentials($0) }
+    }
+}

@@ -1,0 +1,52 @@
+/// A scheme by which a server asks for credentials, such as Basic or Digest.
+package protocol ChallengeScheme: Sendable {
+    /// Returns the credentials of a message that nobody has refused.
+    ///
+    /// - Parameter request: A message to the origin of the credentials.
+    /// - Returns: The credentials; `nil` if the server has not asked for credentials of such a message.
+    /// - Throws: The reason why there can't be any.
+    func credentials(for request: OutgoingRequest) async throws -> ChallengeCredentials?
+
+    /// Takes the challenges of a 401, and returns a function that makes the credentials for the next attempt.
+    ///
+    /// - Parameters:
+    ///   - challenges: The challenges, which may be none of this scheme.
+    ///   - request: The refused message, without credentials.
+    ///   - refused: The credentials that were refused; `nil` if the message had none.
+    ///   - attempt: The number of challenges that this message has responded to; `nil` if it can't be sent again, so that only
+    ///     later messages can use the challenge.
+    /// - Returns: `nil` to end the call with the 401.
+    func response(
+        to challenges: [Challenge], for request: OutgoingRequest, refused: ChallengeCredentials?, attempt: Int?
+    ) -> Maker?
+}
+
+extension ChallengeScheme {
+    /// A function that makes the credentials of a message; `nil` to end the call with the 401.
+    package typealias Maker = @Sendable () async throws -> ChallengeCredentials?
+}
+
+/// The credentials of one message.
+package struct ChallengeCredentials: Sendable {
+    /// The value of the `Authorization` field.
+    package let authorization: String
+
+    /// The parts of the credentials that no text may show.
+    package let secrets: [String]
+
+    /// The name by which a scheme recognizes the challenge of these credentials.
+    package let key: String
+
+    /// Inspects the response that accepted the credentials; a response of any status but 401.
+    package let check: @Sendable (TransportResponse) throws -> TransportResponse
+
+    package init(
+        _ authorization: String, secrets: [String] = [], key: String = "",
+        check: @escaping @Sendable (TransportResponse) throws -> TransportResponse = { $0 }
+    ) {
+        self.authorization = authorization
+        self.secrets = secrets
+        self.key = key
+        self.check = check
+    }
+}

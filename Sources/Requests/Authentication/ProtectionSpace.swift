@@ -1,0 +1,42 @@
+/// The paths of an origin whose messages get the same credentials (RFC 9110, section 11.5).
+package struct ProtectionSpace: Hashable, Sendable {
+    private let paths: [String]
+
+    /// Makes the space of Basic: all that lies in the folder of the message, or deeper (RFC 7617, section 2.2).
+    init(folderOf request: OutgoingRequest) {
+        let path = Self.path(of: request.target)
+        paths = [String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])]
+    }
+
+    /// Makes the space of Digest, which the server lists (RFC 7616, section 3.3, `domain`).
+    ///
+    /// - Parameters:
+    ///   - domain: The list of URLs, between spaces; the whole origin if there are none. URLs of other origins are left out.
+    ///   - request: The message that the server refused.
+    package init(domain: String?, of request: OutgoingRequest) {
+        let list = domain?.split(separator: " ") ?? []
+        let origin = Array(request.url.utf8)
+        let listed: [String] = list.compactMap { text in
+            guard let url = URLReference(String(text))?.resolved(against: request.url),
+                URLText.haveSameOrigin(Array(url.utf8), origin)
+            else { return nil }
+            return String(Self.path(of: OutgoingRequest(url: url).target))
+        }
+        paths = list.isEmpty ? ["/"] : listed
+    }
+
+    /// Returns how many bytes of the message's path name the space; `nil` if the message is outside.
+    package func depth(of request: OutgoingRequest) -> Int? {
+        let path = Self.path(of: request.target).utf8
+        return paths.map(\.utf8).filter { space in
+            guard path.starts(with: space) else { return false }
+            return space.last == UInt8(ascii: "/") || path.count == space.count
+                || path.dropFirst(space.count).first == UInt8(ascii: "/")
+        }
+        .map(\.count).max()
+    }
+
+    private static func path(of target: String) -> Substring {
+        target[..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)]
+    }
+}

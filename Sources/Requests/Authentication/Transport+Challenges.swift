@@ -1,0 +1,103 @@
+import Foundation
+
+extension Transport {
+    /// Responds to the challenges of an API's server: sends a message that was refused with a 401 once more, with credentials.
+    ///
+    /// ```swift
+    /// let session = URLSession.shared
+    ///     .authenticating(with: .basic(user: "ada", password: password, for: api.baseURL))
+    /// let inbox = try await session.perform(api.get(.json([String].self), from: "/inbox"))
+    /// ```
+    ///
+    /// A message is left unchanged if it has an `Authorization` field already, says ``AuthenticationRequirement/none``, or goes
+    /// to another origin than ``ChallengeResponder/baseURL``. No credentials follow a redirect to another origin.
+    ///
+    /// The first message goes without credentials, even if it says ``AuthenticationRequirement/required``. Later ones get them at
+    /// once if the scheme allows that. A message whose body can't be made again is not sent again: the 401 is its response. If
+    /// the server refuses the credentials, its 401 is the response, too.
+    ///
+    /// It sees each hop of a redirect, and each attempt of ``retrying(_:budget:clock:using:date:)``. A custom transport has to
+    /// send with ``OutgoingRequest/send(by:)``.
+    ///
+    /// - Parameter responder: The credentials and their scheme. Several transports can share it.
+    /// - Returns: A transport that authenticates.
+    public func authenticating(with responder: ChallengeResponder) -> some Transport {
+        let authenticator = ChallengeAuthenticator(responder)
+        return adaptingEachHop { request, next in try await authenticator.send(request, next) }
+    }
+}
+
+/// Sends messages with the credentials that their server asks for.
+private struct ChallengeAuthenticator: Sendable {
+    private let responder: ChallengeResponder
+    /// The only origin that gets credentials; `nil` if the base URL has no origin.
+    private let origin: URLOrigin?
+
+    init(_ responder: ChallengeResponder) {
+        self.responder = responder
+        origin = URLText.origin(of: Array(responder.baseURL.absoluteString.utf8))
+    }
+
+    func send(_ request: OutgoingRequest, _ next: NextTransport) async throws -> TransportResponse {
+        guard request.options.authentication != .none, !request.header.contains(.authorization) else {
+            return try await next(request)
+        }
+        guard let origin, URLText.origin(of: Array(request.url.utf8)) == origin else {
+            return try await next(request.without(credentialsFor: responder.baseURL))
+        }
+        var attempt = 0
+        var credentials = try await made(for: request) { try await responder.scheme.credentials(for: request) }
+        while true {
+            let message = message(request, with: credentials)
+            let response = try await next(message)
+            guard response.head.status == .unauthorized, response.head.comes(from: origin) else {
+                return try checked(response, to: message, by: credentials)
+            }
+            let canRepeat = request.body.canBeMadeAgain
+            let make = responder.scheme.response(
+                to: response.head.challenges, for: request, refused: credentials, attempt: canRepeat ? attempt : nil)
+            guard let make, canRepeat, let new = try await made(for: request, response.head, by: make)
+            else { return response }
+            await response.drain()
+            request.options.progressObserver?.willSend(request.body)
+            credentials = new
+            attempt += 1
+        }
+    }
+
+    private func made(
+        for request: OutgoingRequest, _ head: ResponseHead? = nil,
+        by make: () async throws -> ChallengeCredentials?
+    ) async throws -> ChallengeCredentials? {
+        do {
+            return try await make()
+        } catch {
+            throw TransportError(anyError: error).with(request: request, head: head) as TransportError
+        }
+    }
+
+    private func message(
+        _ request: OutgoingRequest, with credentials: ChallengeCredentials?
+    ) -> OutgoingRequest {
+        var message = request
+        if let credentials {
+            message.header.set(HeaderField(.authorization, credentials.authorization, isSensitive: true))
+            message.context.credentialSecrets += credentials.secrets
+        } else if request.options.authentication == .required {
+            // The credentials are there, but the server has not said yet how it wants them.
+            message.changeLegally { $0.options.authentication = .optional }
+        }
+        return message
+    }
+
+    private func checked(
+        _ response: TransportResponse, to message: OutgoingRequest, by credentials: ChallengeCredentials?
+    ) throws -> TransportResponse {
+        guard let credentials else { return response }
+        do {
+            return try credentials.check(response)
+        } catch {
+            throw TransportError(anyError: error).with(request: message, head: response.head) as TransportError
+        }
+    }
+}

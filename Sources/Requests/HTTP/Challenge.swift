@@ -1,0 +1,57 @@
+/// A challenge of a server: a scheme by which it asks for credentials (RFC 9110, section 11.3).
+///
+/// ```swift
+/// let digest = head.challenges.first { $0.scheme == "digest" }
+/// digest?.parameter("realm")
+/// ```
+///
+/// A ``ChallengeResponder`` responds to challenges. No description shows the values.
+public struct Challenge: Hashable, Sendable {
+    /// The scheme in lower case, such as `basic`, `digest`, `bearer` or `negotiate`.
+    public let scheme: String
+
+    /// The text after the scheme if it isn't a list of parameters, as in `Negotiate YII=`; `nil` if there is none.
+    public internal(set) var token68: String?
+
+    private var pairs: [Parameter] = []
+
+    private struct Parameter: Hashable, Sendable {
+        let name: String
+        let value: String
+    }
+
+    init(scheme: String, token68: String? = nil) {
+        self.scheme = scheme
+        self.token68 = token68
+    }
+
+    /// The parameters in order, with their names in lower case and their values unquoted.
+    ///
+    /// Each name occurs once: if the server repeats a parameter, the first one counts.
+    public var parameters: [(name: String, value: String)] { pairs.map { ($0.name, $0.value) } }
+
+    /// Returns the value of the parameter with a name; names ignore case.
+    public func parameter(_ name: String) -> String? {
+        pairs.first { $0.name.equalsIgnoringASCIICase(name) }?.value
+    }
+
+    mutating func append(_ name: String, _ value: String) {
+        pairs.append(Parameter(name: name, value: value))
+    }
+}
+
+extension Challenge: SafelyDescribed {
+    /// The scheme and the names of the parameters, without their values: `digest (realm, nonce)`.
+    public var description: String {
+        let names = pairs.map(\.name).joined(separator: ", ")
+        return (names.isEmpty ? scheme : "\(scheme) (\(names))").withoutControls
+    }
+}
+
+extension ResponseHead {
+    /// The challenges of the `WWW-Authenticate` fields, in order (RFC 9110, section 11.6.1).
+    ///
+    /// Challenges are read in the same way from several fields and from one list of them. An invalid part is skipped, and the valid
+    /// challenges around it are kept.
+    public var challenges: [Challenge] { ChallengeReader(header[values: .wwwAuthenticate]).challenges }
+}

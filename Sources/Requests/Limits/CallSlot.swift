@@ -1,0 +1,62 @@
+import Foundation
+
+/// The place of a call among those that are let through, until the call ends.
+///
+/// It is left once: at the end of the response's body, when the body breaks off, or when it is dropped.
+final class CallSlot: Sendable {
+    private let queue: CallQueue
+    private let group: CallGroup
+    private let isTaken = Guarded(true)
+
+    init(in queue: CallQueue, _ group: CallGroup) {
+        self.queue = queue
+        self.group = group
+    }
+
+    deinit { leave() }
+
+    func leave() {
+        let wasTaken = isTaken.withLock { isTaken in
+            defer { isTaken = false }
+            return isTaken
+        }
+        if wasTaken { queue.leave(group) }
+    }
+
+    /// Sends a message, and holds the place until its response was read.
+    func response(to message: OutgoingRequest, by next: NextTransport) async throws -> TransportResponse {
+        do {
+            let response = try await next(message)
+            guard response.body.byteCount == nil else {
+                leave()
+                return response
+            }
+            guard message.context.reading == .whole else {
+                return TransportResponse(
+                    head: response.head, body: MessageBody(ObservedBody(base: response.body, observe: read)))
+            }
+            let data = try await response.readAtOnce(for: message)
+            leave()
+            return TransportResponse(head: response.head, body: MessageBody(data))
+        } catch {
+            leave()
+            throw error
+        }
+    }
+
+    private func read(_ result: Result<Data?, any Error>) {
+        if case .success(_?) = result { return }
+        leave()
+    }
+}
+
+extension TransportResponse {
+    /// Reads the whole body; an error has the head.
+    func readAtOnce(for message: OutgoingRequest) async throws(TransportError) -> Data {
+        do {
+            return try await collect(for: message)
+        } catch {
+            throw TransportError(anyError: error).with(request: message, head: head)
+        }
+    }
+}

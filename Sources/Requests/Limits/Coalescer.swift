@@ -1,0 +1,128 @@
+import Foundation
+
+/// Sends identical requests once, as long as the first one has no response.
+final class Coalescer: Sendable {
+    /// A response that was read to its end.
+    private struct Whole: Sendable {
+        let head: ResponseHead
+        let data: Data
+    }
+
+    /// A request on its way, for all its callers.
+    private struct Flight {
+        let work = SharedWork<Whole>(timeLimit: nil, endsWithCallers: true)
+        /// The end of the time of the call that was the first.
+        let deadline: ContinuousClock.Instant?
+        var callerCount = 0
+
+        /// Returns whether the request ends within the time of another call.
+        func isInTime(for other: ContinuousClock.Instant?) -> Bool {
+            guard let other else { return true }
+            return deadline.map { $0 <= other } ?? false
+        }
+    }
+
+    private struct State {
+        var flights: [SharedRequest: Flight] = [:]
+        /// The number of messages that may have changed what others read.
+        var changeCount = 0
+    }
+
+    private let transport: @Sendable (OutgoingRequest) async throws -> TransportResponse
+    private let state = Guarded(State())
+
+    /// Makes a coalescer.
+    ///
+    /// - Parameter transport: Sends a message. It may outlive the call whose message it sends.
+    init(sendingBy transport: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse) {
+        self.transport = transport
+    }
+
+    /// The number of requests on their way.
+    var flightCount: Int { state.withLock(\.flights.count) }
+
+    /// The number of callers that wait for them.
+    var waitingCount: Int { state.withLock { $0.flights.values.reduce(0) { $0 + $1.work.waitingCount } } }
+
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+        guard request.method.isSafe else {
+            // A call that reads what this one has written must not get an earlier response.
+            defer { state.withLock { $0.changeCount += 1 } }
+            return try await transport(request)
+        }
+        guard request.context.reading == .whole, request.body.isNone,
+            let key = SharedRequest(request, after: state.withLock(\.changeCount))
+        else { return try await transport(request) }
+        while true {
+            do {
+                return try await response(to: key, request)
+            } catch let error as TransportError where error.code == .timedOut && request.context.hasTime(for: .zero) {
+                // The time of the call that was the first is over, and this one came later.
+                guard error.request?.context.hasTime(for: .zero) == false else { throw error }
+            }
+        }
+    }
+
+    /// Joins a request that is on its way, or sends it.
+    private func response(to key: SharedRequest, _ request: OutgoingRequest) async throws -> TransportResponse {
+        let deadline = request.context.deadline
+        let work: SharedWork<Whole>? = state.withLock { state in
+            let flight = state.flights[key] ?? Flight(deadline: deadline)
+            guard flight.isInTime(for: deadline) else { return nil }
+            state.flights[key] = flight
+            state.flights[key]?.callerCount += 1
+            return flight.work
+        }
+        guard let work else { return try await transport(request) }
+        defer {
+            state.withLock { state in
+                state.flights[key]?.callerCount -= 1
+                if state.flights[key]?.callerCount == 0 { state.flights[key] = nil }
+            }
+        }
+        let whole = try await work.value { [transport] in
+            do {
+                let response = try await transport(key.request)
+                return Whole(head: response.head, data: try await response.readAtOnce(for: key.request))
+            } catch {
+                throw TransportError(anyError: error).with(request: key.request) as TransportError
+            }
+        }
+        return TransportResponse(head: whole.head, body: MessageBody(whole.data))
+    }
+}
+
+/// A request that is equal to those that would get the same response.
+private struct SharedRequest: Hashable, Sendable {
+    let request: OutgoingRequest
+    /// The number of changes before the request.
+    let changeCount: Int
+
+    /// Makes a request that can be shared; `nil` if it has an option that can't be compared.
+    init?(_ request: OutgoingRequest, after changeCount: Int) {
+        self.request = request
+        self.changeCount = changeCount
+        // A value that is not a number differs from itself.
+        guard self == self else { return nil }
+    }
+
+    static func == (one: SharedRequest, other: SharedRequest) -> Bool {
+        one.changeCount == other.changeCount && one.request.isSame(as: other.request)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(request.method)
+        hasher.combine(request.url)
+    }
+}
+
+extension OutgoingRequest {
+    /// Returns whether another message without a body gets the same response, and hides the same secrets.
+    fileprivate func isSame(as other: OutgoingRequest) -> Bool {
+        method == other.method && url == other.url && header == other.header
+            && timeoutInterval == other.timeoutInterval && cachePolicy == other.cachePolicy
+            && context.urlSecrets == other.context.urlSecrets
+            && context.credentialSecrets == other.context.credentialSecrets
+            && context.otherOrigins == other.context.otherOrigins && options.hasSameValues(as: other.options)
+    }
+}

@@ -1,0 +1,35 @@
+/// The calls that share one limit: all calls of a transport, those to one origin, or those with the same key.
+///
+/// ```swift
+/// let session = URLSession.shared.limiting(concurrentCalls: 2, for: .eachOrigin)
+/// let tenants = URLSession.shared.limiting(to: 10, per: .seconds(1), for: .each { $0.header["X-Tenant"] })
+/// ```
+public struct LimitScope: Sendable {
+    /// Returns the group of a message.
+    let group: @Sendable (OutgoingRequest) -> CallGroup
+
+    /// All calls of the transport share one limit.
+    public static let allCalls = LimitScope { _ in CallGroup(key: 0) }
+
+    /// The calls to each origin share a limit: the same scheme, host and port, or the same Unix socket.
+    public static let eachOrigin = LimitScope { CallGroup(key: URLText.origin(of: Array($0.url.utf8))) }
+
+    /// The calls with the same key share a limit.
+    ///
+    /// - Parameter key: Returns the key of a message, quickly. A key that is `nil` is a key like any other.
+    /// - Returns: The scope.
+    public static func each<Key: Hashable & Sendable>(
+        _ key: @escaping @Sendable (_ request: OutgoingRequest) -> Key
+    ) -> LimitScope {
+        LimitScope { CallGroup(key: key($0)) }
+    }
+}
+
+/// The calls that share one limit, by their key.
+struct CallGroup: Hashable, Sendable {
+    let key: any Hashable & Sendable
+
+    static func == (one: CallGroup, other: CallGroup) -> Bool { AnyHashable(one.key) == AnyHashable(other.key) }
+
+    func hash(into hasher: inout Hasher) { key.hash(into: &hasher) }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+/// The number of calls that a server still allows, by the fields of a response.
+struct ServerQuota: Equatable {
+    /// The number of calls that are allowed in each window.
+    struct Policy: Equatable {
+        var count: Int
+        var window: Duration
+    }
+
+    /// The number of calls that the server still allows.
+    var remaining: Int
+    /// The time until it allows more.
+    var delay: Duration
+    /// The number of calls after that; `nil` if it is not known.
+    var policy: Policy?
+
+    /// Reads the quota of a response; `nil` if no field says it.
+    ///
+    /// - Parameters:
+    ///   - head: The head of the response.
+    ///   - now: Returns the current date, for a server that does not send its date.
+    init?(_ head: ResponseHead, now: () -> Date) {
+        switch head.status {
+        case .forbidden, .tooManyRequests, .serviceUnavailable:
+            if let wait = head.retryAfter(now: now) {
+                self.init(remaining: 0, delay: min(wait, .seconds(Self.longestWait)))
+                return
+            }
+        default: break
+        }
+        guard let quota = Self.standard(head.header) ?? Self.triple(head, now: now) else { return nil }
+        self = quota
+    }
+
+    private init(remaining: Int, delay: Duration, policy: Policy? = nil) {
+        self.remaining = remaining
+        self.delay = delay
+        self.policy = policy
+    }
+
+    /// The longest wait in seconds that is read, some 30 years, so that no sum overflows.
+    private static let longestWait = 1e9
+
+    /// Reads `RateLimit: "policy";r=0;t=30`, with the window of `RateLimit-Policy: "policy";q=100;w=60`, or the earlier form
+    /// `RateLimit: limit=100, remaining=0, reset=30` (draft-ietf-httpapi-ratelimit-headers-10, and -07).
+    private static func standard(_ header: HeaderFields) -> ServerQuota? {
+        let items = items(of: "RateLimit", in: header)
+        if items.isEmpty { return nil }
+        let policies = self.items(of: "RateLimit-Policy", in: header)
+        let quotas = items.compactMap { item -> ServerQuota? in
+            guard let remaining = count(item.parameters["r"]) else { return nil }
+            let named = policies.first { $0.name == item.name }?.parameters ?? [:]
+            let window = seconds(named["w"])
+            guard let delay = seconds(item.parameters["t"]) ?? window else { return nil }
+            // The quota may be one of bytes, for example. Then only an empty one says something about calls.
+            let isOfCalls = (named["qu"] ?? "requests") == "requests"
+            guard isOfCalls || remaining == 0 else { return nil }
+            let policy = isOfCalls ? count(named["q"]).map { Policy(count: max($0, 1), window: window ?? .zero) } : nil
+            return ServerQuota(remaining: remaining, delay: delay, policy: policy)
+        }
+        if let strictest = quotas.min(by: { ($0.remaining, $1.delay) < ($1.remaining, $0.delay) }) { return strictest }
+        // Each item of the earlier form is a member of a dictionary.
+        let members = Dictionary(
+            items.compactMap { item in
+                item.name.firstIndex(of: "=").map { (item.name[..<$0], String(item.name[$0...].dropFirst())) }
+            }, uniquingKeysWith: { $1 })
+        guard let remaining = count(members["remaining"]), let delay = seconds(members["reset"]) else { return nil }
+        return ServerQuota(remaining: remaining, delay: delay)
+    }
+
+    /// Reads fields such as `X-RateLimit-Remaining: 0` and `X-RateLimit-Reset: 1700000000`.
+    ///
+    /// A reset of 10⁹ or more is a Unix time in seconds, and one of 10¹¹ or more in milliseconds. Less is a number of seconds from
+    /// now.
+    private static func triple(_ head: ResponseHead, now: () -> Date) -> ServerQuota? {
+        let header = head.header
+        for prefix in ["RateLimit-", "X-RateLimit-", "X-Rate-Limit-"] {
+            guard let remaining = count(header[HeaderField.Name(prefix + "Remaining")]),
+                var reset = number(header[HeaderField.Name(prefix + "Reset")])
+            else { continue }
+            if reset >= 1e11 { reset /= 1_000 }
+            if reset >= 1e9 { reset -= head.serverTime(now: now()) }
+            return ServerQuota(remaining: remaining, delay: .seconds(min(max(reset, 0), longestWait)))
+        }
+        return nil
+    }
+
+    /// Returns the items of a list of structured fields, with their parameters (RFC 9651, section 3.1.1).
+    private static func items(
+        of name: HeaderField.Name, in header: HeaderFields
+    ) -> [(name: String, parameters: [String: String])] {
+        guard let text = header[name] else { return [] }
+        var rest = Array(text.utf8)[...]
+        var items: [(String, [String: String])] = []
+        while !rest.isEmpty {
+            let item = HeaderListElement.take(from: &rest)
+            rest = rest.dropFirst()
+            // A name in quotes may contain a semicolon.
+            var isQuoted = false
+            let name = item.prefix { byte in
+                if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+                return isQuoted || byte != UInt8(ascii: ";")
+            }
+            let parameters = ParameterReader(String(decoding: item[name.endIndex...], as: UTF8.self)).parameters
+            items.append(
+                (
+                    String(decoding: name, as: UTF8.self).trimmingCharacters(in: .whitespaces),
+                    Dictionary(parameters.map { $0 }, uniquingKeysWith: { $1 })
+                ))
+        }
+        return items
+    }
+
+    /// Returns a number of calls; `nil` if the text is not a whole number.
+    private static func count(_ text: String?) -> Int? {
+        guard let text, !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        return Int(text) ?? .max
+    }
+
+    /// Returns a time; `nil` if the text is not a number of seconds.
+    private static func seconds(_ text: String?) -> Duration? {
+        number(text).map { .seconds(min($0, longestWait)) }
+    }
+
+    /// Returns a number of digits, perhaps with a point; `nil` for any other text.
+    private static func number(_ text: String?) -> Double? {
+        guard let text, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }) else { return nil }
+        return Double(text)
+    }
+}

@@ -1,0 +1,50 @@
+public import Foundation
+
+extension Transport {
+    /// Delays the calls to an origin as its server asks: until its quota is renewed, or until it is available again.
+    ///
+    /// ```swift
+    /// let session = URLSession.shared.honoringRateLimits()
+    /// ```
+    ///
+    /// Each response of the origin says how many calls are allowed:
+    /// - `Retry-After` with the status 429, 503 or 403: no call until then.
+    /// - `RateLimit: "default";r=50;t=30` (draft-ietf-httpapi-ratelimit-headers-10): 50 calls in the next 30 seconds. Of several
+    ///   policies, the strictest counts. `RateLimit-Policy: "default";q=100;w=60` says how many calls are allowed after that, and
+    ///   replaces a missing `t`. The earlier form `limit=100, remaining=50, reset=30` is read, too.
+    /// - `RateLimit-Remaining` and `RateLimit-Reset`, the same with `X-RateLimit-` and `X-Rate-Limit-`. A reset of 10⁹ or more is a
+    ///   Unix time, in milliseconds from 10¹¹ on, and is compared with the `Date` of the response. Less is a number of seconds.
+    ///
+    /// Malformed fields are ignored. The calls wait in one queue for each origin, first come, first served. It sees each hop, so a
+    /// redirect to another origin waits there.
+    ///
+    /// A call that waits can be cancelled. If the wait would take longer than the rest of its ``TransportPolicy/totalTimeout``, it
+    /// ends with ``RequestErrorCode/timedOut`` at once. A response with 429 is returned like any other: see
+    /// ``retrying(_:budget:clock:using:date:)``. A custom transport has to send with ``OutgoingRequest/send(by:)``.
+    ///
+    /// - Parameters:
+    ///   - longestDelay: The longest wait of a call for its server, one minute by default. If the server asks for more, the call
+    ///     is sent then, and the server decides.
+    ///   - clock: The clock that measures time.
+    ///   - date: Returns the current date, for servers that do not send their date.
+    /// - Returns: A transport that waits for servers.
+    public func honoringRateLimits(
+        longestDelay: Duration = .seconds(60), clock: some Clock<Duration> = ContinuousClock(),
+        date: @escaping @Sendable () -> Date = { Date() }
+    ) -> some Transport {
+        let pace = CallPace(PaceClock(clock))
+        return adaptingEachHop { request, next in
+            let origin = LimitScope.eachOrigin.group(request)
+            let limit = pace.clock.now() + max(longestDelay, .zero)
+            try await pace.pass(request, in: origin) { state, now in
+                guard let time = state.beginAsAllowed(at: now), now < limit else { return nil }
+                return min(time, limit)
+            }
+            let response = try await next(request)
+            if let said = ServerQuota(response.head, now: date) {
+                pace.change(origin, at: pace.clock.now()) { $0.note(said, at: $1) }
+            }
+            return response
+        }
+    }
+}

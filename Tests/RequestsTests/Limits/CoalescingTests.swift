@@ -1,0 +1,259 @@
+import Foundation
+import RequestsTesting
+import Testing
+
+@testable import Requests
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("Transport.coalescing", .timeLimit(.minutes(1))) struct CoalescingTests {
+    private let api = AnonymousProvider("https://limits.example")
+
+    /// Sends two requests at the same time, and returns how many arrived.
+    private func arrivals(
+        of first: Request<AnonymousProvider, String>, _ second: Request<AnonymousProvider, String>
+    ) async throws -> Int {
+        let held = HeldTransport()
+        let came = Counter()
+        let transport = held.coalescing().adapting { request, next in
+            came.next()
+            return try await next(request)
+        }
+        let tasks = [first, second].map { request in Task { try await transport.perform(request) } }
+        await held.came(1)
+        while came.count < 2 { await Task.yield() }
+        // The second request has been sent by now, or will not be.
+        for _ in 0..<200 where held.urls.count < 2 { await Task.yield() }
+        let count = held.urls.count
+        for number in 0..<count { held.release(number) }
+        for task in tasks { #expect(try await task.value == "ok") }
+        return count
+    }
+
+    @Test func `requests that are the same are sent once`() async throws {
+        let request = api.get(.text, from: "/").adding(query: "a", 1).adding(headerField: "X-A", 1)
+            .authenticated(with: .bearerToken("t")).retrying(.never).setting(\.policy.redirectLimit, 3)
+        #expect(try await arrivals(of: request, request) == 1)
+    }
+
+    @Test func `requests that differ are not`() async throws {
+        let request = api.get(.text, from: "/")
+        let others = [
+            api.get(.text, from: "/b"), api.request(to: "/", using: .options).receiving(.text),
+            request.adding(query: "a", 1), request.adding(headerField: "X-A", 1),
+            request.authenticated(with: .bearerToken("t")), request.timeout(after: .seconds(5)),
+            request.setting(\.policy.redirects, .stop), request.setting(\.policy.totalTimeout, .seconds(9)),
+            request.retrying(.never), request.setting(\.isSecret, ["a": true]),
+        ]
+        for other in others { #expect(try await arrivals(of: request, other) == 2) }
+    }
+
+    @Test func `requests that are not safe, have a body, or an option that can't be compared, are not`() async throws {
+        let requests = [
+            api.post(.text("a"), to: "/").receiving(.text), api.delete("/").receiving(.text),
+            api.get(.text, from: "/").sending(.text("a")).setting(\.allowsBody, true),
+            api.get(.text, from: "/").setting(\.closure, { 1 }),
+        ]
+        for request in requests { #expect(try await arrivals(of: request, request) == 2) }
+    }
+
+    @Test func `the same option that can be compared is the same request`() async throws {
+        let request = api.get(.text, from: "/").setting(\.label, "a")
+        #expect(try await arrivals(of: request, request) == 1)
+        #expect(try await arrivals(of: request, request.setting(\.label, "b")) == 2)
+    }
+
+    @Test func `decorators that see each hop don't keep requests apart, unless they are different ones`() async throws {
+        let held = HeldTransport(), shared = held.coalescing()
+        let one = shared.keepingCookies(in: CookieJar()), other = shared.keepingCookies(in: CookieJar())
+        let transports: [any Transport] = [one, one, other]
+        let tasks = transports.map { transport in
+            Task { [api] in try await transport.perform(api.get(.text, from: "/")) }
+        }
+        await held.came(2)
+        for _ in 0..<200 { await Task.yield() }
+        #expect(held.urls.count == 2)
+        for number in 0..<2 { held.release(number) }
+        for task in tasks { #expect(try await task.value == "ok") }
+    }
+
+    @Test func `each caller gets a whole body`() async throws {
+        let held = HeldTransport { request in
+            let chunks = AsyncThrowingStream<Data, any Error> { continuation in
+                for text in ["a", "b", "c"] { continuation.yield(Data(text.utf8)) }
+                continuation.finish()
+            }
+            return TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: MessageBody(chunks))
+        }
+        let coalescer = Coalescer { try await held.send($0) }
+        let transport = FixedResponse().adapting { request, _ in try await coalescer.send(request) }
+        let tasks = (0..<100).map { _ in Task { [api] in try await transport.perform(api.get(.text, from: "/")) } }
+        await coalescer.joined(100)
+        held.release(0)
+        for task in tasks { #expect(try await task.value == "abc") }
+        #expect(held.urls.count == 1)
+        #expect(coalescer.flightCount == 0)
+    }
+
+    @Test func `on the wire, identical requests arrive once`() async throws {
+        let mayRespond = Gate()
+        let respond: @Sendable (RawRequest) -> String = { _ in
+            try? mayRespond.wait()
+            return RawServer.ok("hi")
+        }
+        try await withRawServer(responding: respond) { server in
+            defer { mayRespond.open() }
+            let coalescer = Coalescer { try await URLSession.shared.send($0) }
+            let transport = FixedResponse().adapting { request, _ in try await coalescer.send(request) }
+            let api = AnonymousProvider(baseURL: server.baseURL)
+            let tasks = (0..<10).map { _ in Task { try await transport.perform(api.get(.text, from: "/")) } }
+            await coalescer.joined(10)
+            mayRespond.open()
+            for task in tasks {
+                let text = try await task.value
+                #expect(text == "hi")
+            }
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test func `an error is that of all callers, and hides their secrets`() async throws {
+        let secret = "s3cr3t-canary"
+        let held = HeldTransport { request in
+            throw TransportError(code: .connectionLost, message: "\(request.url) with \(secret) was lost")
+        }
+        let coalescer = Coalescer { try await held.send($0) }
+        let transport = FixedResponse().adapting { request, _ in try await coalescer.send(request) }
+        let request = api.get(.text, from: "/").adding(query: "api_key", secret)
+            .authenticated(with: .bearerToken(secret))
+        let tasks = (0..<10).map { _ in Task { try await transport.perform(request) } }
+        await coalescer.joined(10)
+        held.release(0)
+        for task in tasks {
+            let error = await #expect(throws: TransportError.self) { try await task.value }
+            #expect(error?.code == .connectionLost)
+            #expect(error?.request?.method == .get)
+            for text in [error.map { "\($0)" }, error?.message, error.map { "\($0.request.map { "\($0)" } ?? "")" }] {
+                #expect(text?.contains(secret) == false)
+            }
+        }
+        #expect(held.urls.count == 1)
+        #expect(coalescer.flightCount == 0)
+    }
+
+    @Test func `a caller that is cancelled leaves the others, and the last one ends the request`() async throws {
+        let held = HeldTransport()
+        let coalescer = Coalescer { try await held.send($0) }
+        let transport = FixedResponse().adapting { request, _ in try await coalescer.send(request) }
+        func task() -> Task<String, any Error> {
+            Task { [api] in try await transport.perform(api.get(.text, from: "/")) }
+        }
+        let (first, second) = (task(), task())
+        await coalescer.joined(2)
+        first.cancel()
+        let error = await #expect(throws: TransportError.self) { try await first.value }
+        #expect(error?.code == .cancelled)
+        held.release(0)
+        #expect(try await second.value == "ok")
+        let (third, fourth) = (task(), task())
+        await coalescer.joined(2)
+        await held.came(2)
+        for task in [third, fourth] { task.cancel() }
+        for task in [third, fourth] { await #expect(throws: TransportError.self) { try await task.value } }
+        // The request itself was cancelled: it ends, although nobody releases it.
+        while held.runningCount > 0 { await Task.yield() }
+        #expect(coalescer.flightCount == 0)
+        let fifth = task()
+        await held.came(3)
+        held.release(2)
+        #expect(try await fifth.value == "ok")
+    }
+
+    @Test func `a stream, a download and a message that is sent by hand are not shared`() async throws {
+        let count = Counter()
+        let stub = Stub(api).on(.get, "/") { _ in
+            count.next()
+            return .text("a")
+        }
+        let transport = stub.coalescing()
+        for try await _ in try await transport.stream(api.get(from: "/").receiving(stream: .lines)) {}
+        let message = try api.get(from: "/").resolve()
+        _ = try await transport.send(message)
+        for try await _ in transport.events(of: api.get(.text, from: "/")) {}
+        #expect(count.count == 3)
+    }
+
+    @Test func `a call that begins after a change reads again`() async throws {
+        let held = HeldTransport()
+        let coalescer = Coalescer { try await held.send($0) }
+        let transport = FixedResponse().adapting { request, _ in try await coalescer.send(request) }
+        let early = Task { [api] in try await transport.perform(api.get(.text, from: "/")) }
+        await held.came(1)
+        let change = Task { [api] in try await transport.perform(api.post(.text("a"), to: "/")) }
+        await held.came(2)
+        held.release(1)
+        try await change.value
+        let late = Task { [api] in try await transport.perform(api.get(.text, from: "/")) }
+        await held.came(3)
+        held.release(2)
+        #expect(try await late.value == "ok")
+        held.release(0)
+        #expect(try await early.value == "ok")
+    }
+
+    @Test func `a call that came late does not end with the time of the first one`() async throws {
+        let held = HeldTransport()
+        let coalescer = Coalescer { try await held.send($0) }
+        func message(_ deadline: ContinuousClock.Instant) -> OutgoingRequest {
+            var message = OutgoingRequest(url: "https://limits.example/")
+            message.context.reading = .whole
+            message.context.deadline = deadline
+            return message
+        }
+        let failing = HeldTransport { request in
+            throw TransportError(code: .timedOut, message: "its time is over")
+        }
+        let timedOut = Coalescer { request in
+            let transport: any Transport = failing.urls.isEmpty ? failing : held
+            return try await transport.send(request)
+        }
+        let first = Task { try await timedOut.send(message(.now - .seconds(1))) }
+        await timedOut.joined(1)
+        let second = Task { try await timedOut.send(message(.now + .seconds(60))) }
+        await timedOut.joined(2)
+        failing.release(0)
+        let error = await #expect(throws: TransportError.self) { try await first.value }
+        #expect(error?.code == .timedOut)
+        await held.came(1)
+        held.release(0)
+        #expect(try await second.value.body.byteCount == 2)
+        #expect(coalescer.flightCount == 0)
+    }
+}
+
+extension Coalescer {
+    /// Waits until a number of callers share requests.
+    fileprivate func joined(_ count: Int) async {
+        while waitingCount != count { await Task.yield() }
+    }
+}
+
+private enum ClosureOption: RequestOption {
+    static var defaultValue: @Sendable () -> Int { { 0 } }
+}
+
+private enum LabelOption: RequestOption { static var defaultValue: String { "" } }
+
+extension RequestOptions {
+    fileprivate var closure: @Sendable () -> Int {
+        get { self[ClosureOption.self] }
+        set { self[ClosureOption.self] = newValue }
+    }
+
+    fileprivate var label: String {
+        get { self[LabelOption.self] }
+        set { self[LabelOption.self] = newValue }
+    }
+}

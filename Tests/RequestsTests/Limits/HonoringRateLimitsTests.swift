@@ -1,0 +1,134 @@
+import Foundation
+import RequestsTesting
+import Testing
+
+@testable import Requests
+
+@Suite("Transport.honoringRateLimits", .timeLimit(.minutes(1))) struct HonoringRateLimitsTests {
+    private let api = AnonymousProvider("https://limits.example")
+    private let clock = ImmediateClock()
+
+    /// A transport whose responses have these fields, one after the other, and then none.
+    private func transport(
+        _ responses: [(status: HTTPStatus, header: HeaderFields)], longestDelay: Duration = .seconds(60)
+    ) -> some Transport {
+        let count = Counter()
+        return Stub(api)
+            .on(.get, "/") { _ in
+                let number = count.next()
+                guard number <= responses.count else { return .status(.ok) }
+                return .status(responses[number - 1].status, header: responses[number - 1].header)
+            }
+            .honoringRateLimits(longestDelay: longestDelay, clock: clock, date: { Date(timeIntervalSince1970: 0) })
+    }
+
+    private func call(_ transport: some Transport, times count: Int) async throws {
+        for _ in 0..<count { try await transport.perform(api.get(from: "/").accepting(.any)) }
+    }
+
+    @Test func `calls wait until the quota is renewed`() async throws {
+        let transport = transport([(.ok, ["RateLimit": #""default";r=2;t=30"#])])
+        try await call(transport, times: 3)
+        #expect(clock.sleeps == [])
+        try await call(transport, times: 1)
+        #expect(clock.sleeps == [.seconds(30)])
+        // Nobody knows more about the quota now.
+        try await call(transport, times: 10)
+        #expect(clock.sleeps == [.seconds(30)])
+    }
+
+    @Test func `a policy says how many calls are allowed after that`() async throws {
+        let header: HeaderFields = ["RateLimit": "a;r=0;t=30", "RateLimit-Policy": "a;q=3;w=60"]
+        let transport = transport([(.ok, header)])
+        try await call(transport, times: 4)
+        #expect(clock.sleeps == [.seconds(30)])
+        try await call(transport, times: 1)
+        #expect(clock.sleeps == [.seconds(30), .seconds(60)])
+    }
+
+    @Test(arguments: [HTTPStatus.tooManyRequests, .serviceUnavailable, .forbidden])
+    func `calls wait as Retry-After asks`(status: HTTPStatus) async throws {
+        let transport = transport([(status, ["Retry-After": "7"])])
+        try await call(transport, times: 3)
+        #expect(clock.sleeps == [.seconds(7)])
+    }
+
+    @Test(arguments: ["99999999999999999999", "3600"])
+    func `no call waits for longer than the longest delay`(wait: String) async throws {
+        let transport = transport([(.tooManyRequests, ["Retry-After": wait])], longestDelay: .seconds(5))
+        try await call(transport, times: 2)
+        #expect(clock.sleeps == [.seconds(5)])
+        let never = self.transport([(.tooManyRequests, ["Retry-After": wait])], longestDelay: .seconds(-1))
+        try await call(never, times: 2)
+        #expect(clock.sleeps == [.seconds(5)])
+    }
+
+    @Test func `the stricter response counts, because responses overtake each other`() {
+        var state = PaceState()
+        func note(_ remaining: Int, _ delay: Int, at now: Int) {
+            let header: HeaderFields = ["RateLimit": "a;r=\(remaining);t=\(delay)"]
+            guard let said = ServerQuota(ResponseHead(status: .ok, header: header), now: Date.init) else { return }
+            state.note(said, at: .seconds(now))
+        }
+        note(0, 30, at: 0)
+        note(5, 29, at: 1)
+        #expect(state.beginAsAllowed(at: .seconds(2)) == .seconds(30))
+        note(0, 40, at: 2)
+        note(0, 10, at: 3)
+        #expect(state.beginAsAllowed(at: .seconds(41)) == .seconds(42))
+        note(1, 10, at: 42)
+        #expect(state.beginAsAllowed(at: .seconds(42)) == nil)
+        #expect(state.beginAsAllowed(at: .seconds(43)) == .seconds(52))
+        #expect(state.beginAsAllowed(at: .seconds(52)) == nil)
+    }
+
+    @Test func `other origins don't wait, and a redirect waits at the origin to which it leads`() async throws {
+        let origins = Guarded<[String]>([])
+        let clock = clock
+        let base = RedirectingTransport { request in
+            origins.withLock { $0.append("\(clock.now.offset / .seconds(1)) \(request.url)") }
+            switch request.url {
+            case "https://a.example/": return (.found, ["Location": "https://b.example/"])
+            case "https://b.example/": return (.ok, ["RateLimit": "a;r=0;t=10"])
+            default: return (.ok, [:])
+            }
+        }
+        let transport = base.honoringRateLimits(clock: clock)
+        for path in ["https://a.example/", "https://c.example/", "https://a.example/"] {
+            try await transport.perform(AnonymousProvider(baseURL: try #require(URL(string: path))).get(from: ""))
+        }
+        #expect(
+            origins.withLock { $0 } == [
+                "0.0 https://a.example/", "0.0 https://b.example/", "0.0 https://c.example/", "0.0 https://a.example/",
+                "10.0 https://b.example/",
+            ])
+    }
+
+    @Test func `a wait ends with the call`() async throws {
+        let clock = ManualClock()
+        let transport = Stub(api).on(.get, "/") { _ in .status(.ok, header: ["RateLimit": "a;r=0;t=30"]) }
+            .honoringRateLimits(clock: clock)
+        try await transport.perform(api.get(from: "/"))
+        let task = Task { [api] in try await transport.perform(api.get(from: "/")) }
+        await clock.sleeping(1)
+        task.cancel()
+        let error = await #expect(throws: TransportError.self) { try await task.value }
+        #expect(error?.code == .cancelled)
+        let short = api.get(from: "/").setting(\.policy.totalTimeout, .seconds(20))
+        let late = await #expect(throws: TransportError.self) { try await transport.perform(short) }
+        #expect(late?.code == .timedOut)
+        #expect(clock.sleeperCount == 0)
+    }
+}
+
+/// A transport that follows redirects, as every transport does.
+private struct RedirectingTransport: Transport {
+    let response: @Sendable (OutgoingRequest) -> (HTTPStatus, HeaderFields)
+
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+        try await request.send { message in
+            let (status, header) = response(message)
+            return TransportResponse(head: ResponseHead(status: status, header: header, url: message.url))
+        }
+    }
+}
