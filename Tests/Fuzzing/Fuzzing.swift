@@ -106,10 +106,13 @@ enum Fuzzing {
     /// The fields of a response that the library reads.
     @Sendable static func fields(_ text: Data) {
         let value = String(decoding: text, as: UTF8.self)
-        for name: HeaderField.Name in ["Link", "Set-Cookie", "Retry-After", "Content-Type", "Content-Range", "Date"] {
+        let names: [HeaderField.Name] = [
+            "Link", "Set-Cookie", "Retry-After", "Content-Type", "Content-Range", "Date", "WWW-Authenticate",
+        ]
+        for name in names {
             let head = ResponseHead(
                 status: .serviceUnavailable, header: HeaderFields([HeaderField(name, value)]), url: "http://a.b/c")
-            _ = (head.links, head.cookies, head.retryAfter, "\(head)")
+            _ = (head.links, head.cookies, head.retryAfter, head.challenges, "\(head)")
             _ = MediaType(value)?.parameters
         }
     }

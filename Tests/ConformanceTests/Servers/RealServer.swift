@@ -2,7 +2,7 @@ import Foundation
 
 /// A server that `.ci/servers` runs.
 enum RealServer: String, Sendable, CaseIterable {
-    case httpbin, moto, nginx, prometheus, etcd, registry
+    case httpbin, moto, nginx, apache, prometheus, etcd, registry
 
     /// The address of the server; `nil` if it doesn't run.
     var url: URL? { Self.addresses[rawValue] }

@@ -30,6 +30,7 @@ struct ServerCheck: Sendable, CustomTestStringConvertible {
     /// All checks: each server has a file.
     static let all =
         httpbin + httpbinBodies + httpbinExchanges + nginx + objects + queues + prometheus + etcd + registry
+        + challenges
 }
 
 /// The API of any of the servers, with JSON as most of them write it.

@@ -42,7 +42,7 @@ extension TransportConformance {
                 let line = "Proxy-Authenticate: Basic realm=\"a\"\r\n"
                 try await complete("HTTP/1.1 407 No\r\n\(line)Content-Length: 3\r\n\r\nno!", 407, .get, stage)
             },
-        ]
+        ] + respondedChallenges
 
     private static let challenges: [(name: String, field: String?)] = [
         ("no challenge", nil), ("Basic", "Basic realm=\"a\""), ("Basic without a realm", "Basic"),

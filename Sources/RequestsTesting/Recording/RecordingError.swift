@@ -1,0 +1,42 @@
+public import Foundation
+public import Requests
+
+/// The error for a file that can't be replayed, or that is too old.
+///
+/// ```text
+/// "login.har" can't be replayed: entries[2].response.status is a string, not a number
+/// ```
+public struct RecordingError: LocalizedError, Hashable, CustomStringConvertible {
+    /// The name of the file, without its folder.
+    public let file: String
+
+    /// The index of the entry in the file, from 0; `nil` if the problem is not in an entry.
+    public let entry: Int?
+
+    /// The path of the member, such as `response.content.text`, below the entry or the whole file; `nil` if there is none.
+    public let member: String?
+
+    /// The problem, as a clause whose subject is the member or the file, and its remedy if there is one.
+    public let reason: String
+
+    init(file: URL, entry: Int? = nil, member: String? = nil, reason: String) {
+        self.file = file.lastPathComponent
+        self.entry = entry
+        self.member = member
+        self.reason = reason
+    }
+
+    /// The file, the place and the reason.
+    public var description: String {
+        let place = [entry.map { "entries[\($0)]" }, member].compactMap(\.self).joined(separator: ".")
+        return "\(file.escapedForDisplay) can't be replayed: \(place.isEmpty ? "it" : place) \(reason)"
+    }
+
+    /// The same text.
+    public var errorDescription: String? { description }
+}
+
+extension RequestErrorCode {
+    /// A recording has no response to a request.
+    public static let notRecorded = RequestErrorCode(rawValue: "notRecorded")
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Requests
+
+/// A member of a file, with its place for errors.
+struct RecordingMember {
+    let tree: JSONTree
+    private let file: URL
+    private let entry: Int?
+    private let path: String
+
+    /// Begins at the root of a file.
+    init(_ tree: JSONTree, of file: URL) {
+        self.init(tree, file, nil, "")
+    }
+
+    private init(_ tree: JSONTree, _ file: URL, _ entry: Int?, _ path: String) {
+        (self.tree, self.file, self.entry, self.path) = (tree, file, entry, path)
+    }
+
+    /// Returns the error for a problem of this member.
+    func error(_ reason: String) -> RecordingError {
+        RecordingError(file: file, entry: entry, member: path.isEmpty ? nil : path, reason: reason)
+    }
+
+    private func child(_ name: String, _ tree: JSONTree) -> RecordingMember {
+        RecordingMember(tree, file, entry, path.isEmpty ? name : path + "." + name)
+    }
+
+    /// Returns the member of an object; `nil` if it is missing or null.
+    ///
+    /// - Throws: An error if this is not an object.
+    func optional(_ name: String) throws(RecordingError) -> RecordingMember? {
+        guard case .object = tree else { throw wrongKind("an object") }
+        guard let value = tree[name] else { return nil }
+        if case .null = value { return nil }
+        return child(name, value)
+    }
+
+    /// Returns the member of an object.
+    func required(_ name: String) throws(RecordingError) -> RecordingMember {
+        guard let member = try optional(name) else { throw child(name, .null).error("is missing") }
+        return member
+    }
+
+    /// Returns the elements of a list.
+    func elements() throws(RecordingError) -> [RecordingMember] {
+        guard case .array(let values) = tree else { throw wrongKind("an array") }
+        return values.enumerated().map { index, value in
+            RecordingMember(value, file, entry, path + "[\(index)]")
+        }
+    }
+
+    /// Returns the elements of the list of entries.
+    func entries() throws(RecordingError) -> [RecordingMember] {
+        guard case .array(let values) = tree else { throw wrongKind("an array") }
+        return values.enumerated().map { index, value in RecordingMember(value, file, index, "") }
+    }
+
+    func text() throws(RecordingError) -> String {
+        guard case .text(let text) = tree else { throw wrongKind("a string") }
+        return text
+    }
+
+    /// Returns a number that is finite.
+    func number() throws(RecordingError) -> Double {
+        guard case .number(let text) = tree else { throw wrongKind("a number") }
+        guard let number = Double(text), number.isFinite else { throw error("is a number that is too large") }
+        return number
+    }
+
+    func integer(in range: ClosedRange<Int>) throws(RecordingError) -> Int {
+        guard let number = Int(exactly: try number()), range.contains(number) else {
+            throw error("is not a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    private func wrongKind(_ kind: String) -> RecordingError { error("is \(tree.kind), not \(kind)") }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Requests
+
+extension RecordingRedactor {
+    /// Returns a body without its secrets; a body that has none stays the same, byte by byte.
+    mutating func redacted(_ data: Data, _ type: MediaType?, isRequest: Bool) -> Data {
+        if data.isEmpty { return data }
+        if type?.isJSON ?? true || Self.looksLikeJSON(data), let text = redactedJSON(data, isRequest: isRequest) {
+            return Data(text.utf8)
+        }
+        if let type, type.matches(.form), let text = String(validating: data, as: UTF8.self) {
+            return Data(redactedForm(text).utf8)
+        }
+        if let type, type.matches(.multipartForm), let form = redactedParts(data, type, isRequest: isRequest) {
+            return form
+        }
+        guard let text = ContentText.text(of: data, type) else { return hide(data) }
+        let lines = type.map(Self.hasLines) == true ? redactedLines(text, isRequest: isRequest) : text
+        let shown = hide(text.contains("://") ? urls(lines) : lines)
+        guard !shown.utf8.elementsEqual(text.utf8) else { return data }
+        return ContentText.encoded(shown, type) ?? hide(data)
+    }
+
+    // MARK: - JSON
+
+    /// Returns whether a body begins like an object or an array: servers send JSON as text, too.
+    private static func looksLikeJSON(_ data: Data) -> Bool {
+        let first = data.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    }
+
+    /// Returns the text of JSON without its secrets; `nil` if it is not JSON.
+    private mutating func redactedJSON(_ data: Data, isRequest: Bool) -> String? {
+        guard let text = String(validating: data, as: UTF8.self), var tree = try? JSONTree(data) else { return nil }
+        let before = tree.compactText
+        redact(&tree, isRequest: isRequest)
+        let after = tree.compactText
+        return before == after ? text : after
+    }
+
+    private mutating func redact(_ tree: inout JSONTree, isRequest: Bool) {
+        switch tree {
+        case .text(let text): tree = .text(hide(text.contains("://") ? urls(text) : text))
+        case .number(let number): if hide(number) != number { hideAll(&tree, isRequest: isRequest) }
+        case .array(var values):
+            for index in values.indices { redact(&values[index], isRequest: isRequest) }
+            tree = .array(values)
+        case .object(var members):
+            for index in members.indices {
+                let name = members[index].name
+                let text = members[index].value.scalarText
+                if isSecret(name, text, isRequest: isRequest) {
+                    hideAll(&members[index].value, isRequest: isRequest)
+                } else {
+                    redact(&members[index].value, isRequest: isRequest)
+                }
+                members[index].name = hide(name)
+            }
+            tree = .object(members)
+        case .null, .boolean: break
+        }
+    }
+
+    /// Hides all texts and numbers of a value; they keep their type in a response, so that it can still be decoded.
+    private mutating func hideAll(_ tree: inout JSONTree, isRequest: Bool) {
+        switch tree {
+        case .text(let text):
+            note(text)
+            if !text.isEmpty { tree = .text(Redaction.placeholder) }
+        case .number(let number):
+            note(number)
+            tree = isRequest ? .text(Redaction.placeholder) : .number("0")
+        case .array(var values):
+            for index in values.indices { hideAll(&values[index], isRequest: isRequest) }
+            tree = .array(values)
+        case .object(var members):
+            for index in members.indices { hideAll(&members[index].value, isRequest: isRequest) }
+            tree = .object(members)
+        case .null, .boolean: break
+        }
+    }
+
+    // MARK: - Lines
+
+    /// Returns whether a type has a JSON value in each line.
+    private static func hasLines(_ type: MediaType) -> Bool {
+        let subtype = type.subtype.lowercased()
+        return type.matches(.eventStream) || ["jsonl", "x-ndjson", "x-jsonlines", "jsonlines"].contains(subtype)
+    }
+
+    private mutating func redactedLines(_ text: String, isRequest: Bool) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            guard let start = line.firstIndex(where: { $0 == "{" || $0 == "[" }) else { return String(line) }
+            let end = line.lastIndex { !$0.isWhitespace }.map(line.index(after:)) ?? line.endIndex
+            let value = Data(line[start..<max(start, end)].utf8)
+            guard let shown = redactedJSON(value, isRequest: isRequest) else { return String(line) }
+            return line[..<start] + shown + line[max(start, end)...]
+        }
+        .joined(separator: "\n")
+    }
+
+    // MARK: - Forms
+
+    private mutating func redactedForm(_ text: String) -> String {
+        let pairs = text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+            let item = ContentText.items(of: pair).first ?? ("", "")
+            guard let equals = pair.firstIndex(of: "="), !item.value.isEmpty else { return hide(String(pair)) }
+            if isSecret(item.name, item.value, isRequest: true) {
+                note(item.value)
+                return pair[...equals] + "%3Credacted%3E"
+            }
+            // A secret may be escaped in another way than in the rest of the message.
+            let shown = hide(item.value)
+            if shown == item.value { return hide(String(pair)) }
+            return pair[...equals] + (shown.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
+        }
+        return pairs.joined(separator: "&")
+    }
+
+    /// Returns a multipart form without its secrets; `nil` if it can't be read.
+    private mutating func redactedParts(_ data: Data, _ type: MediaType, isRequest: Bool) -> Data? {
+        let bytes = Array(data)
+        guard let parts = try? MultipartReader(bytes, contentType: type).parts() else { return nil }
+        var (form, start) = (Data(), 0)
+        for part in parts where part.content.lowerBound >= start {
+            form += bytes[start..<part.content.lowerBound]
+            let content = Data(bytes[part.content])
+            let text = String(validating: content, as: UTF8.self)
+            if let text, !text.isEmpty, isSecret(part.name, text, isRequest: isRequest) {
+                note(text)
+                form += Data(Redaction.placeholder.utf8)
+            } else {
+                form += redacted(content, part.contentType ?? .plainText, isRequest: isRequest)
+            }
+            start = part.content.upperBound
+        }
+        return hide(form + bytes[start...])
+    }
+}
+
+extension JSONTree {
+    /// The text of a string or a number; a text that may be secret for any other value.
+    var scalarText: String {
+        switch self {
+        case .text(let text), .number(let text): text
+        default: ""
+        }
+    }
+}

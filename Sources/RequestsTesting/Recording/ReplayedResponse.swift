@@ -1,0 +1,105 @@
+import Foundation
+import Requests
+
+/// A recorded response that is sent again.
+struct ReplayedResponse: Sendable {
+    /// The index of the entry in the file.
+    let index: Int
+    let exchange: RecordedExchange
+
+    /// Returns the response to a message.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - clock: The clock on which the recorded times pass; `nil` if they take none.
+    /// - Returns: The response.
+    /// - Throws: ``Requests/RequestErrorCode/notRecorded`` if the file does not have the body, and the recorded error if there was no
+    ///   response.
+    func response(to message: OutgoingRequest, by clock: (any Clock<Duration>)? = nil) async throws -> TransportResponse
+    {
+        let recorded = exchange.response
+        if let problem = recorded.problem {
+            throw TransportError(code: .notRecorded, message: "entries[\(index)] \(problem)", request: message)
+        }
+        try await clock?.sleep(for: .milliseconds(min(exchange.wait, 1e9)))
+        if recorded.status == 0 {
+            throw Self.error(recorded.error ?? "no response", "entries[\(index)] is a request without a response")
+        }
+        let status = HTTPStatus(recorded.status)
+        let head = ResponseHead(status: status, header: header(for: message), url: message.url)
+        guard message.method != .head, !status.forbidsContent else { return TransportResponse(head: head) }
+        let error = recorded.error.map { Self.error($0, "the body of entries[\(index)] ends here") }
+        if error == nil, clock == nil, recorded.chunks.count < 2 {
+            return TransportResponse(head: head, body: MessageBody(recorded.body))
+        }
+        let chunks = ReplayedChunks(
+            body: recorded.body, chunks: recorded.chunks, start: exchange.wait, error: error, clock: clock)
+        return TransportResponse(head: head, body: MessageBody(chunks))
+    }
+
+    /// Returns the fields, which must not contradict a body that was decoded or changed.
+    private func header(for message: OutgoingRequest) -> HeaderFields {
+        let recorded = exchange.response
+        var header = recorded.header
+        guard message.method != .head, !HTTPStatus(recorded.status).forbidsContent else { return header }
+        if !recorded.isEncoded { header.remove(.contentEncoding) }
+        if header.contains(.transferEncoding) {
+            header.remove(.contentLength)
+        } else if header.contains(.contentLength), recorded.error == nil || recorded.header.contains(.contentEncoding) {
+            header[.contentLength] = recorded.error == nil ? String(recorded.body.count) : nil
+        }
+        return header
+    }
+
+    /// Returns the error of a recorded code, or of the text of a browser.
+    private static func error(_ text: String, _ message: String) -> TransportError {
+        let isCode = text.utf8.allSatisfy { 0x61...0x7A ~= $0 | 0x20 } && text != RecordedResponse.dropped
+        let code = isCode && !text.isEmpty ? RequestErrorCode(rawValue: text) : .connectionLost
+        let reason =
+            text == RecordedResponse.dropped ? "its reader stopped when it was recorded" : text.escapedForDisplay
+        return TransportError(code: code, message: "\(message): \(reason)")
+    }
+}
+
+/// The chunks of a recorded body, at their times if there is a clock.
+private struct ReplayedChunks: AsyncSequence, Sendable {
+    let body: Data
+    let chunks: [RecordedChunk]
+    /// The milliseconds after which the head came.
+    let start: Double
+    let error: TransportError?
+    let clock: (any Clock<Duration>)?
+
+    func makeAsyncIterator() -> Iterator { Iterator(sequence: self, time: start) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let sequence: ReplayedChunks
+        /// The milliseconds that have passed.
+        var time: Double
+        private var index = 0
+        private var offset = 0
+
+        init(sequence: ReplayedChunks, time: Double) {
+            self.sequence = sequence
+            self.time = time
+        }
+
+        mutating func next() async throws -> Data? {
+            guard offset < sequence.body.count else {
+                if let error = sequence.error { throw error }
+                return nil
+            }
+            var end = sequence.body.count
+            if index < sequence.chunks.count {
+                let chunk = sequence.chunks[index]
+                end = Swift.min(end, offset + chunk.count)
+                if let clock = sequence.clock, chunk.time > time {
+                    try await clock.sleep(for: .milliseconds(Swift.min(chunk.time - time, 1e9)))
+                    time = chunk.time
+                }
+            }
+            defer { (offset, index) = (end, index + 1) }
+            return Data(sequence.body.dropFirst(offset).prefix(end - offset))
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Requests
+
+extension RequestComparison {
+    mutating func compareBodies(_ request: RecordedRequest, _ recorded: RecordedRequest) {
+        guard case .data(let data) = request.body else { return }
+        let type = request.header[.contentType].flatMap { MediaType($0) }
+        let oldType = recorded.header[.contentType].flatMap { MediaType($0) } ?? type
+        switch recorded.body {
+        case .missing: break
+        case .items(let items):
+            compareItems(Self.items(of: data, type) ?? [], items, "in the body, the item")
+        case .ambiguous(let old, let bytes):
+            if data != bytes { compare(data, type, old, oldType) }
+        case .data(let old):
+            if data != old { compare(data, type, old, oldType) }
+        }
+    }
+
+    private mutating func compare(_ data: Data, _ type: MediaType?, _ old: Data, _ oldType: MediaType?) {
+        guard !data.isEmpty, !old.isEmpty else {
+            return add(
+                data.isEmpty
+                    ? "the body is empty, and is recorded with \(old.count) bytes"
+                    : "the body has \(data.count) bytes, and is recorded as empty", 3)
+        }
+        if let items = Self.items(of: data, type), let others = Self.items(of: old, oldType) {
+            return compareItems(items, others, "in the body, the item")
+        }
+        if let tree = try? JSONTree(data), let other = try? JSONTree(old) {
+            return compare(tree, other, at: [])
+        }
+        guard let text = ContentText.text(of: data, type), let other = ContentText.text(of: old, oldType) else {
+            let place = zip(data, old).enumerated().first { $1.0 != $1.1 }?.offset ?? min(data.count, old.count)
+            let counts = data.count == old.count ? "" : " (\(data.count) bytes, not \(old.count))"
+            return add("the body differs from byte \(place) on\(counts)", 3)
+        }
+        if Placeholder.matches(text, other) { return }
+        add("the body is \(show("", text)), not \(show("", other))", 3)
+    }
+
+    /// Returns the items of a form; `nil` for another type.
+    private static func items(of data: Data, _ type: MediaType?) -> [RecordedItem]? {
+        guard let type else { return nil }
+        if type.matches(.form), let text = String(validating: data, as: UTF8.self) {
+            return ContentText.items(of: text).map { RecordedItem($0.name, $0.value) }
+        }
+        guard type.matches(.multipartForm) else { return nil }
+        let bytes = Array(data)
+        return (try? MultipartReader(bytes, contentType: type).parts())?.map { part in
+            RecordedItem(part.name, Data(bytes[part.content]))
+        }
+    }
+
+    // MARK: - JSON
+
+    private mutating func compare(_ value: JSONTree, _ old: JSONTree, at path: [String]) {
+        switch (value, old) {
+        case (.object(let members), .object(let olds)):
+            let names = Set(members.map(\.name)).union(olds.map(\.name)).sorted()
+            for name in names where !ignores(name) && !ignores((path + [name]).joined(separator: ".")) {
+                let path = path + [name]
+                switch (value[name], old[name]) {
+                case (let value?, let old?): compare(value, old, at: path)
+                case (let value?, nil): add("\(Self.place(path)) is \(shown(value, path)), and is not recorded", 1)
+                case (nil, let old?): add("\(Self.place(path)) is missing, and is recorded as \(shown(old, path))", 1)
+                case (nil, nil): break
+                }
+            }
+        case (.array(let values), .array(let olds)):
+            for (index, pair) in zip(values, olds).enumerated() { compare(pair.0, pair.1, at: path + [String(index)]) }
+            if values.count != olds.count {
+                add("\(Self.place(path)) has \(values.count) elements, not \(olds.count)", 1)
+            }
+        default:
+            if !Self.areEqual(value, old) {
+                add("\(Self.place(path)) is \(shown(value, path)), not \(shown(old, path))", 1)
+            }
+        }
+    }
+
+    /// Returns whether two scalars are equal; numbers are compared by value.
+    private static func areEqual(_ value: JSONTree, _ old: JSONTree) -> Bool {
+        switch (value, old) {
+        case (_, .text(Redaction.placeholder)): true
+        case (.null, .null): true
+        case (.boolean(let value), .boolean(let old)): value == old
+        case (.text(let value), .text(let old)): Placeholder.matches(value, old)
+        case (.number(let value), .number(let old)):
+            value == old || !(isInteger(value) && isInteger(old)) && Double(value) == Double(old)
+        default: false
+        }
+    }
+
+    private static func isInteger(_ number: String) -> Bool {
+        number.utf8.allSatisfy { $0 == 0x2D || 0x30...0x39 ~= $0 }
+    }
+
+    private static func place(_ path: [String]) -> String {
+        path.isEmpty ? "the body" : "\(title(path.joined(separator: "."))) of the body"
+    }
+
+    private func shown(_ value: JSONTree, _ path: [String]) -> String {
+        switch value {
+        case .text(let text): show(path.last ?? "", text)
+        case .number(let text): show(path.last ?? "", Data(text.utf8)).filter { $0 != "\"" }
+        case .null, .boolean: value.compactText
+        case .array, .object: value.kind
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Requests
+
+/// The differences between a recorded request and another one.
+struct RequestComparison {
+    /// A clause for each difference: the value of the request comes before the recorded one.
+    private(set) var differences: [String] = []
+    /// The distance between the requests: a part that is rarely different weighs more.
+    private(set) var distance = 0
+
+    private let matching: RequestMatching
+    /// Returns the value of a name as it may be shown.
+    private let show: (_ name: String, _ value: String) -> String
+
+    /// Compares a request with a recorded one.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - recorded: The recorded one, in which a placeholder matches anything.
+    ///   - matching: The parts that count.
+    ///   - show: Returns the value of a name as it may be shown, in quotes.
+    init(
+        _ request: RecordedRequest, with recorded: RecordedRequest, matching: RequestMatching,
+        show: @escaping (_ name: String, _ value: String) -> String = { $1 }
+    ) {
+        self.matching = matching
+        self.show = show
+        let (url, other) = (ComparedURL(request.url), ComparedURL(recorded.url))
+        if request.method != recorded.method {
+            add("the method is \(request.method.escapedForDisplay), not \(recorded.method.escapedForDisplay)", 4)
+        }
+        if !matching.ignoresOrigin, url.origin != other.origin {
+            add("the origin is \(url.origin), not \(other.origin)", 6)
+        }
+        comparePaths(url, other)
+        compareItems(url.items, other.items, "the query item")
+        for name in matching.fields {
+            let (value, old) = (request.header[name], recorded.header[name])
+            if let value, let old, Placeholder.matches(value, old) { continue }
+            if value == nil, old == nil { continue }
+            let shown = value.map { show(name.rawValue, $0) } ?? "missing"
+            add("the field \(name) is \(shown), not \(old.map { show(name.rawValue, $0) } ?? "missing")", 1)
+        }
+        if !matching.ignoresBody { compareBodies(request, recorded) }
+    }
+
+    mutating func add(_ text: String, _ weight: Int) {
+        differences.append(text)
+        distance += weight
+    }
+
+    private mutating func comparePaths(_ url: ComparedURL, _ other: ComparedURL) {
+        let pairs = zip(url.segments, other.segments)
+        let count = abs(url.segments.count - other.segments.count) + pairs.count { !Placeholder.matches($0, $1) }
+        guard count > 0 else { return }
+        add("the path is \(show("", url.path)), not \(show("", other.path))", 2 * count + 1)
+    }
+
+    /// Compares items by name; the values of one name are compared in order.
+    mutating func compareItems(_ items: [RecordedItem], _ others: [RecordedItem], _ subject: String) {
+        let (values, olds) = (Dictionary(grouping: items, by: \.name), Dictionary(grouping: others, by: \.name))
+        for name in Set(values.keys).union(olds.keys).sorted() where !matching.ignores(name) {
+            let (values, olds) = (values[name] ?? [], olds[name] ?? [])
+            let title = "\(subject) \(Self.title(name))"
+            for index in 0..<max(values.count, olds.count) {
+                guard index < olds.count else {
+                    add("\(title) is \(show(name, values[index].value)), and is not recorded", 1)
+                    continue
+                }
+                guard index < values.count else {
+                    add("\(title) is missing, and is recorded as \(show(name, olds[index].value))", 1)
+                    continue
+                }
+                guard let value = values[index].value, let old = olds[index].value, !Placeholder.matches(value, old)
+                else { continue }
+                add("\(title) is \(show(name, value)), not \(show(name, old))", 1)
+            }
+        }
+    }
+
+    func ignores(_ name: String) -> Bool { matching.ignores(name) }
+
+    func show(_ name: String, _ value: String) -> String { show(name, value) }
+
+    func show(_ name: String, _ value: Data?) -> String {
+        guard let value else { return "a file" }
+        guard let text = String(validating: value, as: UTF8.self) else { return "\(value.count) bytes" }
+        return show(name, text)
+    }
+
+    /// Returns a name in the form of a message.
+    static func title(_ name: String) -> String { "`\(name.withoutControls)`" }
+}
+
+/// The parts of a URL, decoded.
+private struct ComparedURL {
+    /// The scheme, the host and the port in lower case, without a default port.
+    let origin: String
+    let path: String
+    let segments: [String]
+    let items: [RecordedItem]
+
+    init(_ url: String) {
+        let url = url.prefix { $0 != "#" }
+        let start = url.range(of: "://")?.upperBound ?? url.startIndex
+        let end = url[start...].firstIndex { $0 == "/" || $0 == "?" } ?? url.endIndex
+        let scheme = url[..<start].lowercased()
+        // A user is no part of the origin.
+        var host = (url[start..<end].split(separator: "@", omittingEmptySubsequences: false).last ?? "").lowercased()
+        let port = scheme == "https://" ? ":443" : ":80"
+        if host.hasSuffix(port) { host.removeLast(port.count) }
+        origin = scheme + host
+        let rest = url[end...]
+        let path = rest.prefix { $0 != "?" }
+        self.path = path.isEmpty ? "/" : String(path)
+        segments = self.path.split(separator: "/", omittingEmptySubsequences: false).map {
+            PercentEncoding.decoded(Array($0.utf8)[...])
+        }
+        items = ContentText.items(of: rest[path.endIndex...].dropFirst()).map { RecordedItem($0.name, $0.value) }
+    }
+}

@@ -1,0 +1,88 @@
+public import Foundation
+public import Requests
+
+extension Transport {
+    /// Records all requests and responses in a file, in the format HAR 1.2.
+    ///
+    /// ```swift
+    /// let transport = URLSession.shared.recording(to: file)
+    /// ```
+    ///
+    /// Every request is sent. The first recorder of a process replaces the file; later ones for the same file add to it. The file
+    /// is written after each response was read, and is always complete. A ``Replaying`` transport responds from it. Put it next to
+    /// the session: then the same decorators go around both. It sees each hop of a redirect, and each attempt of a retry.
+    ///
+    /// Secrets are replaced before the file is written: sensitive fields, cookies, credentials, secret parts of URLs, and all
+    /// names that the API declares with ``Requests/RequestOptions/isSecret``. Members of JSON and items of forms are hidden if their names are well-known, such
+    /// as `access_token` or `password`. A placeholder replaces them, wherever else they occur. Bodies that are compressed and
+    /// taken as they are received are not searched.
+    ///
+    /// The body of a request is read before it is sent. The body of a response is recorded while it is read. If it breaks off, or if
+    /// its reader stops, the recording ends there, too. A request without a response is not recorded.
+    ///
+    /// - Parameters:
+    ///   - file: The file. Its folder is made if it is missing.
+    ///   - names: The names of more fields, query items and members of bodies that are secret. The case of letters does not matter.
+    /// - Returns: A transport that records. It throws ``Requests/RequestErrorCode/fileWriteFailed`` if the file can't be written.
+    public func recording(to file: URL, redacting names: Set<String> = []) -> some Transport {
+        recording(ExchangeRecorder(file: .replacing(file), names: names, known: nil))
+    }
+
+    /// Replays the requests that a file has, and sends and records the others.
+    ///
+    /// ```swift
+    /// let transport = try URLSession.shared.recording(newRequestsTo: file)
+    /// ```
+    ///
+    /// Only requests that the file had when this method was called are replayed, as by ``Replaying``. So a request that is new and is
+    /// sent three times has three responses in the file. The entries of the file stay as they are. It may be missing.
+    ///
+    /// - Parameters:
+    ///   - file: The file. Its folder is made if it is missing.
+    ///   - names: The names of more fields, query items and members of bodies that are secret. The case of letters does not matter.
+    ///   - matching: The parts of a request that have to be equal.
+    /// - Returns: A transport that replays and records.
+    /// - Throws: An error for a file that can't be read.
+    public func recording(
+        newRequestsTo file: URL, redacting names: Set<String> = [], matching: RequestMatching = RequestMatching()
+    ) throws(RecordingError) -> some Transport {
+        let recording = try RecordingFile.extending(file)
+        let entries = RecordingMember(recording.entries, of: file)
+        let known = RecordedResponses(try RecordingReader.exchanges(entries), matching: matching)
+        return self.recording(ExchangeRecorder(file: recording, names: names, known: known))
+    }
+
+    private func recording(_ recorder: ExchangeRecorder) -> some Transport {
+        adaptingEachHop { request, next in
+            request.options.recordingNote?.isSeen.withLock { $0 = true }
+            return try await recorder.response(to: request, by: next)
+        }
+        .adapting { request, next in
+            var request = request
+            let note = RecordingNote()
+            request.options.recordingNote = note
+            // A sink would take the body past the recorder.
+            request.options.openContentSink = nil
+            let response = try await next(request)
+            if note.isSeen.withLock({ $0 }) { return response }
+            // The transport does not send with `send(by:)`, and has no hops.
+            return try await recorder.record(request) { _ in response }
+        }
+    }
+}
+
+/// A note of one call: whether the recorder has seen a hop of it.
+final class RecordingNote: Sendable {
+    let isSeen = Guarded(false)
+}
+
+extension RequestOptions {
+    fileprivate var recordingNote: RecordingNote? {
+        get { self[Note.self] }
+        set { self[Note.self] = newValue }
+    }
+
+    private enum Note: RequestOption {
+        static var defaultValue: RecordingNote? { nil }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("Recorded streams", .timeLimit(.minutes(1)))
+struct RecordedStreamTests {
+    private static let url = "https://api.example/events"
+
+    private func chunks(_ transport: some Transport) async throws -> (chunks: [String], error: TransportError?) {
+        let response = try await transport.send(OutgoingRequest(url: Self.url))
+        var chunks: [String] = []
+        do {
+            for try await chunk in response.body { chunks.append(String(decoding: chunk, as: UTF8.self)) }
+        } catch {
+            return (chunks, error as? TransportError)
+        }
+        return (chunks, nil)
+    }
+
+    /// A transport whose chunks come one after the other, as they are asked for.
+    private func base(_ texts: [String], error: TransportError? = nil) -> some Transport {
+        Plain(texts: texts, error: error)
+    }
+
+    private struct Plain: Transport {
+        let texts: [String]
+        let error: TransportError?
+
+        func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+            let rest = Guarded(texts[...])
+            let chunks = AsyncThrowingStream<Data, any Error> { [error] in
+                if let text = rest.withLock({ $0.popFirst() }) { return Data(text.utf8) }
+                if let error { throw error }
+                return nil
+            }
+            return TransportResponse(
+                head: ResponseHead(status: .ok, header: [.contentType(.eventStream)]), body: MessageBody(chunks))
+        }
+    }
+
+    @Test func `chunks keep their boundaries`() async throws {
+        try await Recordings.withFile { file in
+            let texts = ["data: 1\n", "\nda", "ta: 2\n\n"]
+            #expect(try await chunks(base(texts).recording(to: file)).chunks == texts)
+            let entry = try Recordings.entries(of: file)[0]
+            #expect((entry["_chunks"] as? [[String: Any]])?.map { $0["bytes"] as? Int } == [8, 3, 7])
+            // The exchange of a replayed message may join chunks that wait, and splits none.
+            #expect(try await chunks(try Replaying(file)).chunks.joined() == texts.joined())
+        }
+    }
+
+    @Test func `recorded times pass on a clock`() async throws {
+        let entry =
+            Recordings.entry("/events", "ab").dropLast() + #"""
+                , "timings": {"wait": 100}, "_chunks": [{"ts": 150, "bytes": 1}, {"ts": 400, "bytes": 1}]}
+                """#
+        try await Recordings.withFile(entries: String(entry)) { file in
+            let clock = ImmediateClock()
+            let texts = try await chunks(try Replaying(file, clock: clock)).chunks
+            #expect(texts.joined() == "ab")
+            #expect(clock.sleeps == [.milliseconds(100), .milliseconds(50), .milliseconds(250)])
+        }
+    }
+
+    @Test func `a body that breaks off breaks off again`() async throws {
+        try await Recordings.withFile { file in
+            let error = TransportError(code: .timedOut, message: "slow")
+            let sent = try await chunks(base(["one", "two"], error: error).recording(to: file))
+            #expect(sent.chunks == ["one", "two"])
+            #expect(sent.error?.code == .timedOut)
+            let replayed = try await chunks(try Replaying(file))
+            #expect(replayed.chunks.joined() == "onetwo")
+            #expect(replayed.error?.code == .timedOut)
+            #expect(replayed.error?.message.contains("the body of entries[0] ends here") == true)
+        }
+    }
+
+    @Test func `a connection that is lost on the wire is replayed`() async throws {
+        try await Recordings.withFile { file in
+            let url = try await withRawServer({ connection in
+                _ = try connection.readRequest()
+                try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf")
+            }) { server in
+                let url = server.origin + "/half"
+                let error = await #expect(throws: TransportError.self) {
+                    try await Recordings.text(Recordings.session.recording(to: file), url)
+                }
+                #expect(error?.code == .connectionLost)
+                return url
+            }
+            let error = await #expect(throws: TransportError.self) {
+                try await Recordings.text(try Replaying(file), url)
+            }
+            #expect(error?.code == .connectionLost)
+        }
+    }
+
+    @Test func `a stream that is dropped is recorded up to there`() async throws {
+        try await Recordings.withFile { file in
+            let transport = base(["one", "two", "three"]).recording(to: file)
+            func readOne() async throws {
+                let response = try await transport.send(OutgoingRequest(url: Self.url))
+                var iterator = response.body.makeAsyncIterator()
+                _ = try await iterator.next()
+            }
+            try await readOne()
+            let replayed = try await chunks(try Replaying(file))
+            #expect(replayed.chunks == ["one"])
+            #expect(replayed.error?.code == .connectionLost)
+            #expect(replayed.error?.message.contains("its reader stopped") == true)
+        }
+    }
+
+    @Test func `a download is recorded, and written again`() async throws {
+        struct API: RequestProviding { let baseURL: URL }
+        try await Recordings.withFile { file in
+            let target = file.deletingLastPathComponent().appending(path: "out.txt")
+            let body = String(repeating: "0123456789", count: 20_000)
+            let api = try await withRawServer(responding: { _ in RawServer.ok(body, contentType: "text/plain") }) {
+                server in
+                let api = API(baseURL: server.baseURL)
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                _ = try await Recordings.session.recording(to: file).download(api.get(.data, from: "/file"), to: target)
+                return api
+            }
+            #expect(try Data(contentsOf: target) == Data(body.utf8))
+            try FileManager.default.removeItem(at: target)
+            _ = try await Replaying(file).download(api.get(.data, from: "/file"), to: target)
+            #expect(try Data(contentsOf: target) == Data(body.utf8))
+        }
+    }
+}
