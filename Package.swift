@@ -37,8 +37,18 @@ func hummingbird(_ product: String, package: String = "hummingbird") -> Target.D
 /// A product that only the trait Logging needs.
 let swiftLog = Target.Dependency.product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))
 
+/// A product that only the trait Telemetry needs.
+func telemetry(_ product: String, package: String) -> Target.Dependency {
+    .product(name: product, package: package, condition: .when(traits: ["Telemetry"]))
+}
+
 /// A product that only the trait XML needs.
 let xmlCoder = Target.Dependency.product(name: "XMLCoder", package: "XMLCoder", condition: .when(traits: ["XML"]))
+
+/// A product that only the trait Digest needs, on platforms without CryptoKit.
+let crypto = Target.Dependency.product(
+    name: "Crypto", package: "swift-crypto",
+    condition: .when(platforms: [.linux, .android, .windows], traits: ["Digest"]))
 
 /// A product that only the trait YAML needs.
 let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: .when(traits: ["YAML"]))
@@ -70,8 +80,11 @@ let package = Package(
         .library(name: "RequestsLogging", targets: ["RequestsLogging"]),
         .library(name: "RequestsCombine", targets: ["RequestsCombine"]),
         .library(name: "RequestsOpenAPI", targets: ["RequestsOpenAPI"]),
+        .library(name: "RequestsTelemetry", targets: ["RequestsTelemetry"]),
         .library(name: "RequestsXML", targets: ["RequestsXML"]),
         .library(name: "RequestsYAML", targets: ["RequestsYAML"]),
+        .library(name: "RequestsCaching", targets: ["RequestsCaching"]),
+        .library(name: "RequestsDigest", targets: ["RequestsDigest"]),
     ],
     // A module that needs another package, or a library of the system, has a trait. SwiftPM resolves this package only if
     // the trait is enabled.
@@ -88,8 +101,12 @@ let package = Package(
         .trait(
             name: "OpenCombine",
             description: "Publishers by OpenCombine, on systems without Combine: the module RequestsCombine."),
+        .trait(
+            name: "Telemetry",
+            description: "Spans and metrics of OpenTelemetry's conventions: the module RequestsTelemetry."),
         .trait(name: "XML", description: "Bodies and responses in XML, by XMLCoder: the module RequestsXML."),
         .trait(name: "YAML", description: "OpenAPI documents in YAML, by Yams: the module RequestsYAML."),
+        .trait(name: "Digest", description: "Digest credentials, by swift-crypto: the module RequestsDigest."),
     ],
     dependencies: [
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -100,13 +117,15 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.9.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.6.0"),
         .package(url: "https://github.com/CoreOffice/XMLCoder", from: "0.18.2"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         // Only the tests and the Playground use it, so SwiftPM never resolves it for a package that depends on this one.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
-        // Only the signer of a sample uses it, on platforms without CryptoKit. It compiles all of BoringSSL, as the trait
-        // AsyncHTTPClient does, so it waits for that trait.
+        // Only RequestsDigest and the signer of a sample use it, on platforms without CryptoKit. It compiles all of BoringSSL,
+        // as the trait AsyncHTTPClient does, so the sample waits for that trait.
         .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     ],
     targets: [
@@ -144,14 +163,25 @@ let package = Package(
         zlibLibrary,
         .target(name: "RequestsCompression", dependencies: ["Requests", zlib], swiftSettings: settings),
         .target(name: "RequestsLogging", dependencies: ["Requests", swiftLog], swiftSettings: settings),
+        .target(
+            name: "RequestsTelemetry",
+            dependencies: [
+                "Requests", telemetry("CoreMetrics", package: "swift-metrics"),
+                telemetry("Tracing", package: "swift-distributed-tracing"),
+            ],
+            swiftSettings: settings
+        ),
         .target(name: "RequestsXML", dependencies: ["Requests", xmlCoder], swiftSettings: settings),
         .target(name: "RequestsYAML", dependencies: ["Requests", "RequestsOpenAPI", yams], swiftSettings: settings),
         .target(name: "RequestsCombine", dependencies: ["Requests", openCombine], swiftSettings: settings),
+        .target(name: "RequestsCaching", dependencies: ["Requests"], swiftSettings: settings),
+        .target(name: "RequestsDigest", dependencies: ["Requests", crypto], swiftSettings: settings),
         .executableTarget(
             name: "Playground",
             dependencies: [
                 "Requests",
                 "RequestsAsyncHTTPClient",
+                "RequestsCaching",
                 "RequestsOpenAPI",
                 "RequestsTesting",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
@@ -173,6 +203,7 @@ let package = Package(
             dependencies: [
                 "Requests",
                 "RequestsAsyncHTTPClient",
+                "RequestsDigest",
                 "RequestsTesting",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
@@ -184,7 +215,8 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "RequestsTestingTests", dependencies: ["Requests", "RequestsTesting"], swiftSettings: settings
+            name: "RequestsTestingTests", dependencies: ["Requests", "RequestsTesting"], exclude: ["Recording/Files"],
+            swiftSettings: settings
         ),
         .testTarget(
             name: "RequestsAsyncHTTPClientTests",
@@ -228,6 +260,17 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "RequestsTelemetryTests",
+            dependencies: [
+                "Requests", "RequestsTelemetry", "RequestsTesting",
+                telemetry("CoreMetrics", package: "swift-metrics"),
+                telemetry("MetricsTestKit", package: "swift-metrics"),
+                telemetry("Tracing", package: "swift-distributed-tracing"),
+                telemetry("InMemoryTracing", package: "swift-distributed-tracing"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "RequestsXMLTests", dependencies: ["Requests", "RequestsTesting", "RequestsXML", xmlCoder],
             swiftSettings: settings
         ),
@@ -238,6 +281,22 @@ let package = Package(
         .testTarget(
             name: "RequestsCombineTests",
             dependencies: ["Requests", "RequestsCombine", "RequestsTesting", openCombine],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "RequestsCachingTests",
+            dependencies: [
+                "Requests", "RequestsAsyncHTTPClient", "RequestsCaching", "RequestsTesting",
+                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "RequestsDigestTests",
+            dependencies: [
+                "Requests", "RequestsAsyncHTTPClient", "RequestsDigest", "RequestsTesting",
+                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
+            ],
             swiftSettings: settings
         ),
         // A load on the transports: the tests run it briefly, and RequestsSoak, beside the benchmarks, for longer.
@@ -259,9 +318,11 @@ let package = Package(
                 .product(
                     name: "Crypto", package: "swift-crypto",
                     condition: .when(platforms: [.linux, .android, .windows], traits: ["AsyncHTTPClient"])),
-                "RequestsCombine", openCombine, "RequestsCompression",
+                "RequestsCombine", openCombine, "RequestsCompression", "RequestsCaching", "RequestsDigest",
+                "RequestsTelemetry",
                 "RequestsAsyncHTTPClient", asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
+            exclude: ["Samples/catalog.json"],
             swiftSettings: settings
         ),
     ]
@@ -284,6 +345,18 @@ if Context.environment["REQUESTS_OPENAPI_SERVER"] != nil {
                 hummingbird("Logging", package: "swift-log"), hummingbird("NIOCore", package: "swift-nio"),
             ],
             path: "Tests/OpenAPIServer",
+            swiftSettings: settings
+        ))
+}
+
+// Kills processes that write to a cache on disk, and measures its costs: `Tests/CacheTrials`.
+if Context.environment["REQUESTS_CACHE_TRIALS"] != nil {
+    for target in package.targets where target.name == "RequestsCaching" {
+        target.swiftSettings = settings + [.unsafeFlags(["-enable-testing"])]
+    }
+    package.targets.append(
+        .executableTarget(
+            name: "CacheTrials", dependencies: ["Requests", "RequestsCaching"], path: "Tests/CacheTrials",
             swiftSettings: settings
         ))
 }

@@ -1,0 +1,123 @@
+import Foundation
+import Requests
+
+/// A message on its way, for which identical messages wait.
+final class Flight: Sendable {
+    /// The result for those who wait.
+    enum Outcome: Sendable {
+        /// The sender was cancelled: ask the store again.
+        case again
+        /// The response is only for its sender: send the message again.
+        case alone
+        /// The body is in memory.
+        case whole(ResponseHead, Data)
+        /// The body is still being read.
+        case shared(ResponseHead, SharedBody)
+        /// The body is in the store.
+        case stored(StoredEntry, ResponseHead, CacheStatus)
+    }
+
+    /// Indicates whether other messages may wait for the response.
+    let isShareable: Bool
+    private let request: OutgoingRequest
+    private let state = Guarded(State())
+
+    private struct State: Sendable {
+        var outcome: Outcome?
+        var isOutdated = false
+        var waiting: [Int: CheckedContinuation<Outcome?, Never>] = [:]
+        var lastWaiter = 0
+    }
+
+    init(_ request: OutgoingRequest, isShareable: Bool) {
+        self.request = request
+        self.isShareable = isShareable
+    }
+
+    /// Indicates whether the resource was changed after the message was sent.
+    var isOutdated: Bool { state.withLock(\.isOutdated) }
+
+    /// Notes that the resource was changed.
+    func outdate() { state.withLock { $0.isOutdated = true } }
+
+    /// Returns whether the response to this message is also one to another message, and comes in time for it.
+    func serves(_ other: Flight) -> Bool {
+        guard isShareable, other.isShareable, !isOutdated, request.header == other.request.header,
+            request.options.policy.compression == other.request.options.policy.compression,
+            request.timeoutInterval <= other.request.timeoutInterval
+        else { return false }
+        guard let deadline = other.request.context.deadline else { return true }
+        return request.context.deadline.map { $0 <= deadline } ?? false
+    }
+
+    /// Gives the result to those who wait; only the first result counts.
+    func end(_ outcome: Outcome) {
+        let waiting: [CheckedContinuation<Outcome?, Never>] = state.withLock { state in
+            guard state.outcome == nil else { return [] }
+            state.outcome = outcome
+            defer { state.waiting = [:] }
+            return Array(state.waiting.values)
+        }
+        for continuation in waiting { continuation.resume(returning: outcome) }
+    }
+
+    /// Waits for the result.
+    ///
+    /// - Throws: `CancellationError`.
+    func outcome() async throws -> Outcome {
+        let number = state.withLock { state in
+            state.lastWaiter += 1
+            return state.lastWaiter
+        }
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let known: Outcome?? = state.withLock { state in
+                    if let outcome = state.outcome { return .some(outcome) }
+                    if Task.isCancelled { return .some(nil) }
+                    state.waiting[number] = continuation
+                    return nil
+                }
+                if let known { continuation.resume(returning: known) }
+            }
+        } onCancel: {
+            let waiting = state.withLock { $0.waiting.removeValue(forKey: number) }
+            waiting?.resume(returning: nil)
+        }
+        guard let outcome else { throw CancellationError() }
+        return outcome
+    }
+}
+
+/// The messages of a cache that are on their way.
+final class Flights: Sendable {
+    private let flights = Guarded<[CacheKey: [Flight]]>([:])
+
+    /// Adds a message, unless an identical one is on its way, which is returned.
+    func join(_ flight: Flight, for key: CacheKey) -> Flight? {
+        flights.withLock { flights in
+            if let leader = flights[key]?.first(where: { $0.serves(flight) }) { return leader }
+            flights[key, default: []].append(flight)
+            return nil
+        }
+    }
+
+    /// Adds a message for which no other one waits.
+    func add(_ flight: Flight, for key: CacheKey) {
+        flights.withLock { $0[key, default: []].append(flight) }
+    }
+
+    /// Removes a message whose response was read, or is not kept.
+    func remove(_ flight: Flight, for key: CacheKey) {
+        flights.withLock { flights in
+            flights[key]?.removeAll { $0 === flight }
+            if flights[key]?.isEmpty == true { flights[key] = nil }
+        }
+    }
+
+    /// Notes that a resource was changed: responses to messages that were sent before are not stored.
+    func outdate(_ key: CacheKey) {
+        flights.withLock { flights in
+            for flight in flights[key] ?? [] { flight.outdate() }
+        }
+    }
+}

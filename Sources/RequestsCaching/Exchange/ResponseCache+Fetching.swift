@@ -1,0 +1,151 @@
+import Foundation
+import Requests
+
+extension ResponseCache {
+    /// Sends a message, validates an entry if there is one, and stores what comes.
+    func fetch(
+        _ call: CachedCall, validating entry: StoredEntry?, for flight: Flight
+    ) async throws -> TransportResponse {
+        let requestTime = date()
+        let response: TransportResponse
+        do {
+            response = try await call.send(entry)
+        } catch  where !call.isCancellation(error) {
+            guard let entry, let stale = await replacement(entry, for: call, flight) else { throw error }
+            return stale
+        }
+        if let entry, response.head.status == .notModified {
+            await response.finish()
+            if let validated = await validated(entry, by: response.head, of: call, sentAt: requestTime, for: flight) {
+                return validated
+            }
+            return try await fetch(call, validating: nil, for: flight)
+        }
+        if let entry, [500, 502, 503, 504].contains(response.head.status.rawValue),
+            let stale = await replacement(entry, for: call, flight)
+        {
+            await response.finish()
+            return stale
+        }
+        return try await keep(response, of: call, sentAt: requestTime, for: flight)
+    }
+
+    /// Returns a stale response instead of an error, if that is allowed (RFC 5861, section 4).
+    private func replacement(
+        _ entry: StoredEntry, for call: CachedCall, _ flight: Flight
+    ) async -> TransportResponse? {
+        let now = date()
+        guard CachePlan.canReplaceError(entry, call.control, now: now), call.request.cachePolicy.isUsual,
+            let body = await store.body(of: entry)
+        else { return nil }
+        let head = entry.head.responseHead(at: now).marked(.stale)
+        flight.end(.stored(entry, head, .stale))
+        flights.remove(flight, for: call.key)
+        return TransportResponse(head: head, body: body)
+    }
+
+    /// Updates an entry with a 304 (RFC 9111, section 4.3.4); returns `nil` if the 304 is about another response.
+    private func validated(
+        _ entry: StoredEntry, by update: ResponseHead, of call: CachedCall, sentAt requestTime: Date,
+        for flight: Flight
+    ) async -> TransportResponse? {
+        let header = update.header
+        guard Validators(entry.head.header).fit(header), let body = await store.body(of: entry) else { return nil }
+        let head = entry.head.updated(with: header, for: call.request, sentAt: requestTime, at: date())
+        await store.update(entry, to: head)
+        // The stored cookies were kept when they came; those of the 304 are new.
+        var stored = entry.head.header
+        stored.remove(.setCookie)
+        let shown = StoredFields.updated(stored, with: header)
+        let response = ResponseHead(status: head.status, header: shown, url: head.url).marked(.revalidated)
+        flight.end(head.freshness.isFresh(at: date()) ? .stored(entry, response, .revalidated) : .alone)
+        flights.remove(flight, for: call.key)
+        return TransportResponse(head: response, body: body)
+    }
+
+    /// Stores a response while it is read, if it is allowed to.
+    func keep(
+        _ response: TransportResponse, of call: CachedCall, sentAt requestTime: Date, for flight: Flight
+    ) async throws -> TransportResponse {
+        let head = response.head.marked(.miss)
+        let length = head.mayHaveContent(for: .get) ? head.contentLength(for: call.request) : 0
+        let stored = StoredHead(head, to: call.request, sentAt: requestTime, at: date())
+        let byteCount = response.body.byteCount ?? (head.hasContentCoding ? nil : length)
+        guard !flight.isOutdated, !call.hasHiddenSecrets(head),
+            Cacheability.isStorable(stored, request: call.control, hasLength: byteCount != nil)
+        else {
+            flight.end(.alone)
+            flights.remove(flight, for: call.key)
+            return TransportResponse(head: head, body: response.body)
+        }
+        var writer = await store.write(stored, for: call.key, byteCount: byteCount)
+        // A change in between has removed nothing yet of what is written now.
+        if flight.isOutdated { writer = nil }
+        // URLSession on Linux does not deliver the body of a redirect.
+        let mayBeEmpty = head.status.isRedirection
+        let expected = head.hasContentCoding ? nil : length
+        let pump = SharedBody(
+            writer, isWhole: { expected ?? $0 == $0 || mayBeEmpty && $0 == 0 },
+            onEnd: { [flights, weak flight, key = call.key] in
+                // A flight has its body, which has this closure.
+                if let flight { flights.remove(flight, for: key) }
+            })
+        let isShared = flight.isShareable && stored.freshness.isFresh(at: date())
+        if response.body.byteCount != nil || length == 0 {
+            let data: Data
+            do {
+                data = try await response.body.collect(upTo: .max)
+            } catch {
+                flights.remove(flight, for: call.key)
+                throw error
+            }
+            await pump.store(data)
+            flight.end(isShared ? .whole(head, data) : .alone)
+            return TransportResponse(head: head, body: MessageBody(data))
+        }
+        let reader = pump.begin(response.body)
+        flight.end(isShared && byteCount ?? 0 <= SharedBody.limit ? .shared(head, pump) : .alone)
+        return TransportResponse(head: head, body: MessageBody(SharedChunks(reader: reader)))
+    }
+
+    /// Sends a message with conditions of the caller, which gets the 304.
+    func forward(_ call: CachedCall, over entry: StoredEntry?) async throws -> TransportResponse {
+        let requestTime = date()
+        let flight = Flight(call.request, isShareable: false)
+        flights.add(flight, for: call.key)
+        let response: TransportResponse
+        do {
+            response = try await call.send(nil)
+        } catch {
+            flights.remove(flight, for: call.key)
+            throw error
+        }
+        guard response.head.status == .notModified else {
+            return try await keep(response, of: call, sentAt: requestTime, for: flight)
+        }
+        flights.remove(flight, for: call.key)
+        if let entry, Preconditions.isNotModified(entry.head, for: call.request) {
+            let header = response.head.header
+            if Validators(entry.head.header).fit(header) {
+                let head = entry.head.updated(with: header, for: call.request, sentAt: requestTime, at: date())
+                await store.update(entry, to: head)
+            }
+        }
+        return response.marked(.miss)
+    }
+
+    /// Updates the entry of a GET with the response to a HEAD, or removes it if it is another version.
+    func refresh(
+        _ entries: [StoredEntry], by head: ResponseHead, for call: CachedCall, sentAt requestTime: Date
+    ) async {
+        guard let entry = entries.first(where: { Selection.matches($0.head, call.request) }) else { return }
+        let header = head.header
+        let isOther = [HeaderField.Name.eTag, .lastModified, .contentLength].contains { name in
+            guard let new = header[name], let old = entry.head.header[name] else { return false }
+            return new != old
+        }
+        if isOther { return await store.remove(entry) }
+        await store.update(
+            entry, to: entry.head.updated(with: header, for: call.request, sentAt: requestTime, at: date()))
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Requests
+
+/// Responds to messages from a store, and sends the others.
+final class ResponseCache: Sendable {
+    let store: any CacheStore
+    let date: @Sendable () -> Date
+    let flights = Flights()
+
+    init(_ store: any CacheStore, date: @escaping @Sendable () -> Date) {
+        self.store = store
+        self.date = date
+    }
+
+    /// Responds to a call from a fresh entry; `nil` if only its messages can get a response.
+    ///
+    /// Such a call needs no exchange, and no place under the limits that it would have to pass. A redirect has to be followed, and
+    /// decorators of each hop may add fields that select another entry.
+    func hit(for request: OutgoingRequest) async -> TransportResponse? {
+        guard request.method == .get, request.body.isNone, !request.options.hasHopAdapters,
+            request.options.progressObserver == nil, !Preconditions.passesBy(request.header)
+        else { return nil }
+        let entries = await store.entries(for: CacheKey(url: request.url))
+        let now = date()
+        guard case .serve(let entry, .hit) = CachePlan(request, CacheControl(of: request), entries, now: now),
+            !entry.head.status.isRedirection
+        else { return nil }
+        return await stored(entry, .hit, for: request, now: now)
+    }
+
+    /// Responds to the message of one hop.
+    func response(to request: OutgoingRequest, by next: @escaping NextTransport) async throws -> TransportResponse {
+        let call = CachedCall(request, by: next)
+        switch request.method {
+        case .get where request.body.isNone && !Preconditions.passesBy(request.header): return try await get(call)
+        case .head where request.body.isNone && !Preconditions.passesBy(request.header): return try await head(call)
+        case .get where request.body.isNone && request.header.contains(.range):
+            if let response = await part(call) { return response }
+            return try await call.send(nil).marked(.miss)
+        case let method where method.isSafe: return try await call.send(nil).marked(.miss)
+        default: return try await change(call)
+        }
+    }
+
+    private func get(_ call: CachedCall) async throws -> TransportResponse {
+        while true {
+            let entries = await store.entries(for: call.key)
+            let now = date()
+            let plan = CachePlan(call.request, call.control, entries, now: now)
+            switch plan {
+            case .serve(let entry, let status):
+                if let response = await stored(entry, status, for: call.request, now: now) { return response }
+            case .serveWhileValidating(let entry):
+                if let response = await stored(entry, .stale, for: call.request, now: now) {
+                    validateInBackground(entry, call)
+                    return response
+                }
+            case .timeOut, .fail: return try await call.send(nil).marked(.miss)
+            case .send(let entry):
+                if let response = try await sent(call, validating: entry) { return response }
+                continue
+            }
+            // The entry went away in between: its head has no body.
+            let alone = Flight(call.request, isShareable: false)
+            flights.add(alone, for: call.key)
+            return try await lead(call, validating: nil, for: alone)
+        }
+    }
+
+    /// Sends a message, or waits for an identical one; returns `nil` if the store has to be asked again.
+    private func sent(_ call: CachedCall, validating entry: StoredEntry?) async throws -> TransportResponse? {
+        if Preconditions.hasEvaluable(call.request.header) { return try await forward(call, over: entry) }
+        let flight = Flight(call.request, isShareable: call.isShareable)
+        guard let leader = flights.join(flight, for: call.key) else {
+            return try await lead(call, validating: entry, for: flight)
+        }
+        switch try await leader.outcome() {
+        case .again: return nil
+        case .stored(let entry, let head, let status):
+            if let body = await store.body(of: entry) {
+                return TransportResponse(head: head.marked(status), body: body)
+            }
+        case .whole(let head, let data): return TransportResponse(head: head.marked(.miss), body: MessageBody(data))
+        case .shared(let head, let body):
+            if let reader = body.join() {
+                return TransportResponse(head: head.marked(.miss), body: MessageBody(SharedChunks(reader: reader)))
+            }
+            if body.isComplete { return nil }
+        case .alone: break
+        }
+        let alone = Flight(call.request, isShareable: false)
+        flights.add(alone, for: call.key)
+        return try await lead(call, validating: entry, for: alone)
+    }
+
+    /// Sends a message for all who wait for it.
+    func lead(
+        _ call: CachedCall, validating entry: StoredEntry?, for flight: Flight
+    ) async throws -> TransportResponse {
+        do {
+            return try await fetch(call, validating: entry, for: flight)
+        } catch {
+            flight.end(call.isCancellation(error) ? .again : .alone)
+            flights.remove(flight, for: call.key)
+            throw error
+        }
+    }
+
+    /// Returns the response of an entry; a 304 if that is what the conditions of the caller ask for.
+    private func stored(
+        _ entry: StoredEntry, _ status: CacheStatus, for request: OutgoingRequest, now: Date
+    ) async -> TransportResponse? {
+        guard let body = await store.body(of: entry) else { return nil }
+        var head = entry.head.responseHead(at: now)
+        if Preconditions.hasEvaluable(request.header), Preconditions.isNotModified(entry.head, for: request) {
+            head = ResponseHead(status: .notModified, header: StoredFields.notModified(head.header), url: head.url)
+            return TransportResponse(head: head.marked(status))
+        }
+        return TransportResponse(head: head.marked(status), body: body)
+    }
+
+    /// Returns a part of a fresh response that is in memory.
+    private func part(_ call: CachedCall) async -> TransportResponse? {
+        let entries = await store.entries(for: call.key)
+        let now = date()
+        guard case .serve(let entry, .hit) = CachePlan(call.request, call.control, entries, now: now),
+            case let head = entry.head.responseHead(at: now), PartOfBody.isAllowed(call.request, of: head),
+            let range = call.request.header[.range], let body = await store.body(of: entry),
+            let byteCount = body.byteCount, let part = PartOfBody(range, of: byteCount),
+            let data = try? await body.collect(upTo: byteCount)
+        else { return nil }
+        let bytes = data.dropFirst(part.bytes.lowerBound).prefix(part.bytes.count)
+        return TransportResponse(head: part.head(of: head).marked(.hit), body: MessageBody(Data(bytes)))
+    }
+
+    private func validateInBackground(_ entry: StoredEntry, _ call: CachedCall) {
+        // It has no deadline, so no call with one may wait for it.
+        let call = call.inBackground
+        let flight = Flight(call.request, isShareable: true)
+        guard flights.join(flight, for: call.key) == nil else { return }
+        Task {
+            guard let response = try? await lead(call, validating: entry, for: flight) else { return }
+            // The response is stored as it is read.
+            do { for try await _ in response.body {} } catch {}
+        }
+    }
+
+    /// Responds to HEAD from the response to a GET, or updates that one (RFC 9111, section 4.3.5).
+    private func head(_ call: CachedCall) async throws -> TransportResponse {
+        let entries = await store.entries(for: call.key)
+        let now = date()
+        let plan = CachePlan(call.request, call.control, entries, now: now)
+        switch plan {
+        case .serve(let entry, let status):
+            if let response = await stored(entry, status, for: call.request, now: now) {
+                return TransportResponse(head: response.head)
+            }
+        case .serveWhileValidating, .send, .timeOut, .fail: break
+        }
+        let response = try await call.send(nil)
+        if response.head.status == .ok { await refresh(entries, by: response.head, for: call, sentAt: now) }
+        return response.marked(.miss)
+    }
+
+    /// Sends an unsafe message, and removes the entries that it makes invalid.
+    private func change(_ call: CachedCall) async throws -> TransportResponse {
+        let requestTime = date()
+        let response = try await call.send(nil)
+        for key in Invalidation.keys(after: response.head, to: call.key) {
+            flights.outdate(key)
+            await store.removeAll(for: key)
+        }
+        // The response to a POST can be one to later GETs (RFC 9110, section 9.3.3).
+        guard call.request.method == .post, response.head.status.isSuccess,
+            Invalidation.target(of: .contentLocation, in: response.head, at: call.key) == call.key,
+            Freshness(
+                status: response.head.status, header: response.head.header, requestTime: requestTime,
+                responseTime: date()
+            ).isExplicit
+        else { return response.marked(.miss) }
+        let flight = Flight(call.request, isShareable: false)
+        flights.add(flight, for: call.key)
+        return try await keep(response, of: call, sentAt: requestTime, for: flight)
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Requests
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The decision of a cache about a request for a stored representation (RFC 9111, section 4).
+enum CachePlan: Sendable {
+    /// Responds from the cache.
+    case serve(StoredEntry, CacheStatus)
+
+    /// Responds from the cache, and validates the response in the background (RFC 5861, section 3).
+    case serveWhileValidating(StoredEntry)
+
+    /// Sends the request, and validates an entry if it has one.
+    case send(StoredEntry?)
+
+    /// Responds with the status 504: the request allows no sending (RFC 9111, section 5.2.1.7).
+    case timeOut
+
+    /// Fails: the cache policy of the request allows no sending.
+    case fail
+
+    /// Decides about a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request, a GET or a HEAD.
+    ///   - control: Its directives.
+    ///   - entries: The entries with its key, the last written first.
+    ///   - now: The current time.
+    init(_ request: OutgoingRequest, _ control: CacheControl, _ entries: [StoredEntry], now: Date) {
+        let plan = Self.unlimited(request, control, entries, now: now)
+        guard case .send = plan else {
+            self = plan
+            return
+        }
+        if request.cachePolicy == .returnCacheDataDontLoad {
+            self = .fail
+        } else {
+            self = control.onlyIfCached ? .timeOut : plan
+        }
+    }
+
+    private static func unlimited(
+        _ request: OutgoingRequest, _ control: CacheControl, _ entries: [StoredEntry], now: Date
+    ) -> CachePlan {
+        switch request.cachePolicy {
+        case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData: return .send(nil)
+        default: break
+        }
+        guard !control.noStore, let entry = selected(request, entries) else { return .send(nil) }
+        let freshness = entry.head.freshness
+        switch request.cachePolicy {
+        case .returnCacheDataElseLoad, .returnCacheDataDontLoad:
+            return .serve(entry, freshness.isFresh(at: now) ? .hit : .stale)
+        case .reloadRevalidatingCacheData:
+            // The server has confirmed the response in advance for its lifetime (RFC 8246).
+            let isConfirmed = freshness.control.isImmutable && freshness.isFresh(at: now)
+            return isConfirmed ? .serve(entry, .hit) : .send(entry)
+        default:
+            return usual(entry, control, now: now)
+        }
+    }
+
+    /// Decides about a request that leaves it to HTTP.
+    private static func usual(_ entry: StoredEntry, _ control: CacheControl, now: Date) -> CachePlan {
+        let freshness = entry.head.freshness
+        if control.noCache || freshness.control.noCache { return .send(entry) }
+        let remaining = freshness.remaining(at: now)
+        let isImmutable = freshness.control.isImmutable && remaining > 0
+        if let maxAge = control.maxAge, !isImmutable, maxAge == 0 || freshness.age(at: now) > maxAge {
+            return .send(entry)
+        }
+        if remaining > 0, remaining >= control.minFresh ?? 0 { return .serve(entry, .hit) }
+        guard remaining <= 0, control.minFresh == nil, !freshness.control.mustRevalidate else { return .send(entry) }
+        if let maxStale = control.maxStale, -remaining <= maxStale { return .serve(entry, .stale) }
+        let isTolerated = -remaining <= freshness.control.staleWhileRevalidate && control.maxAge == nil
+        return isTolerated && freshness.control.staleWhileRevalidate > 0 ? .serveWhileValidating(entry) : .send(entry)
+    }
+
+    /// Returns the latest response that a request selects (RFC 9111, section 4).
+    private static func selected(_ request: OutgoingRequest, _ entries: [StoredEntry]) -> StoredEntry? {
+        var best: StoredEntry?
+        for entry in entries where Selection.matches(entry.head, request) {
+            if let date = best?.head.freshness.date, date >= entry.head.freshness.date { continue }
+            best = entry
+        }
+        return best
+    }
+
+    /// Returns whether an entry may respond instead of an error (RFC 5861, section 4).
+    static func canReplaceError(_ entry: StoredEntry, _ request: CacheControl, now: Date) -> Bool {
+        let freshness = entry.head.freshness
+        if freshness.control.noCache || freshness.control.mustRevalidate || request.noCache { return false }
+        let window = max(freshness.control.staleIfError, request.staleIfError)
+        return window > 0 && -freshness.remaining(at: now) <= window
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Requests
+
+/// The rules for storing a response (RFC 9111, section 3).
+enum Cacheability {
+    /// Returns whether a private cache may store a response, and can ever use it.
+    static func isStorable(_ head: StoredHead, request: CacheControl, hasLength: Bool) -> Bool {
+        let control = head.freshness.control
+        guard head.status.rawValue >= 200, head.status != 206, head.status != 304, !request.noStore,
+            !Vary(head.header).matchesNothing
+        else { return false }
+        if control.mustUnderstand {
+            guard isUnderstood(head.status) else { return false }
+        } else if control.noStore {
+            return false
+        }
+        guard head.freshness.isExplicit || control.isPublic || control.isPrivate || isHeuristic(head.status) else {
+            return false
+        }
+        // Without them, only a request that takes stale responses can use it. A stream without an end is not worth that.
+        return head.freshness.lifetime > 0 || !Validators(head.header).isEmpty || hasLength
+    }
+
+    /// Returns whether a status may be cached without an explicit lifetime (RFC 9110, section 15.1).
+    static func isHeuristic(_ status: HTTPStatus) -> Bool {
+        [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(status.rawValue)
+    }
+
+    /// Returns whether the cache knows what a status means (RFC 9111, section 5.2.2.3): those of RFC 9110, without 206.
+    private static func isUnderstood(_ status: HTTPStatus) -> Bool {
+        switch status.rawValue {
+        case 200...205, 300...303, 305, 307, 308, 400...417, 421, 422, 426, 500...505: true
+        default: false
+        }
+    }
+}
+
+/// The validators of a response, for a conditional request (RFC 9110, section 8.8).
+struct Validators: Sendable {
+    /// The entity tag as the server sent it.
+    let tag: String?
+
+    /// The Last-Modified as the server sent it.
+    let modified: String?
+
+    init(_ header: HeaderFields) {
+        // A value that can't be sent back is no validator.
+        tag = header[.eTag].flatMap { $0.isEmpty || $0.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? nil : $0 }
+        modified = header[.lastModified].flatMap { CacheDate.date($0, now: .distantFuture) == nil ? nil : $0 }
+    }
+
+    /// Indicates whether the response can't be validated.
+    var isEmpty: Bool { tag == nil && modified == nil }
+
+    /// Returns whether a 304 can be about a response with these validators: its strong tag is the same one.
+    ///
+    /// See RFC 9111, section 4.3.4.
+    func fit(_ update: HeaderFields) -> Bool {
+        guard let other = update[.eTag], !other.hasPrefix("W/") else { return true }
+        return tag == nil || tag == other
+    }
+}
+
+extension HeaderFields {
+    /// Adds the conditions for validating a stored response (RFC 9111, section 4.3.1).
+    mutating func setConditions(_ validators: Validators) {
+        if let tag = validators.tag { set(HeaderField(.ifNoneMatch, tag)) }
+        if let modified = validators.modified { set(HeaderField(.ifModifiedSince, modified)) }
+    }
+}

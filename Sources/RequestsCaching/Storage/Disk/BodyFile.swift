@@ -1,0 +1,62 @@
+import Foundation
+import Requests
+
+/// The format of a file with a body: a mark, the name of the entry, and blocks, each with a checksum behind it.
+///
+/// A block has 64 KiB, the last one less. Each checksum begins with the name of the entry and the number of the block:
+/// a block of another file, or in another place, is a damaged one. A reader passes no block on before it has checked
+/// it.
+enum BodyFile {
+    /// The number of bytes in a full block.
+    static let blockSize = 1 << 16
+
+    private static let mark: UInt64 = 0x3179_646F_4271_5220  // " RqBody1"
+    private static let headerSize = 16
+    private static let checksumSize = 8
+
+    /// The bytes before the first block.
+    static func header(of id: UInt64) -> Data {
+        var writer = FieldWriter()
+        writer.write(mark)
+        writer.write(id)
+        return Data(writer.bytes)
+    }
+
+    /// The size of the file for a body, in bytes.
+    static func size(of byteCount: Int) -> Int {
+        headerSize + byteCount + blockCount(of: byteCount) * checksumSize
+    }
+
+    static func blockCount(of byteCount: Int) -> Int { (byteCount + blockSize - 1) / blockSize }
+
+    /// Returns the checksum of a block.
+    static func checksum(_ block: UnsafeRawBufferPointer, at index: Int, of id: UInt64) -> UInt64 {
+        XXHash64.hash(block, seed: id &+ UInt64(index))
+    }
+
+    /// Adds the checksum to a block.
+    static func seal(_ block: inout Data, at index: Int, of id: UInt64) {
+        let sum = block.withUnsafeBytes { checksum($0, at: index, of: id) }
+        withUnsafeBytes(of: sum.littleEndian) { block.append(contentsOf: $0) }
+    }
+
+    /// Returns whether a file can have the body of an entry, by its size and its header.
+    static func isBody(_ file: CachedFile, of id: UInt64, byteCount: Int) -> Bool {
+        byteCount < Int.max / 2 && file.size == size(of: byteCount)
+            && file.read(headerSize, at: 0) == header(of: id)
+    }
+
+    /// Reads a block; `nil` if it is damaged or missing.
+    static func block(_ index: Int, in file: CachedFile, of id: UInt64, byteCount: Int) -> Data? {
+        let start = index * blockSize
+        let count = min(blockSize, byteCount - start)
+        let offset = headerSize + index * (blockSize + checksumSize)
+        guard var block = file.read(count + checksumSize, at: offset) else { return nil }
+        let isIntact = block.withUnsafeBytes { bytes in
+            let stored = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: count, as: UInt64.self))
+            return checksum(UnsafeRawBufferPointer(rebasing: bytes[..<count]), at: index, of: id) == stored
+        }
+        block.removeLast(checksumSize)
+        return isIntact ? block : nil
+    }
+}

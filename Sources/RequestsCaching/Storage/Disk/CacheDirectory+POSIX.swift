@@ -1,0 +1,57 @@
+#if !os(Windows)
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+extension CacheDirectory {
+    /// The time now, on the clock of files, in nanoseconds.
+    static var now: Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return nanoseconds(now)
+    }
+
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        // A file may have any time; one that is too far away is none.
+        let (seconds, isTooFar) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        return isTooFar ? 0 : seconds &+ Int64(time.tv_nsec)
+    }
+
+    /// Returns the files of the cache in any order, without files of other names and without directories.
+    func files() -> [Item] {
+        guard let stream = opendir(path) else { return [] }
+        defer { closedir(stream) }
+        let directory = dirfd(stream)
+        var items: [Item] = []
+        while let entry = readdir(stream) {
+            let item = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { Self.item(named: $0, in: directory) }
+            }
+            if let item { items.append(item) }
+        }
+        return items
+    }
+
+    private static func item(named text: UnsafePointer<CChar>, in directory: Int32) -> Item? {
+        var status = stat()
+        guard let name = CacheFileName(utf8: UnsafeRawBufferPointer(start: text, count: strlen(text))),
+            fstatat(directory, text, &status, AT_SYMLINK_NOFOLLOW) == 0,
+            status.st_mode & mode_t(S_IFMT) != mode_t(S_IFDIR)
+        else { return nil }
+        #if canImport(Darwin)
+        let modified = status.st_mtimespec
+        #else
+        let modified = status.st_mtim
+        #endif
+        return Item(name: name, size: Int(status.st_size), used: nanoseconds(modified))
+    }
+}
+#endif

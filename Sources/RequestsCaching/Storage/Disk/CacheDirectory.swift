@@ -1,0 +1,67 @@
+import Foundation
+import Requests
+
+/// The directory of a cache on disk.
+struct CacheDirectory: Sendable {
+    /// A file of the cache.
+    struct Item: Sendable {
+        let name: CacheFileName
+        let size: Int
+        /// The time of the last use, in nanoseconds.
+        var used: Int64
+    }
+
+    let path: String
+
+    init(_ url: URL) {
+        // Nothing can be in this place, so nothing is stored.
+        let path = url.isFileURL ? url.path : "/dev/null"
+        self.path = path.hasSuffix("/") ? path : path + "/"
+    }
+
+    func path(of name: CacheFileName) -> String { path + name.description }
+
+    func remove(_ name: CacheFileName) { FileNames.remove(path(of: name)) }
+
+    func touch(_ name: CacheFileName) { CachedFile.touch(path(of: name)) }
+
+    /// Makes a file that only this user can read, and the directory if it is missing.
+    func makeFile(_ name: CacheFileName) throws(FileIssue) -> DiskFile {
+        do {
+            return try DiskFile(path(of: name), .createPrivate)
+        } catch  where error == .missing {
+            // A failure is that of the next line, too.
+            try? FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            return try DiskFile(path(of: name), .createPrivate)
+        }
+    }
+
+    /// Reads the entries with a key, and removes a damaged file; `nil` if there are none.
+    func record(for key: CacheKey, _ hash: UInt64) -> DiskRecord? {
+        let path = path(of: .record(hash))
+        guard let file = CachedFile(path) else { return nil }
+        guard file.size <= DiskRecord.sizeLimit, let bytes = file.readAll(), let record = DiskRecord(bytes) else {
+            FileNames.remove(path)
+            return nil
+        }
+        // Another key can have the same hash.
+        return record.key == key ? record : nil
+    }
+
+    /// Replaces the entries with a key in one step; without entries, removes the file.
+    func write(_ record: DiskRecord, _ hash: UInt64) throws(FileIssue) {
+        guard !record.entries.isEmpty else { return remove(.record(hash)) }
+        let part = CacheFileName.part(hash, .random(in: .min ... .max))
+        let file = try makeFile(part)
+        do throws(FileIssue) {
+            try file.write(Data(record.bytes))
+            try file.close()
+            touch(part)
+            try FileNames.move(path(of: part), to: path(of: .record(hash)))
+        } catch {
+            remove(part)
+            throw error
+        }
+    }
+}

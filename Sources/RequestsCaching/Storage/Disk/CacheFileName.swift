@@ -1,0 +1,88 @@
+/// The name of a file of the cache.
+///
+/// Files with other names are not touched. A name is made from hashes and random numbers, so it tells nothing about a
+/// URL.
+struct CacheFileName: Hashable, CustomStringConvertible {
+    /// The contents of a file.
+    enum Kind: String, CaseIterable {
+        /// The entries with a key: ``DiskRecord``.
+        case record = "cached"
+        /// The body of an entry: ``BodyFile``.
+        case body = "body"
+        /// A file that is being written, and gets another name when it is complete.
+        case part = "part"
+    }
+
+    /// The hash of the key.
+    let key: UInt64
+    /// The name of the entry; for a record, 0.
+    let id: UInt64
+    let kind: Kind
+
+    /// The name of the record with a key.
+    static func record(_ key: UInt64) -> CacheFileName { CacheFileName(key: key, id: 0, kind: .record) }
+
+    private init(key: UInt64, id: UInt64, kind: Kind) {
+        (self.key, self.id, self.kind) = (key, id, kind)
+    }
+
+    /// The name of the body of an entry.
+    static func body(_ key: UInt64, _ id: UInt64) -> CacheFileName { CacheFileName(key: key, id: id, kind: .body) }
+
+    /// The name of a file that is being written.
+    static func part(_ key: UInt64, _ id: UInt64) -> CacheFileName { CacheFileName(key: key, id: id, kind: .part) }
+
+    /// Reads a name; `nil` if it is not one of the cache.
+    init?(_ text: String) { self.init(utf8: Array(text.utf8)) }
+
+    /// Reads a name from its bytes; `nil` if it is not one of the cache.
+    init?(utf8 bytes: some RandomAccessCollection<UInt8>) {
+        guard let key = Hexadecimal.number(bytes.prefix(16)) else { return nil }
+        let rest = bytes.dropFirst(16)
+        if rest.elementsEqual(".cached".utf8) {
+            self = .record(key)
+        } else if rest.first == UInt8(ascii: "-"), let id = Hexadecimal.number(rest.dropFirst().prefix(16)) {
+            let suffix = rest.dropFirst(17)
+            if suffix.elementsEqual(".body".utf8) {
+                self = .body(key, id)
+            } else if suffix.elementsEqual(".part".utf8) {
+                self = .part(key, id)
+            } else {
+                return nil
+            }
+        } else {
+            return nil
+        }
+    }
+
+    var description: String {
+        let numbers = kind == .record ? Hexadecimal.text(key) : Hexadecimal.text(key) + "-" + Hexadecimal.text(id)
+        return numbers + "." + kind.rawValue
+    }
+}
+
+/// Numbers with 16 hexadecimal digits.
+enum Hexadecimal {
+    static func text(_ number: UInt64) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(unsafeUninitializedCapacity: 16) { memory in
+            for index in 0..<16 { memory[index] = digits[Int(number >> UInt64(60 - index * 4) & 15)] }
+            return 16
+        }
+    }
+
+    static func number(_ text: String) -> UInt64? { number(Array(text.utf8)) }
+
+    static func number(_ digits: some RandomAccessCollection<UInt8>) -> UInt64? {
+        guard digits.count == 16 else { return nil }
+        var number: UInt64 = 0
+        for digit in digits {
+            switch digit {
+            case 0x30...0x39: number = number << 4 | UInt64(digit - 0x30)
+            case 0x61...0x66: number = number << 4 | UInt64(digit - 0x57)
+            default: return nil
+            }
+        }
+        return number
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Requests
+
+/// Writes an entry to a file while its body arrives; at most one block is in memory.
+final class DiskWriter: CacheWriter {
+    let id = UInt64.random(in: .min ... .max)
+    let hash: UInt64
+    private let store: DiskStore
+    private let head: StoredHead
+    private let key: CacheKey
+    private let state = Guarded(State())
+
+    private struct State {
+        var count = 0
+        /// The bytes after the last full block that was written.
+        var block = Data()
+        var blockCount = 0
+        /// The file; `nil` as long as there is only one block.
+        var file: DiskFile?
+        var hasEnded = false
+    }
+
+    init(_ store: DiskStore, _ head: StoredHead, for key: CacheKey) {
+        (self.store, self.head, self.key) = (store, head, key)
+        hash = XXHash64.hash(key.url)
+    }
+
+    deinit { state.withLock { fail(&$0) } }
+
+    private var part: CacheFileName { .part(hash, id) }
+
+    func append(_ chunk: Data) {
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            guard chunk.count <= store.usage.entryLimit - state.count else { return fail(&state) }
+            state.count += chunk.count
+            var rest = chunk[...]
+            do throws(FileIssue) {
+                while !rest.isEmpty {
+                    // The last block stays in memory: it may be the only one.
+                    if state.block.count == BodyFile.blockSize { try writeBlock(&state) }
+                    let piece = rest.prefix(BodyFile.blockSize - state.block.count)
+                    state.block.append(piece)
+                    rest = rest.dropFirst(piece.count)
+                }
+            } catch {
+                fail(&state)
+            }
+        }
+    }
+
+    func commit() async {
+        let body: DiskRecord.Body? = state.withLock { state in
+            guard !state.hasEnded else { return nil }
+            do throws(FileIssue) {
+                let body = try finish(&state)
+                state.hasEnded = true
+                return body
+            } catch {
+                fail(&state)
+                return nil
+            }
+        }
+        guard let body else { return }
+        let size = state.withLock(\.count) + head.byteCount + key.url.utf8.count
+        store.commit(DiskRecord.Entry(id: id, head: head, body: body), for: key, hash, size: size)
+    }
+
+    private func finish(_ state: inout State) throws(FileIssue) -> DiskRecord.Body {
+        if state.count <= DiskRecord.inlineLimit { return .inline(Array(state.block)) }
+        try writeBlock(&state)
+        try state.file?.close()
+        return .file(state.count)
+    }
+
+    private func writeBlock(_ state: inout State) throws(FileIssue) {
+        let file: DiskFile
+        if let open = state.file {
+            file = open
+        } else {
+            file = try store.directory.makeFile(part)
+            state.file = file
+            try file.write(BodyFile.header(of: id))
+        }
+        BodyFile.seal(&state.block, at: state.blockCount, of: id)
+        try file.write(state.block)
+        state.block.removeAll(keepingCapacity: true)
+        state.blockCount += 1
+    }
+
+    /// Gives up: nothing is stored.
+    private func fail(_ state: inout State) {
+        guard !state.hasEnded else { return }
+        state.hasEnded = true
+        state.block = Data()
+        if state.file != nil { store.directory.remove(part) }
+        state.file = nil
+        store.endWriting(hash, id)
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Requests
+
+/// A body that is read from its file, block by block.
+///
+/// The file is open as long as someone reads: another task or process may remove its name.
+struct StoredBody: AsyncSequence, Sendable {
+    /// A body up to this size is checked as a whole before its first byte is passed on.
+    private static let checkedSize = 16 << 20
+    /// A body up to this size is read at once.
+    private static let smallSize = 1 << 18
+
+    private let file: CachedFile
+    private let id: UInt64
+    private let byteCount: Int
+    private let onDamage: @Sendable () async -> Void
+
+    /// Opens the body of an entry; `nil` if the file is missing or damaged.
+    init?(path: String, id: UInt64, byteCount: Int, onDamage: @escaping @Sendable () async -> Void) {
+        guard let file = CachedFile(path), BodyFile.isBody(file, of: id, byteCount: byteCount) else { return nil }
+        file.touch()
+        (self.file, self.id, self.byteCount, self.onDamage) = (file, id, byteCount, onDamage)
+    }
+
+    /// The body for a response; `nil` if it is damaged.
+    var message: MessageBody? {
+        if byteCount <= Self.smallSize { return whole.map { MessageBody($0) } }
+        let isIntact = byteCount > Self.checkedSize || (0..<blockCount).allSatisfy { block($0) != nil }
+        return isIntact ? MessageBody(self) : nil
+    }
+
+    private var blockCount: Int { BodyFile.blockCount(of: byteCount) }
+
+    private var whole: Data? {
+        if blockCount == 1 { return block(0) }
+        var data = Data(capacity: byteCount)
+        for index in 0..<blockCount {
+            guard let block = block(index) else { return nil }
+            data.append(block)
+        }
+        return data
+    }
+
+    private func block(_ index: Int) -> Data? { BodyFile.block(index, in: file, of: id, byteCount: byteCount) }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(body: self) }
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate let body: StoredBody
+        private var index = 0
+
+        fileprivate init(body: StoredBody) { self.body = body }
+
+        /// Reads the next block.
+        ///
+        /// - Throws: ``RequestErrorCode/fileReadFailed`` if it is damaged, and a `CancellationError`.
+        mutating func next() async throws -> Data? {
+            guard index < body.blockCount else { return nil }
+            try Task.checkCancellation()
+            guard let block = body.block(index) else {
+                await body.onDamage()
+                throw TransportError(code: .fileReadFailed, message: "the stored response is damaged")
+            }
+            index += 1
+            return block
+        }
+    }
+}

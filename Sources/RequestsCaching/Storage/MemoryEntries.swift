@@ -1,0 +1,105 @@
+import Foundation
+
+/// The entries of a store in memory, in the order of their use.
+///
+/// The order is a list within an array: a list of objects would release them one within the other.
+struct MemoryEntries: Sendable {
+    private struct Slot {
+        var entry: StoredEntry
+        var body: Data
+        var byteCount: Int
+        /// The slot that was used later, and the one that was used earlier.
+        var newer: Int?
+        var older: Int?
+    }
+
+    private var slots: [Slot?] = []
+    private var free: [Int] = []
+    /// The slots of each key, the last written first.
+    private var byKey: [CacheKey: [Int]] = [:]
+    private var newest: Int?
+    private var oldest: Int?
+
+    /// The maximum number of entries with one key: more variants of one URL are hardly ever used again.
+    private static let variantLimit = 32
+
+    func heads(for key: CacheKey) -> [StoredEntry] {
+        guard let indices = byKey[key] else { return [] }
+        return indices.compactMap { slots[$0]?.entry }
+    }
+
+    /// Returns the body of an entry, and marks it as the last used.
+    mutating func use(_ entry: StoredEntry) -> Data? {
+        guard let index = index(of: entry) else { return nil }
+        if newest != index {
+            unlink(index)
+            link(index)
+        }
+        return slots[index]?.body
+    }
+
+    /// Adds an entry, and removes those that it replaces; returns the bytes of those.
+    mutating func add(_ entry: StoredEntry, body: Data, byteCount: Int) -> Int {
+        var removed = 0
+        for index in byKey[entry.key] ?? [] where slots[index]?.entry.head.selecting == entry.head.selecting {
+            removed += remove(index)
+        }
+        if let indices = byKey[entry.key], indices.count >= Self.variantLimit, let last = indices.last {
+            removed += remove(last)
+        }
+        let slot = Slot(entry: entry, body: body, byteCount: byteCount)
+        let index = free.popLast() ?? slots.count
+        if index == slots.count { slots.append(slot) } else { slots[index] = slot }
+        byKey[entry.key, default: []].insert(index, at: 0)
+        link(index)
+        return removed
+    }
+
+    /// Replaces the head of an entry; returns by how many bytes it is larger.
+    mutating func update(_ entry: StoredEntry, to head: StoredHead) -> Int {
+        guard let index = index(of: entry), let slot = slots[index] else { return 0 }
+        let growth = head.byteCount - slot.entry.head.byteCount
+        slots[index]?.entry = StoredEntry(key: entry.key, id: entry.id, head: head)
+        slots[index]?.byteCount += growth
+        return growth
+    }
+
+    /// Removes an entry; returns its bytes.
+    mutating func remove(_ entry: StoredEntry) -> Int { index(of: entry).map { remove($0) } ?? 0 }
+
+    /// Removes the entries with a key; returns their bytes.
+    mutating func removeAll(for key: CacheKey) -> Int {
+        (byKey[key] ?? []).reduce(0) { $0 + remove($1) }
+    }
+
+    /// Removes the entry that was not used for the longest time; returns its bytes, `nil` if there is no entry.
+    mutating func removeOldest() -> Int? { oldest.map { remove($0) } }
+
+    private func index(of entry: StoredEntry) -> Int? {
+        byKey[entry.key]?.first { slots[$0]?.entry.id == entry.id }
+    }
+
+    private mutating func remove(_ index: Int) -> Int {
+        guard let slot = slots[index] else { return 0 }
+        unlink(index)
+        slots[index] = nil
+        free.append(index)
+        byKey[slot.entry.key]?.removeAll { $0 == index }
+        if byKey[slot.entry.key]?.isEmpty == true { byKey[slot.entry.key] = nil }
+        return slot.byteCount
+    }
+
+    private mutating func link(_ index: Int) {
+        slots[index]?.older = newest
+        slots[index]?.newer = nil
+        if let newest { slots[newest]?.newer = index }
+        newest = index
+        if oldest == nil { oldest = index }
+    }
+
+    private mutating func unlink(_ index: Int) {
+        let (newer, older) = (slots[index]?.newer, slots[index]?.older)
+        if let newer { slots[newer]?.older = older } else { newest = older }
+        if let older { slots[older]?.newer = newer } else { oldest = newer }
+    }
+}

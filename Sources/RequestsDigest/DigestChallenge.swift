@@ -1,0 +1,63 @@
+#if Digest
+import Requests
+
+/// A challenge of the scheme Digest that can be responded to (RFC 7616, section 3.3).
+struct DigestChallenge: Sendable {
+    /// A part of the message that the credentials protect (`qop`).
+    enum Protection: String, Sendable {
+        /// The method and the URL.
+        case auth
+        /// The body, too.
+        case authInt = "auth-int"
+    }
+
+    let realm: String
+    let nonce: String
+    let opaque: String?
+    let domain: String?
+    let algorithm: DigestAlgorithm
+    /// The name of the algorithm as the server writes it; `nil` for MD5 without a name.
+    let algorithmName: String?
+    /// The protections that the server accepts; `nil` for a server that knows none (RFC 2069).
+    let protections: [Protection]?
+    /// Indicates whether only the nonce of the refused message was too old.
+    let isStale: Bool
+    /// Indicates whether the user name is sent as a hash.
+    let hashesUser: Bool
+    /// Indicates whether the server understands UTF-8.
+    let isUTF8: Bool
+
+    /// Reads a challenge.
+    ///
+    /// - Returns: `nil` for another scheme, without realm or nonce, or with an algorithm or protections that are all unknown.
+    init?(_ challenge: Challenge) {
+        guard challenge.scheme == "digest", let realm = challenge.parameter("realm"),
+            let nonce = challenge.parameter("nonce"), !nonce.isEmpty,
+            let algorithm = DigestAlgorithm(challenge.parameter("algorithm") ?? "MD5")
+        else { return nil }
+        self.realm = realm
+        self.nonce = nonce
+        self.algorithm = algorithm
+        algorithmName = challenge.parameter("algorithm")
+        opaque = challenge.parameter("opaque")
+        domain = challenge.parameter("domain")
+        let words = (challenge.parameter("qop") ?? "").lowercased().split { ", \t".contains($0) }
+        protections = words.isEmpty ? nil : words.compactMap { Protection(rawValue: String($0)) }
+        // Without a protection, the client sends no nonce, which a session's key needs.
+        if protections?.isEmpty == true || protections == nil && algorithm.isSession { return nil }
+        isStale = challenge.parameter("stale")?.lowercased() == "true"
+        hashesUser = challenge.parameter("userhash")?.lowercased() == "true"
+        isUTF8 = challenge.parameter("charset")?.lowercased() == "utf-8"
+    }
+
+    /// Returns the challenge with the strongest algorithm, the first one among equals; `nil` if there is none to respond to.
+    static func strongest(of challenges: [Challenge]) -> DigestChallenge? {
+        let usable = challenges.compactMap(DigestChallenge.init)
+        let strength = usable.map(\.algorithm.strength).max()
+        return usable.first { $0.algorithm.strength == strength }
+    }
+
+    /// The name of the challenge: two realms may have the same nonce.
+    var key: String { "\(nonce) \(realm)" }
+}
+#endif

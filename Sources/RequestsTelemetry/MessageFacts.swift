@@ -1,0 +1,105 @@
+#if Telemetry
+import Foundation
+import Requests
+import Tracing
+
+/// The facts about a message, by the names of OpenTelemetry's semantic conventions for HTTP.
+struct MessageFacts: Sendable {
+    private let isServer: Bool
+    /// The name of the span: the method, and the path as declared if there is one.
+    let spanName: String
+    /// The attributes of the span before it is sent.
+    private(set) var attributes = SpanAttributes()
+    /// The dimensions of the metrics, which have only a few values.
+    private(set) var dimensions: [(String, String)] = []
+
+    /// The methods of RFC 9110 and RFC 5789.
+    ///
+    /// Metrics must not have a value for each method that somebody makes up.
+    private static let knownMethods: Set<HTTPMethod> = [
+        .connect, .delete, .get, .head, .options, .patch, .post, .put, .trace,
+    ]
+
+    /// Collects the facts about a message that is sent.
+    init(_ request: OutgoingRequest) {
+        isServer = false
+        let template = request.context.endpointPath
+        spanName = Self.spanName(request.method, template)
+        add(request.method)
+        attributes["url.full"] = request.shownURL(revealing: false)
+        if let template { add("url.template", template) }
+        if let socket = request.unixSocket {
+            add("server.address", socket)
+        } else {
+            let (scheme, authority) = Self.parts(of: request.url)
+            add(scheme: scheme, authority: authority)
+        }
+        let count = max(request.options.messageCount?.next() ?? 0, request.options.attempt - 1)
+        if count > 0 { attributes["http.request.resend_count"] = count }
+    }
+
+    /// Collects the facts about a request that came.
+    init(_ request: IncomingRequest, route: String?) {
+        isServer = true
+        spanName = Self.spanName(request.method, route)
+        add(request.method)
+        if let route { add("http.route", route) }
+        // Its description hides the values of sensitive items.
+        let target = "\(request)".dropFirst(request.method.rawValue.count + 1).prefix { $0 != "#" }
+        attributes["url.path"] = String(target.prefix { $0 != "?" })
+        if let mark = target.firstIndex(of: "?") {
+            attributes["url.query"] = String(target[target.index(after: mark)...])
+        }
+        add("url.scheme", "http")
+        if let host = request.header["Host"] {
+            let (address, port) = Self.hostAndPort(of: host[...])
+            attributes["server.address"] = address
+            if let port { attributes["server.port"] = port }
+        }
+        if let agent = request.header[.userAgent] { attributes["user_agent.original"] = agent }
+    }
+
+    /// Returns whether a status is an error of this side: a server has done its part for a 404.
+    func isFailure(_ status: Int) -> Bool { status >= (isServer ? 500 : 400) }
+
+    private mutating func add(_ name: String, _ value: String) {
+        attributes[name] = value
+        dimensions.append((name, value))
+    }
+
+    private mutating func add(_ method: HTTPMethod) {
+        let isKnown = Self.knownMethods.contains(method)
+        add("http.request.method", isKnown ? method.rawValue : "_OTHER")
+        if !isKnown { attributes["http.request.method_original"] = method.rawValue }
+    }
+
+    private mutating func add(scheme: Substring, authority: Substring) {
+        let (address, port) = Self.hostAndPort(of: authority)
+        add("server.address", address)
+        let shownPort = port ?? (scheme.lowercased() == "https" ? 443 : 80)
+        attributes["server.port"] = shownPort
+        dimensions.append(("server.port", "\(shownPort)"))
+    }
+
+    private static func spanName(_ method: HTTPMethod, _ path: String?) -> String {
+        let name = knownMethods.contains(method) ? method.rawValue : "HTTP"
+        return path.map { "\(name) \($0)" } ?? name
+    }
+
+    private static func parts(of url: String) -> (scheme: Substring, authority: Substring) {
+        guard let separator = url.firstRange(of: "://") else { return ("", "") }
+        let authority = url[separator.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        return (url[..<separator.lowerBound], authority.split(separator: "@").last ?? "")
+    }
+
+    /// Returns the host without the brackets of an IPv6 address, and the port.
+    private static func hostAndPort(of authority: Substring) -> (String, Int?) {
+        if authority.first == "[", let end = authority.firstIndex(of: "]") {
+            let port = authority[authority.index(after: end)...].dropFirst()
+            return (String(authority[..<end].dropFirst()), Int(port))
+        }
+        let host = authority.prefix { $0 != ":" }
+        return (host.lowercased(), Int(authority.dropFirst(host.count + 1)))
+    }
+}
+#endif

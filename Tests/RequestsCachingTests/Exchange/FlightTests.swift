@@ -1,0 +1,111 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+@testable import RequestsCaching
+
+@Suite("Messages on their way", .timeLimit(.minutes(1)))
+struct FlightTests {
+    /// A transport that waits before it responds, until the test lets it.
+    private final class Held: Sendable {
+        let transport: ScriptedTransport
+        private let signal: AsyncStream<Void>.Continuation
+        private let arrivals: AsyncStream<Int>
+
+        init(_ respond: @escaping @Sendable (Int) throws -> TransportResponse) {
+            let (stream, signal) = AsyncStream<Void>.makeStream()
+            self.signal = signal
+            let (arrivals, arrival) = AsyncStream<Int>.makeStream()
+            self.arrivals = arrivals
+            transport = ScriptedTransport { _, count in
+                arrival.yield(count)
+                for await _ in stream { break }
+                try Task.checkCancellation()
+                return try respond(count)
+            }
+        }
+
+        func waitForMessage() async { for await _ in arrivals { break } }
+        func letGo() { signal.yield() }
+    }
+
+    private static let fresh: HeaderFields = ["Cache-Control": "max-age=60"]
+
+    @Test func `followers get the response of the first one`() async throws {
+        let held = Held { _ in .made(200, Self.fresh, "one") }
+        let cached = held.transport.caching(in: .memory(limit: 1 << 20))
+        try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<20 { group.addTask { try await cached.get().1 } }
+            await held.waitForMessage()
+            held.letGo()
+            for try await text in group { #expect(text == "one") }
+        }
+        #expect(held.transport.requests.count == 1)
+    }
+
+    @Test func `a cancelled first one leaves the others`() async throws {
+        let held = Held { .made(200, Self.fresh, "\($0)") }
+        let cached = held.transport.caching(in: .memory(limit: 1 << 20))
+        let first = Task { try await cached.get() }
+        await held.waitForMessage()
+        let others = (0..<5).map { _ in Task { try await cached.get() } }
+        first.cancel()
+        await held.waitForMessage()
+        held.letGo()
+        for other in others { #expect(try await other.value.1 == "2") }
+        await #expect(throws: (any Error).self) { try await first.value }
+    }
+
+    @Test func `a cancelled follower leaves the first one`() async throws {
+        let held = Held { .made(200, Self.fresh, "\($0)") }
+        let cached = held.transport.caching(in: .memory(limit: 1 << 20))
+        let first = Task { try await cached.get() }
+        await held.waitForMessage()
+        let follower = Task { try await cached.get() }
+        follower.cancel()
+        await #expect(throws: (any Error).self) { try await follower.value }
+        held.letGo()
+        #expect(try await first.value.1 == "1")
+    }
+
+    @Test func `followers of a response that is not stored go to the server`() async throws {
+        let held = Held { .made(200, ["Cache-Control": "no-store"], "\($0)") }
+        let cached = held.transport.caching(in: .memory(limit: 1 << 20))
+        let tasks = (0..<3).map { _ in Task { try await cached.get().1 } }
+        for _ in 0..<3 {
+            await held.waitForMessage()
+            held.letGo()
+        }
+        var texts: Set<String> = []
+        for task in tasks { texts.insert(try await task.value) }
+        #expect(texts == ["1", "2", "3"])
+    }
+
+    @Test func `a response to a message from before a change is not stored`() async throws {
+        let held = Held { .made(200, Self.fresh, "\($0)") }
+        let cached = held.transport.caching(in: .memory(limit: 1 << 20))
+        let old = Task { try await cached.get() }
+        await held.waitForMessage()
+        let change = Task { try await cached.send(OutgoingRequest(method: .put, url: "http://h/a")) }
+        await held.waitForMessage()
+        held.letGo()
+        held.letGo()
+        _ = try await (old.value, change.value)
+        held.letGo()
+        let (status, text) = try await cached.get()
+        // One of the first two was let go first: if it was the change, the response to the GET is not stored.
+        #expect(status == .miss ? text == "3" : text == "1")
+    }
+
+    @Test func `a message that ends earlier does not wait for another one`() {
+        var short = OutgoingRequest(url: "http://h/a", timeoutInterval: 1)
+        let long = OutgoingRequest(url: "http://h/a", timeoutInterval: 60)
+        #expect(!Flight(long, isShareable: true).serves(Flight(short, isShareable: true)))
+        #expect(Flight(short, isShareable: true).serves(Flight(long, isShareable: true)))
+        short.timeoutInterval = 60
+        short.context.deadline = .now + .seconds(1)
+        #expect(!Flight(long, isShareable: true).serves(Flight(short, isShareable: true)))
+        #expect(Flight(short, isShareable: true).serves(Flight(long, isShareable: true)))
+    }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import Requests
+import Testing
+
+@testable import RequestsCaching
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("Streams through a cache", .timeLimit(.minutes(1)))
+struct StreamTests {
+    /// A transport whose bodies are fed by the test, one for each message.
+    private final class Fed: Sendable {
+        private final class Feeds: Sendable {
+            let list = Guarded<[AsyncThrowingStream<Data, any Error>.Continuation]>([])
+        }
+
+        let transport: ScriptedTransport
+        private let feeds = Feeds()
+
+        init(_ header: HeaderFields) {
+            transport = ScriptedTransport { [feeds] _, _ in
+                let (stream, feed) = AsyncThrowingStream<Data, any Error>.makeStream()
+                feeds.list.withLock { $0.append(feed) }
+                return TransportResponse(head: ResponseHead(status: .ok, header: header), body: MessageBody(stream))
+            }
+        }
+
+        func feed(_ index: Int = 0, _ texts: String..., ending: Bool = true, error: (any Error)? = nil) {
+            let feed = feeds.list.withLock { $0[index] }
+            for text in texts { feed.yield(Data(text.utf8)) }
+            if ending { feed.finish(throwing: error) }
+        }
+    }
+
+    private let fresh: HeaderFields = ["Cache-Control": "max-age=60"]
+    private let request = OutgoingRequest(url: "http://h/a")
+
+    @Test func `a stream is stored while it is read`() async throws {
+        let fed = Fed(fresh)
+        let cached = fed.transport.caching(in: .memory(limit: 1 << 20))
+        let response = try await cached.send(request)
+        fed.feed(0, "one ", ending: false)
+        var chunks = response.body.makeAsyncIterator()
+        #expect(try await chunks.next() == Data("one ".utf8))
+        fed.feed(0, "two")
+        #expect(try await response.text() == "two")
+        #expect(try await cached.get() == (.hit, "one two"))
+        #expect(fed.transport.requests.count == 1)
+    }
+
+    @Test func `a reader that falls far behind another one breaks off, and the other reads on`() async throws {
+        let (stream, feed) = AsyncThrowingStream<Data, any Error>.makeStream()
+        let body = SharedBody(nil, isWhole: { _ in true }, onEnd: {})
+        let first = body.begin(MessageBody(stream))
+        let second = try #require(body.join())
+        for _ in 0..<12 { feed.yield(Data(count: 1 << 20)) }
+        feed.finish()
+        var count = 0
+        while let chunk = try await first.next() { count += chunk.count }
+        #expect(count == 12 << 20)
+        let error = await #expect(throws: TransportError.self) { try await second.next() }
+        #expect(error?.code == .bufferOverflow)
+    }
+
+    @Test func `readers that take turns get the whole body`() async throws {
+        let (stream, feed) = AsyncThrowingStream<Data, any Error>.makeStream()
+        let body = SharedBody(nil, isWhole: { _ in true }, onEnd: {})
+        let readers = [body.begin(MessageBody(stream)), try #require(body.join())]
+        for _ in 0..<24 { feed.yield(Data(count: 1 << 20)) }
+        feed.finish()
+        var counts = [0, 0]
+        for _ in 0..<24 {
+            for index in [0, 1] { counts[index] += try await readers[index].next()?.count ?? 0 }
+        }
+        #expect(counts == [24 << 20, 24 << 20])
+    }
+
+    @Test func `a body that breaks off is not stored`() async throws {
+        let fed = Fed(fresh)
+        let cached = fed.transport.caching(in: .memory(limit: 1 << 20))
+        let response = try await cached.send(request)
+        fed.feed(0, "one", error: URLError(.networkConnectionLost))
+        await #expect(throws: URLError.self) { try await response.text() }
+        let second = try await cached.send(request)
+        #expect(second.head.cacheStatus == .miss)
+        #expect(fed.transport.requests.count == 2)
+    }
+
+    @Test func `a body that is dropped is not stored, and counts no more`() async throws {
+        let fed = Fed(fresh)
+        let store = MemoryStore(limit: 1 << 20)
+        let cached = fed.transport.caching(in: CacheStorage(store: store))
+        do {
+            let response = try await cached.send(request)
+            fed.feed(0, "one", ending: false)
+            var chunks = response.body.makeAsyncIterator()
+            _ = try await chunks.next()
+        }
+        let second = try await cached.send(request)
+        #expect(second.head.cacheStatus == .miss)
+        fed.feed(1, "two")
+        #expect(try await second.text() == "two")
+        #expect(try await cached.get() == (.hit, "two"))
+    }
+
+    @Test func `a body of another length than announced is not stored`() async throws {
+        let fed = Fed(["Cache-Control": "max-age=60", "Content-Length": "5"])
+        let cached = fed.transport.caching(in: .memory(limit: 1 << 20))
+        let response = try await cached.send(request)
+        fed.feed(0, "one")
+        #expect(try await response.text() == "one")
+        #expect(try await cached.send(request).head.cacheStatus == .miss)
+    }
+
+    @Test func `a body in memory of another length than announced is not stored`() async throws {
+        let transport = ScriptedTransport { _, _ in
+            .made(200, ["Cache-Control": "max-age=60", "Content-Length": "5"], "one")
+        }
+        let cached = transport.caching(in: .memory(limit: 1 << 20))
+        #expect(try await cached.get() == (.miss, "one"))
+        #expect(try await cached.get() == (.miss, "one"))
+    }
+
+    @Test func `a stream without an end that nothing can use again is not stored`() async throws {
+        let fed = Fed([:])
+        let store = MemoryStore(limit: 1 << 20)
+        let cached = fed.transport.caching(in: CacheStorage(store: store))
+        let response = try await cached.send(request)
+        fed.feed(0, "one", ending: false)
+        var chunks = response.body.makeAsyncIterator()
+        _ = try await chunks.next()
+        #expect(store.byteCount == 0)
+    }
+
+    @Test func `identical requests at the same time are sent once`() async throws {
+        let fed = Fed(fresh)
+        let cached = fed.transport.caching(in: .memory(limit: 1 << 20))
+        let first = try await cached.send(request)
+        let second = try await cached.send(request)
+        fed.feed(0, "one ", "two")
+        // The second is read before the first one.
+        #expect(try await second.text() == "one two")
+        #expect(try await first.text() == "one two")
+        #expect(second.head.cacheStatus == .miss)
+        #expect(fed.transport.requests.count == 1)
+    }
+
+    @Test func `a cancelled first reader does not end the others`() async throws {
+        let fed = Fed(fresh)
+        let cached = fed.transport.caching(in: .memory(limit: 1 << 20))
+        let first = try await cached.send(request)
+        let second = try await cached.send(request)
+        let reading = Task { try await first.text() }
+        reading.cancel()
+        await #expect(throws: CancellationError.self) { try await reading.value }
+        fed.feed(0, "one")
+        #expect(try await second.text() == "one")
+        #expect(try await cached.get() == (.hit, "one"))
+    }
+
+    @Test func `a long body is shared only from its beginning`() async throws {
+        let fed = Fed(fresh)
+        let cached = fed.transport.caching(in: .memory(limit: 64 << 20))
+        let first = try await cached.send(request)
+        let second = try await cached.send(request)
+        let chunk = String(repeating: "x", count: SharedBody.limit)
+        fed.feed(0, chunk, chunk, ending: false)
+        var chunks = first.body.makeAsyncIterator()
+        _ = try await chunks.next()
+        _ = try await chunks.next()
+        let late = try await cached.send(request)
+        #expect(fed.transport.requests.count == 2)
+        fed.feed(0, "end")
+        fed.feed(1, "late")
+        #expect(try await second.text().utf8.count == 2 * SharedBody.limit + 3)
+        #expect(try await first.text() == "end")
+        #expect(try await late.text() == "late")
+    }
+
+    @Test(arguments: ["no-store", "no-cache", "max-age=0"])
+    func `a response that may not be used again is not shared`(_ directives: String) async throws {
+        let fed = Fed(["Cache-Control": directives, "ETag": "\"a\""])
+        let cached = fed.transport.caching(in: .memory(limit: 1 << 20))
+        let first = try await cached.send(request)
+        let second = try await cached.send(request)
+        fed.feed(0, "one")
+        fed.feed(1, "two")
+        #expect(try await first.text() == "one")
+        #expect(try await second.text() == "two")
+    }
+
+    @Test func `requests with other fields are not shared`() async throws {
+        let fed = Fed(fresh)
+        let cached = fed.transport.caching(in: .memory(limit: 1 << 20))
+        let first = try await cached.send(request)
+        let other = try await cached.send(OutgoingRequest(url: "http://h/a", header: ["Authorization": "b"]))
+        fed.feed(0, "one")
+        fed.feed(1, "two")
+        #expect(try await first.text() == "one")
+        #expect(try await other.text() == "two")
+    }
+}

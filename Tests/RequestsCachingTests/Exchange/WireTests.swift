@@ -1,0 +1,121 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+@testable import RequestsCaching
+
+@Suite("A cache on every transport", .timeLimit(.minutes(2)))
+struct WireTests {
+    private static let fresh = [("Cache-Control", "max-age=60")]
+
+    private func check(
+        _ transport: some Transport, _ url: String, _ expected: CacheStatus, _ body: String
+    ) async throws {
+        let (status, text) = try await transport.get(url)
+        #expect(status == expected)
+        #expect(text == body)
+    }
+
+    @Test(arguments: Transports.all.indices)
+    func `a body that breaks off is not stored`(_ index: Int) async throws {
+        let script: @Sendable (RawConnection) throws -> Void = { connection in
+            _ = try connection.readRequest()
+            try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\nCache-Control: max-age=60\r\n\r\nshort")
+        }
+        try await withRawServer(script) { server in
+            let cached = Transports.all[index].caching(in: .memory(limit: 1 << 20))
+            let url = server.origin + "/a"
+            for _ in 0..<2 {
+                await #expect(throws: (any Error).self) { try await cached.get(url) }
+            }
+            #expect(server.requests.count >= 2)
+        }
+    }
+
+    @Test(arguments: Transports.all.indices)
+    func `a body in chunks is stored`(_ index: Int) async throws {
+        let body = String(repeating: "0123456789", count: 20_000)
+        let respond: @Sendable (RawRequest) -> String = { _ in
+            let chunks = (0..<20).map { _ in "2710\r\n\(body.prefix(10_000))\r\n" }.joined()
+            let fields = Self.fresh + [("Transfer-Encoding", "chunked")]
+            return RawServer.response(status: 200, reason: "OK", fields: fields, body: chunks + "0\r\n\r\n")
+        }
+        try await withRawServer(responding: respond) { server in
+            let cached = Transports.all[index].caching(in: .memory(limit: 1 << 20))
+            let url = server.origin + "/a"
+            try await check(cached, url, .miss, body)
+            try await check(cached, url, .hit, body)
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test(arguments: Transports.all.indices)
+    func `identical requests at the same time are sent once`(_ index: Int) async throws {
+        let gate = Gate()
+        let respond: @Sendable (RawRequest) -> String = { _ in
+            do { try gate.wait() } catch { Issue.record(error) }
+            return RawServer.ok("body", fields: Self.fresh)
+        }
+        try await withRawServer(responding: respond) { server in
+            let cached = Transports.all[index].caching(in: .memory(limit: 1 << 20))
+            let url = server.origin + "/a"
+            try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<10 { group.addTask { try await cached.get(url).1 } }
+                while server.requests.isEmpty { await Task.yield() }
+                gate.open()
+                for try await text in group { #expect(text == "body") }
+            }
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test(arguments: Transports.all.indices)
+    func `a stale response is validated after it was given`(_ index: Int) async throws {
+        let respond: @Sendable (RawRequest) -> String = { request in
+            let fields = [("Cache-Control", "max-age=60, stale-while-revalidate=60"), ("ETag", "\"a\"")]
+            let isKnown = request.first("If-None-Match") == "\"a\""
+            return isKnown
+                ? RawServer.response(status: 304, reason: "R", fields: fields) : RawServer.ok("a", fields: fields)
+        }
+        try await withRawServer(responding: respond) { server in
+            let date = TestDate()
+            let cached = Transports.all[index].caching(in: .memory(limit: 1 << 20), date: date.now)
+            let url = server.origin + "/a"
+            _ = try await cached.get(url)
+            date.advance(by: 90)
+            #expect(try await cached.get(url).0 == .stale)
+            while try await cached.get(url).0 != .hit { await Task.yield() }
+            #expect(server.requests.count == 2)
+        }
+    }
+
+    @Test(arguments: Transports.all.indices)
+    func `a redirect is stored, and so is its target`(_ index: Int) async throws {
+        let respond: @Sendable (RawRequest) -> String = { request in
+            request.target == "/a"
+                ? RawServer.response(status: 301, reason: "R", fields: Self.fresh + [("Location", "/b")], body: "moved")
+                : RawServer.ok("target", fields: Self.fresh)
+        }
+        try await withRawServer(responding: respond) { server in
+            let cached = Transports.all[index].caching(in: .memory(limit: 1 << 20))
+            let url = server.origin + "/a"
+            try await check(cached, url, .miss, "target")
+            try await check(cached, url, .hit, "target")
+            #expect(server.requests.map(\.target) == ["/a", "/b"])
+        }
+    }
+
+    @Test(arguments: Transports.all.indices)
+    func `a typed request gets its resource from the cache`(_ index: Int) async throws {
+        let respond: @Sendable (RawRequest) -> String = { _ in RawServer.ok("[1,2]", fields: Self.fresh) }
+        try await withRawServer(responding: respond) { server in
+            let cached = Transports.all[index].caching(in: .memory(limit: 1 << 20))
+            let request = AnonymousProvider(baseURL: server.baseURL).get(.json([Int].self), from: "/a")
+            #expect(try await cached.perform(request) == [1, 2])
+            let (head, numbers) = try await cached.response(for: request)
+            #expect(head.cacheStatus == .hit)
+            #expect(numbers == [1, 2])
+        }
+    }
+}

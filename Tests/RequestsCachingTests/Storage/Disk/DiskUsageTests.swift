@@ -1,0 +1,118 @@
+import Foundation
+import Requests
+import Testing
+
+@testable import RequestsCaching
+
+@Suite struct DiskUsageTests {
+    private static let urls = (0..<3).map { "http://a/\($0)" }
+
+    private func found(_ urls: [String], in store: DiskStore) async throws -> [String] {
+        var found: [String] = []
+        for url in urls where try await store.get(url) != nil { found.append(url) }
+        return found
+    }
+
+    @Test(arguments: [3000, 30_000]) func `The least recently used entry makes room, in both processes`(
+        size: Int
+    ) async throws {
+        let disk = DiskFixture()
+        let (one, two) = (disk.store(limit: size * 4), disk.store(limit: size * 4))
+        for url in Self.urls { try await one.put(url, bytes(size)) }
+        // The use in one process counts in the other.
+        #expect(try await two.get(Self.urls[0]) != nil)
+        try await two.put("http://a/3", bytes(size))
+        #expect(try await found(Self.urls + ["http://a/3"], in: one) == [Self.urls[0], Self.urls[2], "http://a/3"])
+        #expect(disk.size <= size * 4)
+    }
+
+    @Test func `The directory never has more than the limit`() async throws {
+        let disk = DiskFixture()
+        let store = disk.store(limit: 200_000)
+        for number in 0..<100 {
+            try await store.put("http://a/\(number)", bytes(number * 997 % 50_000))
+            #expect(disk.size <= 200_000)
+            #expect(try await store.get("http://a/\(number)") != nil)
+        }
+        #expect(disk.size > 100_000)
+    }
+
+    @Test func `The entries of an earlier process count`() async throws {
+        let disk = DiskFixture()
+        for number in 0..<20 {
+            try await disk.store(limit: 100_000).put("http://a/\(number)", bytes(20_000))
+            #expect(disk.size <= 100_000)
+        }
+    }
+
+    @Test func `A response larger than a quarter of the limit is not stored, and leaves the old one`() async throws {
+        let disk = DiskFixture()
+        let store = disk.store(limit: 400_000)
+        let key = CacheKey(url: "http://a/")
+        try await store.put(key.url, bytes(100_000))
+        #expect(await store.write(.of(), for: key, byteCount: 100_001) == nil)
+        try await store.put(key.url, bytes(100_001))
+        #expect(try await store.get(key.url) == bytes(100_000))
+        #expect(disk.names.count == 2)
+        let large = StoredHead.of(["X": String(repeating: "x", count: 70_000)])
+        #expect(await store.write(large, for: key, byteCount: 0) == nil)
+    }
+
+    @Test func `What killed processes left is removed, but not what is still written`() async throws {
+        let disk = DiskFixture()
+        try await disk.store().put("http://a/", bytes(5000))
+        for (id, age) in [(1, 3600.0), (2, 10)] as [(UInt64, Double)] {
+            let path = disk.path("\(CacheFileName.part(1, id))")
+            try Data([1]).write(to: URL(filePath: path))
+            let date = Date(timeIntervalSinceNow: -age)
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+        }
+        try await disk.store().put("http://b/", bytes(10))
+        #expect(disk.names.filter { $0.hasSuffix("part") } == ["\(CacheFileName.part(1, 2))"])
+        #expect(try await disk.store().get("http://a/") == bytes(5000))
+    }
+
+    @Test func `Unfinished files, and bodies that no record names, make room as they get old`() async throws {
+        let disk = DiskFixture()
+        let store = disk.store(limit: 40_000)
+        for (index, name) in [CacheFileName.part(1, 2), .body(1, 2)].enumerated() {
+            try FileManager.default.createDirectory(at: disk.url, withIntermediateDirectories: true)
+            try bytes(15_000).write(to: disk.url.appending(path: "\(name)"))
+            CacheDirectory(disk.url).touch(name)
+            try await store.put("http://a/\(index)", bytes(9_000))
+        }
+        #expect(disk.names.filter { !$0.hasSuffix("cached") }.count == 3)
+        try await store.put("http://a/2", bytes(9_000))
+        #expect(try await found(["http://a/0", "http://a/1", "http://a/2"], in: store).count == 2)
+        #expect(!disk.names.contains("\(CacheFileName.part(1, 2))"))
+    }
+
+    @Test func `Entries from the future are the oldest`() async throws {
+        let disk = DiskFixture()
+        let store = disk.store(limit: 40_000)
+        try await store.put("http://a/future", bytes(9000))
+        let future = Date(timeIntervalSinceNow: 1e8)
+        for name in disk.names {
+            try FileManager.default.setAttributes([.modificationDate: future], ofItemAtPath: disk.path(name))
+        }
+        for url in Self.urls { try await store.put(url, bytes(9000)) }
+        try await store.put("http://a/3", bytes(9000))
+        #expect(try await found(["http://a/future"] + Self.urls, in: store) == Self.urls)
+    }
+
+    @Test(arguments: [0, -1, Int.min]) func `A cache without room stores nothing`(limit: Int) async throws {
+        let disk = DiskFixture()
+        let store = disk.store(limit: limit)
+        let writer = await store.write(.of(), for: CacheKey(url: "http://a/"), byteCount: nil)
+        writer?.append(bytes(1))
+        await writer?.commit()
+        #expect(try await store.get("http://a/") == nil)
+        #expect(disk.names.isEmpty)
+    }
+
+    @Test func `The limit can be the largest number`() async throws {
+        let disk = DiskFixture()
+        try await disk.store(limit: .max).put("http://a/", bytes(5000))
+        #expect(try await disk.store(limit: .max).get("http://a/") == bytes(5000))
+    }
+}
