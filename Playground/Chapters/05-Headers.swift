@@ -49,6 +49,10 @@ extension Chapter {
             let request = me.authenticated(with: .basic(user: "ada", password: "swordfish"))
             return try await session.perform(request)
         }
+        await tour.step("User and password, after the server has asked for them", gives: ada) {
+            let careful = session.authenticating(with: .basic(user: "ada", password: "swordfish", for: tour.server))
+            return try await careful.perform(me)
+        }
         await tour.step("A key in a field", sends: "GET /me", gives: ada) {
             let request = me.authenticated(with: .apiKey("swordfish", inHeader: "X-Api-Key"))
             return try await session.perform(request)

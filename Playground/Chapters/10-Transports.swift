@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsTesting
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -99,6 +100,15 @@ extension Chapter {
             _ = try await session.perform(getBook)
             _ = try? await session.perform(getNothing)
             return await journal.entries
+        }
+
+        tour.say("A recording has what the server sent, without secrets. It is a transport, too, and needs no server:")
+        await tour.step("Recorded, then replayed", sends: "GET /books/1", gives: ["Elements", "Elements"]) {
+            let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).har")
+            defer { try? FileManager.default.removeItem(at: file) }
+            let recorded = try await URLSession.shared.recording(to: file).perform(getBook)
+            let replayed = try await Replaying(file).perform(getBook)
+            return [recorded.title, replayed.title]
         }
 
         tour.say("A client that knows URLRequest alone takes any request, whatever it is made of:")

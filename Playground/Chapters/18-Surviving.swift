@@ -54,6 +54,15 @@ extension Chapter {
             return flaky.takeResponses().count
         }
 
+        tour.say("A server may allow ten calls a second. The others wait, first come, first served:")
+        await tour.step("25 calls, two waits of a second", gives: [.seconds(1), .seconds(1)] as [Duration]) {
+            let clock = ImmediateClock()
+            let polite = URLSession.shared.limiting(to: 10, per: .seconds(1), clock: clock)
+            for _ in 1...25 { _ = try? await polite.perform(weather.get(.text, from: "/down")) }
+            _ = flaky.takeResponses()
+            return clock.sleeps
+        }
+
         tour.say("A token has expired, and ten calls find out together. It is refreshed once:")
         await tour.step("Ten calls, one refresh", gives: Array(repeating: "7 books", count: 10)) {
             let tokens = BearerTokens(for: weather.baseURL, BearerToken("first")) { _ in

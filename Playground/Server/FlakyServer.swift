@@ -69,6 +69,14 @@ final class FlakyServer: Sendable {
                 }
                 if isDown { return HTTPResponse(statusCode: .serviceUnavailable) }
                 return text("fair at last")
+            case "GET /forecast":
+                var response = text("fair for an hour")
+                if request.headers[HTTPHeader("If-None-Match")] == "\"f1\"" {
+                    response = HTTPResponse(statusCode: .notModified)
+                }
+                response.headers[HTTPHeader("Cache-Control")] = "max-age=3600"
+                response.headers[HTTPHeader("ETag")] = "\"f1\""
+                return response
             case "GET /down":
                 return HTTPResponse(statusCode: .serviceUnavailable)
             case "POST /token":

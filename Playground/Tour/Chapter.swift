@@ -28,7 +28,7 @@ extension Chapter {
         [
             .firstRequest, .paths, .queries, .bodies, .headers, .decoders,
             .errors, .language, .types, .transports, .seeing, .calling, .redirects, .transfers, .forms, .streams,
-            .endpoints, .surviving,
+            .endpoints, .surviving, .caching,
         ] + withTraits
 
     #if AsyncHTTPClient

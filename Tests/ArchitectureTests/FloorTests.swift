@@ -22,7 +22,10 @@ import Testing
     @Test(
         arguments: ["Sources/Requests", "Sources/RequestsTesting", "Tests/RequestsTests", "Tests/RequestsTestingTests"])
     func `no trait changes the core and its tests`(_ folder: String) throws {
-        let traits = ["AsyncHTTPClient", "Compression", "Hummingbird", "Logging", "OpenCombine", "XML", "YAML"]
+        let traits = [
+            "AsyncHTTPClient", "Compression", "Digest", "Hummingbird", "Logging", "OpenCombine", "Telemetry", "XML",
+            "YAML",
+        ]
         let folder = Checkout.root.appending(path: folder)
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
             let lines = try String(contentsOf: folder.appending(path: path), encoding: .utf8).split(separator: "\n")

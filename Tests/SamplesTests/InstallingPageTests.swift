@@ -43,8 +43,9 @@ struct InstallingPageTests {
         #expect(
             rows.map { $0.prefix(2).joined(separator: " ") } == [
                 "`AsyncHTTPClient` `RequestsAsyncHTTPClient`", "`Compression` `RequestsCompression`",
-                "`Hummingbird` `RequestsHummingbird`",
-                "`Logging` `RequestsLogging`", "`OpenCombine` `RequestsCombine`", "`XML` `RequestsXML`",
+                "`Digest` `RequestsDigest`", "`Hummingbird` `RequestsHummingbird`",
+                "`Logging` `RequestsLogging`", "`OpenCombine` `RequestsCombine`",
+                "`Telemetry` `RequestsTelemetry`", "`XML` `RequestsXML`",
                 "`YAML` `RequestsYAML`",
             ])
     }

@@ -39,6 +39,13 @@ struct SigningInPageTests {
         #expect(kept == BearerToken("a2", refreshToken: "r1", expires: Self.date + 3600))
     }
 
+    @Test func `the realm of a challenge`() {
+        let samples = samples(server("a2"), Keychain())
+        let header: HeaderFields = ["WWW-Authenticate": #"Negotiate, Basic realm="mail""#]
+        let head = ResponseHead(status: .unauthorized, header: header)
+        #expect(samples.realm(of: TransportError(code: .unacceptableStatus, message: "", head: head)) == "mail")
+    }
+
     @Test func `it is refreshed before it expires`() async throws {
         let (server, keychain) = (server("a2"), Keychain())
         await keychain.save(BearerToken("a2", refreshToken: "r1", expires: Self.date + 29))

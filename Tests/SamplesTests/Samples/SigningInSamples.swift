@@ -1,6 +1,9 @@
 import Foundation
 import Requests
 
+#if Digest
+import RequestsDigest
+#endif
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
@@ -34,6 +37,17 @@ actor Keychain {
 }
 
 struct SignedOut: Error {}
+
+/// A stand-in for a cache of tokens.
+actor TokenCache {
+    private(set) var last: String?
+
+    func token(from realm: String?, for scope: String?) throws -> String {
+        let token = "\(realm ?? "")-\(scope ?? "")"
+        last = "Bearer \(token)"
+        return token
+    }
+}
 
 struct SigningInSamples<Session: Transport> {
     let api = MailAPI(baseURL: URL("https://mail.example"))
@@ -91,6 +105,37 @@ struct SigningInSamples<Session: Transport> {
         let session = URLSession.shared.authenticating(with: .fixed(.bearerToken(key), for: api.baseURL))
         let inbox = try await session.perform(api.request(\.inbox))  // .required in its declaration, see below
         return inbox
+    }
+
+    func challenged(_ password: String) async throws -> [String] {
+        let session = URLSession.shared
+            .authenticating(with: .basic(user: "ada", password: password, for: api.baseURL))
+        let inbox = try await session.perform(api.request(\.inbox))  // is sent again after the challenge
+        return inbox
+    }
+
+    #if Digest
+    func digest(_ password: String) async throws -> [String] {
+        let session = URLSession.shared
+            .authenticating(with: .digest(user: "ada", password: password, for: api.baseURL))
+        let inbox = try await session.perform(api.request(\.inbox))
+        return inbox
+    }
+    #endif
+
+    func registry() async throws -> [String] {
+        let tokens = TokenCache()
+        let registry = ChallengeResponder(for: api.baseURL) { request, challenges in
+            guard let bearer = challenges.first(where: { $0.scheme == "bearer" }) else { return await tokens.last }
+            return "Bearer \(try await tokens.token(from: bearer.parameter("realm"), for: bearer.parameter("scope")))"
+        }
+        let session = URLSession.shared.authenticating(with: registry)
+        return try await session.perform(api.request(\.inbox))
+    }
+
+    func realm(of error: TransportError) -> String? {
+        let realm = error.head?.challenges.first { $0.scheme == "basic" }?.parameter("realm")
+        return realm
     }
 
     #if canImport(CryptoKit) || canImport(Crypto)

@@ -1,0 +1,47 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+/// What the page on recording and replaying says that its samples do.
+@Suite("Samples of the page on recording", .timeLimit(.minutes(1)))
+struct RecordingPageTests {
+    private func withFile(_ body: (URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "recordings-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder.appending(path: "user.har"))
+    }
+
+    /// A session that knows one user.
+    private let session: any Transport = Loopback { _ in
+        try .json(["login": "ada", "session_key": "secret key"])
+    }
+
+    @Test func `a call is recorded and replayed`() async throws {
+        try await withFile { file in
+            let samples = RecordingSamples(session: session, file: file)
+            let request = GitHub.live.get(.json([String: String].self), from: "/users/ada")
+            #expect(try await samples.redacting().perform(request)["session_key"] == "secret key")
+            let text = try String(contentsOf: file, encoding: .utf8)
+            #expect(!text.contains("secret key"))
+            for transport: any Transport in [
+                try samples.browser(file), try samples.matching(), try samples.inRealTime(), try samples.notTooOld(),
+            ] {
+                let replayed = try await transport.perform(request)
+                #expect(replayed == ["login": "ada", "session_key": "<redacted>"])
+            }
+        }
+    }
+
+    @Test func `an error names the nearest request`() async throws {
+        try await withFile { file in
+            _ = try await session.recording(to: file).perform(GitHub.live.get(.data, from: "/users/ada"))
+            let error = await #expect(throws: RequestError<Problem>.self) {
+                try await Replaying(file).perform(GitHub.live.get(.data, from: "/users/bob"))
+            }
+            let page = try Document(page: "RecordingAndReplaying.md")
+            let message = try #require(error).message
+            #expect(page.blocks.contains { $0.text.replacing("\n", with: " ") == message }, "\(message)")
+        }
+    }
+}
