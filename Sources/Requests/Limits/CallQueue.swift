@@ -7,7 +7,7 @@ final class CallQueue: Sendable {
         /// The number of calls that were let through and have not left.
         var running = 0
         /// The calls that wait, by their number.
-        var waiting: [Int: WaitingCall] = [:]
+        var waiting: [Int: Wait<Void>] = [:]
         /// The numbers of the first call that may still wait, and of the next one that comes.
         var (first, next) = (0, 0)
     }
@@ -35,21 +35,21 @@ final class CallQueue: Sendable {
     ///
     /// - Throws: A `CancellationError`, or ``RequestErrorCode/timedOut`` at the deadline of the call.
     func enter(_ group: CallGroup, _ request: OutgoingRequest) async throws {
-        let queued: (call: WaitingCall, number: Int)? = lines.withLock { [width] lines in
+        let queued: (call: Wait<Void>, number: Int)? = lines.withLock { [width] lines in
             var line = lines.removeValue(forKey: group) ?? Line()
             defer { lines[group] = line }
             if line.running < width {
                 line.running += 1
                 return nil
             }
-            let call = WaitingCall(request)
+            let call = Wait<Void>(until: request.context.deadline) { TransportError.noTurn(for: request) }
             defer { line.next += 1 }
             line.waiting[line.next] = call
             return (call, line.next)
         }
         guard let queued else { return }
         do {
-            try await queued.call.turn()
+            try await queued.call.value()
         } catch {
             lines.withLock { lines in
                 // The line may be another one by now, in which another call has the number.
@@ -67,7 +67,7 @@ final class CallQueue: Sendable {
     }
 
     /// Removes the first call that waits; if there is none, the place stays free.
-    private func takeNext(in group: CallGroup) -> WaitingCall? {
+    private func takeNext(in group: CallGroup) -> Wait<Void>? {
         lines.withLock { lines in
             guard var line = lines.removeValue(forKey: group) else { return nil }
             while line.first < line.next {

@@ -11,15 +11,7 @@ final class Coalescer: Sendable {
     /// A request on its way, for all its callers.
     private struct Flight {
         let work = SharedWork<Whole>(timeLimit: nil, endsWithCallers: true)
-        /// The end of the time of the call that was the first.
-        let deadline: ContinuousClock.Instant?
         var callerCount = 0
-
-        /// Returns whether the request ends within the time of another call.
-        func isInTime(for other: ContinuousClock.Instant?) -> Bool {
-            guard let other else { return true }
-            return deadline.map { $0 <= other } ?? false
-        }
     }
 
     private struct State {
@@ -65,22 +57,17 @@ final class Coalescer: Sendable {
 
     /// Joins a request that is on its way, or sends it.
     private func response(to key: SharedRequest, _ request: OutgoingRequest) async throws -> TransportResponse {
-        let deadline = request.context.deadline
-        let work: SharedWork<Whole>? = state.withLock { state in
-            let flight = state.flights[key] ?? Flight(deadline: deadline)
-            guard flight.isInTime(for: deadline) else { return nil }
-            state.flights[key] = flight
-            state.flights[key]?.callerCount += 1
-            return flight.work
+        let work = state.withLock { state in
+            state.flights[key, default: Flight()].callerCount += 1
+            return state.flights[key, default: Flight()].work
         }
-        guard let work else { return try await transport(request) }
         defer {
             state.withLock { state in
                 state.flights[key]?.callerCount -= 1
                 if state.flights[key]?.callerCount == 0 { state.flights[key] = nil }
             }
         }
-        let whole = try await work.value { [transport] in
+        let whole = try await work.value(for: request) { [transport] in
             do {
                 let response = try await transport(key.request)
                 return Whole(head: response.head, data: try await response.readAtOnce(for: key.request))

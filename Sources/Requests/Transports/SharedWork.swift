@@ -4,7 +4,7 @@
 /// without callers, too, unless it ends with its callers.
 final class SharedWork<Value: Sendable>: Sendable {
     private struct State {
-        var waiting: [Int: CheckedContinuation<Value, any Error>] = [:]
+        var waiting: [Int: Wait<Value>] = [:]
         var nextID = 0
         /// The number of the current run of the work.
         var run = 0
@@ -35,30 +35,32 @@ final class SharedWork<Value: Sendable>: Sendable {
     ///
     /// If none runs, this work begins.
     ///
+    /// - Parameters:
+    ///   - call: The message of the caller, which waits until its deadline; `nil` for no limit but that of the work.
+    ///   - work: The work.
+    /// - Returns: The result.
     /// - Throws: The error of the work, a `CancellationError` if the caller is cancelled, or ``RequestErrorCode/timedOut``.
-    func value(of work: @escaping @Sendable () async throws -> Value) async throws -> Value {
-        let id = state.withLock { state in
-            state.nextID += 1
-            return state.nextID
-        }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                wait(id, continuation, for: work)
-            }
-        } onCancel: {
-            cancel(id)
+    func value(
+        for call: OutgoingRequest? = nil, of work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try Task.checkCancellation()
+        let wait = Wait<Value>(of: call)
+        let id = join(wait, for: work)
+        do {
+            return try await wait.value()
+        } catch {
+            leave(id)
+            throw error
         }
     }
 
-    private func wait(
-        _ id: Int, _ continuation: CheckedContinuation<Value, any Error>,
-        for work: @escaping @Sendable () async throws -> Value
-    ) {
-        // If the task was cancelled before, its handler has run already.
-        if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
+    /// Adds a caller that waits; if no work runs, it begins.
+    private func join(_ wait: Wait<Value>, for work: @escaping @Sendable () async throws -> Value) -> Int {
         state.withLock { state in
-            state.waiting[id] = continuation
-            guard state.tasks.isEmpty else { return }
+            state.nextID += 1
+            let id = state.nextID
+            state.waiting[id] = wait
+            guard state.tasks.isEmpty else { return id }
             state.run += 1
             let run = state.run
             state.tasks = [
@@ -70,27 +72,26 @@ final class SharedWork<Value: Sendable>: Sendable {
                     }
                 }
             ]
-            guard let timeLimit else { return }
+            guard let timeLimit else { return id }
             state.tasks.append(
                 Task { [clock] in
                     guard (try? await clock.sleep(for: timeLimit)) != nil else { return }
                     let message = "it took longer than \(timeLimit)"
                     self.end(run, .failure(TransportError(code: .timedOut, message: message)))
                 })
+            return id
         }
-        // If the task was cancelled in between, its handler found nobody to wake.
-        if Task.isCancelled { cancel(id) }
     }
 
-    private func cancel(_ id: Int) {
-        let (waiter, abandoned) = state.withLock { state in
+    /// Removes a caller that was cancelled, or whose time is over.
+    private func leave(_ id: Int) {
+        let abandoned = state.withLock { state in
             let waiter = state.waiting.removeValue(forKey: id)
-            guard endsWithCallers, waiter != nil, state.waiting.isEmpty else { return (waiter, [Task<Void, Never>]()) }
+            guard endsWithCallers, waiter != nil, state.waiting.isEmpty else { return [Task<Void, Never>]() }
             defer { state.tasks = [] }
-            return (waiter, state.tasks)
+            return state.tasks
         }
         for task in abandoned { task.cancel() }
-        waiter?.resume(throwing: CancellationError())
     }
 
     private func end(_ run: Int, _ result: Result<Value, any Error>) {
@@ -103,6 +104,6 @@ final class SharedWork<Value: Sendable>: Sendable {
             return state
         }
         for task in ended?.tasks ?? [] { task.cancel() }
-        for continuation in ended?.waiting.values.map(\.self) ?? [] { continuation.resume(with: result) }
+        for wait in ended?.waiting.values.map(\.self) ?? [] { wait.end(result) }
     }
 }

@@ -25,7 +25,7 @@ final class Flight: Sendable {
     private struct State: Sendable {
         var outcome: Outcome?
         var isOutdated = false
-        var waiting: [Int: CheckedContinuation<Outcome?, Never>] = [:]
+        var waiting: [Int: Wait<Outcome>] = [:]
         var lastWaiter = 0
     }
 
@@ -40,51 +40,38 @@ final class Flight: Sendable {
     /// Notes that the resource was changed.
     func outdate() { state.withLock { $0.isOutdated = true } }
 
-    /// Returns whether the response to this message is also one to another message, and comes in time for it.
+    /// Returns whether the response to this message is also one to another message, which waits as long as this one.
     func serves(_ other: Flight) -> Bool {
-        guard isShareable, other.isShareable, !isOutdated, request.header == other.request.header,
-            request.options.policy.compression == other.request.options.policy.compression,
-            request.timeoutInterval <= other.request.timeoutInterval
-        else { return false }
-        guard let deadline = other.request.context.deadline else { return true }
-        return request.context.deadline.map { $0 <= deadline } ?? false
+        let (policy, others) = (request.options.policy, other.request.options.policy)
+        return isShareable && other.isShareable && !isOutdated && request.header == other.request.header
+            && policy.compression == others.compression && policy.totalTimeout == others.totalTimeout
+            && request.timeoutInterval == other.request.timeoutInterval
     }
 
     /// Gives the result to those who wait; only the first result counts.
     func end(_ outcome: Outcome) {
-        let waiting: [CheckedContinuation<Outcome?, Never>] = state.withLock { state in
+        let waiting: [Wait<Outcome>] = state.withLock { state in
             guard state.outcome == nil else { return [] }
             state.outcome = outcome
             defer { state.waiting = [:] }
             return Array(state.waiting.values)
         }
-        for continuation in waiting { continuation.resume(returning: outcome) }
+        for wait in waiting { wait.end(.success(outcome)) }
     }
 
-    /// Waits for the result.
+    /// Waits for the result, as long as a message may take.
     ///
-    /// - Throws: `CancellationError`.
-    func outcome() async throws -> Outcome {
-        let number = state.withLock { state in
+    /// - Throws: `CancellationError`, or ``Requests/RequestErrorCode/timedOut``.
+    func outcome(for request: OutgoingRequest) async throws -> Outcome {
+        let wait = Wait<Outcome>(of: request)
+        let (known, number) = state.withLock { state -> (Outcome?, Int) in
             state.lastWaiter += 1
-            return state.lastWaiter
+            if state.outcome == nil { state.waiting[state.lastWaiter] = wait }
+            return (state.outcome, state.lastWaiter)
         }
-        let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let known: Outcome?? = state.withLock { state in
-                    if let outcome = state.outcome { return .some(outcome) }
-                    if Task.isCancelled { return .some(nil) }
-                    state.waiting[number] = continuation
-                    return nil
-                }
-                if let known { continuation.resume(returning: known) }
-            }
-        } onCancel: {
-            let waiting = state.withLock { $0.waiting.removeValue(forKey: number) }
-            waiting?.resume(returning: nil)
-        }
-        guard let outcome else { throw CancellationError() }
-        return outcome
+        if let known { return known }
+        defer { state.withLock { $0.waiting[number] = nil } }
+        return try await wait.value()
     }
 }
 

@@ -74,7 +74,7 @@ final class ResponseCache: Sendable {
         guard let leader = flights.join(flight, for: call.key) else {
             return try await lead(call, validating: entry, for: flight)
         }
-        switch try await leader.outcome() {
+        switch try await leader.outcome(for: call.request) {
         case .again: return nil
         case .stored(let entry, let head, let status):
             if let body = await store.body(of: entry) {
@@ -82,7 +82,7 @@ final class ResponseCache: Sendable {
             }
         case .whole(let head, let data): return TransportResponse(head: head.marked(.miss), body: MessageBody(data))
         case .shared(let head, let body):
-            if let reader = body.join() {
+            if let reader = body.join(for: call.request) {
                 return TransportResponse(head: head.marked(.miss), body: MessageBody(SharedChunks(reader: reader)))
             }
             if body.isComplete { return nil }
@@ -134,7 +134,6 @@ final class ResponseCache: Sendable {
     }
 
     private func validateInBackground(_ entry: StoredEntry, _ call: CachedCall) {
-        // It has no deadline, so no call with one may wait for it.
         let call = call.inBackground
         let flight = Flight(call.request, isShareable: true)
         guard flights.join(flight, for: call.key) == nil else { return }

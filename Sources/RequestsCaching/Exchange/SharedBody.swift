@@ -24,7 +24,7 @@ final class SharedBody: Sendable {
         var positions: [Int: Int] = [:]
         var lastReader = 0
         var end: Result<Void, any Error>?
-        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+        var waiting: [Int: Wait<Void>] = [:]
         var isNeeded = false
         var demand: CheckedContinuation<Bool, Never>?
         var task: Task<Void, Never>?
@@ -59,7 +59,8 @@ final class SharedBody: Sendable {
 
     /// Begins to read, for the first reader.
     func begin(_ body: MessageBody) -> Reader {
-        let reader = Reader(self, state.withLock { $0.addReader() })
+        // Its exchange ends at its deadline.
+        let reader = Reader(self, state.withLock { $0.addReader() }, for: nil)
         let task = Task { await self.pump(body) }
         state.withLock { $0.task = task }
         return reader
@@ -73,14 +74,14 @@ final class SharedBody: Sendable {
         }
     }
 
-    /// Adds a reader, which gets all chunks; `nil` if that is too late.
-    func join() -> Reader? {
+    /// Adds a reader, which gets all chunks until the deadline of its call; `nil` if that is too late.
+    func join(for call: OutgoingRequest) -> Reader? {
         let number: Int? = state.withLock { state -> Int? in
             if case .failure = state.end { return nil }
             guard state.dropped == 0, !state.positions.isEmpty, state.byteCount <= Self.limit else { return nil }
             return state.addReader()
         }
-        return number.map { Reader(self, $0) }
+        return number.map { Reader(self, $0, for: call) }
     }
 
     private func pump(_ body: MessageBody) async {
@@ -138,7 +139,7 @@ final class SharedBody: Sendable {
             defer { state.waiting = [:] }
             return Array(state.waiting.values)
         }
-        for continuation in waiting { continuation.resume() }
+        for wait in waiting { wait.end(.success(())) }
     }
 }
 
@@ -192,46 +193,46 @@ extension SharedBody {
     final class Reader: Sendable {
         private let body: SharedBody
         private let number: Int
+        private let call: OutgoingRequest?
 
-        fileprivate init(_ body: SharedBody, _ number: Int) {
+        fileprivate init(_ body: SharedBody, _ number: Int, for call: OutgoingRequest?) {
             self.body = body
             self.number = number
+            self.call = call
         }
 
         deinit { body.leave(number) }
 
         /// Waits for the next chunk; `nil` at the end.
-        func next() async throws -> Data? { try await body.next(for: number) }
+        func next() async throws -> Data? { try await body.next(for: number, of: call) }
     }
 
-    private func next(for reader: Int) async throws -> Data? {
+    private func next(for reader: Int, of call: OutgoingRequest?) async throws -> Data? {
         while true {
             try Task.checkCancellation()
             if let result = state.withLock({ $0.next(for: reader) }) { return try result.get() }
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { wait($0, reader) }
-            } onCancel: {
-                state.withLock { $0.waiting.removeValue(forKey: reader) }?.resume()
-            }
+            guard let wait = wait(for: reader, of: call) else { continue }
+            defer { state.withLock { $0.waiting[reader] = nil } }
+            try await wait.value()
         }
     }
 
-    private func wait(_ continuation: CheckedContinuation<Void, Never>, _ reader: Int) {
-        let (isReady, demand): (Bool, CheckedContinuation<Bool, Never>?) = state.withLock { state in
+    /// Asks for the next chunk, and returns the wait for it; `nil` if it has come in between.
+    private func wait(for reader: Int, of call: OutgoingRequest?) -> Wait<Void>? {
+        let (wait, demand): (Wait<Void>?, CheckedContinuation<Bool, Never>?) = state.withLock { state in
             let position = state.positions[reader] ?? 0
-            if Task.isCancelled || state.end != nil || position < state.dropped + state.chunks.count {
-                return (true, nil)
-            }
-            state.waiting[reader] = continuation
+            if state.end != nil || position < state.dropped + state.chunks.count { return (nil, nil) }
+            let wait = Wait<Void>(of: call)
+            state.waiting[reader] = wait
             guard let demand = state.demand else {
                 state.isNeeded = true
-                return (false, nil)
+                return (wait, nil)
             }
             state.demand = nil
-            return (false, demand)
+            return (wait, demand)
         }
-        if isReady { continuation.resume() }
         demand?.resume(returning: true)
+        return wait
     }
 
     private func leave(_ reader: Int) {

@@ -98,14 +98,50 @@ struct FlightTests {
         #expect(status == .miss ? text == "3" : text == "1")
     }
 
-    @Test func `a message that ends earlier does not wait for another one`() {
-        var short = OutgoingRequest(url: "http://h/a", timeoutInterval: 1)
-        let long = OutgoingRequest(url: "http://h/a", timeoutInterval: 60)
-        #expect(!Flight(long, isShareable: true).serves(Flight(short, isShareable: true)))
-        #expect(Flight(short, isShareable: true).serves(Flight(long, isShareable: true)))
-        short.timeoutInterval = 60
-        short.context.deadline = .now + .seconds(1)
-        #expect(!Flight(long, isShareable: true).serves(Flight(short, isShareable: true)))
-        #expect(Flight(short, isShareable: true).serves(Flight(long, isShareable: true)))
+    @Test func `messages with other timeouts do not wait for each other`() {
+        let message = OutgoingRequest(url: "http://h/a")
+        var idle = message, total = message
+        idle.timeoutInterval = 1
+        total.options.policy.totalTimeout = .seconds(1)
+        for other in [idle, total] {
+            #expect(!Flight(message, isShareable: true).serves(Flight(other, isShareable: true)))
+            #expect(!Flight(other, isShareable: true).serves(Flight(message, isShareable: true)))
+        }
+        #expect(Flight(message, isShareable: true).serves(Flight(message, isShareable: true)))
+    }
+
+    @Test func `a follower waits no longer than it may, and the first one goes on`() async throws {
+        let held = Held { .made(200, Self.fresh, "\($0)") }
+        let cached = held.transport.caching(in: .memory(limit: 1 << 20))
+        var message = OutgoingRequest(url: "http://h/a")
+        message.context.deadline = .now + .seconds(600)
+        let first = Task { [message] in try await cached.send(message) }
+        await held.waitForMessage()
+        message.context.deadline = .now - .seconds(1)
+        let error = await #expect(throws: TransportError.self) { try await cached.send(message) }
+        #expect(error?.code == .timedOut)
+        #expect(error?.request != nil)
+        held.letGo()
+        #expect(try await first.value.text() == "1")
+        #expect(held.transport.requests.count == 1)
+    }
+
+    @Test func `a follower reads a shared body no longer than it may`() async throws {
+        let (chunks, more) = AsyncThrowingStream<Data, any Error>.makeStream()
+        let transport = ScriptedTransport { request, _ in
+            TransportResponse(
+                head: ResponseHead(status: .ok, header: Self.fresh, url: request.url), body: MessageBody(chunks))
+        }
+        let cached = transport.caching(in: .memory(limit: 1 << 20))
+        let first = try await cached.send(OutgoingRequest(url: "http://h/a"))
+        var message = OutgoingRequest(url: "http://h/a")
+        message.context.deadline = .now - .seconds(1)
+        let second = try await cached.send(message)
+        let error = await #expect(throws: TransportError.self) { try await second.text() }
+        #expect(error?.code == .timedOut)
+        more.yield(Data("a".utf8))
+        more.finish()
+        #expect(try await first.text() == "a")
+        #expect(transport.requests.count == 1)
     }
 }

@@ -54,7 +54,7 @@ struct StreamTests {
         let (stream, feed) = AsyncThrowingStream<Data, any Error>.makeStream()
         let body = SharedBody(nil, isWhole: { _ in true }, onEnd: {})
         let first = body.begin(MessageBody(stream))
-        let second = try #require(body.join())
+        let second = try #require(body.join(for: OutgoingRequest(url: "http://h/a")))
         for _ in 0..<12 { feed.yield(Data(count: 1 << 20)) }
         feed.finish()
         var count = 0
@@ -67,7 +67,9 @@ struct StreamTests {
     @Test func `readers that take turns get the whole body`() async throws {
         let (stream, feed) = AsyncThrowingStream<Data, any Error>.makeStream()
         let body = SharedBody(nil, isWhole: { _ in true }, onEnd: {})
-        let readers = [body.begin(MessageBody(stream)), try #require(body.join())]
+        let first = body.begin(MessageBody(stream))
+        let second = try #require(body.join(for: OutgoingRequest(url: "http://h/a")))
+        let readers = [first, second]
         for _ in 0..<24 { feed.yield(Data(count: 1 << 20)) }
         feed.finish()
         var counts = [0, 0]

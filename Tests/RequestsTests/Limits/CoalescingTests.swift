@@ -16,16 +16,11 @@ import FoundationNetworking
         of first: Request<AnonymousProvider, String>, _ second: Request<AnonymousProvider, String>
     ) async throws -> Int {
         let held = HeldTransport()
-        let came = Counter()
-        let transport = held.coalescing().adapting { request, next in
-            came.next()
-            return try await next(request)
-        }
+        let coalescer = Coalescer { try await held.send($0) }
+        let transport = FixedResponse().adapting { request, _ in try await coalescer.send(request) }
         let tasks = [first, second].map { request in Task { try await transport.perform(request) } }
         await held.came(1)
-        while came.count < 2 { await Task.yield() }
-        // The second request has been sent by now, or will not be.
-        for _ in 0..<200 where held.urls.count < 2 { await Task.yield() }
+        while held.urls.count < 2, coalescer.waitingCount < 2 || coalescer.flightCount > 1 { await Task.yield() }
         let count = held.urls.count
         for number in 0..<count { held.release(number) }
         for task in tasks { #expect(try await task.value == "ok") }
@@ -66,14 +61,16 @@ import FoundationNetworking
     }
 
     @Test func `decorators that see each hop don't keep requests apart, unless they are different ones`() async throws {
-        let held = HeldTransport(), shared = held.coalescing()
+        let held = HeldTransport()
+        let coalescer = Coalescer { try await held.send($0) }
+        let shared = FixedResponse().adapting { request, _ in try await coalescer.send(request) }
         let one = shared.keepingCookies(in: CookieJar()), other = shared.keepingCookies(in: CookieJar())
         let transports: [any Transport] = [one, one, other]
         let tasks = transports.map { transport in
             Task { [api] in try await transport.perform(api.get(.text, from: "/")) }
         }
+        await coalescer.joined(3)
         await held.came(2)
-        for _ in 0..<200 { await Task.yield() }
         #expect(held.urls.count == 2)
         for number in 0..<2 { held.release(number) }
         for task in tasks { #expect(try await task.value == "ok") }
@@ -201,6 +198,24 @@ import FoundationNetworking
         #expect(try await late.value == "ok")
         held.release(0)
         #expect(try await early.value == "ok")
+    }
+
+    @Test func `a call whose time ends before that of the first one shares its request until then`() async throws {
+        let held = HeldTransport()
+        let coalescer = Coalescer { try await held.send($0) }
+        var message = OutgoingRequest(url: "https://limits.example/")
+        message.context.reading = .whole
+        message.context.deadline = .now + .seconds(600)
+        let first = Task { [message] in try await coalescer.send(message) }
+        await coalescer.joined(1)
+        message.context.deadline = .now - .seconds(1)
+        let error = await #expect(throws: TransportError.self) { try await coalescer.send(message) }
+        #expect(error?.code == .timedOut)
+        await held.came(1)
+        held.release(0)
+        #expect(try await first.value.body.byteCount == 2)
+        #expect(held.urls.count == 1)
+        #expect(coalescer.flightCount == 0)
     }
 
     @Test func `a call that came late does not end with the time of the first one`() async throws {
