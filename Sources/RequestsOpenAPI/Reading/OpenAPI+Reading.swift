@@ -32,10 +32,7 @@ extension OpenAPI {
         do throws(DecodingError) {
             value = try JSONValue(parsing: data)
         } catch {
-            guard case .dataCorrupted(let context) = error, let reason = context.underlyingError else {
-                throw .one("", "the data is not JSON")
-            }
-            throw .one("", "the data is not JSON: \(reason)")
+            throw .one("", "the data is not JSON" + (error.jsonIssue.map { ": \($0)" } ?? ""))
         }
         try self.init(checking: value)
     }

@@ -99,7 +99,7 @@ extension RecordedResponse {
         body = Data()
         error = try member.optional("_error")?.text()
         guard let content = try member.optional("content") else { return }
-        if case .boolean(true)? = content.tree["_isEncoded"] { isEncoded = true }
+        if case .boolean(true)? = content.value["_isEncoded"] { isEncoded = true }
         if let text = try content.optional("text") {
             let mimeType = try content.optional("mimeType")?.text() ?? ""
             let type = contentType ?? MediaType(mimeType)
@@ -113,7 +113,7 @@ extension RecordedResponse {
             }
         } else if case let size? = try content.optional("size")?.number(), size > 0, hasContent(for: method) {
             problem =
-                content.tree["_file"] == nil
+                content.value["_file"] == nil
                 ? "has no body: it was not saved" : "has its body in another file: save bodies in the file itself"
         }
         if !isEncoded, header.contains(.contentEncoding) { isEncoded = body.looksCompressed }

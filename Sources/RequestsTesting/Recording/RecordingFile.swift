@@ -7,9 +7,9 @@ import Requests
 final class RecordingFile: Sendable {
     fileprivate struct State {
         /// The log, with its members in order; the entries are apart.
-        var log: JSONTree
+        var log: JSONValue.Object
         /// The entries that the file had when it was opened.
-        var old: [JSONTree]
+        var old: [JSONValue]
         /// The entries of this process, by the number of their start.
         var new: [Int: Entry] = [:]
         /// The secrets that no entry may show.
@@ -30,7 +30,7 @@ final class RecordingFile: Sendable {
     /// The number of changes that the file has.
     private let written = Guarded(0)
 
-    private init(_ url: URL, log: JSONTree, entries: [JSONTree]) {
+    private init(_ url: URL, log: JSONValue.Object, entries: [JSONValue]) {
         self.url = url
         state = Guarded(State(log: log, old: entries))
     }
@@ -83,23 +83,21 @@ final class RecordingFile: Sendable {
     /// Reads a file; `nil` if there is none.
     private convenience init?(reading url: URL) throws(RecordingError) {
         guard FileManager.default.fileExists(atPath: url.path) else { return nil }
-        var log = try RecordingReader.log(of: url).tree
-        guard case .array(let entries)? = log["entries"] else { return nil }
+        guard var log = try RecordingReader.log(of: url).value.members, let entries = log["entries"]?.elements else {
+            return nil
+        }
         log["entries"] = nil
         self.init(url, log: log, entries: entries)
     }
 
-    private static var emptyLog: JSONTree {
-        .object([
-            .init("version", .text("1.2")),
-            .init("creator", .object([.init("name", .text("Requests")), .init("version", .text("1.0.0"))])),
-        ])
+    private static var emptyLog: JSONValue.Object {
+        ["version": "1.2", "creator": ["name": "Requests", "version": "1.0.0"]]
     }
 
     /// All entries in order.
-    var entries: JSONTree {
+    var entries: JSONValue {
         state.withLock { state in
-            let new = state.new.sorted { $0.key < $1.key }.map(\.value.exchange.tree)
+            let new = state.new.sorted { $0.key < $1.key }.map(\.value.exchange.value)
             return .array(state.old + new)
         }
     }
@@ -186,10 +184,7 @@ extension RecordingFile.State {
 
     /// The text of the file: one entry after the other, in the order of their starts.
     fileprivate var text: String {
-        var members: [String] = []
-        if case .object(let all) = log {
-            members = all.map { JSONTree.text($0.name).compactText + ": " + $0.value.text(indentedBy: 4) }
-        }
+        var members = log.map { "\(JSONValue.string($0.key)): \($0.value.text(indentedBy: 4))" }
         let texts = old.map { $0.text(indentedBy: 6) } + new.sorted { $0.key < $1.key }.map(\.value.text)
         let list = texts.isEmpty ? "[]" : "[\n      " + texts.joined(separator: ",\n      ") + "\n    ]"
         members.append("\"entries\": \(list)")
@@ -199,6 +194,15 @@ extension RecordingFile.State {
 
 extension RecordingFile.Entry {
     fileprivate init(_ exchange: RecordedExchange) {
-        self.init(exchange: exchange, text: exchange.tree.text(indentedBy: 6))
+        self.init(exchange: exchange, text: exchange.value.text(indentedBy: 6))
+    }
+}
+
+extension JSONValue {
+    /// Returns the JSON of the value for readers, with spaces before the lines after the first.
+    fileprivate func text(indentedBy indentation: Int) -> String {
+        // Within a string, a line break is escaped.
+        let lines = String(decoding: indentedData, as: UTF8.self).split(separator: "\n")
+        return lines.joined(separator: "\n" + String(repeating: " ", count: indentation))
     }
 }

@@ -3,18 +3,18 @@ import Requests
 
 /// A member of a file, with its place for errors.
 struct RecordingMember {
-    let tree: JSONTree
+    let value: JSONValue
     private let file: URL
     private let entry: Int?
     private let path: String
 
     /// Begins at the root of a file.
-    init(_ tree: JSONTree, of file: URL) {
-        self.init(tree, file, nil, "")
+    init(_ value: JSONValue, of file: URL) {
+        self.init(value, file, nil, "")
     }
 
-    private init(_ tree: JSONTree, _ file: URL, _ entry: Int?, _ path: String) {
-        (self.tree, self.file, self.entry, self.path) = (tree, file, entry, path)
+    private init(_ value: JSONValue, _ file: URL, _ entry: Int?, _ path: String) {
+        (self.value, self.file, self.entry, self.path) = (value, file, entry, path)
     }
 
     /// Returns the error for a problem of this member.
@@ -22,18 +22,17 @@ struct RecordingMember {
         RecordingError(file: file, entry: entry, member: path.isEmpty ? nil : path, reason: reason)
     }
 
-    private func child(_ name: String, _ tree: JSONTree) -> RecordingMember {
-        RecordingMember(tree, file, entry, path.isEmpty ? name : path + "." + name)
+    private func child(_ name: String, _ value: JSONValue) -> RecordingMember {
+        RecordingMember(value, file, entry, path.isEmpty ? name : path + "." + name)
     }
 
     /// Returns the member of an object; `nil` if it is missing or null.
     ///
     /// - Throws: An error if this is not an object.
     func optional(_ name: String) throws(RecordingError) -> RecordingMember? {
-        guard case .object = tree else { throw wrongKind("an object") }
-        guard let value = tree[name] else { return nil }
-        if case .null = value { return nil }
-        return child(name, value)
+        guard case .object = value else { throw wrongKind("an object") }
+        guard let member = value[name], member != .null else { return nil }
+        return child(name, member)
     }
 
     /// Returns the member of an object.
@@ -44,7 +43,7 @@ struct RecordingMember {
 
     /// Returns the elements of a list.
     func elements() throws(RecordingError) -> [RecordingMember] {
-        guard case .array(let values) = tree else { throw wrongKind("an array") }
+        guard let values = value.elements else { throw wrongKind("an array") }
         return values.enumerated().map { index, value in
             RecordingMember(value, file, entry, path + "[\(index)]")
         }
@@ -52,19 +51,19 @@ struct RecordingMember {
 
     /// Returns the elements of the list of entries.
     func entries() throws(RecordingError) -> [RecordingMember] {
-        guard case .array(let values) = tree else { throw wrongKind("an array") }
+        guard let values = value.elements else { throw wrongKind("an array") }
         return values.enumerated().map { index, value in RecordingMember(value, file, index, "") }
     }
 
     func text() throws(RecordingError) -> String {
-        guard case .text(let text) = tree else { throw wrongKind("a string") }
+        guard let text = value.text else { throw wrongKind("a string") }
         return text
     }
 
     /// Returns a number that is finite.
     func number() throws(RecordingError) -> Double {
-        guard case .number(let text) = tree else { throw wrongKind("a number") }
-        guard let number = Double(text), number.isFinite else { throw error("is a number that is too large") }
+        guard case .number(let number) = value else { throw wrongKind("a number") }
+        guard let number = number.double else { throw error("is a number that is too large") }
         return number
     }
 
@@ -75,5 +74,19 @@ struct RecordingMember {
         return number
     }
 
-    private func wrongKind(_ kind: String) -> RecordingError { error("is \(tree.kind), not \(kind)") }
+    private func wrongKind(_ kind: String) -> RecordingError { error("is \(value.kind), not \(kind)") }
+}
+
+extension JSONValue {
+    /// The kind of the value, for messages.
+    var kind: String {
+        switch self {
+        case .null: "null"
+        case .boolean: "a boolean"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Requests
 
 /// Reads files of recordings.
 enum RecordingReader {
@@ -14,13 +15,13 @@ enum RecordingReader {
                 reason: isMissing
                     ? "does not exist: record it with recording(to:)" : "could not be read: check its permissions")
         }
-        let tree: JSONTree
-        do throws(JSONIssue) {
-            tree = try JSONTree(data)
+        let value: JSONValue
+        do throws(DecodingError) {
+            value = try JSONValue.repairing(data).value
         } catch {
-            throw RecordingError(file: url, reason: error.reason + (error.line.map { " (line \($0))" } ?? ""))
+            throw RecordingError(file: url, reason: "is not JSON" + (error.jsonIssue.map { ": \($0)" } ?? ""))
         }
-        let log = try RecordingMember(tree, of: url).required("log")
+        let log = try RecordingMember(value, of: url).required("log")
         _ = try log.required("entries").elements()
         return log
     }

@@ -31,51 +31,55 @@ extension RecordingRedactor {
 
     /// Returns the text of JSON without its secrets; `nil` if it is not JSON.
     private mutating func redactedJSON(_ data: Data, isRequest: Bool) -> String? {
-        guard let text = String(validating: data, as: UTF8.self), var tree = try? JSONTree(data) else { return nil }
-        let before = tree.compactText
-        redact(&tree, isRequest: isRequest)
-        let after = tree.compactText
-        return before == after ? text : after
+        guard let text = String(validating: data, as: UTF8.self),
+            let (value, isRepaired) = try? JSONValue.repairing(data)
+        else { return nil }
+        var shown = value
+        redact(&shown, isRequest: isRequest)
+        // What was repaired, such as a second member with a name, has not been searched.
+        return shown == value && !isRepaired ? text : shown.description
     }
 
-    private mutating func redact(_ tree: inout JSONTree, isRequest: Bool) {
-        switch tree {
-        case .text(let text): tree = .text(hide(text.contains("://") ? urls(text) : text))
-        case .number(let number): if hide(number) != number { hideAll(&tree, isRequest: isRequest) }
+    private mutating func redact(_ value: inout JSONValue, isRequest: Bool) {
+        switch value {
+        case .string(let text): value = .string(hide(text.contains("://") ? urls(text) : text))
+        case .number(let number): if hide(number.text) != number.text { hideAll(&value, isRequest: isRequest) }
         case .array(var values):
             for index in values.indices { redact(&values[index], isRequest: isRequest) }
-            tree = .array(values)
-        case .object(var members):
-            for index in members.indices {
-                let name = members[index].name
-                let text = members[index].value.scalarText
-                if isSecret(name, text, isRequest: isRequest) {
-                    hideAll(&members[index].value, isRequest: isRequest)
+            value = .array(values)
+        case .object(let members):
+            var shown = JSONValue.Object()
+            for (name, var member) in members {
+                if isSecret(name, member.scalarText, isRequest: isRequest) {
+                    hideAll(&member, isRequest: isRequest)
                 } else {
-                    redact(&members[index].value, isRequest: isRequest)
+                    redact(&member, isRequest: isRequest)
                 }
-                members[index].name = hide(name)
+                shown[hide(name)] = member
             }
-            tree = .object(members)
+            value = .object(shown)
         case .null, .boolean: break
         }
     }
 
     /// Hides all texts and numbers of a value; they keep their type in a response, so that it can still be decoded.
-    private mutating func hideAll(_ tree: inout JSONTree, isRequest: Bool) {
-        switch tree {
-        case .text(let text):
+    private mutating func hideAll(_ value: inout JSONValue, isRequest: Bool) {
+        switch value {
+        case .string(let text):
             note(text)
-            if !text.isEmpty { tree = .text(Redaction.placeholder) }
+            if !text.isEmpty { value = .string(Redaction.placeholder) }
         case .number(let number):
-            note(number)
-            tree = isRequest ? .text(Redaction.placeholder) : .number("0")
+            note(number.text)
+            value = isRequest ? .string(Redaction.placeholder) : 0
         case .array(var values):
             for index in values.indices { hideAll(&values[index], isRequest: isRequest) }
-            tree = .array(values)
+            value = .array(values)
         case .object(var members):
-            for index in members.indices { hideAll(&members[index].value, isRequest: isRequest) }
-            tree = .object(members)
+            for (name, var member) in members {
+                hideAll(&member, isRequest: isRequest)
+                members[name] = member
+            }
+            value = .object(members)
         case .null, .boolean: break
         }
     }
@@ -138,11 +142,12 @@ extension RecordingRedactor {
     }
 }
 
-extension JSONTree {
+extension JSONValue {
     /// The text of a string or a number; a text that may be secret for any other value.
-    var scalarText: String {
+    fileprivate var scalarText: String {
         switch self {
-        case .text(let text), .number(let text): text
+        case .string(let text): text
+        case .number(let number): number.text
         default: ""
         }
     }

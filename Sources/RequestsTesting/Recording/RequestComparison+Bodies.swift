@@ -27,8 +27,8 @@ extension RequestComparison {
         if let items = Self.items(of: data, type), let others = Self.items(of: old, oldType) {
             return compareItems(items, others, "in the body, the item")
         }
-        if let tree = try? JSONTree(data), let other = try? JSONTree(old) {
-            return compare(tree, other, at: [])
+        if let value = try? JSONValue.repairing(data).value, let old = try? JSONValue.repairing(old).value {
+            return compare(value, old, at: [])
         }
         guard let text = ContentText.text(of: data, type), let other = ContentText.text(of: old, oldType) else {
             let place = zip(data, old).enumerated().first { $1.0 != $1.1 }?.offset ?? min(data.count, old.count)
@@ -54,13 +54,13 @@ extension RequestComparison {
 
     // MARK: - JSON
 
-    private mutating func compare(_ value: JSONTree, _ old: JSONTree, at path: [String]) {
+    private mutating func compare(_ value: JSONValue, _ old: JSONValue, at path: [String]) {
         switch (value, old) {
         case (.object(let members), .object(let olds)):
-            let names = Set(members.map(\.name)).union(olds.map(\.name)).sorted()
+            let names = Set(members.map(\.key)).union(olds.map(\.key)).sorted()
             for name in names where !ignores(name) && !ignores((path + [name]).joined(separator: ".")) {
                 let path = path + [name]
-                switch (value[name], old[name]) {
+                switch (members[name], olds[name]) {
                 case (let value?, let old?): compare(value, old, at: path)
                 case (let value?, nil): add("\(Self.place(path)) is \(shown(value, path)), and is not recorded", 1)
                 case (nil, let old?): add("\(Self.place(path)) is missing, and is recorded as \(shown(old, path))", 1)
@@ -80,31 +80,23 @@ extension RequestComparison {
     }
 
     /// Returns whether two scalars are equal; numbers are compared by value.
-    private static func areEqual(_ value: JSONTree, _ old: JSONTree) -> Bool {
+    private static func areEqual(_ value: JSONValue, _ old: JSONValue) -> Bool {
         switch (value, old) {
-        case (_, .text(Redaction.placeholder)): true
-        case (.null, .null): true
-        case (.boolean(let value), .boolean(let old)): value == old
-        case (.text(let value), .text(let old)): Placeholder.matches(value, old)
-        case (.number(let value), .number(let old)):
-            value == old || !(isInteger(value) && isInteger(old)) && Double(value) == Double(old)
-        default: false
+        case (_, .string(Redaction.placeholder)): true
+        case (.string(let value), .string(let old)): Placeholder.matches(value, old)
+        default: value == old
         }
-    }
-
-    private static func isInteger(_ number: String) -> Bool {
-        number.utf8.allSatisfy { $0 == 0x2D || 0x30...0x39 ~= $0 }
     }
 
     private static func place(_ path: [String]) -> String {
         path.isEmpty ? "the body" : "\(title(path.joined(separator: "."))) of the body"
     }
 
-    private func shown(_ value: JSONTree, _ path: [String]) -> String {
+    private func shown(_ value: JSONValue, _ path: [String]) -> String {
         switch value {
-        case .text(let text): show(path.last ?? "", text)
-        case .number(let text): show(path.last ?? "", Data(text.utf8)).filter { $0 != "\"" }
-        case .null, .boolean: value.compactText
+        case .string(let text): show(path.last ?? "", text)
+        case .number(let number): show(path.last ?? "", Data(number.text.utf8)).filter { $0 != "\"" }
+        case .null, .boolean: value.description
         case .array, .object: value.kind
         }
     }

@@ -181,6 +181,24 @@ struct RecordingCanaryTests {
         }
     }
 
+    /// Bodies that are no JSON for some programs, and what a recording keeps of them.
+    static let repaired = [
+        (#"{"id": 1, "password": null, "password": "KANARI80"}"#, #"{"id":1,"password":null}"#),
+        (#"{"password": "KANARI81", "password": "KANARI82"}"#, #"{"password":"<redacted>"}"#),
+        (#"{"note": "\ud800", "password": "KANARI83"}"#, "{\"note\":\"\u{FFFD}\",\"password\":\"<redacted>\"}"),
+        (#"{"note": "\udc00\ud83d\ude00\ud83dx", "id": 1}"#, "{\"note\":\"\u{FFFD}😀\u{FFFD}x\",\"id\":1}"),
+    ]
+
+    @Test(arguments: repaired)
+    func `JSON with repeated names or half characters shows none`(body: String, recorded: String) async throws {
+        try await Recordings.withFile { file in
+            let base = MadeResponses { _ in .data(Data(body.utf8), .json) }
+            _ = try await base.recording(to: file).perform(api.get(.data, from: "/"))
+            try expectNoCanary(in: file)
+            #expect(try await Replaying(file).perform(api.get(.text, from: "/")) == recorded)
+        }
+    }
+
     @Test func `values keep their type, so that a response can still be decoded`() async throws {
         let body =
             #"{"access_token": "KANARI70", "pin": 12345678, "password": null, "secret": [1, "KANARI71"], "id": 1}"#

@@ -41,9 +41,11 @@ extension JSONValue.Object {
         }
     }
 
-    /// Adds a member, unless there is one with its name.
-    mutating func appendIfNew(_ name: String, _ value: JSONValue) {
-        if position(of: name) == nil { append(name, value) }
+    /// Adds a member, unless there is one with its name, and returns whether it was added.
+    mutating func appendIfNew(_ name: String, _ value: JSONValue) -> Bool {
+        guard position(of: name) == nil else { return false }
+        append(name, value)
+        return true
     }
 
     private mutating func append(_ name: String, _ value: JSONValue) {

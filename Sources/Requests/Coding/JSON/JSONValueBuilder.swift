@@ -4,29 +4,50 @@ extension JSONValue {
     /// Reads JSON in UTF-8.
     ///
     /// - Throws: `DecodingError` with the problem and its position.
-    package init(parsing data: Data) throws(DecodingError) {
+    package init(parsing data: Data) throws(DecodingError) { self = try Self.read(data, repairing: false).value }
+
+    /// Reads JSON in UTF-8 that other programs may read differently: of the members with one name, the first one counts,
+    /// and half a surrogate pair becomes U+FFFD.
+    ///
+    /// - Returns: The value, and whether a member or half a character is missing from it.
+    /// - Throws: `DecodingError` with the problem and its position.
+    package static func repairing(_ data: Data) throws(DecodingError) -> (value: JSONValue, isRepaired: Bool) {
+        try read(data, repairing: true)
+    }
+
+    private static func read(
+        _ data: Data, repairing repairs: Bool
+    ) throws(DecodingError) -> (value: JSONValue, isRepaired: Bool) {
         var stop: String?
-        var value: JSONValue?
+        var result: (JSONValue, Bool)?
         data.withUnsafeBytes { bytes in
-            var scan = JSONScan(bytes: bytes.bindMemory(to: UInt8.self), visitor: JSONValueBuilder())
+            var scan = JSONScan(bytes: bytes.bindMemory(to: UInt8.self), visitor: JSONValueBuilder(repairs: repairs))
             do throws(JSONScanStop) {
                 try scan.text()
-                value = scan.visitor.value
+                result = scan.visitor.value.map { ($0, scan.visitor.isRepaired) }
             } catch {
                 stop = error.text(at: scan.position, of: data.count)
             }
         }
-        guard let value else {
+        guard let result else {
             let problem = JSONError(kind: .text, description: stop ?? "it has no value")
             throw .dataCorrupted(
                 .init(codingPath: [], debugDescription: JSONError.notJSON, underlyingError: problem))
         }
-        self = value
+        return result
     }
 
     /// Indicates whether JSON is in UTF-8, and not in another encoding that begins with a byte order mark or has zeros.
     static func canParse(_ data: Data) -> Bool {
         Charset.ofByteOrderMark(data) ?? "utf-8" == "utf-8" && !data.prefix(4).contains(0)
+    }
+}
+
+extension DecodingError {
+    /// The reason why a text is not JSON, with its position; `nil` for another error.
+    package var jsonIssue: String? {
+        guard case .dataCorrupted(let context) = self else { return nil }
+        return (context.underlyingError as? JSONError)?.description
     }
 }
 
@@ -41,7 +62,13 @@ private struct JSONValueBuilder: JSONVisitor {
     }
 
     private(set) var value: JSONValue?
+    private var texts: JSONTexts
+    private var repeatsName = false
     private var containers: [Container] = []
+
+    init(repairs: Bool) { texts = JSONTexts(repairs: repairs) }
+
+    var isRepaired: Bool { repeatsName || texts.isRepaired }
 
     mutating func open(isObject: Bool) { containers.append(Container(isObject: isObject)) }
 
@@ -51,11 +78,11 @@ private struct JSONValueBuilder: JSONVisitor {
     }
 
     mutating func name(_ text: Bytes, hasEscapes: Bool) throws(JSONScanStop) {
-        containers[containers.count - 1].name = try JSONText.text(of: text, hasEscapes: hasEscapes)
+        containers[containers.count - 1].name = try texts.text(of: text, hasEscapes: hasEscapes)
     }
 
     mutating func string(_ text: Bytes, hasEscapes: Bool) throws(JSONScanStop) {
-        add(.string(try JSONText.text(of: text, hasEscapes: hasEscapes)))
+        add(.string(try texts.text(of: text, hasEscapes: hasEscapes)))
     }
 
     mutating func number(_ text: Bytes) {
@@ -75,21 +102,27 @@ private struct JSONValueBuilder: JSONVisitor {
         if last < 0 {
             value = new
         } else if containers[last].isObject {
-            containers[last].members.appendIfNew(containers[last].name, new)
+            if !containers[last].members.appendIfNew(containers[last].name, new) { repeatsName = true }
         } else {
             containers[last].elements.append(new)
         }
     }
 }
 
-/// Reads the text of a string between its quotes.
-private enum JSONText {
-    static func text(of bytes: Bytes, hasEscapes: Bool) throws(JSONScanStop) -> String {
+/// Reads the texts of strings between their quotes.
+private struct JSONTexts {
+    /// Indicates whether half a surrogate pair is replaced by U+FFFD, and no error.
+    let repairs: Bool
+    private(set) var isRepaired = false
+
+    init(repairs: Bool) { self.repairs = repairs }
+
+    mutating func text(of bytes: Bytes, hasEscapes: Bool) throws(JSONScanStop) -> String {
         guard let text = hasEscapes ? try unescaped(bytes) : bytes.validText else { throw .notUTF8 }
         return text
     }
 
-    private static func unescaped(_ bytes: Bytes) throws(JSONScanStop) -> String? {
+    private mutating func unescaped(_ bytes: Bytes) throws(JSONScanStop) -> String? {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var position = 0
@@ -105,27 +138,28 @@ private enum JSONText {
             case UInt8(ascii: "r"): result.append(0x0D)
             case UInt8(ascii: "t"): result.append(0x09)
             case UInt8(ascii: "u"):
-                let scalar = try character(in: bytes, at: &position)
-                result.append(contentsOf: String(Character(scalar)).utf8)
+                let scalar = Self.character(in: bytes, at: &position)
+                guard scalar != nil || repairs else { throw .halfCharacter }
+                if scalar == nil { isRepaired = true }
+                result.append(contentsOf: String(Character(scalar ?? "\u{FFFD}")).utf8)
             default: result.append(bytes[next + 1])
             }
         }
         return result.withUnsafeBufferPointer(\.validText)
     }
 
-    /// Reads four digits, or twice four digits of a surrogate pair (RFC 8259, section 7).
-    private static func character(in bytes: Bytes, at position: inout Int) throws(JSONScanStop) -> Unicode.Scalar {
+    /// Reads four digits, or twice four digits of a surrogate pair (RFC 8259, section 7); `nil` for half a pair.
+    private static func character(in bytes: Bytes, at position: inout Int) -> Unicode.Scalar? {
         let first = unit(in: bytes, at: &position)
         if let scalar = Unicode.Scalar(first) { return scalar }
         guard first < 0xDC00, position + 6 <= bytes.count, bytes[position] == UInt8(ascii: "\\"),
             bytes[position + 1] == UInt8(ascii: "u")
-        else { throw .halfCharacter }
-        position += 2
-        let second = unit(in: bytes, at: &position)
-        guard 0xDC00...0xDFFF ~= second,
-            let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-        else { throw .halfCharacter }
-        return scalar
+        else { return nil }
+        var end = position + 2
+        let second = unit(in: bytes, at: &end)
+        guard 0xDC00...0xDFFF ~= second else { return nil }
+        position = end
+        return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
     }
 
     private static func unit(in bytes: Bytes, at position: inout Int) -> UInt32 {
