@@ -71,9 +71,32 @@ extension UInt8 {
 
     /// The byte, with an ASCII capital letter in lower case.
     var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+
+    /// Indicates whether the byte is an ASCII letter.
+    var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+
+    /// Indicates whether the byte is a space or a tab, the white space around parts of a field (RFC 9110, section 5.6.3).
+    package var isBlank: Bool { self == 0x20 || self == 0x09 }
+}
+
+extension ArraySlice<UInt8> {
+    /// The bytes without spaces and tabs at their ends.
+    package var trimmingBlanks: Self {
+        var bytes = drop(while: \.isBlank)
+        while let last = bytes.last, last.isBlank { bytes.removeLast() }
+        return bytes
+    }
 }
 
 extension StringProtocol {
+    /// The text without spaces and tabs at its ends.
+    package var trimmingBlanks: Substring {
+        var text = Substring(self)
+        while let first = text.utf8.first, first.isBlank { text = Substring(text.utf8.dropFirst()) }
+        while let last = text.utf8.last, last.isBlank { text = Substring(text.utf8.dropLast()) }
+        return text
+    }
+
     /// Indicates whether the text is a token: a method or the name of a field (RFC 9110, section 5.6.2).
     var isToken: Bool {
         let token = ByteSet.token

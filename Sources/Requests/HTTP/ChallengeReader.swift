@@ -30,7 +30,7 @@ struct ChallengeReader {
         for line in lines {
             var rest = Array(line.utf8)[...]
             repeat {
-                read(Self.trimmed(HeaderListElement.take(from: &rest)))
+                read(HeaderListElement.take(from: &rest).trimmingBlanks)
             } while rest.popFirst() != nil
         }
     }
@@ -38,8 +38,8 @@ struct ChallengeReader {
     /// Reads an element without white space around it; the list may have empty ones.
     private mutating func read(_ element: ArraySlice<UInt8>) {
         if element.isEmpty { return }
-        let word = element.prefix { !Self.isWhitespace($0) && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "\"") }
-        let rest = element[word.endIndex...].drop(while: Self.isWhitespace)
+        let word = element.prefix { !$0.isBlank && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "\"") }
+        let rest = element[word.endIndex...].drop(while: \.isBlank)
         if rest.first == UInt8(ascii: "=") { return readParameter(element) }
         takesParameters = false
         let isSeparate = rest.isEmpty || rest.startIndex > word.endIndex
@@ -61,8 +61,8 @@ struct ChallengeReader {
     /// Reads `name=value` or `name="value"`, with white space allowed around the `=`.
     private mutating func readParameter(_ text: ArraySlice<UInt8>) {
         guard takesParameters, let equals = text.firstIndex(of: UInt8(ascii: "=")),
-            let name = Self.token(Self.trimmed(text[..<equals])),
-            let value = Self.value(text[(equals + 1)...].drop(while: Self.isWhitespace)),
+            let name = Self.token(text[..<equals].trimmingBlanks),
+            let value = Self.value(text[(equals + 1)...].drop(while: \.isBlank)),
             names.insert(name).inserted
         else { return }
         challenges[challenges.endIndex - 1].append(name, value)
@@ -100,14 +100,6 @@ struct ChallengeReader {
         }
         return nil
     }
-
-    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        var bytes = bytes.drop(while: isWhitespace)
-        while let last = bytes.last, isWhitespace(last) { bytes.removeLast() }
-        return bytes
-    }
-
-    private static func isWhitespace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
 extension ResponseHead {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Dates in the format of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate; RFC 9110, section 5.6.7).
-enum HTTPDate {
+package enum HTTPDate {
     /// The description of a text that is not a date.
     static let problem = "not an HTTP date"
 
@@ -67,6 +67,6 @@ enum HTTPDate {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+    static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }

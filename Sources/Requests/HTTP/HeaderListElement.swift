@@ -1,5 +1,22 @@
 /// An element of a list in a field's value, up to a comma that is not in quotes (RFC 9110, section 5.6.1).
-enum HeaderListElement {
+package enum HeaderListElement {
+    /// Returns the elements of a list without the white space around them; empty ones are left out.
+    package static func all(in text: String) -> [String] {
+        var rest = Array(text.utf8)[...]
+        var elements: [String] = []
+        repeat {
+            let element = take(from: &rest).trimmingBlanks
+            if !element.isEmpty { elements.append(String(decoding: element, as: UTF8.self)) }
+        } while rest.popFirst() != nil
+        return elements
+    }
+
+    /// Returns the content of a quoted text (RFC 9110, section 5.6.4); any other text stays the same.
+    package static func unquoted(_ text: String) -> String {
+        var bytes = Array(text.utf8)[...]
+        return bytes.first == UInt8(ascii: "\"") ? ParameterReader.quoted(&bytes) : text
+    }
+
     /// Takes the first element; the comma behind it stays.
     static func take(from rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var isQuoted = false, isEscaped = false

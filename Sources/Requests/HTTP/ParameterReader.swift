@@ -9,11 +9,11 @@ struct ParameterReader {
         var bytes = Array(text.utf8)[...]
         Self.skip(&bytes) { $0 != UInt8(ascii: ";") }
         while bytes.popFirst() != nil {
-            Self.skip(&bytes, while: Self.isWhitespace)
+            Self.skip(&bytes, while: \.isBlank)
             let name = Self.take(&bytes) { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ";") }
             if bytes.first == UInt8(ascii: "=") {
                 bytes = bytes.dropFirst()
-                Self.skip(&bytes, while: Self.isWhitespace)
+                Self.skip(&bytes, while: \.isBlank)
                 let value = bytes.first == UInt8(ascii: "\"") ? Self.quoted(&bytes) : Self.token(&bytes)
                 if !name.isEmpty {
                     parameters.append((Self.text(name), value))
@@ -23,7 +23,7 @@ struct ParameterReader {
         }
     }
 
-    private static func quoted(_ bytes: inout ArraySlice<UInt8>) -> String {
+    static func quoted(_ bytes: inout ArraySlice<UInt8>) -> String {
         var value: [UInt8] = []
         bytes = bytes.dropFirst()
         while let byte = bytes.popFirst(), byte != UInt8(ascii: "\"") {
@@ -41,9 +41,7 @@ struct ParameterReader {
     }
 
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-        var bytes = bytes
-        while let last = bytes.last, isWhitespace(last) { bytes = bytes.dropLast() }
-        return String(decoding: bytes, as: UTF8.self)
+        String(decoding: bytes.trimmingBlanks, as: UTF8.self)
     }
 
     private static func take(
@@ -57,6 +55,4 @@ struct ParameterReader {
     private static func skip(_ bytes: inout ArraySlice<UInt8>, while condition: (UInt8) -> Bool) {
         bytes = bytes.drop(while: condition)
     }
-
-    private static func isWhitespace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

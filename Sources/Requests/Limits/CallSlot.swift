@@ -35,7 +35,7 @@ final class CallSlot: Sendable {
                 return TransportResponse(
                     head: response.head, body: MessageBody(ObservedBody(base: response.body, observe: read)))
             }
-            let data = try await response.readAtOnce(for: message)
+            let data = try await response.collected(for: message)
             leave()
             return TransportResponse(head: response.head, body: MessageBody(data))
         } catch {
@@ -47,16 +47,5 @@ final class CallSlot: Sendable {
     private func read(_ result: Result<Data?, any Error>) {
         if case .success(_?) = result { return }
         leave()
-    }
-}
-
-extension TransportResponse {
-    /// Reads the whole body; an error has the head.
-    func readAtOnce(for message: OutgoingRequest) async throws(TransportError) -> Data {
-        do {
-            return try await collect(for: message)
-        } catch {
-            throw TransportError(anyError: error).with(request: message, head: head)
-        }
     }
 }

@@ -70,7 +70,7 @@ final class Coalescer: Sendable {
         let whole = try await work.value(for: request) { [transport] in
             do {
                 let response = try await transport(key.request)
-                return Whole(head: response.head, data: try await response.readAtOnce(for: key.request))
+                return Whole(head: response.head, data: try await response.collected(for: key.request))
             } catch {
                 throw TransportError(anyError: error).with(request: key.request) as TransportError
             }

@@ -94,11 +94,10 @@ extension OutgoingRequest {
                 head: head, body: MessageBody(ObservedBody(base: response.body, observe: end.read)))
         }
         do {
-            let data = try await response.collect(for: self)
+            let data = try await response.collected(for: self)
             log.ended(head, size: data.count)
             return TransportResponse(head: head, body: MessageBody(data))
         } catch {
-            let error: TransportError = TransportError(anyError: error).with(request: self, head: head)
             log.ended(head, error)
             throw error
         }

@@ -89,4 +89,13 @@ extension TransportResponse {
         try head.checkLength(for: message)
         return try await body.collect(upTo: message.options.policy.responseSizeLimit)
     }
+
+    /// Reads the whole body as ``collect(for:)`` does; an error has the message and the head.
+    func collected(for message: OutgoingRequest) async throws(TransportError) -> Data {
+        do {
+            return try await collect(for: message)
+        } catch {
+            throw TransportError(anyError: error).with(request: message, head: head)
+        }
+    }
 }

@@ -116,5 +116,4 @@ struct URLReference {
 }
 
 extension UInt8 {
-    fileprivate var isASCIILetter: Bool { asciiLowercased &- 0x61 < 26 }
 }

@@ -2,7 +2,7 @@
 ///
 /// Foundation's parser accepts texts that don't lead to any server (`http:/example.com`, `https://h:99999/`). Its accessors decode, and
 /// cost more than the whole scan.
-struct URLText {
+package struct URLText {
     let isSecure: Bool
     /// Indicates whether the URL leads to a Unix socket, whose path is the authority (``UnixSocketURL``).
     let isSocket: Bool
@@ -79,7 +79,7 @@ struct URLText {
     }
 
     /// Returns whether two URLs have the same scheme, host and port (RFC 6454, section 4).
-    static func haveSameOrigin(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    package static func haveSameOrigin(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard let origin = origin(of: left) else { return false }
         return origin == Self.origin(of: right)
     }

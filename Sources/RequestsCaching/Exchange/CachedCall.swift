@@ -78,7 +78,7 @@ extension CacheControl {
     init(of request: OutgoingRequest) {
         self.init(request.header)
         if let pragma = request.header[.pragma], !request.header.contains(.cacheControl) {
-            noCache = FieldList.members(of: pragma).contains { $0.lowercased() == "no-cache" }
+            noCache = HeaderListElement.all(in: pragma).contains { $0.lowercased() == "no-cache" }
         }
     }
 }

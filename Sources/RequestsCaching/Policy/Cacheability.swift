@@ -46,7 +46,9 @@ struct Validators: Sendable {
     init(_ header: HeaderFields) {
         // A value that can't be sent back is no validator.
         tag = header[.eTag].flatMap { $0.isEmpty || $0.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? nil : $0 }
-        modified = header[.lastModified].flatMap { CacheDate.date($0, now: .distantFuture) == nil ? nil : $0 }
+        modified = header[.lastModified].flatMap { text in
+            HTTPDate.tolerantDate(of: text, now: .distantFuture) == nil ? nil : text
+        }
     }
 
     /// Indicates whether the response can't be validated.

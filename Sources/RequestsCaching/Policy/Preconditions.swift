@@ -5,15 +5,17 @@ import Requests
 enum Preconditions {
     /// Returns whether a stored response makes a condition of the caller false, so that a 304 responds (RFC 9111, section 4.3.2).
     static func isNotModified(_ head: StoredHead, for request: OutgoingRequest) -> Bool {
-        let tags = request.header[values: .ifNoneMatch].flatMap { FieldList.members(of: $0) }
+        let tags = request.header[values: .ifNoneMatch].flatMap(HeaderListElement.all)
         if !tags.isEmpty {
             guard let tag = head.header[.eTag] else { return tags == ["*"] }
-            return tags.contains { $0 == "*" || opaque(String($0)) == opaque(tag) }
+            return tags.contains { $0 == "*" || opaque($0) == opaque(tag) }
         }
         guard let text = request.header[.ifModifiedSince],
-            let since = CacheDate.date(text, now: head.freshness.responseTime)
+            let since = HTTPDate.tolerantDate(of: text, now: head.freshness.responseTime)
         else { return false }
-        let modified = head.header[.lastModified].flatMap { CacheDate.date($0, now: head.freshness.responseTime) }
+        let modified = head.header[.lastModified].flatMap { text in
+            HTTPDate.tolerantDate(of: text, now: head.freshness.responseTime)
+        }
         return (modified ?? head.freshness.date) <= since
     }
 

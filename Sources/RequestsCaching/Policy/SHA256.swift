@@ -2,12 +2,10 @@
 enum SHA256 {
     /// Returns the hash as 64 hexadecimal digits.
     static func hexText(of message: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        for word in hash(message) {
-            for shift in stride(from: UInt32(28), through: 0, by: -4) { text.append(digits[Int(word >> shift & 15)]) }
-        }
-        return String(decoding: text, as: UTF8.self)
+        hash(message).map { word in
+            let digits = String(word, radix: 16)
+            return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+        }.joined()
     }
 
     private static func hash(_ message: [UInt8]) -> [UInt32] {

@@ -5,7 +5,7 @@ enum StoredFields {
     /// Returns the fields of a response without those of its connection, and without those that the response lists in
     /// `no-cache="…"`, which may not be served without validation (RFC 9111, sections 3.1 and 5.2.2.4).
     static func storable(_ header: HeaderFields, control: CacheControl) -> HeaderFields {
-        let listed = header[values: .connection].flatMap { FieldList.members(of: $0) }.map { $0.lowercased() }
+        let listed = header[values: .connection].flatMap(HeaderListElement.all).map { $0.lowercased() }
         let excluded = Set(control.noCacheFields + listed)
         return HeaderFields(
             header.lazy.filter { field in

@@ -9,7 +9,7 @@ struct Vary: Sendable {
     let matchesNothing: Bool
 
     init(_ header: HeaderFields) {
-        let members = header[values: .vary].flatMap { FieldList.members(of: $0) }.map { $0.lowercased() }
+        let members = header[values: .vary].flatMap(HeaderListElement.all).map { $0.lowercased() }
         matchesNothing = members.contains("*")
         names = members.isEmpty ? [] : Set(members).sorted()
     }
@@ -57,7 +57,7 @@ enum Selection {
         if request.header.contains(where: { $0.isSensitive && $0.name == name }) {
             return SHA256.hexText(of: Array(text.utf8))
         }
-        let members = FieldList.members(of: text)
+        let members = HeaderListElement.all(in: text)
         guard name == .acceptLanguage else { return members.joined(separator: ",") }
         // Languages of equal weight have no order.
         return members.map { $0.lowercased().filter { $0 != " " && $0 != "\t" } }.sorted().joined(separator: ",")
@@ -66,13 +66,13 @@ enum Selection {
     /// Returns whether a response is in the language that a request prefers to all others.
     private static func fitsLanguage(of head: StoredHead, _ request: OutgoingRequest) -> Bool {
         guard let language = head.header[.contentLanguage]?.lowercased() else { return false }
-        let wanted = FieldList.members(of: request.header[.acceptLanguage] ?? "").map(weight)
+        let wanted = HeaderListElement.all(in: request.header[.acceptLanguage] ?? "").map(weight)
         guard let best = wanted.max(by: { $0.weight < $1.weight }), best.weight > 0 else { return false }
         return wanted.filter { $0.weight == best.weight }.count == 1 && best.name == language
     }
 
     /// Reads `de;q=0.5`.
-    private static func weight(_ member: Substring) -> (name: String, weight: Double) {
+    private static func weight(_ member: String) -> (name: String, weight: Double) {
         let parts = member.split(separator: ";").map { $0.trimmingBlanks.lowercased() }
         let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 }
         return (parts.first ?? "", weight ?? 1)

@@ -20,17 +20,6 @@ struct CacheKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable 
 extension CacheKey {
     /// Returns whether two keys have the same scheme, host and port.
     func hasOrigin(of other: CacheKey) -> Bool {
-        origin.elementsEqual(other.origin)
-    }
-
-    /// The bytes up to the path.
-    private var origin: Substring.UTF8View {
-        let bytes = url.utf8
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
-            return Substring(url).utf8
-        }
-        let host = bytes.index(colon, offsetBy: 3)
-        let end = bytes[host...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? bytes.endIndex
-        return url[..<end].utf8
+        URLText.haveSameOrigin(Array(url.utf8), Array(other.url.utf8))
     }
 }

@@ -1,3 +1,5 @@
+import Requests
+
 /// A request as it was on the wire.
 package struct RawRequest: Sendable {
     /// The method, in the case that was sent.
@@ -110,20 +112,10 @@ extension RawRequest {
     }
 
     private static func field(_ line: ArraySlice<UInt8>) -> (name: String, value: String) {
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), let first = line.first, !isBlank(first) else {
-            return ("", text(trimmed(line)))
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), let first = line.first, !first.isBlank else {
+            return ("", text(line.trimmingBlanks))
         }
-        return (text(line[..<colon]), text(trimmed(line[(colon + 1)...])))
-    }
-
-    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        var bytes = bytes.drop(while: isBlank)
-        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
-        return bytes
-    }
-
-    private static func isBlank(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x09
+        return (text(line[..<colon]), text(line[(colon + 1)...].trimmingBlanks))
     }
 }
 

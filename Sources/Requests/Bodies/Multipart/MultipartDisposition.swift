@@ -58,11 +58,9 @@ struct MultipartDisposition {
         skipBlanks(&rest)
         var token = rest.prefix { $0 != UInt8(ascii: end) && $0 != UInt8(ascii: ";") }
         rest = rest[token.endIndex...]
-        while let last = token.last, isBlank(last) { token = token.dropLast() }
+        while let last = token.last, last.isBlank { token = token.dropLast() }
         return String(decoding: token, as: UTF8.self)
     }
 
-    private static func skipBlanks(_ rest: inout ArraySlice<UInt8>) { rest = rest.drop(while: isBlank) }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    private static func skipBlanks(_ rest: inout ArraySlice<UInt8>) { rest = rest.drop(while: \.isBlank) }
 }

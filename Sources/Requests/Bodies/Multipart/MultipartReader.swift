@@ -88,15 +88,13 @@ package struct MultipartReader {
         var position = position
         let isLast = bytes[position...].starts(with: "--".utf8)
         if isLast { position += 2 }
-        while position < bytes.count, isBlank(bytes[position]) { position += 1 }
+        while position < bytes.count, bytes[position].isBlank { position += 1 }
         if isLast, position == bytes.count || bytes[position] == UInt8(ascii: "\n") {
             return Line(start: start, end: position, isLast: true)
         }
         guard bytes[position...].starts(with: "\r\n".utf8) else { return nil }
         return Line(start: start, end: position, isLast: isLast)
     }
-
-    private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
     // MARK: - Parts
 

@@ -63,7 +63,8 @@ struct MessageText: Decoder {
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         if index != nil { throw misfit(.mismatch([Any].self), "a list of lists") }
-        return MessageTextUnkeyedDecodingContainer(list: self, elements: ([first] + others).flatMap(Self.elements))
+        return MessageTextUnkeyedDecodingContainer(
+            list: self, elements: ([first] + others).flatMap(HeaderListElement.all))
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
@@ -165,16 +166,6 @@ extension MessageText {
     /// Returns the error for a text that is not a value of a type.
     func misfit(_ problem: KeyValueDecodingError, _ name: String) -> any Error {
         responseURL == nil ? problem.decodingError(at: codingPath) : MisfitText(name: name)
-    }
-
-    /// Returns the elements of a list; commas inside quotes don't separate.
-    private static func elements(of line: String) -> [String] {
-        var elements: [String] = []
-        var rest = Array(line.utf8)[...]
-        repeat {
-            elements.append(String(decoding: HeaderListElement.take(from: &rest), as: UTF8.self))
-        } while rest.popFirst() != nil
-        return elements.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 }
 

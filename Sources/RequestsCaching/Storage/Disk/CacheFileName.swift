@@ -64,25 +64,16 @@ struct CacheFileName: Hashable, CustomStringConvertible {
 /// Numbers with 16 hexadecimal digits.
 enum Hexadecimal {
     static func text(_ number: UInt64) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(unsafeUninitializedCapacity: 16) { memory in
-            for index in 0..<16 { memory[index] = digits[Int(number >> UInt64(60 - index * 4) & 15)] }
-            return 16
-        }
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }
 
     static func number(_ text: String) -> UInt64? { number(Array(text.utf8)) }
 
     static func number(_ digits: some RandomAccessCollection<UInt8>) -> UInt64? {
         guard digits.count == 16 else { return nil }
-        var number: UInt64 = 0
-        for digit in digits {
-            switch digit {
-            case 0x30...0x39: number = number << 4 | UInt64(digit - 0x30)
-            case 0x61...0x66: number = number << 4 | UInt64(digit - 0x57)
-            default: return nil
-            }
-        }
-        return number
+        // A number reads other texts, too, such as capital letters and signs.
+        let number = UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
+        return number.flatMap { text($0).utf8.elementsEqual(digits) ? $0 : nil }
     }
 }
