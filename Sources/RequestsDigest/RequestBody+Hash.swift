@@ -40,18 +40,15 @@ extension RequestBody {
         return hash.text
     }
 
+    private static let queue = BlockingQueue("Requests.Digest")
+
     /// Reads a file or a stream, which blocks, on another thread.
     private func readHash(by function: DigestAlgorithm.Function) async throws -> String {
         let isCancelled = Guarded(false)
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                DispatchQueue.global().async {
-                    continuation.resume(
-                        with: Result {
-                            try self.readHash(by: function) { isCancelled.withLock { $0 } }
-                        })
-                }
-            }
+            try await Self.queue.run {
+                Result { try self.readHash(by: function) { isCancelled.withLock { $0 } } }
+            }.get()
         } onCancel: {
             isCancelled.withLock { $0 = true }
         }

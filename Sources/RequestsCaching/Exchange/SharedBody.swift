@@ -52,7 +52,7 @@ final class SharedBody: Sendable {
 
     /// Stores a body that is in memory.
     func store(_ data: Data) async {
-        if !data.isEmpty { writer?.append(data) }
+        if !data.isEmpty { await writer?.append(data) }
         if isWhole(data.count) { await writer?.commit() }
         onEnd()
     }
@@ -94,7 +94,7 @@ final class SharedBody: Sendable {
                     return end(.success(()))
                 }
                 count += chunk.count
-                writer?.append(chunk)
+                await writer?.append(chunk)
                 add(chunk)
             }
             end(.failure(CancellationError()))

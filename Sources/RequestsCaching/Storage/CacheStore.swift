@@ -46,7 +46,7 @@ protocol CacheWriter: AnyObject, Sendable {
     ///
     /// The reader of the response waits for it, so it has to be quick. After a failure, such as a full disk or a body that is
     /// larger than the limit, it does nothing.
-    func append(_ chunk: Data)
+    func append(_ chunk: Data) async
 
     /// Makes the entry visible, completely or not at all; the next ``CacheStore/entries(for:)`` finds it.
     func commit() async

@@ -20,7 +20,7 @@ import Testing
 
     private func add(_ text: String, _ url: String, _ selecting: String? = nil, to store: MemoryStore) async {
         let writer = store.write(head(selecting), for: CacheKey(url: url), byteCount: text.utf8.count)
-        writer?.append(Data(text.utf8))
+        await writer?.append(Data(text.utf8))
         await writer?.commit()
     }
 
@@ -44,8 +44,8 @@ import Testing
         let store = MemoryStore(limit: 8_000)
         #expect(store.write(head(), for: CacheKey(url: "a"), byteCount: 2_000) == nil)
         let writer = store.write(head(), for: CacheKey(url: "a"), byteCount: nil)
-        writer?.append(Data(count: 1_000))
-        writer?.append(Data(count: 1_000))
+        await writer?.append(Data(count: 1_000))
+        await writer?.append(Data(count: 1_000))
         await writer?.commit()
         #expect(store.entries(for: CacheKey(url: "a")).isEmpty)
         #expect(store.byteCount == 0)
@@ -54,9 +54,9 @@ import Testing
     @Test func `an entry that is removed while it is written is not stored`() async {
         let store = MemoryStore(limit: 8_000)
         let writer = store.write(head(), for: CacheKey(url: "a"), byteCount: nil)
-        writer?.append(Data(count: 10))
+        await writer?.append(Data(count: 10))
         store.removeAll(for: CacheKey(url: "a"))
-        writer?.append(Data(count: 10))
+        await writer?.append(Data(count: 10))
         await writer?.commit()
         #expect(store.entries(for: CacheKey(url: "a")).isEmpty)
         #expect(store.byteCount == 0)
@@ -74,11 +74,11 @@ import Testing
         #expect(try await text("a", in: store) == "two")
     }
 
-    @Test func `a writer that is dropped stores nothing`() {
+    @Test func `a writer that is dropped stores nothing`() async {
         let store = MemoryStore(limit: 8_000)
         do {
             let writer = store.write(head(), for: CacheKey(url: "a"), byteCount: nil)
-            writer?.append(Data(count: 10))
+            await writer?.append(Data(count: 10))
         }
         #expect(store.byteCount == 0)
     }

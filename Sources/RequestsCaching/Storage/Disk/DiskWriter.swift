@@ -2,10 +2,12 @@ import Foundation
 import Requests
 
 /// Writes an entry to a file while its body arrives; at most one block is in memory.
-final class DiskWriter: CacheWriter {
+///
+/// Its functions block while they wait for the disk.
+final class DiskWriter: Sendable {
     let id = UInt64.random(in: .min ... .max)
     let hash: UInt64
-    private let store: DiskStore
+    private let entries: DiskEntries
     private let head: StoredHead
     private let key: CacheKey
     private let state = Guarded(State())
@@ -20,8 +22,8 @@ final class DiskWriter: CacheWriter {
         var hasEnded = false
     }
 
-    init(_ store: DiskStore, _ head: StoredHead, for key: CacheKey) {
-        (self.store, self.head, self.key) = (store, head, key)
+    init(_ entries: DiskEntries, _ head: StoredHead, for key: CacheKey) {
+        (self.entries, self.head, self.key) = (entries, head, key)
         hash = XXHash64.hash(key.url)
     }
 
@@ -29,10 +31,15 @@ final class DiskWriter: CacheWriter {
 
     private var part: CacheFileName { .part(hash, id) }
 
+    /// Returns whether bytes can be added without a write to the disk.
+    func hasRoom(for chunk: Data) -> Bool {
+        state.withLock { $0.hasEnded || $0.block.count + chunk.count <= BodyFile.blockSize }
+    }
+
     func append(_ chunk: Data) {
         state.withLock { state in
             guard !state.hasEnded else { return }
-            guard chunk.count <= store.usage.entryLimit - state.count else { return fail(&state) }
+            guard chunk.count <= entries.usage.entryLimit - state.count else { return fail(&state) }
             state.count += chunk.count
             var rest = chunk[...]
             do throws(FileIssue) {
@@ -49,7 +56,7 @@ final class DiskWriter: CacheWriter {
         }
     }
 
-    func commit() async {
+    func commit() {
         let body: DiskRecord.Body? = state.withLock { state in
             guard !state.hasEnded else { return nil }
             do throws(FileIssue) {
@@ -63,7 +70,7 @@ final class DiskWriter: CacheWriter {
         }
         guard let body else { return }
         let size = state.withLock(\.count) + head.byteCount + key.url.utf8.count
-        store.commit(DiskRecord.Entry(id: id, head: head, body: body), for: key, hash, size: size)
+        entries.commit(DiskRecord.Entry(id: id, head: head, body: body), for: key, hash, size: size)
     }
 
     private func finish(_ state: inout State) throws(FileIssue) -> DiskRecord.Body {
@@ -78,7 +85,7 @@ final class DiskWriter: CacheWriter {
         if let open = state.file {
             file = open
         } else {
-            file = try store.directory.makeFile(part)
+            file = try entries.directory.makeFile(part)
             state.file = file
             try file.write(BodyFile.header(of: id))
         }
@@ -93,8 +100,8 @@ final class DiskWriter: CacheWriter {
         guard !state.hasEnded else { return }
         state.hasEnded = true
         state.block = Data()
-        if state.file != nil { store.directory.remove(part) }
+        if state.file != nil { entries.directory.remove(part) }
         state.file = nil
-        store.endWriting(hash, id)
+        entries.endWriting(hash, id)
     }
 }

@@ -13,13 +13,18 @@ struct StoredBody: AsyncSequence, Sendable {
     private let file: CachedFile
     private let id: UInt64
     private let byteCount: Int
-    private let onDamage: @Sendable () async -> Void
+    /// The queue on which blocks are read.
+    private let queue: BlockingQueue
+    private let onDamage: @Sendable () -> Void
 
     /// Opens the body of an entry; `nil` if the file is missing or damaged.
-    init?(path: String, id: UInt64, byteCount: Int, onDamage: @escaping @Sendable () async -> Void) {
+    init?(
+        path: String, id: UInt64, byteCount: Int, queue: BlockingQueue, onDamage: @escaping @Sendable () -> Void
+    ) {
         guard let file = CachedFile(path), BodyFile.isBody(file, of: id, byteCount: byteCount) else { return nil }
         file.touch()
-        (self.file, self.id, self.byteCount, self.onDamage) = (file, id, byteCount, onDamage)
+        (self.file, self.id, self.byteCount) = (file, id, byteCount)
+        (self.queue, self.onDamage) = (queue, onDamage)
     }
 
     /// The body for a response; `nil` if it is damaged.
@@ -57,8 +62,12 @@ struct StoredBody: AsyncSequence, Sendable {
         mutating func next() async throws -> Data? {
             guard index < body.blockCount else { return nil }
             try Task.checkCancellation()
-            guard let block = body.block(index) else {
-                await body.onDamage()
+            let block = await body.queue.run { [body, index] in
+                let block = body.block(index)
+                if block == nil { body.onDamage() }
+                return block
+            }
+            guard let block else {
                 throw TransportError(code: .fileReadFailed, message: "the stored response is damaged")
             }
             index += 1

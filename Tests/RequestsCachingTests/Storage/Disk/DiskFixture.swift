@@ -60,7 +60,7 @@ extension CacheStore {
     ) async throws {
         let writer = try #require(await write(head, for: CacheKey(url: url), byteCount: nil))
         for start in stride(from: 0, to: body.count, by: chunk) {
-            writer.append(body[start..<min(start + chunk, body.count)])
+            await writer.append(body[start..<min(start + chunk, body.count)])
         }
         await writer.commit()
     }

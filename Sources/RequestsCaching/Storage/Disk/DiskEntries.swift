@@ -1,0 +1,164 @@
+import Foundation
+import Requests
+
+/// The entries in a directory, which several processes can use at once.
+///
+/// The entries with one key are one ``DiskRecord``, which is replaced in one step (POSIX `rename`). It has the heads
+/// and the small bodies. A larger body is a file that gets its name when it is complete, and that never changes then.
+/// So a head is never combined with the body of another, wherever a process ends. If two processes change a record at
+/// the same moment, one of the changes is lost.
+///
+/// Its functions block while they wait for the disk.
+final class DiskEntries: Sendable {
+    /// The largest head, in bytes.
+    private static let headLimit = 1 << 16
+
+    let directory: CacheDirectory
+    let usage: DiskUsage
+    private let storesSecrets: Bool
+    private let state = Guarded(State())
+
+    private struct State {
+        /// The names of the entries that are being written, by the hash of their keys.
+        var writing: [UInt64: Set<UInt64>] = [:]
+
+        /// Ends the writing of an entry.
+        ///
+        /// - Returns: `false` if it was removed in the meantime.
+        mutating func end(_ hash: UInt64, _ id: UInt64) -> Bool {
+            guard writing[hash]?.remove(id) != nil else { return false }
+            if writing[hash]?.isEmpty == true { writing[hash] = nil }
+            return true
+        }
+    }
+
+    init(_ directory: CacheDirectory, limit: Int, storesSecrets: Bool) {
+        self.directory = directory
+        usage = DiskUsage(directory, limit: limit)
+        self.storesSecrets = storesSecrets
+    }
+
+    func all(for key: CacheKey) -> [StoredEntry] {
+        let record = directory.record(for: key, XXHash64.hash(key.url))
+        return record?.entries.map { StoredEntry(key: key, id: Hexadecimal.text($0.id), head: $0.head) } ?? []
+    }
+
+    /// Opens the body of an entry, whose blocks are read on a queue.
+    func body(of entry: StoredEntry, on queue: BlockingQueue) -> MessageBody? {
+        let hash = XXHash64.hash(entry.key.url)
+        guard let id = Hexadecimal.number(entry.id), let stored = directory.record(for: entry.key, hash)?[id] else {
+            return nil
+        }
+        directory.touch(.record(hash))
+        switch stored.body {
+        case .inline(let bytes):
+            return MessageBody(Data(bytes))
+        case .file(let count):
+            let path = directory.path(of: .body(hash, id))
+            let body = StoredBody(path: path, id: id, byteCount: count, queue: queue) { [weak self] in
+                self?.remove(entry)
+            }
+            if let message = body?.message { return message }
+            remove(entry)
+            return nil
+        }
+    }
+
+    func write(_ head: StoredHead, for key: CacheKey, byteCount: Int?) -> DiskWriter? {
+        guard let head = storable(head), byteCount ?? 0 <= usage.entryLimit else { return nil }
+        let writer = DiskWriter(self, head, for: key)
+        state.withLock { _ = $0.writing[writer.hash, default: []].insert(writer.id) }
+        return writer
+    }
+
+    /// Returns the head in the form in which it is stored; `nil` if it must not be stored.
+    private func storable(_ head: StoredHead) -> StoredHead? {
+        guard head.byteCount <= Self.headLimit else { return nil }
+        return storesSecrets ? head : head.withoutSecrets
+    }
+
+    /// Ends a writer that stores nothing.
+    func endWriting(_ hash: UInt64, _ id: UInt64) {
+        state.withLock { _ = $0.end(hash, id) }
+    }
+
+    /// Makes an entry visible whose body is complete.
+    func commit(_ entry: DiskRecord.Entry, for key: CacheKey, _ hash: UInt64, size: Int) {
+        let part = CacheFileName.part(hash, entry.id)
+        usage.makeRoom(for: size, in: part)
+        state.withLock { state in
+            do throws(FileIssue) {
+                guard state.end(hash, entry.id) else { return directory.remove(part) }
+                if case .file = entry.body {
+                    directory.touch(part)
+                    try FileNames.move(directory.path(of: part), to: directory.path(of: .body(hash, entry.id)))
+                }
+                var record = directory.record(for: key, hash) ?? DiskRecord(key)
+                let replaced = record.insert(entry)
+                try directory.write(record, hash)
+                removeBodies(of: replaced, hash)
+            } catch {
+                directory.remove(part)
+                directory.remove(.body(hash, entry.id))
+            }
+        }
+    }
+
+    func update(_ entry: StoredEntry, to head: StoredHead) {
+        guard let head = storable(head) else { return remove(entry) }
+        change(entry) { record, id in
+            record.update(id, to: head)
+        }
+    }
+
+    func remove(_ entry: StoredEntry) {
+        change(entry) { record, id in record.remove { $0.id == id } }
+    }
+
+    /// Changes the record of an entry, unless the entry is no longer there.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - change: Changes the record, and returns the entries that it removed.
+    private func change(
+        _ entry: StoredEntry, _ change: (inout DiskRecord, UInt64) -> [DiskRecord.Entry]
+    ) {
+        let hash = XXHash64.hash(entry.key.url)
+        state.withLock { _ in
+            guard let id = Hexadecimal.number(entry.id), var record = directory.record(for: entry.key, hash),
+                record[id] != nil
+            else { return }
+            let removed = change(&record, id)
+            do throws(FileIssue) {
+                try directory.write(record, hash)
+            } catch {
+                // An entry that has to go must not stay because the disk is full.
+                if !removed.isEmpty { directory.remove(.record(hash)) }
+            }
+            removeBodies(of: removed, hash)
+        }
+    }
+
+    func removeAll(for key: CacheKey) {
+        let hash = XXHash64.hash(key.url)
+        state.withLock { state in
+            state.writing[hash] = nil
+            guard let record = directory.record(for: key, hash) else { return }
+            directory.remove(.record(hash))
+            removeBodies(of: record.entries, hash)
+        }
+    }
+
+    func removeAll() {
+        state.withLock { state in
+            state.writing = [:]
+            for item in directory.files() { directory.remove(item.name) }
+        }
+    }
+
+    private func removeBodies(of entries: [DiskRecord.Entry], _ hash: UInt64) {
+        for entry in entries {
+            if case .file = entry.body { directory.remove(.body(hash, entry.id)) }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import RequestsTesting
+import Testing
+
+@testable import Requests
+
+@Suite("BlockingQueue", .timeLimit(.minutes(1))) struct BlockingQueueTests {
+    @Test func `tasks go on while more work blocks than there are cores`() async {
+        let queue = BlockingQueue("Requests.BlockingQueueTests")
+        let began = Counter()
+        let mayEnd = Gate()
+        await withTaskGroup { group in
+            for _ in 0..<40 {
+                group.addTask {
+                    await queue.run {
+                        began.next()
+                        do { try mayEnd.wait() } catch { Issue.record(error) }
+                    }
+                }
+            }
+            while began.count < 40 { await Task.yield() }
+            mayEnd.open()
+        }
+        #expect(await queue.run { 7 } == 7)
+    }
+}
