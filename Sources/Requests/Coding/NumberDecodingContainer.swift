@@ -1,7 +1,9 @@
 /// A container of one value that reads all whole numbers in one way, and all fractions in another.
 protocol NumberDecodingContainer: SingleValueDecodingContainer {
-    func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number
-    func float<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Number.Type) throws -> Number
+    func integer<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number
+    func float<Number: BinaryFloatingPoint & LosslessStringConvertible & Decodable>(
+        _ type: Number.Type
+    ) throws -> Number
 }
 
 extension NumberDecodingContainer {

@@ -10,6 +10,9 @@ struct OutputCoding<Output: Sendable>: Sendable {
 
     /// The status of a success, unless the endpoint sets another one.
     let status: HTTPStatus
+
+    /// The type of the output; `nil` if the output has no properties.
+    var type: (any (Codable & Sendable).Type)?
 }
 
 extension OutputCoding where Output == Void {
@@ -34,7 +37,7 @@ extension OutputCoding where Output: Codable {
             write: { output, status, format, coding in
                 try OutputWriter(output: output, format: format, coding: coding).response(status)
             },
-            status: .ok)
+            status: .ok, type: Output.self)
     }
 }
 

@@ -8,6 +8,8 @@ final class SchemaBuilder {
     private(set) var components = JSONValue.Object()
     private var names: [ObjectIdentifier: String] = [:]
     private var forms: [ObjectIdentifier: TypeForm] = [:]
+    /// The types that are known to be decodable.
+    private var decodables: [ObjectIdentifier: any Decodable.Type] = [:]
     private var taken: Set<String> = []
     /// The problems since the last call of ``takeProblems()``.
     private var problems: [(place: String?, message: String)] = []
@@ -34,10 +36,24 @@ final class SchemaBuilder {
     /// Returns the form of a type, which is inspected only once.
     func form(of type: Any.Type) -> TypeForm {
         if let known = forms[ObjectIdentifier(type)] { return known }
-        let form = TypeForm(of: type, coding: coding, samples: samples)
+        let decodable = decodables[ObjectIdentifier(type)]
+        let form = TypeForm(of: type, decodable, coding: coding, samples: samples)
         forms[ObjectIdentifier(type)] = form
+        switch form {
+        case .object(let properties): for property in properties { note(property.type) }
+        case .value(let other): note(other)
+        default: break
+        }
         return form
     }
+
+    /// Returns the form of a type that is known to be decodable.
+    func form(of type: any Decodable.Type) -> TypeForm {
+        note(type)
+        return form(of: type as Any.Type)
+    }
+
+    private func note(_ type: any Decodable.Type) { decodables[ObjectIdentifier(type)] = type }
 
     /// Returns the type of an optional's value; the type itself if it is no optional.
     func unwrapped(_ type: Any.Type) -> Any.Type {

@@ -10,28 +10,35 @@ enum TypeForm {
     case elements(Any.Type)
     case dictionary(key: Any.Type, value: Any.Type)
     /// A type that is written as another.
-    case value(Any.Type)
+    case value(any Decodable.Type)
     case object([TypeShape.Property])
     /// A type that shows too little when it is decoded, but has samples.
     case sampled([JSONValue])
     /// A type that shows too little.
     case unseen(property: String?, reason: String)
 
-    init(of type: Any.Type, coding: Coding, samples: Samples) {
-        self.init(of: type, coding: coding)
+    /// Inspects a type.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - decodable: The same type, if it is known to be decodable: a cast to find out is slow.
+    ///   - coding: The styles of the API.
+    ///   - samples: Values of types that show too little.
+    init(of type: Any.Type, _ decodable: (any Decodable.Type)?, coding: Coding, samples: Samples) {
+        self.init(of: type, decodable, coding: coding)
         if case .unseen = self, let samples = samples.json(of: type, coding: coding), !samples.isEmpty {
             self = .sampled(samples)
         }
     }
 
-    private init(of type: Any.Type, coding: Coding) {
-        if let type = type as? any SchemaProviding.Type {
+    private init(of type: Any.Type, _ decodable: (any Decodable.Type)?, coding: Coding) {
+        if !TypeShape.isCollection(type), let type = type as? any SchemaProviding.Type {
             self = .described(type)
         } else if let scalar = Scalar(type) {
             self = .scalar(scalar)
         } else if TypeShape.hasArguments(type), let container = type as? any ContainerType.Type {
             self = container.form
-        } else if let decodable = type as? any Decodable.Type {
+        } else if let decodable = decodable ?? type as? any Decodable.Type {
             self.init(decoding: decodable)
             // A type with properties has no raw values. The casts to find out are slow.
             if case .object = self { return }

@@ -31,6 +31,12 @@ package protocol DescribedEndpoint: Sendable {
 }
 
 extension DescribedEndpoint {
+    /// Takes an endpoint of this type; `nil` for another value.
+    fileprivate init?(any value: Any) {
+        guard let endpoint = value as? Self else { return nil }
+        self = endpoint
+    }
+
     /// Returns whether another endpoint has the same route, the same input and the same output.
     func isSame(as other: any DescribedEndpoint) -> Bool {
         route == other.route && resultType == other.resultType
@@ -41,7 +47,7 @@ extension DescribedEndpoint {
 extension Endpoint: DescribedEndpoint {
     package var route: String { description }
     package var inputType: (any (Codable & Sendable).Type)? { input.type }
-    package var outputType: (any Decodable.Type)? { Output.self as? any Decodable.Type }
+    package var outputType: (any Decodable.Type)? { definition.output.type }
     package var hasStream: Bool { outputType == nil && Output.self != Void.self }
     package var resultType: Any.Type { Output.self }
     package var words: EndpointWords { parts.values.words }
@@ -56,6 +62,11 @@ protocol EndpointWrapper {
     associatedtype Wrapped: DescribedEndpoint
 
     var wrappedValue: Wrapped { get }
+}
+
+extension EndpointWrapper {
+    /// Returns the endpoint of a wrapper of this type.
+    fileprivate static func endpoint(of value: Any) -> (any DescribedEndpoint)? { (value as? Self)?.wrappedValue }
 }
 
 extension EndpointProperty: EndpointWrapper {}
@@ -78,11 +89,16 @@ package struct DeclaredEndpoint {
         if let parent = mirror.superclassMirror, depth < 4 { collect(parent, path, depth: depth + 1, &found) }
         for child in mirror.children {
             guard let label = child.label else { continue }
-            if let endpoint = child.value as? any DescribedEndpoint {
+            // A cast of the type is much faster than one of the value.
+            if let type = type(of: child.value) as? any DescribedEndpoint.Type,
+                let endpoint = type.init(any: child.value)
+            {
                 found.append(DeclaredEndpoint(name: path + label, endpoint: endpoint))
-            } else if let wrapper = child.value as? any EndpointWrapper {
+            } else if let type = type(of: child.value) as? any EndpointWrapper.Type,
+                let endpoint = type.endpoint(of: child.value)
+            {
                 // The name of a wrapper begins with an underscore.
-                found.append(DeclaredEndpoint(name: path + label.dropFirst(), endpoint: wrapper.wrappedValue))
+                found.append(DeclaredEndpoint(name: path + label.dropFirst(), endpoint: endpoint))
             } else if depth < 4, case let inner = Mirror(reflecting: child.value), inner.displayStyle == .struct {
                 collect(inner, path + label + ".", depth: depth + 1, &found)
             }

@@ -6,7 +6,7 @@ final class InputProbe {
         /// The place that its wrapper sets; `nil` for a plain property.
         let place: MessagePlace?
         /// Its type, without wrapper and optional; `nil` if it is not known.
-        let type: Any.Type?
+        let type: (any Decodable.Type)?
         let isOptional: Bool
         /// Indicates whether it is a member of a group.
         let isInGroup: Bool
@@ -26,8 +26,8 @@ final class InputProbe {
     /// The form of the outermost value, by the container that it asks for first.
     enum Form {
         case keyed
-        case single(Any.Type)
-        case elements(Any.Type)
+        case single(any Decodable.Type)
+        case elements(any Decodable.Type)
     }
 
     private(set) var form: Form?

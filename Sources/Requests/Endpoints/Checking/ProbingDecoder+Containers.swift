@@ -6,13 +6,13 @@ struct ProbingSingleValueDecodingContainer: NumberDecodingContainer {
 
     private var text: String { MadeUpValue.texts[decoder.variant % MadeUpValue.variantCount] }
 
-    func integer<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
+    func integer<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) -> Number {
         decoder.note(.single(type))
         let numbers = MadeUpValue.numbers
         return Number(exactly: numbers[decoder.variant % numbers.count]) ?? 1
     }
 
-    func float<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Number.Type) -> Number {
+    func float<Number: BinaryFloatingPoint & LosslessStringConvertible & Decodable>(_ type: Number.Type) -> Number {
         decoder.note(.single(type))
         return Number(integer(Int.self))
     }

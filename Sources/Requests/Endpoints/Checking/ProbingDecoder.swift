@@ -40,7 +40,7 @@ struct ProbingDecoder: Decoder {
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try probe.spend()
         guard depth < 16 else { throw Unseen() }
-        let absent = TypeShape.hasArguments(type) ? type.absentValue : nil
+        let absent = Self.mayWrap(type) ? type.absentValue : nil
         if depth > 0, let absent { return absent }
         if let known = MadeUpValue.known(type) { return known }
         for step in 0..<MadeUpValue.variantCount {
@@ -50,6 +50,9 @@ struct ProbingDecoder: Decoder {
         guard let value = absent ?? MadeUpValue.firstCase(of: type) else { throw Unseen() }
         return value
     }
+
+    /// Returns whether a type can be an optional or a wrapper; the casts to find out are slow.
+    static func mayWrap(_ type: Any.Type) -> Bool { TypeShape.hasArguments(type) && !TypeShape.isCollection(type) }
 
     /// The error if no value could be made.
     struct Unseen: Error {}
@@ -68,7 +71,8 @@ private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingConta
         return MadeUpValue.enumCase(decoder.variant % 2, of: Key.self).map { [$0] } ?? []
     }
 
-    private func note(_ key: Key, _ place: MessagePlace?, _ type: Any.Type? = nil, isOptional: Bool = false) {
+    private func note(_ key: Key, _ place: MessagePlace?, _ type: (any Decodable.Type)? = nil, isOptional: Bool = false)
+    {
         guard decoder.depth == 0 else { return }
         decoder.probe.note(
             InputProbe.Property(
@@ -95,12 +99,12 @@ private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingConta
 
     private func value<Value: Decodable>(_ type: Value.Type, _ key: Key, isOptional: Bool) throws -> Value {
         do {
-            let hasArguments = TypeShape.hasArguments(type)
-            if hasArguments, let part = PlacementScheme.wrapper(of: type) {
+            let mayWrap = ProbingDecoder.mayWrap(type)
+            if mayWrap, let part = PlacementScheme.wrapper(of: type) {
                 guard let value = try wrapped(part, key) as? Value else { throw ProbingDecoder.Unseen() }
                 return value
             }
-            note(key, nil, type, isOptional: isOptional || hasArguments && type.absentValue != nil)
+            note(key, nil, type, isOptional: isOptional || mayWrap && type.absentValue != nil)
             return try decoder.value(type)
         } catch {
             if decoder.depth == 0, !isOptional { decoder.probe.noteUnseen(key.stringValue) }

@@ -3,9 +3,9 @@ package enum TypeShape {
     /// Named properties.
     case object([Property])
     /// The values of another type.
-    case value(Any.Type)
+    case value(any Decodable.Type)
     /// Elements of another type.
-    case elements(Any.Type)
+    case elements(any Decodable.Type)
 
     /// A named property.
     package struct Property {
@@ -14,11 +14,11 @@ package enum TypeShape {
         /// The place that its wrapper sets; `nil` for a plain property.
         package let place: MessagePlace?
         /// The type, without its wrapper.
-        package let type: Any.Type
+        package let type: any Decodable.Type
         /// Indicates whether the property may be missing.
         package let isOptional: Bool
 
-        package init(key: String, place: MessagePlace?, type: Any.Type, isOptional: Bool) {
+        package init(key: String, place: MessagePlace?, type: any Decodable.Type, isOptional: Bool) {
             self.key = key
             self.place = place
             self.type = type
@@ -50,9 +50,15 @@ package enum TypeShape {
 
     /// Returns whether a type has generic arguments, as optionals, collections and property wrappers have.
     ///
-    /// A cast of a type to a protocol that it doesn't conform to searches all conformances of the program, once for each pair.
-    /// Code that inspects many types asks this first.
+    /// A cast of a type to a protocol searches all conformances of the program, once for each pair. Code that inspects many types
+    /// asks this first.
     package static func hasArguments(_ type: Any.Type) -> Bool { _typeName(type, qualified: false).hasSuffix(">") }
+
+    /// Returns whether a type is an array, a set or a dictionary, which is no wrapper and no optional.
+    package static func isCollection(_ type: Any.Type) -> Bool {
+        let name = _typeName(type)
+        return ["Swift.Array<", "Swift.Set<", "Swift.Dictionary<"].contains { name.hasPrefix($0) }
+    }
 
     private static func decodes<Value: Decodable>(_ type: Value.Type, _ probe: InputProbe) -> Bool {
         for variant in 0..<MadeUpValue.variantCount {
