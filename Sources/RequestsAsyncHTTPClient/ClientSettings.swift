@@ -16,6 +16,9 @@ struct ClientSettings: Sendable {
     /// The event loops that the client's tasks may run on.
     let loops: EventLoops
 
+    /// The hosts that have responded to the client.
+    let hosts = KnownHosts()
+
     private init(lookingAt client: HTTPClient) {
         loops = EventLoops(client.eventLoopGroup)
         let configuration = Mirror(reflecting: client).descendant("configuration") as? HTTPClient.Configuration

@@ -74,13 +74,15 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
             upload?.cancel()
             task.cancel()
         }
+        let host = KnownHosts.Host(request)
         task.futureResult.whenComplete { result in
             settings.loops.end(lease)
             // The server may have responded before everything was sent.
             upload?.cancel()
-            guard case .failure(let error) = result else { return }
+            guard case .failure(let error) = result else { return settings.hosts.note(host) }
             if delegate.hasNothingToDecode(error) { return exchange.finish() }
-            guard triesLeft > 0, !exchange.hasHead, delegate.mayBeSentAgain(after: error) else {
+            let triesLeft = exchange.hasHead ? 0 : min(triesLeft, delegate.tries(after: error, settings.hosts, host))
+            guard triesLeft > 0 else {
                 return exchange.fail(TransportError(clientError: error, sending: exchange.request))
             }
             do {
@@ -91,16 +93,21 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         }
     }
 
-    /// Returns whether the pool's connection was already closed and it is safe to send the request on another one.
+    /// Returns how often the request may be sent on another connection, if the server had closed that of the pool.
     ///
     /// It is safe if nothing of the request was sent, or if the request may be sent twice (``Idempotency``) and its body can be
-    /// made again.
-    private func mayBeSentAgain(after error: any Error) -> Bool {
-        switch error as? ChannelError {
-        case .ioOnClosedChannel, .alreadyClosed, .outputClosed:
-            !state.withLock { $0.wentOut } || exchange.request.isIdempotent && exchange.request.body.canBeMadeAgain
+    /// made again. Whether the connection was an old one isn't known: it may have been if there was one to the host before.
+    private func tries(after error: any Error, _ hosts: KnownHosts, _ host: KnownHosts.Host) -> Int {
+        let maySendTwice = exchange.request.isIdempotent && exchange.request.body.canBeMadeAgain
+        switch error {
+        case ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed, ChannelError.outputClosed:
+            return !state.withLock { $0.wentOut } || maySendTwice ? 3 : 0
+        case let error as HTTPClientError where error == .remoteConnectionClosed:
+            return maySendTwice && hosts.contains(host) ? 1 : 0
+        case let error as IOError where [ECONNRESET, EPIPE].contains(error.errnoCode):
+            return maySendTwice && hosts.contains(host) ? 1 : 0
         default:
-            false
+            return 0
         }
     }
 

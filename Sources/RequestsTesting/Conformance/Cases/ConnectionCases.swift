@@ -24,6 +24,14 @@ extension TransportConformance {
             }
         } + others
 
+    /// Responds to one request of a connection, and closes it at the next.
+    private static let breakAtSecondRequest: @Sendable (RawConnection) throws -> Void = { connection in
+        _ = try connection.readRequest()
+        try connection.send(RawServer.ok("hi"))
+        _ = try connection.readRequest()
+        connection.close()
+    }
+
     private static let others: [ConformanceCase] = [
         ConformanceCase(.connections, "one for a redirect and where it leads") { stage in
             let server = try stage.serve(responding: { request in
@@ -53,6 +61,17 @@ extension TransportConformance {
             try await stage.expect(server.request(), .response("hi"))
             await closed.opened()
             try await stage.expect(server.request(), .response("hi"))
+        },
+        ConformanceCase(.connections, "one that breaks at its second request is replaced") { stage in
+            let server = try stage.serve(breakAtSecondRequest)
+            for _ in 0..<2 { try await stage.expect(server.request(), .response("hi")) }
+            try stage.expect(server.requests.count, 3, "the number of requests")
+        },
+        ConformanceCase(.connections, "one that breaks at a POST is not replaced") { stage in
+            let server = try stage.serve(breakAtSecondRequest)
+            try await stage.expect(server.request(), .response("hi"))
+            try await stage.expect(server.request(.post).sending(.text("a")), .failure(.connectionLost))
+            try stage.expect(server.requests.count, 2, "the number of requests")
         },
         ConformanceCase(.connections, "a body that is dropped unread closes it") { stage in
             let closed = stage.gate()

@@ -1,0 +1,35 @@
+#if AsyncHTTPClient
+import AsyncHTTPClient
+import Requests
+
+/// The hosts that have responded to a client, which may have kept a connection to them.
+///
+/// A server can close such a connection at the moment at which a request goes out on it. That is no failure of the server.
+final class KnownHosts: Sendable {
+    /// A host with its port, as a hash.
+    struct Host: Sendable {
+        fileprivate let hash: Int
+
+        init(_ request: HTTPClient.Request) {
+            var hasher = Hasher()
+            hasher.combine(request.host)
+            hasher.combine(request.port)
+            hash = hasher.finalize()
+        }
+    }
+
+    private static let limit = 4_096
+
+    private let hashes = Guarded<Set<Int>>([])
+
+    /// Notes a host; if there are too many, the others are forgotten.
+    func note(_ host: Host) {
+        hashes.withLock { hashes in
+            if hashes.count >= Self.limit { hashes.removeAll() }
+            hashes.insert(host.hash)
+        }
+    }
+
+    func contains(_ host: Host) -> Bool { hashes.withLock { $0.contains(host.hash) } }
+}
+#endif
