@@ -50,7 +50,7 @@ struct MessageFacts: Sendable {
         if let mark = target.firstIndex(of: "?") {
             attributes["url.query"] = String(target[target.index(after: mark)...])
         }
-        add("url.scheme", "http")
+        add("url.scheme", Self.scheme(of: request.header))
         if let host = request.header["Host"] {
             let (address, port) = Self.hostAndPort(of: host[...])
             attributes["server.address"] = address
@@ -79,6 +79,17 @@ struct MessageFacts: Sendable {
         let shownPort = port ?? (scheme.lowercased() == "https" ? 443 : 80)
         attributes["server.port"] = shownPort
         dimensions.append(("server.port", "\(shownPort)"))
+    }
+
+    /// Returns the scheme of the client's request, as the first proxy tells it (RFC 7239, section 5.4); without a proxy, `http`.
+    private static func scheme(of header: HeaderFields) -> String {
+        let first = header["Forwarded"].flatMap { HeaderListElement.all(in: $0).first } ?? ""
+        let pair = first.split(separator: ";").map(\.trimmingBlanks).first { $0.lowercased().hasPrefix("proto=") }
+        let scheme =
+            pair.map { HeaderListElement.unquoted(String($0.dropFirst("proto=".count))) }
+            ?? header["X-Forwarded-Proto"].flatMap { HeaderListElement.all(in: $0).first }
+        // Metrics must not have a value for each text that a client makes up.
+        return scheme?.lowercased() == "https" ? "https" : "http"
     }
 
     private static func spanName(_ method: HTTPMethod, _ path: String?) -> String {

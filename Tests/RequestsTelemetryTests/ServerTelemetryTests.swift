@@ -58,6 +58,18 @@ import Tracing
 
     @Test(
         arguments: [
+            ([], "http"), (["Forwarded": "for=192.0.2.1;proto=https;by=a, for=b;proto=http"], "https"),
+            (["Forwarded": "Proto=\"HTTPS\""], "https"), (["Forwarded": "for=a"], "http"),
+            (["X-Forwarded-Proto": "https, http"], "https"), (["X-Forwarded-Proto": "gopher"], "http"),
+            (["Forwarded": "proto=http", "X-Forwarded-Proto": "https"], "http"),
+        ] as [(HeaderFields, String)])
+    func `the scheme is that of the client, if a proxy tells it`(header: HeaderFields, scheme: String) async throws {
+        _ = await routes.respond(to: IncomingRequest(method: .get, target: "/v1/books/7", header: header))
+        #expect(try #require(tracer.finishedSpans.first).texts["url.scheme"] == scheme)
+    }
+
+    @Test(
+        arguments: [
             ("/v1/books/1", "404", nil, false), ("/v1/books/0", "500", "Broken", true), ("/v1/none", "404", nil, false),
             ("/v1/books/x", "400", nil, false),
         ] as [(String, String, String?, Bool)])
