@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Dates in the format of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate; RFC 9110, section 5.6.7).
 package enum HTTPDate {
@@ -8,7 +8,7 @@ package enum HTTPDate {
     /// Returns the text of a date, without fractions of a second.
     ///
     /// - Returns: `nil` if the date is not finite or outside the years 1 to 9999.
-    static func text(of date: Date) -> String? {
+    package static func text(of date: Date) -> String? {
         guard date.hasFourDigitYear else { return nil }
         return text(of: CivilDate(secondsSince1970: Int64(date.timeIntervalSince1970.rounded(.down))))
     }

@@ -128,8 +128,13 @@ extension StoredHead {
     }
 
     /// Returns the head as it responds at a time: with an Age (RFC 9111, section 4).
+    ///
+    /// A response without a Date gets the time at which it arrived (RFC 9110, section 6.6.1).
     func responseHead(at now: Date) -> ResponseHead {
         var header = header
+        if !header.contains(.date), let date = HTTPDate.text(of: responseTime) {
+            header.append(HeaderField(.date, date))
+        }
         header.set(HeaderField(.age, String(Int(min(freshness.age(at: now), 2_147_483_648)))))
         return ResponseHead(status: status, header: header, url: url)
     }

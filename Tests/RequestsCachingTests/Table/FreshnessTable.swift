@@ -83,6 +83,8 @@ enum FreshnessTable {
         9111-4.2.3 | the larger of Age and Date: Date | | 200 Cache-Control: max-age=60 // Date: {-30} // Age: 5 | 10 | | hit | Age: 40
         9111-4.2.3 | Age with Expires, Date is slow | | 200 Date: {-10} // Expires: {10} // Age: 25 | 0 | | miss
         9111-4.2.3 | Age with Expires, Date is fast | | 200 Date: {10} // Expires: {20} // Age: 15 | 0 | | miss
+        9110-6.6.1 | a response without Date gets the time at which it came | | 200 Cache-Control: max-age=60 | 30 | | hit | Date: {0}
+        9110-6.6.1 | an invalid Date stays | | 200 Cache-Control: max-age=60 // Date: foo | 30 | | hit | Date: foo
         9111-4.2.3 | a clock that is set back | | 200 Cache-Control: max-age=60 | -600 | | miss
         9111-5.1 | Age that is no number | | 200 Cache-Control: max-age=60 // Age: abc | 30 | | hit | Age: 30
         9111-5.1 | negative Age | | 200 Cache-Control: max-age=60 // Age: -7200 | 30 | | hit

@@ -84,7 +84,7 @@ enum SelectionTable {
         9111-3.1 | policies of browsers | | 200 Cache-Control: max-age=60 // X-Frame-Options: deny // Content-Security-Policy: default-src 'self' | 1 | | hit | X-Frame-Options: deny // Content-Security-Policy: default-src 'self'
         9111-3.1 | Content-Range of a 200 | | 200 Cache-Control: max-age=60 // Content-Range: bytes 0-5/6 | 1 | | hit | Content-Range: bytes 0-5/6
         9111-3.1 | Content-Location | | 200 Cache-Control: max-age=60 // Content-Location: /foo | 1 | | hit | Content-Location: /foo
-        9111-4.3.2 | condition of the caller, fresh | | 200 Cache-Control: max-age=60 // ETag: "a" | 1 | If-None-Match: "a" | hit | 304 // ETag: "a" // Age: 1 // !Content-Length
+        9111-4.3.2 | condition of the caller, fresh | | 200 Cache-Control: max-age=60 // ETag: "a" | 1 | If-None-Match: "a" | hit | 304 // ETag: "a" // Age: 1 // Date: {0} // !Content-Length
         9111-4.3.2 | weak condition, fresh | | 200 Cache-Control: max-age=60 // ETag: W/"a" | 1 | If-None-Match: W/"a" | hit | 304
         9111-4.3.2 | weak and strong are alike | | 200 Cache-Control: max-age=60 // ETag: "a" | 1 | If-None-Match: W/"a" | hit | 304
         9111-4.3.2 | the first of several tags | | 200 Cache-Control: max-age=60 // ETag: "a" | 1 | If-None-Match: "a", "b", "c" | hit | 304
