@@ -54,12 +54,12 @@ struct Validators: Sendable {
     /// Indicates whether the response can't be validated.
     var isEmpty: Bool { tag == nil && modified == nil }
 
-    /// Returns whether a 304 can be about a response with these validators: its strong tag is the same one.
+    /// Returns whether a 304 can be about a response with these validators: its tag is the same one.
     ///
-    /// See RFC 9111, section 4.3.4.
+    /// A weak tag of the 304 also matches a strong one (RFC 9111, section 4.3.4).
     func fit(_ update: HeaderFields) -> Bool {
-        guard let other = update[.eTag], !other.hasPrefix("W/") else { return true }
-        return tag == nil || tag == other
+        guard let tag, let other = update[.eTag] else { return true }
+        return other.hasPrefix("W/") ? Preconditions.opaque(tag) == Preconditions.opaque(other) : tag == other
     }
 }
 

@@ -72,6 +72,7 @@ enum SelectionTable {
         9111-3.2 | Content-Range of the 304 | | 200 Cache-Control: max-age=60 // ETag: "a" | 60 | => 304 Content-Range: bytes 0-1/2 | revalidated | !Content-Range
         9111-3.2 | Connection of the 304 | | 200 Cache-Control: max-age=60 // ETag: "a" | 60 | => 304 Connection: x-a // X-A: 1 | revalidated | !X-A
         9111-3.2 | ETag of the 304, weak | | 200 Cache-Control: max-age=60 // ETag: "a" | 60 | => 304 ETag: W/"a" | revalidated
+        9111-4.3.4 | ETag of the 304, weak, of another version | | 200 Cache-Control: max-age=60 // ETag: W/"a" | 60 | => 304 ETag: W/"b" | miss
         9111-3.2 | Set-Cookie of the 304 | | 200 Cache-Control: max-age=60 // ETag: "a" // Set-Cookie: a=1 | 60 | => 304 Set-Cookie: a=2 | revalidated | Set-Cookie: a=2
         9111-3.1 | Connection lists fields | | 200 Cache-Control: max-age=60 // Connection: a, b // A: 1 // B: 2 // C: 3 | 1 | | hit | !A // !B // C: 3 // !Connection
         9111-3.1 | Keep-Alive | | 200 Cache-Control: max-age=60 // Keep-Alive: timeout=5 | 1 | | hit | !Keep-Alive
