@@ -52,13 +52,14 @@ extension ResponseCache {
         let header = update.header
         guard Validators(entry.head.header).fit(header), let body = await store.body(of: entry) else { return nil }
         let head = entry.head.updated(with: header, for: call.request, sentAt: requestTime, at: date())
-        await store.update(entry, to: head)
+        let isKept = await renew(entry, to: head)
         // The stored cookies were kept when they came; those of the 304 are new.
         var stored = entry.head.header
         stored.remove(.setCookie)
         let shown = StoredFields.updated(stored, with: header)
         let response = ResponseHead(status: head.status, header: shown, url: head.url).marked(.revalidated)
-        flight.end(head.freshness.isFresh(at: date()) ? .stored(entry, response, .revalidated) : .alone)
+        let isShared = isKept && head.freshness.isFresh(at: date())
+        flight.end(isShared ? .stored(entry, response, .revalidated) : .alone)
         flights.remove(flight, for: call.key)
         return TransportResponse(head: response, body: body)
     }
@@ -128,7 +129,7 @@ extension ResponseCache {
             let header = response.head.header
             if Validators(entry.head.header).fit(header) {
                 let head = entry.head.updated(with: header, for: call.request, sentAt: requestTime, at: date())
-                await store.update(entry, to: head)
+                await renew(entry, to: head)
             }
         }
         return response.marked(.miss)
@@ -145,7 +146,21 @@ extension ResponseCache {
             return new != old
         }
         if isOther { return await store.remove(entry) }
-        await store.update(
-            entry, to: entry.head.updated(with: header, for: call.request, sentAt: requestTime, at: date()))
+        let updated = entry.head.updated(with: header, for: call.request, sentAt: requestTime, at: date())
+        await renew(entry, to: updated)
+    }
+
+    /// Replaces the head of an entry, or removes the entry if the new head forbids storing it, by `no-store` for example.
+    ///
+    /// - Returns: Whether the entry is kept.
+    @discardableResult
+    private func renew(_ entry: StoredEntry, to head: StoredHead) async -> Bool {
+        let isKept = Cacheability.isStorable(head, request: CacheControl(), hasLength: true)
+        if isKept {
+            await store.update(entry, to: head)
+        } else {
+            await store.remove(entry)
+        }
+        return isKept
     }
 }

@@ -157,7 +157,9 @@ final class ResponseCache: Sendable {
         case .serveWhileValidating, .send, .timeOut, .fail: break
         }
         let response = try await call.send(nil)
-        if response.head.status == .ok { await refresh(entries, by: response.head, for: call, sentAt: now) }
+        if response.head.status == .ok, !call.control.noStore {
+            await refresh(entries, by: response.head, for: call, sentAt: now)
+        }
         return response.marked(.miss)
     }
 

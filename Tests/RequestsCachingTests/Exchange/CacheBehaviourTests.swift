@@ -130,6 +130,29 @@ struct CacheBehaviourTests {
         #expect(try await cached.get() == (.hit, "3"))
     }
 
+    @Test(
+        arguments: [("Cache-Control", "max-age=600, no-store"), ("Vary", "*")],
+        [[], [HeaderField(.ifNoneMatch, "\"1\"")]] as [HeaderFields])
+    func `a 304 that forbids storing removes the response`(
+        _ field: (String, String), _ condition: HeaderFields
+    ) async throws {
+        let transport = ScriptedTransport { _, count in
+            count == 2
+                ? .made(304, [HeaderField(HeaderField.Name(field.0), field.1)])
+                : .made(200, ["Cache-Control": "max-age=60", "ETag": "\"\(count)\""], "\(count)")
+        }
+        let date = TestDate()
+        let cached = transport.caching(in: .memory(limit: 1 << 20), date: date.now)
+        _ = try await cached.get()
+        date.advance(by: 90)
+        // A caller with a condition of its own gets the 304.
+        let expected: (CacheStatus?, String) = condition.isEmpty ? (.revalidated, "1") : (.miss, "")
+        #expect(try await cached.get("http://h/a", condition) == expected)
+        #expect(try await cached.get() == (.miss, "3"))
+        #expect(transport.requests.count == 3)
+        #expect(transport.requests.last?.header[.ifNoneMatch] == nil)
+    }
+
     @Test func `a 304 makes the response fresh, and its fields are stored`() async throws {
         let transport = ScriptedTransport { request, count in
             count == 1
@@ -226,6 +249,21 @@ struct CacheBehaviourTests {
         #expect(try await cached.get("http://i/a").1 == "4")
         #expect(try await cached.get("https://h/a").1 == "5")
         #expect(try await cached.get("http://h/a?b=1").1 == "1")
+    }
+
+    @Test(arguments: [("no-store", "max-age=1000"), ("max-age=1000", "max-age=1000, no-store")])
+    func `HEAD with no-store updates nothing`(_ request: String, _ response: String) async throws {
+        let transport = ScriptedTransport { request, count in
+            let control = request.method == .get ? "max-age=60" : response
+            return .made(200, ["Cache-Control": control, "ETag": "\"a\""], "\(count)")
+        }
+        let date = TestDate()
+        let cached = transport.caching(in: .memory(limit: 1 << 20), date: date.now)
+        _ = try await cached.get()
+        date.advance(by: 90)
+        let head = OutgoingRequest(method: .head, url: "http://h/a", header: ["Cache-Control": request])
+        #expect(try await cached.send(head).head.cacheStatus == .miss)
+        #expect(try await cached.get() == (.miss, "3"))
     }
 
     @Test func `HEAD updates a stored response, or removes another version`() async throws {
