@@ -24,8 +24,12 @@ struct CachedCall: Sendable {
     var isShareable: Bool { request.cachePolicy.isUsual && !control.noCache && !control.noStore }
 
     /// The message for the time after its response was given.
+    ///
+    /// It has no conditions of the caller: a 304 to these would not be about the stored response.
     var inBackground: CachedCall {
         var message = request
+        message.header.remove(.ifNoneMatch)
+        message.header.remove(.ifModifiedSince)
         message.context.deadline = nil
         message.context.reading = .chunks
         message.options.progressObserver = nil

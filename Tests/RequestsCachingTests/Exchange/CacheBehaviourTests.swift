@@ -98,6 +98,22 @@ struct CacheBehaviourTests {
         #expect(transport.requests.count == 2)
     }
 
+    @Test func `validation in the background leaves out the conditions of the caller`() async throws {
+        let (validations, validated) = AsyncStream<Void>.makeStream()
+        let transport = ScriptedTransport { _, count in
+            if count == 2 { validated.yield() }
+            return .made(200, ["Cache-Control": "max-age=60, stale-while-revalidate=60"], "\(count)")
+        }
+        let date = TestDate()
+        let cached = transport.caching(in: .memory(limit: 1 << 20), date: date.now)
+        _ = try await cached.get()
+        date.advance(by: 90)
+        let conditions: HeaderFields = ["If-None-Match": "\"x\"", "If-Modified-Since": "Thu, 01 Jan 2015 00:00:00 GMT"]
+        #expect(try await cached.get("http://h/a", conditions) == (.stale, "1"))
+        for await _ in validations { break }
+        for condition in conditions { #expect(transport.requests[1].header[condition.name] == nil) }
+    }
+
     @Test func `a failure of the network is replaced by a stale response, if that is allowed`() async throws {
         for (directives, isAllowed) in [("max-age=60, stale-if-error=60", true), ("max-age=60", false)] {
             let transport = ScriptedTransport { _, count in
