@@ -50,7 +50,10 @@ struct TransferEventsTests {
                 texts.append(text(of: event))
             }
         }
-        #expect(texts == ["sent 5 of 5 bytes", "received 1000 bytes", "1000"])
+        #expect(texts.first == "sent 5 of 5 bytes")
+        #expect(texts.suffix(2) == ["received 1000 bytes", "1000"])
+        // The last chunk was read before its report, so the reader may see one earlier report.
+        #expect(texts.count <= 4)
         let end = try await events.next()
         #expect(end == nil)
     }
