@@ -23,7 +23,8 @@ extension Transport {
     /// ```
     ///
     /// A response is stored while it is read. One that is not read to its end is not stored. Identical requests at the same time
-    /// are sent once. A custom transport has to send with `OutgoingRequest.send(by:)`.
+    /// are sent once. To a custom transport that does not send with `OutgoingRequest.send(by:)`, a call is one hop, and its first
+    /// one is always sent.
     ///
     /// - Parameters:
     ///   - storage: The place for the responses.
@@ -33,10 +34,16 @@ extension Transport {
         in storage: CacheStorage, date: @escaping @Sendable () -> Date = { Date() }
     ) -> some Transport {
         let cache = ResponseCache(storage.store, date: date)
+        // Each hop marks its response. A transport that runs no functions for its hops returns a response without a mark.
+        let hasHops = Guarded(true)
         return adaptingEachHop { request, next in try await cache.response(to: request, by: next) }
             .adapting { request, next in
                 if let response = await cache.hit(for: request) { return response }
-                return try await next(request)
+                guard hasHops.withLock({ $0 }) else { return try await cache.response(to: request, by: send) }
+                let response = try await next(request)
+                if response.head.cacheStatus != nil { return response }
+                hasHops.withLock { $0 = false }
+                return try await cache.response(to: request) { _ in response }
             }
     }
 }

@@ -56,6 +56,64 @@ struct CacheBehaviourTests {
         #expect(error?.code == .timedOut)
     }
 
+    /// A transport that sends without `OutgoingRequest.send(by:)`.
+    private final class PlainTransport: Transport {
+        private let sent = Guarded<[OutgoingRequest]>([])
+        let header: HeaderFields
+
+        init(_ header: HeaderFields) { self.header = header }
+
+        var requests: [OutgoingRequest] { sent.withLock { $0 } }
+
+        func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+            let count = sent.withLock { sent in
+                sent.append(request)
+                return sent.count
+            }
+            if request.header.contains(.ifNoneMatch) { return .made(304, header) }
+            return .made(200, header, "\(count)")
+        }
+    }
+
+    @Test func `to a transport without hops, a call is one hop`() async throws {
+        let date = TestDate()
+        let transport = PlainTransport(["Cache-Control": "max-age=60", "ETag": "\"a\""])
+        let cached = transport.caching(in: .memory(limit: 1 << 20), date: date.now)
+        #expect(try await cached.get() == (.miss, "1"))
+        #expect(try await cached.get() == (.hit, "1"))
+        #expect(try await cached.get("http://h/b") == (.miss, "2"))
+        date.advance(by: 90)
+        #expect(try await cached.get() == (.revalidated, "1"))
+        #expect(transport.requests.count == 3)
+        #expect(transport.requests.last?.header[.ifNoneMatch] == "\"a\"")
+        _ = try await cached.send(OutgoingRequest(method: .put, url: "http://h/a"))
+        #expect(try await cached.get().0 == .miss)
+        let cachedOnly = OutgoingRequest(url: "http://h/c", header: ["Cache-Control": "only-if-cached"])
+        #expect(try await cached.send(cachedOnly).head.status == .gatewayTimeout)
+    }
+
+    @Test func `the first call of a transport without hops can be an unsafe one`() async throws {
+        let transport = PlainTransport(["Cache-Control": "max-age=60"])
+        let storage = CacheStorage.memory(limit: 1 << 20)
+        _ = try await ScriptedTransport { _, _ in .made(200, Self.fresh, "old") }.caching(in: storage).get()
+        let cached = transport.caching(in: storage)
+        _ = try await cached.send(OutgoingRequest(method: .put, url: "http://h/a"))
+        #expect(transport.requests.count == 1)
+        #expect(try await cached.get() == (.miss, "2"))
+    }
+
+    @Test func `a decorator that responds itself does not stop the cache of each hop`() async throws {
+        let transport = ScriptedTransport { _, count in .made(200, Self.fresh, "\(count)") }
+        let responding = transport.adapting { request, next in
+            request.url.hasSuffix("/own") ? .made(200, ["Cache-Control": "no-store"], "own") : try await next(request)
+        }
+        let cached = responding.caching(in: .memory(limit: 1 << 20))
+        #expect(try await cached.get("http://h/own") == (.miss, "own"))
+        #expect(try await cached.get() == (.miss, "1"))
+        #expect(try await cached.get() == (.hit, "1"))
+        #expect(transport.requests.count == 1)
+    }
+
     @Test func `a stored redirect is followed without a request`() async throws {
         let transport = ScriptedTransport { request, _ in
             request.url == "http://h/a"
