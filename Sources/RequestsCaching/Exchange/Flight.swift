@@ -77,34 +77,43 @@ final class Flight: Sendable {
 
 /// The messages of a cache that are on their way.
 final class Flights: Sendable {
-    private let flights = Guarded<[CacheKey: [Flight]]>([:])
+    private struct State: Sendable {
+        var flights: [CacheKey: [Flight]] = [:]
+        var endCount = 0
+    }
+
+    private let state = Guarded(State())
+
+    /// The number of messages that were removed: as long as it stays the same, no response has been stored.
+    var endCount: Int { state.withLock(\.endCount) }
 
     /// Adds a message, unless an identical one is on its way, which is returned.
     func join(_ flight: Flight, for key: CacheKey) -> Flight? {
-        flights.withLock { flights in
-            if let leader = flights[key]?.first(where: { $0.serves(flight) }) { return leader }
-            flights[key, default: []].append(flight)
+        state.withLock { state in
+            if let leader = state.flights[key]?.first(where: { $0.serves(flight) }) { return leader }
+            state.flights[key, default: []].append(flight)
             return nil
         }
     }
 
     /// Adds a message for which no other one waits.
     func add(_ flight: Flight, for key: CacheKey) {
-        flights.withLock { $0[key, default: []].append(flight) }
+        state.withLock { $0.flights[key, default: []].append(flight) }
     }
 
     /// Removes a message whose response was read, or is not kept.
     func remove(_ flight: Flight, for key: CacheKey) {
-        flights.withLock { flights in
-            flights[key]?.removeAll { $0 === flight }
-            if flights[key]?.isEmpty == true { flights[key] = nil }
+        state.withLock { state in
+            state.endCount += 1
+            state.flights[key]?.removeAll { $0 === flight }
+            if state.flights[key]?.isEmpty == true { state.flights[key] = nil }
         }
     }
 
     /// Notes that a resource was changed: responses to messages that were sent before are not stored.
     func outdate(_ key: CacheKey) {
-        flights.withLock { flights in
-            for flight in flights[key] ?? [] { flight.outdate() }
+        state.withLock { state in
+            for flight in state.flights[key] ?? [] { flight.outdate() }
         }
     }
 }

@@ -43,36 +43,57 @@ final class ResponseCache: Sendable {
     }
 
     private func get(_ call: CachedCall) async throws -> TransportResponse {
-        while true {
-            let entries = await store.entries(for: call.key)
+        var missingCount = 0
+        while missingCount < 3 {
+            let endCount = flights.endCount
             let now = date()
-            let plan = CachePlan(call.request, call.control, entries, now: now)
-            switch plan {
+            switch await plan(call, now: now) {
             case .serve(let entry, let status):
                 if let response = await stored(entry, status, for: call.request, now: now) { return response }
             case .serveWhileValidating(let entry):
                 if let response = await stored(entry, .stale, for: call.request, now: now) {
-                    validateInBackground(entry, call)
+                    validateInBackground(call)
                     return response
                 }
             case .timeOut, .fail: return try await call.send(nil).marked(.miss)
             case .send(let entry):
-                if let response = try await sent(call, validating: entry) { return response }
+                if let response = try await sent(call, validating: entry, since: endCount) { return response }
                 continue
             }
-            // The entry went away in between: its head has no body.
-            let alone = Flight(call.request, isShareable: false)
-            flights.add(alone, for: call.key)
-            return try await lead(call, validating: nil, for: alone)
+            // The entry was replaced or removed in between.
+            missingCount += 1
         }
+        let alone = Flight(call.request, isShareable: false)
+        flights.add(alone, for: call.key)
+        return try await lead(call, validating: nil, for: alone)
     }
 
-    /// Sends a message, or waits for an identical one; returns `nil` if the store has to be asked again.
-    private func sent(_ call: CachedCall, validating entry: StoredEntry?) async throws -> TransportResponse? {
+    private func plan(_ call: CachedCall, now: Date) async -> CachePlan {
+        CachePlan(call.request, call.control, await store.entries(for: call.key), now: now)
+    }
+
+    /// Sends a message, or waits for an identical one.
+    ///
+    /// - Parameters:
+    ///   - call: The message.
+    ///   - entry: The entry that the message validates.
+    ///   - endCount: The number of messages that had ended when the store was asked.
+    /// - Returns: The response; `nil` if the store has to be asked again.
+    /// - Throws: The errors of the transport, and ``Requests/RequestErrorCode/timedOut``.
+    private func sent(
+        _ call: CachedCall, validating entry: StoredEntry?, since endCount: Int
+    ) async throws -> TransportResponse? {
         if Preconditions.hasEvaluable(call.request.header) { return try await forward(call, over: entry) }
         let flight = Flight(call.request, isShareable: call.isShareable)
         guard let leader = flights.join(flight, for: call.key) else {
-            return try await lead(call, validating: entry, for: flight)
+            if flights.endCount == endCount { return try await lead(call, validating: entry, for: flight) }
+            // The response to an identical message may have been stored after the store was asked.
+            guard case .send(let latest) = await plan(call, now: date()) else {
+                flight.end(.again)
+                flights.remove(flight, for: call.key)
+                return nil
+            }
+            return try await lead(call, validating: latest, for: flight)
         }
         switch try await leader.outcome(for: call.request) {
         case .again: return nil
@@ -133,11 +154,16 @@ final class ResponseCache: Sendable {
         return TransportResponse(head: part.head(of: head).marked(.hit), body: MessageBody(Data(bytes)))
     }
 
-    private func validateInBackground(_ entry: StoredEntry, _ call: CachedCall) {
+    private func validateInBackground(_ call: CachedCall) {
         let call = call.inBackground
         let flight = Flight(call.request, isShareable: true)
         guard flights.join(flight, for: call.key) == nil else { return }
         Task {
+            // An earlier validation may have ended after the store was asked.
+            guard case .serveWhileValidating(let entry) = await plan(call, now: date()) else {
+                flight.end(.again)
+                return flights.remove(flight, for: call.key)
+            }
             guard let response = try? await lead(call, validating: entry, for: flight) else { return }
             // The response is stored as it is read.
             do { for try await _ in response.body {} } catch {}

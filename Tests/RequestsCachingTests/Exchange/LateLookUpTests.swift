@@ -1,0 +1,85 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+@testable import RequestsCaching
+
+/// Messages that ask the store before a response is stored, and go on after it.
+@Suite("Late look-ups", .timeLimit(.minutes(1)))
+struct LateLookUpTests {
+    /// A store that holds one look-up after it was made.
+    private final class HeldStore: CacheStore {
+        private let base = MemoryStore(limit: 1 << 20)
+        private let heldNumber = Guarded<Int?>(nil)
+        private let count = Guarded(0)
+        let asked = Gate(), mayGoOn = Gate()
+
+        /// The number of look-ups.
+        var lookUpCount: Int { count.withLock { $0 } }
+
+        /// Holds the next look-up but one.
+        func holdSecond() { heldNumber.withLock { $0 = lookUpCount + 2 } }
+
+        func entries(for key: CacheKey) async -> [StoredEntry] {
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            let entries = base.entries(for: key)
+            if heldNumber.withLock({ $0 == number }) {
+                asked.open()
+                await mayGoOn.opened()
+            }
+            return entries
+        }
+
+        func body(of entry: StoredEntry) -> MessageBody? { base.body(of: entry) }
+        func update(_ entry: StoredEntry, to head: StoredHead) { base.update(entry, to: head) }
+        func remove(_ entry: StoredEntry) { base.remove(entry) }
+        func removeAll(for key: CacheKey) { base.removeAll(for: key) }
+        func removeAll() { base.removeAll() }
+        func write(_ head: StoredHead, for key: CacheKey, byteCount: Int?) -> (any CacheWriter)? {
+            base.write(head, for: key, byteCount: byteCount)
+        }
+    }
+
+    @Test func `a message is not sent if the response was stored in between`() async throws {
+        let store = HeldStore()
+        let transport = ScriptedTransport { _, count in .made(200, ["Cache-Control": "max-age=60"], "\(count)") }
+        let cached = transport.caching(in: CacheStorage(store: store))
+        // The call looks up, and then its only hop.
+        store.holdSecond()
+        let late = Task { try await cached.get() }
+        await store.asked.opened()
+        #expect(try await cached.get() == (.miss, "1"))
+        store.mayGoOn.open()
+        #expect(try await late.value == (.hit, "1"))
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test(arguments: [true, false])
+    func `a response is not validated in the background if it was in between`(isConfirmed: Bool) async throws {
+        let store = HeldStore()
+        let date = TestDate()
+        let header: HeaderFields = ["Cache-Control": "max-age=60, stale-while-revalidate=60", "ETag": "\"a\""]
+        let transport = ScriptedTransport { _, count in
+            count > 1 && isConfirmed ? .made(304, header) : .made(200, header, "\(count)")
+        }
+        let cached = transport.caching(in: CacheStorage(store: store), date: date.now)
+        _ = try await cached.get()
+        date.advance(by: 90)
+        store.holdSecond()
+        let late = Task { try await cached.get() }
+        await store.asked.opened()
+        #expect(try await cached.get() == (.stale, "1"))
+        while try await cached.get().0 != .hit { await Task.yield() }
+        let count = store.lookUpCount
+        store.mayGoOn.open()
+        #expect(try await late.value == (isConfirmed ? (.stale, "1") : (.hit, "2")))
+        // An entry that was replaced is looked up again; one that was confirmed, before it is validated.
+        while store.lookUpCount == count { await Task.yield() }
+        #expect(try await cached.get("http://h/b").0 == .miss)
+        #expect(transport.requests.count { $0.url == "http://h/a" } == 2)
+    }
+}
