@@ -96,7 +96,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     /// Returns how often the request may be sent on another connection, if the server had closed that of the pool.
     ///
     /// It is safe if nothing of the request was sent, or if the request may be sent twice (``Idempotency``) and its body can be
-    /// made again. Whether the connection was an old one isn't known: it may have been if there was one to the host before.
+    /// made again. The client doesn't say if the connection was an old one: it may have been if there was one to the host before.
     private func tries(after error: any Error, _ hosts: KnownHosts, _ host: KnownHosts.Host) -> Int {
         let maySendTwice = exchange.request.isIdempotent && exchange.request.body.canBeMadeAgain
         switch error {

@@ -63,11 +63,10 @@ final class ResponseCache: Sendable {
             // The entry was replaced or removed in between.
             missingCount += 1
         }
-        let alone = Flight(call.request, isShareable: false)
-        flights.add(alone, for: call.key)
-        return try await lead(call, validating: nil, for: alone)
+        return try await sentAlone(call, validating: nil)
     }
 
+    /// Asks the store what to do with a message.
     private func plan(_ call: CachedCall, now: Date) async -> CachePlan {
         CachePlan(call.request, call.control, await store.entries(for: call.key), now: now)
     }
@@ -109,6 +108,11 @@ final class ResponseCache: Sendable {
             if body.isComplete { return nil }
         case .alone: break
         }
+        return try await sentAlone(call, validating: entry)
+    }
+
+    /// Sends a message for which no other one waits.
+    private func sentAlone(_ call: CachedCall, validating entry: StoredEntry?) async throws -> TransportResponse {
         let alone = Flight(call.request, isShareable: false)
         flights.add(alone, for: call.key)
         return try await lead(call, validating: entry, for: alone)
@@ -142,9 +146,8 @@ final class ResponseCache: Sendable {
 
     /// Returns a part of a fresh response that is in memory.
     private func part(_ call: CachedCall) async -> TransportResponse? {
-        let entries = await store.entries(for: call.key)
         let now = date()
-        guard case .serve(let entry, .hit) = CachePlan(call.request, call.control, entries, now: now),
+        guard case .serve(let entry, .hit) = await plan(call, now: now),
             case let head = entry.head.responseHead(at: now), PartOfBody.isAllowed(call.request, of: head),
             let range = call.request.header[.range], let body = await store.body(of: entry),
             let byteCount = body.byteCount, let part = PartOfBody(range, of: byteCount),

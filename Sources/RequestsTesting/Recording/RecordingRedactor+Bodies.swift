@@ -36,7 +36,7 @@ extension RecordingRedactor {
         else { return nil }
         var shown = value
         redact(&shown, isRequest: isRequest)
-        // What was repaired, such as a second member with a name, has not been searched.
+        // A part that was repaired, such as a second member with a name, has not been searched.
         return shown == value && !isRepaired ? text : shown.description
     }
 
