@@ -98,9 +98,8 @@ struct MessageFacts: Sendable {
     }
 
     private static func parts(of url: String) -> (scheme: Substring, authority: Substring) {
-        guard let separator = url.firstRange(of: "://") else { return ("", "") }
-        let authority = url[separator.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        return (url[..<separator.lowerBound], authority.split(separator: "@").last ?? "")
+        guard let authority = URLText.authority(of: url) else { return ("", "") }
+        return (url[..<authority.startIndex].dropLast("://".count), authority.split(separator: "@").last ?? "")
     }
 
     /// Returns the host without the brackets of an IPv6 address, and the port.

@@ -2,13 +2,19 @@
 package enum HeaderListElement {
     /// Returns the elements of a list without the white space around them; empty ones are left out.
     package static func all(in text: String) -> [String] {
+        slices(of: text).map(\.trimmingBlanks).filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Returns the texts between the commas of a list, as they are.
+    package static func pieces(of text: String) -> [String] {
+        slices(of: text).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func slices(of text: String) -> [ArraySlice<UInt8>] {
         var rest = Array(text.utf8)[...]
-        var elements: [String] = []
-        repeat {
-            let element = take(from: &rest).trimmingBlanks
-            if !element.isEmpty { elements.append(String(decoding: element, as: UTF8.self)) }
-        } while rest.popFirst() != nil
-        return elements
+        var slices: [ArraySlice<UInt8>] = []
+        repeat { slices.append(take(from: &rest)) } while rest.popFirst() != nil
+        return slices
     }
 
     /// Returns the content of a quoted text (RFC 9110, section 5.6.4); any other text stays the same.

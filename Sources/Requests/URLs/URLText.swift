@@ -108,7 +108,7 @@ package struct URLText {
     /// Returns the text between `://` and the path, the query or the fragment of a URL; `nil` for a text without `://`.
     ///
     /// The URL need not be valid: the authority may have a user and a password.
-    static func authority(of url: some StringProtocol) -> Substring? {
+    package static func authority(of url: some StringProtocol) -> Substring? {
         let url = Substring(url)
         guard let start = url.utf8.firstRange(of: "://".utf8)?.upperBound else { return nil }
         return Substring(url.utf8[start...].prefix { !endsAuthority($0) })

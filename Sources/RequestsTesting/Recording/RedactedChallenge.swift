@@ -17,29 +17,14 @@ struct RedactedChallenge {
     ///   - value: The value.
     ///   - note: Gets each secret.
     init(_ value: String, note: (String) -> Void) {
-        for (index, piece) in Self.pieces(of: value).enumerated() {
+        for (index, piece) in HeaderListElement.pieces(of: value).enumerated() {
             if index > 0 { text += "," }
             text += Self.redacted(piece, note: note)
         }
     }
 
-    /// Returns the pieces between the commas that are not in quotes.
-    private static func pieces(of value: String) -> [Substring] {
-        var (isQuoted, isEscaped) = (false, false)
-        return value.utf8.split(omittingEmptySubsequences: false) { byte in
-            if isEscaped {
-                isEscaped = false
-                return false
-            }
-            isEscaped = isQuoted && byte == UInt8(ascii: "\\")
-            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-            return byte == UInt8(ascii: ",") && !isQuoted
-        }
-        .map { Substring($0) }
-    }
-
     /// Hides the value of a parameter, which may come behind the name of a scheme.
-    private static func redacted(_ piece: Substring, note: (String) -> Void) -> String {
+    private static func redacted(_ piece: String, note: (String) -> Void) -> String {
         let start = piece.firstIndex { $0 != " " && $0 != "\t" } ?? piece.endIndex
         // A scheme, a space, and a parameter or a token.
         let space = piece[start...].firstIndex { $0 == " " || $0 == "=" }
@@ -47,16 +32,16 @@ struct RedactedChallenge {
         if let space, piece[space] == " " {
             parameter = piece[space...].firstIndex { $0 != " " } ?? piece.endIndex
         } else if space == nil {
-            return String(piece)
+            return piece
         }
         let rest = piece[parameter...]
-        guard !rest.isEmpty else { return String(piece) }
+        guard !rest.isEmpty else { return piece }
         guard let equals = rest.firstIndex(of: "="), rest[equals...].contains(where: { $0 != "=" }) else {
             note(String(rest))
             return piece[..<parameter] + Redaction.placeholder
         }
         let name = rest[..<equals].trimmingCharacters(in: .whitespaces).lowercased()
-        if shown.contains(name) { return String(piece) }
+        if shown.contains(name) { return piece }
         let value = rest[rest.index(after: equals)...].trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
         note(value)
         return piece[...equals] + "\"" + Redaction.placeholder + "\""
