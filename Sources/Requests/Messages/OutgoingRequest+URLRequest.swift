@@ -16,8 +16,7 @@ extension OutgoingRequest {
     ///   made; ``RequestErrorCode/bodyUnsupported`` for a body from an asynchronous sequence.
     public func toURLRequest() throws(TransportError) -> URLRequest {
         let request = try foundationRequest()
-        let sent = request.httpMethod ?? HTTPMethod.get.rawValue
-        guard method == .get || sent == method.rawValue else {
+        if method != .get, let sent = request.httpMethod, sent != method.rawValue {
             throw RequestError(
                 code: .invalidMethod, message: "Foundation would send the method \(method) as \(sent)")
         }

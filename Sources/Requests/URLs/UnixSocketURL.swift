@@ -12,10 +12,9 @@ enum UnixSocketURL {
 
     /// Returns whether a URL leads to a socket.
     static func isFound(in url: String) -> Bool {
-        let plus = UInt8(ascii: "+")
         // Most URLs are known here: they have a colon or a slash at these places.
-        let beginning = url.utf8.prefix(6)
-        guard beginning.count == 6, beginning.dropFirst(4).contains(plus) else { return false }
+        let plus = UInt8(ascii: "+")
+        guard url.withBytes({ $0.count > 5 && ($0[4] == plus || $0[5] == plus) }) else { return false }
         let scheme = url.utf8.prefix { $0 != UInt8(ascii: ":") }.map(\.asciiLowercased)
         return scheme.elementsEqual("http+unix".utf8) || scheme.elementsEqual("https+unix".utf8)
     }
