@@ -86,9 +86,9 @@ public struct AuthenticationProvider: Sendable {
     /// Returns whether a text has the form of a token in a field (RFC 9110, section 11.2).
     private static func isToken68(_ text: String) -> Bool {
         text.withBytes { bytes in
-            let padding = bytes.reversed().prefix { $0 == UInt8(ascii: "=") }.count
-            let token = bytes.part(0..<bytes.count - padding)
-            return !token.isEmpty && ByteSet.token68.containsAll(token)
+            var end = bytes.count
+            while end > 0, bytes[end - 1] == UInt8(ascii: "=") { end -= 1 }
+            return end > 0 && ByteSet.token68.containsAll(bytes.part(0..<end))
         }
     }
 
@@ -104,13 +104,11 @@ public struct AuthenticationProvider: Sendable {
         AuthenticationProvider(.query(QueryItem(name, key, isSensitive: true)))
     }
 
-    /// Indicates whether a custom function changes the message, and perhaps its URL.
-    var isCustom: Bool {
-        if case .custom = kind { true } else { false }
-    }
-
     /// Adds the credentials to a message.
-    func authenticate(_ request: inout OutgoingRequest) throws(TransportError) {
+    ///
+    /// - Returns: Whether a custom function changed the message, and perhaps its URL.
+    @discardableResult
+    func authenticate(_ request: inout OutgoingRequest) throws(TransportError) -> Bool {
         switch kind {
         case .none:
             break
@@ -122,7 +120,9 @@ public struct AuthenticationProvider: Sendable {
             throw RequestError(code: .invalidCredentials, message: message)
         case .custom(let authenticate):
             try runCustom(authenticate, &request)
+            return true
         }
+        return false
     }
 
     private func runCustom(

@@ -19,7 +19,7 @@ extension Request {
     /// - Parameter field: The field to add. Its name and value are checked when the request is resolved.
     /// - Returns: A new request; this one is unchanged.
     @inlinable
-    public consuming func adding(headerField field: HeaderField) -> Self {
+    public consuming func adding(headerField field: consuming HeaderField) -> Self {
         parts.header.append(field)
         return self
     }
@@ -69,7 +69,7 @@ extension Request {
     ///
     /// Any previous field of the same name is discarded.
     @inlinable
-    public consuming func setting(headerField field: HeaderField) -> Self {
+    public consuming func setting(headerField field: consuming HeaderField) -> Self {
         parts.header.set(field)
         return self
     }

@@ -9,7 +9,7 @@ extension Request {
     ///
     /// Any previous body is discarded.
     @inlinable
-    public consuming func sending(_ body: BodyProvider) -> Self {
+    public consuming func sending(_ body: consuming BodyProvider) -> Self {
         parts.bodyProvider = body
         return self
     }
@@ -28,7 +28,7 @@ extension Request {
     /// Any previous credentials are discarded, and so is a field that they set. The credentials are sent even after an earlier
     /// ``authentication(_:)`` with ``AuthenticationRequirement/none``. A later one removes them.
     @inlinable
-    public consuming func authenticated(with provider: AuthenticationProvider) -> Self {
+    public consuming func authenticated(with provider: consuming AuthenticationProvider) -> Self {
         parts.authenticationProvider = provider
         parts.options.noteProvider()
         return self

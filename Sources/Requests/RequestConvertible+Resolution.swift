@@ -103,8 +103,7 @@ enum Resolution {
         request.header.trimReferer()
         var isFinal = parts.adapters.isEmpty
         if parts.options.allowsOwnCredentials {
-            try parts.authenticationProvider.authenticate(&request)
-            if parts.authenticationProvider.isCustom { isFinal = false }
+            if try parts.authenticationProvider.authenticate(&request) { isFinal = false }
         }
         if isFinal {
             try request.validateAllButURL(allowingBodyBy: remedy)
