@@ -32,13 +32,11 @@ package struct URLText {
         let authorityStart = try Self.endOfScheme(bytes)
         self.isSecure = authorityStart == 8 || authorityStart == 13
         self.isSocket = authorityStart > 8
-        var index = authorityStart
-        while index < bytes.count, !Self.endsAuthority(bytes[index]) { index += 1 }
-        self.authority = authorityStart..<index
-        let pathStart = index
-        let end = bytes.position(of: UInt8(ascii: "#"), from: pathStart)
-        let mark = min(bytes.position(of: UInt8(ascii: "?"), from: pathStart), end)
-        self.path = pathStart..<mark
+        let end = bytes.position(of: UInt8(ascii: "#"), from: authorityStart)
+        let mark = min(bytes.position(of: UInt8(ascii: "?"), from: authorityStart), end)
+        let slash = min(bytes.position(of: UInt8(ascii: "/"), from: authorityStart), mark)
+        self.authority = authorityStart..<slash
+        self.path = slash..<mark
         self.query = mark < end ? (mark + 1)..<end : nil
         self.hasFragment = end < bytes.count
         let authorityBytes = UnsafeBufferPointer(rebasing: bytes[authority])
