@@ -13,12 +13,12 @@ extension KeyValueWriter {
 
     /// Writes the entries of a dictionary of texts, sorted by key.
     ///
-    /// Code for any type of entries would take several times as long.
+    /// Code for any type of entries would take several times as long. So would copies of the entries: only keys are sorted, and each
+    /// text is looked up.
     func write(_ texts: [String: String], at place: KeyValuePlace) {
         let isLiteral = isLiteral(below: place)
-        let entries = Array(texts)
-        for position in TextOrder(of: entries.map(\.key)).positions {
-            let (name, text) = entries[position]
+        for name in texts.keys.sorted() {
+            guard let text = texts[name] else { continue }
             if let problem = append(text, named: name, below: place), !isLiteral {
                 fail(problem, of: WireKey(name), in: place)
             }
