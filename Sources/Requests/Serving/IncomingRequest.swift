@@ -18,7 +18,10 @@ public struct IncomingRequest: Sendable {
     public var body: MessageBody
 
     /// The values of the path's placeholders, percent-decoded; empty until a route was found.
-    public package(set) var pathValues: [String: String] = [:]
+    public var pathValues: [String: String] { pathTexts.dictionary }
+
+    /// The values of the path's placeholders.
+    var pathTexts = PathTexts()
 
     private var contexts: [ObjectIdentifier: any Sendable] = [:]
 

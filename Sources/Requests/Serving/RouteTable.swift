@@ -24,7 +24,7 @@ struct RouteTable<Handler: Sendable>: Sendable {
     struct Match {
         let handler: Handler
         let segments: [PathTemplateSegment]
-        let values: [String: String]
+        let values: PathTexts
         /// The method of the route.
         ///
         /// For a HEAD request it can be GET.
@@ -121,21 +121,21 @@ struct RouteTable<Handler: Sendable>: Sendable {
     }
 
     /// Returns the values of a route in the path; `nil` if one of them can't be read.
-    private func values(_ route: Route, _ segments: [String]) -> [String: String]? {
-        var values: [String: String] = [:]
+    private func values(_ route: Route, _ segments: [String]) -> PathTexts? {
+        var values = PathTexts()
         var position = 0
         for segment in route.segments {
             let text = segments[position]
             position += 1
             switch segment {
             case .literal: break
-            case .value(let name): values[name] = text
-            case .pattern: for (name, value) in segment.values(in: text) ?? [] { values[name] = value }
+            case .value(let name): values.append(text, named: name)
+            case .pattern: for (name, value) in segment.values(in: text) ?? [] { values.append(value, named: name) }
             case .rest(let name):
                 // A route has only one value of several segments, so its length follows from the others.
                 let end = position + segments.count - route.segments.count
                 guard let rest = PathTemplateSegment.rest(of: segments[(position - 1)..<end]) else { return nil }
-                values[name] = rest
+                values.append(rest, named: name)
                 position = end
             }
         }

@@ -39,6 +39,7 @@ extension Routes {
         var path = path
         return path.withUTF8 { path -> [String]? in
             var segments: [String] = []
+            segments.reserveCapacity(8)
             var start = 0
             while start < path.count {
                 let end = path.nextPosition(of: UInt8(ascii: "/"), from: start)

@@ -52,7 +52,7 @@ extension Routes {
                 .methodNotAllowed, "\(request.method) is not allowed here", header: header)
         case .found(let match):
             var request = request.readable()
-            request.pathValues = match.values
+            request.pathTexts = match.values
             let response = try await match.handler(request, bodySizeLimit).checked()
             return response.fitting(request.method, isMeasured: match.method != .head || !hasGet(at: segments))
         }

@@ -142,7 +142,7 @@ extension Routes {
             let data = try await request.body.collect(upTo: limit)
             try endpoint.checkBody(data, of: request)
             let source = RequestSource(
-                pathTexts: request.pathValues, query: String(request.pathAndQuery.query), header: request.header,
+                pathTexts: request.pathTexts, query: String(request.pathAndQuery.query), header: request.header,
                 data: data,
                 scheme: endpoint.scheme, coding: coding, baseURL: baseURL
             )

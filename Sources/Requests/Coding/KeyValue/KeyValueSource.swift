@@ -20,6 +20,10 @@ struct KeyValueSource {
         self.init(tree: tree, place: .node(node))
     }
 
+    init(_ tree: KeyValueTree, bytes: Range<Int>) {
+        self.init(tree: tree, place: .bytes(bytes))
+    }
+
     var coding: Coding { tree.coding }
 
     /// The node; a plain element has one without children.

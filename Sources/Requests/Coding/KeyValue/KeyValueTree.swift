@@ -50,6 +50,19 @@ final class KeyValueTree {
         origin = builder.origin
     }
 
+    /// Makes a tree that has bytes and no names.
+    init(bytes: [UInt8], coding: Coding) {
+        self.coding = coding
+        self.bytes = bytes
+        nodes = Self.noNames
+        values = []
+        indexes = []
+        origin = nil
+    }
+
+    /// The root and the node for a missing value.
+    static let noNames = [Node(""), Node("")]
+
     /// The root node.
     static let root: Int32 = 0
 

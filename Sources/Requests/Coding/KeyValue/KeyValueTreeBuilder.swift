@@ -1,7 +1,7 @@
 /// Builds a tree of names from the pairs of a form or query.
 struct KeyValueTreeBuilder {
     let coding: Coding
-    private(set) var nodes = [KeyValueTree.Node(""), KeyValueTree.Node("")]
+    private(set) var nodes = KeyValueTree.noNames
     private(set) var values: [KeyValueTree.Value] = []
     private(set) var bytes: [UInt8] = []
     private(set) var indexes: [ChildIndex] = []

@@ -3,7 +3,7 @@ import Foundation
 extension ResponseSource: MessageSource {
     var scheme: PlacementScheme { .response }
 
-    var pathTexts: [String: String] { [:] }
+    var pathTexts: PathTexts { PathTexts() }
 
     var unreadableBody: (any Error)? { isFailure ? nil : bodyError }
 
@@ -16,6 +16,8 @@ extension ResponseSource: MessageSource {
     }
 
     func query() throws -> KeyValueElementDecoder { throw missingBody() }
+
+    func queryValue(named name: String) throws -> KeyValueSource? { throw missingBody() }
 
     func value(of requirement: RequestRequirement) -> Any? { nil }
 
@@ -33,9 +35,8 @@ extension ResponseSource: MessageSource {
     func text(of place: MessagePlace, _ key: any CodingKey) -> MessageText? {
         switch place {
         case .header:
-            let name = WrapperName.field(key.stringValue)
             return MessageText(
-                lines: header[values: name], key, coding: coding.inField(name), responseURL: head.url)
+                field: WrapperName.field(key.stringValue), in: header, key, coding: coding, responseURL: head.url)
         case .cookie: return cookie(key).map { text($0.value, key) }
         case .status:
             readsFailure = true

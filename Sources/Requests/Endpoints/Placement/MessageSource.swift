@@ -10,7 +10,7 @@ protocol MessageSource: AnyObject {
     var names: AllKeysErrors { get }
 
     /// The values of the placeholders of the path.
-    var pathTexts: [String: String] { get }
+    var pathTexts: PathTexts { get }
 
     /// The reason why the body can't be read; `nil` if it can be, or if there is none.
     var unreadableBody: (any Error)? { get }
@@ -30,6 +30,9 @@ protocol MessageSource: AnyObject {
 
     /// Returns the decoder of the query.
     func query() throws -> KeyValueElementDecoder
+
+    /// Returns the scalar with a name in the query; `nil` if there is none.
+    func queryValue(named name: String) throws -> KeyValueSource?
 
     /// Reads the whole body as one value.
     func body<Value: Decodable>(_ type: Value.Type, _ body: (any Decoder)?, _ key: any CodingKey) throws -> Value

@@ -25,11 +25,19 @@ struct MessageText: Decoder {
         self.init(text, followedBy: [], key, coding: coding, responseURL: responseURL)
     }
 
-    /// Makes the text of a field; `nil` if the field has no lines.
-    init?(lines: [String], _ key: any CodingKey, coding: Coding, responseURL: String? = nil) {
-        guard let first = lines.first else { return nil }
-        self.init(
-            first, followedBy: Array(lines.dropFirst()), key, coding: coding, responseURL: responseURL)
+    /// Makes the text of a field; `nil` if there is no such field.
+    init?(
+        field name: HeaderField.Name, in header: HeaderFields, _ key: any CodingKey, coding: Coding,
+        responseURL: String? = nil
+    ) {
+        // Nearly every field has one line, which needs no array.
+        var first: String?
+        var others: [String] = []
+        for field in header where field.name == name {
+            if first == nil { first = field.value } else { others.append(field.value) }
+        }
+        guard let first else { return nil }
+        self.init(first, followedBy: others, key, coding: coding.inField(name), responseURL: responseURL)
     }
 
     init(element: String, _ index: Int, of list: MessageText) {

@@ -26,7 +26,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     var codingPath: [any CodingKey] { decoder.codingPath }
 
     var allKeys: [Key] {
-        let pathKeys = source.pathTexts.keys.compactMap { Key(stringValue: $0) }
+        let pathKeys = source.pathTexts.names.compactMap { Key(stringValue: $0) }
         do {
             if scheme.others == .query { return try pathKeys + queryContainer().allKeys }
             if let fields = try fields() { return pathKeys + fields.container.allKeys }
@@ -63,16 +63,16 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         return bodyFields
     }
 
-    private func fields(for key: Key) throws -> KeyedDecodingContainer<Key> {
+    private func fields(for key: Key) throws -> BodyFields {
         guard let fields = try fields() else { throw source.missing(.bodyField, key) }
-        return fields.container
+        return fields
     }
 
     private func query() throws -> KeyValueSource { try whole(.query) { try source.query().source } }
 
     /// Returns the value of a property in the query; `nil` if it is missing.
     func queryValue(_ key: Key) throws -> KeyValueSource? {
-        try query().child(named: source.coding.keys.wireName(of: key.stringValue))
+        try whole(.query) { try source.queryValue(named: source.coding.keys.wireName(of: key.stringValue)) }
     }
 
     private func queryContainer() throws -> KeyValueKeyedDecodingContainer<Key> {
@@ -80,7 +80,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     }
 
     private func container(of key: Key) throws -> KeyedDecodingContainer<Key> {
-        place(of: key) == .query ? KeyedDecodingContainer(try queryContainer()) : try fields(for: key)
+        place(of: key) == .query ? KeyedDecodingContainer(try queryContainer()) : try fields(for: key).container
     }
 
     // MARK: - Errors
@@ -158,12 +158,12 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     }
 
     /// Reads a property of the body, and notes if it is missing.
-    func field<Value>(_ key: Key, _ read: (KeyedDecodingContainer<Key>) throws -> Value) throws -> Value {
+    func field<Value>(_ key: Key, _ read: (BodyFields) throws -> Value) throws -> Value {
         let fields = try fields(for: key)
         do {
             return try read(fields)
         } catch {
-            if source.notesMissing, !fields.contains(key) { source.noteMissing() }
+            if source.notesMissing, !fields.container.contains(key) { source.noteMissing() }
             throw error
         }
     }
@@ -180,16 +180,16 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
     private func wrapped<Wrapper: PlacedProperty, Value>(
         _ wrapper: Wrapper.Type, as type: Value.Type, at place: MessagePlace, _ key: Key
     ) throws -> Value {
-        var wrapped: Wrapper.Value?
-        if place.hasOneText, let line = source.text(of: place, key)?.onlyLine {
-            wrapped = MessageText.frequentValue(Wrapper.Value.self, from: line)
+        if place.hasOneText, let line = source.text(of: place, key)?.onlyLine,
+            let wrapped = MessageText.frequentValue(Wrapper.Value.self, from: line),
+            let value = Wrapper(wrappedValue: wrapped) as? Value
+        {
+            return value
         }
-        if wrapped == nil, let type = Wrapper.Value.self as? any Decodable.Type {
-            wrapped = try any(type, at: place, key) as? Wrapper.Value
-        }
-        guard let value = wrapped.flatMap({ Wrapper(wrappedValue: $0) as? Value }) else {
-            throw KeyValueDecodingError.mismatch(Wrapper.Value.self).decodingError(at: [key])
-        }
+        guard let type = Wrapper.Value.self as? any Decodable.Type,
+            let wrapped = try any(type, at: place, key) as? Wrapper.Value,
+            let value = Wrapper(wrappedValue: wrapped) as? Value
+        else { throw KeyValueDecodingError.mismatch(Wrapper.Value.self).decodingError(at: [key]) }
         return value
     }
 
@@ -201,7 +201,7 @@ final class PlacementKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContai
         try reading(place, key, type) {
             switch place {
             case .query: return try queryContainer().decode(type, forKey: key)
-            case .bodyField: return try field(key) { try $0.decode(type, forKey: key) }
+            case .bodyField: return try field(key) { try $0.container.decode(type, forKey: key) }
             case .body: return try source.body(type, decoder.body, key)
             case .failureBody: return try source.failureBody(type, key)
             case .nested: return try group(type, key)

@@ -2,7 +2,7 @@ import Foundation
 
 /// A request that an input is read from.
 final class RequestSource {
-    let pathTexts: [String: String]
+    let pathTexts: PathTexts
     let header: HeaderFields
     let scheme: PlacementScheme
     let coding: Coding
@@ -18,7 +18,7 @@ final class RequestSource {
     let names = AllKeysErrors()
 
     init(
-        pathTexts: [String: String], query: String, header: HeaderFields, data: Data, scheme: PlacementScheme,
+        pathTexts: PathTexts, query: String, header: HeaderFields, data: Data, scheme: PlacementScheme,
         coding: Coding, baseURL: URL
     ) {
         self.baseURL = baseURL
@@ -32,6 +32,8 @@ final class RequestSource {
 
     /// The reason why the body can't be read.
     var bodyError: (any Error)?
+
+    private lazy var plainQuery = PlainQuery(queryText, coding: coding)
 
     private lazy var queryDecoder: Result<KeyValueElementDecoder, any Error> = Result {
         try KeyValueDecoder.decoder(ofQuery: queryText, coding: coding)
@@ -47,6 +49,14 @@ extension RequestSource: MessageSource {
 
     func query() throws -> KeyValueElementDecoder { try queryDecoder.get() }
 
+    func queryValue(named name: String) throws -> KeyValueSource? {
+        switch plainQuery?.value(named: name) {
+        case .value(let value): value
+        case .nothing: nil
+        case .unclear, nil: try query().source.child(named: name)
+        }
+    }
+
     func cookies(as type: Any.Type, _ key: any CodingKey) -> Any? {
         let isList = type == [RequestCookie].self || type == [RequestCookie]?.self && !cookies.isEmpty
         return isList ? cookies.map { RequestCookie(ResponseCookie(name: $0.name, value: $0.value)) } : nil
@@ -59,8 +69,7 @@ extension RequestSource: MessageSource {
             let text = scheme.placeholder(for: name, coding: coding).flatMap { pathTexts[$0] }
             return text.map { MessageText($0, key, coding: coding) }
         case .header:
-            let name = WrapperName.field(name)
-            return MessageText(lines: header[values: name], key, coding: coding.inField(name))
+            return MessageText(field: WrapperName.field(name), in: header, key, coding: coding)
         case .cookie:
             let name = coding.keys.wireName(of: name)
             return cookies.first { $0.name == name }.map { MessageText($0.value, key, coding: coding) }
