@@ -37,16 +37,16 @@ enum SnakeCase {
     ///
     /// Each word begins with a capital if `capitalizesWords`. All other letters become lower case.
     static func joined(_ key: String, by separator: UInt8, capitalizingWords capitalizesWords: Bool) -> String? {
-        var key = key
-        return key.withUTF8 { bytes in
+        key.withBytes { bytes in
             guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
-            return String(unsafeUninitializedCapacity: 2 * bytes.count) { output in
+            // A string with room for more than 15 bytes would be allocated, and most names are shorter.
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * bytes.count) { output in
                 var writer = WordWriter(output: output, capitalizesWords: capitalizesWords)
                 eachWordEnd(in: bytes, { 0x41...0x5A ~= $0 }, { 0x61...0x7A ~= $0 }) { end in
                     writer.write(bytes, upTo: end, separator)
                 }
                 writer.write(bytes, upTo: bytes.count, nil)
-                return writer.count
+                return String(decoding: UnsafeBufferPointer(rebasing: output[..<writer.count]), as: UTF8.self)
             }
         }
     }

@@ -43,20 +43,24 @@ extension InputCoding where Input: Codable {
     ) {
         let (scheme, template) = (endpoint.scheme, endpoint.values.template)
         let placed = PlacementEncoder.placed(input, scheme: scheme, coding: coding)
-        if !placed.isKeyed, let name = scheme.onlyPlaceholder { placed.fillPath(name, with: input) }
-        parts.endpoint = template.urlPath(filledBy: placed.pathText)
-        if let problem = placed.problem ?? placed.queryError ?? template.unreadable(filledBy: placed.pathText)
+        parts.endpoint = template.urlPath(filledBy: { placed.pathTexts[$0] })
+        if let problem = placed.problem ?? placed.queryError ?? template.unreadable(filledBy: { placed.pathTexts[$0] })
             ?? template.unfilled(parts.endpoint)
         {
             return parts.fail(problem)
         }
-        for field in placed.header { parts.header.append(field) }
+        if parts.header.isEmpty {
+            // Nothing has to be copied.
+            parts.header = placed.header
+        } else {
+            for field in placed.header { parts.header.append(field) }
+        }
         if !placed.requestCookies.isEmpty { parts.add(cookies: placed.requestCookies) }
         if !placed.cookies.isEmpty { parts.add(cookies: placed.cookies.map { RequestCookie($0.name, $0.value) }) }
         if !placed.query.isEmpty { parts.query.append(QueryItem(written: placed.query)) }
         if placed.hasBody {
             if placed.body != nil { writeBody(PlacedBody(placed.body), endpoint, to: &parts) }
-        } else if placed.hasBodyFields || placed.isEmptyBody {
+        } else if placed.hasBodyFields || placed.isEmptyObject && scheme.others == .bodyField {
             if placed.isPlain {
                 writeWhole(input, endpoint, to: &parts)
             } else {

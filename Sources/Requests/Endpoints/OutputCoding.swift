@@ -35,7 +35,7 @@ extension OutputCoding where Output: Codable {
                 return .declared(body: format)
             },
             write: { output, status, format, coding in
-                try OutputWriter(output: output, format: format, coding: coding).response(status)
+                try OutputWriter(status: status, format: format, coding: coding).response(output)
             },
             status: .ok, type: Output.self)
     }
@@ -66,27 +66,32 @@ extension OutputCoding {
 }
 
 /// Makes a response from an output.
-private struct OutputWriter<Output: Codable & Sendable> {
-    let output: Output
+///
+/// The type is not generic: a generic type's metadata is looked up at run time for each response.
+private struct OutputWriter {
+    let status: HTTPStatus
     let format: BodyFormat
     let coding: Coding
 
-    func response(_ status: HTTPStatus) throws -> TransportResponse {
+    func response<Output: Codable & Sendable>(_ output: Output) throws -> TransportResponse {
         let head = PlacementEncoder.placed(output, scheme: .response, coding: coding)
         if let problem = head.problem { throw problem }
         var header = head.header
         for cookie in head.cookies { header.append(HeaderField(.setCookie, try cookie.fieldValue())) }
-        let content = try content(head, head.status ?? status)
+        let status = head.status ?? status
+        let content = try content(of: output, head, status)
         if let type = content.type, !header.contains(.contentType) { header.append(.contentType(type)) }
         return TransportResponse(
-            head: ResponseHead(status: head.status ?? status, header: header), body: MessageBody(content.data))
+            head: ResponseHead(status: status, header: header), body: MessageBody(content.data))
     }
 
-    private func content(_ head: PlacedValues, _ status: HTTPStatus) throws -> BodyContent {
+    private func content<Output: Codable & Sendable>(
+        of output: Output, _ head: PlacedValues, _ status: HTTPStatus
+    ) throws -> BodyContent {
         if let failure = head.failureBody { return try BodyContent(failure, as: format, coding: coding) }
         if head.hasBody { return try body(head.body, status) }
         // The encoder of an optional passes itself on.
-        guard head.isKeyed, !(output is any OptionalType) else { return try body(output, status) }
+        guard head.isKeyed, !(Output.self is any OptionalType.Type) else { return try body(output, status) }
         // An output with nothing but fields has no body.
         if !head.hasBodyFields, head.hasParts { return .none }
         if head.isPlain { return try body(output, status) }

@@ -17,7 +17,7 @@ extension RequestProviding {
         _ endpoint: KeyPath<Self, Endpoint<Input, Output>>, _ input: Input
     ) -> Request<Self, Output> {
         let endpoint = self[keyPath: endpoint]
-        var request = request(to: "", using: endpoint.method).receiving(endpoint.decoder)
+        var request = request(to: .unfilled, using: endpoint.method).receiving(endpoint.decoder)
         endpoint.write(input, to: &request.parts, coding: coding)
         return request
     }
@@ -30,6 +30,11 @@ extension RequestProviding {
     public func request<Output>(_ endpoint: KeyPath<Self, Endpoint<Void, Output>>) -> Request<Self, Output> {
         request(endpoint, ())
     }
+}
+
+extension URLPath {
+    /// The path of a request before its endpoint fills it in, which is made only once.
+    @usableFromInline static let unfilled: URLPath = ""
 }
 
 extension Request {

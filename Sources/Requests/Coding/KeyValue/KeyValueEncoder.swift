@@ -34,27 +34,7 @@ enum KeyValueEncoder {
         } catch {
             throw error as? KeyValueEncodingIssue ?? KeyValueEncodingIssue(error, path: [])
         }
-        return withExtendedLifetime(writer) { Array($0.state.pointee.output.bytes) }
-    }
-
-    /// Writes the pairs of a query, which can be read back as the same values.
-    ///
-    /// - Parameters:
-    ///   - coding: The styles.
-    ///   - write: Writes to an encoder at the root.
-    /// - Returns: The pairs, percent-encoded.
-    /// - Throws: The path of the value that can't be written, or that would be read as another one, with the reason.
-    static func query(
-        coding: Coding, _ write: (KeyValueElementEncoder) throws -> Void
-    ) throws(KeyValueEncodingIssue) -> [UInt8] {
-        let writer = KeyValueWriter(coding: coding, use: .readQuery)
-        do {
-            try write(KeyValueElementEncoder(writer: writer, place: .root))
-        } catch {
-            throw writer.failure ?? error as? KeyValueEncodingIssue ?? KeyValueEncodingIssue(error, path: [])
-        }
-        if let failure = writer.failure { throw failure }
-        return withExtendedLifetime(writer) { Array($0.state.pointee.output.bytes) }
+        return writer.written
     }
 
     /// Returns the pairs of a form, which can be read back as the same value.

@@ -8,6 +8,9 @@ extension KeyValueWriter {
     @inline(__always)
     func close(to places: (Int, Int)) { state.pointee.places.drop(to: places) }
 
+    /// A copy of the bytes written.
+    var written: [UInt8] { withExtendedLifetime(self) { Array($0.state.pointee.output.bytes) } }
+
     /// The number of bytes written.
     @inline(__always)
     var outputCount: Int { state.pointee.output.count }

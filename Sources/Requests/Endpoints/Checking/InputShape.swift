@@ -26,7 +26,6 @@ package struct InputShape {
         let head = PlacementEncoder.placed(value, scheme: scheme, coding: coding) { key, place in
             properties.append(Property(key: key, place: place))
         }
-        if !head.isKeyed, let name = scheme.onlyPlaceholder { head.fillPath(name, with: value) }
         self.properties = properties
         optionals = probe.optionals
         mistakes = RequirementIssue.all(in: value, probe, scheme: scheme, coding: coding)

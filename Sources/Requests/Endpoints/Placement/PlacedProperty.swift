@@ -13,9 +13,11 @@ extension PlacedProperty {
     /// Returns the value of a wrapper if it is a text, as it often is: a text needs no encoder.
     static func text<Wrapper: Encodable>(of wrapper: Wrapper) -> String? {
         let isText = Value.self == String.self
-        guard isText || Value.self == String?.self, let wrapper = wrapper.exactly(Self.self) else { return nil }
-        let value = wrapper.wrappedValue
-        return isText ? value as? String : (value as? String?) ?? nil
+        guard isText || Value.self == String?.self else { return nil }
+        return wrapper.exactly(Self.self) { wrapper in
+            let value = wrapper.wrappedValue
+            return isText ? value as? String : (value as? String?) ?? nil
+        }
     }
 }
 

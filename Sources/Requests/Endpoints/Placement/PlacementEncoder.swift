@@ -3,18 +3,33 @@
 /// It collects whole bodies and properties with a single text (path, header fields, cookies, status), and writes the properties
 /// of the query. The encoder of a format writes the properties of a body, in another pass: see ``BodyFields``.
 ///
-/// It is a class because each container and each nested value would copy a struct.
+/// It is a class because each container and each nested value would copy a struct. It keeps what it collects in a struct, since
+/// the runtime tracks each access to a property of a class.
 final class PlacementEncoder: Encoder {
-    let values: PlacedValues
-    /// The encoder of the query.
-    let pairs: KeyValueElementEncoder
+    /// The values that were collected.
+    var values = PlacedValues()
 
-    private init(values: PlacedValues, query pairs: KeyValueElementEncoder) {
-        self.values = values
-        self.pairs = pairs
+    /// Indicates whether properties are members of a group.
+    var isInGroup = false
+
+    let scheme: PlacementScheme
+    let coding: Coding
+
+    /// Receives the place of each property, for a check.
+    let observe: ((_ key: String, _ place: MessagePlace) -> Void)?
+
+    /// The writer of the query; `nil` until a property is in the query.
+    private var writer: KeyValueWriter?
+
+    private init(
+        scheme: PlacementScheme, coding: Coding, observe: ((_ key: String, _ place: MessagePlace) -> Void)?
+    ) {
+        self.scheme = scheme
+        self.coding = coding
+        self.observe = observe
     }
 
-    var codingPath: [any CodingKey] { pairs.codingPath }
+    var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -28,14 +43,24 @@ final class PlacementEncoder: Encoder {
         PlacementSingleValueEncodingContainer(encoder: self)
     }
 
-    /// Takes a property that is a text, or that is written as one.
-    func collect(text: String, _ value: any Encodable, at place: MessagePlace, _ key: String) {
-        if place.hasOneText {
-            values.collect(text: text, at: place, key)
-        } else {
-            values.collect(value, at: place, key)
-        }
+    /// The place of properties that the path does not name.
+    var otherPlace: MessagePlace { scheme.others }
+
+    /// Returns the place of a property by convention.
+    func place(of key: String, _ type: Any.Type? = nil) -> MessagePlace {
+        scheme.place(of: key, isInGroup ? nil : type, coding: coding)
     }
+
+    /// The writer of the query, made when it is needed: an output has no query, and many inputs have none.
+    var query: KeyValueWriter {
+        if let writer { return writer }
+        let writer = KeyValueWriter(coding: coding, use: .readQuery)
+        self.writer = writer
+        return writer
+    }
+
+    /// Notes that a property was written to the query.
+    func noteQuery(_ key: String) { observe?(key, .query) }
 }
 
 extension PlacementEncoder {
@@ -51,18 +76,38 @@ extension PlacementEncoder {
         _ value: some Encodable, scheme: PlacementScheme, coding: Coding,
         observe: ((_ key: String, _ place: MessagePlace) -> Void)? = nil
     ) -> PlacedValues {
-        let values = PlacedValues(scheme: scheme, coding: coding, observe: observe)
-        if MessageText.isScalar(type(of: value)) { return values }
-        values.takeQuery { () throws(KeyValueEncodingIssue) in
-            if scheme.others == .query, scheme.holdsWhole(type(of: value)) {
-                values.isKeyed = true
-                return try KeyValueEncoder.query(of: value, coding: coding)
+        let encoder = PlacementEncoder(scheme: scheme, coding: coding, observe: observe)
+        encoder.encode(value)
+        return encoder.values
+    }
+
+    private func encode<Value: Encodable>(_ value: Value) {
+        if MessageText.isScalar(Value.self) {
+            // It has no properties, whatever its code for coders says.
+        } else if scheme.others == .query, scheme.holdsWhole(Value.self) {
+            values.isKeyed = true
+            let query = Result { () throws(KeyValueEncodingIssue) in
+                try KeyValueEncoder.query(of: value, coding: coding)
             }
-            return try KeyValueEncoder.query(coding: coding) { pairs in
-                try value.encode(to: PlacementEncoder(values: values, query: pairs))
-            }
+            values.take(query: query)
+        } else {
+            encodeProperties(of: value)
         }
-        return values
+        if !values.isKeyed, let name = scheme.onlyPlaceholder { fillPath(name, with: value) }
+    }
+
+    private func encodeProperties(of value: some Encodable) {
+        var problem: KeyValueEncodingIssue?
+        do {
+            try value.encode(to: self)
+        } catch {
+            problem = writer?.failure ?? error as? KeyValueEncodingIssue ?? KeyValueEncodingIssue(error, path: [])
+        }
+        if let problem = problem ?? writer?.failure {
+            values.take(query: .failure(problem))
+        } else if let writer {
+            values.take(query: .success(writer.written))
+        }
     }
 }
 

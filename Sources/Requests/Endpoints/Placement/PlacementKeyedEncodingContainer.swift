@@ -8,14 +8,14 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
     ///
     /// It is made when it is needed: a generic property would cost a lookup of its type for each container.
     private var pairs: KeyValueKeyedEncodingContainer<Key> {
-        KeyValueKeyedEncodingContainer(writer: encoder.pairs.writer, place: encoder.pairs.place)
+        KeyValueKeyedEncodingContainer(writer: encoder.query, place: .root)
     }
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         let part = PlacementScheme.wrapper(of: Value.self)
-        try encode(value, key, part, at: part?.place ?? encoder.values.place(of: key.stringValue, Value.self))
+        try encode(value, key, part, at: part?.place ?? encoder.place(of: key.stringValue, Value.self))
     }
 
     private mutating func encode<Value: Encodable>(
@@ -23,10 +23,10 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
     ) throws {
         switch place {
         case .nested:
-            encoder.values.note(.nested, key.stringValue)
-            let isInGroup = encoder.values.isInGroup
-            encoder.values.isInGroup = true
-            defer { encoder.values.isInGroup = isInGroup }
+            encoder.note(.nested, key.stringValue)
+            let isInGroup = encoder.isInGroup
+            encoder.isInGroup = true
+            defer { encoder.isInGroup = isInGroup }
             try (value as? any PlacedGroup)?.encodeNested(to: encoder)
         case .query:
             if part != nil, let property = value as? any QueryProperty {
@@ -34,12 +34,12 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
             } else {
                 try pairs.encode(value, forKey: key)
             }
-            encoder.values.note(.query, key.stringValue)
+            encoder.noteQuery(key.stringValue)
         default:
-            if let part, let text = part.text(of: value) {
-                encoder.collect(text: text, value, at: place, key.stringValue)
+            if place.hasOneText, let part, let text = part.text(of: value) {
+                encoder.collect(text: text, at: place, key.stringValue)
             } else {
-                encoder.values.collect(value, at: place, key.stringValue)
+                encoder.collect(value, at: place, key.stringValue)
             }
         }
     }
@@ -55,46 +55,49 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
     private mutating func addOptional<Value: Encodable>(
         _ value: Value?, _ key: Key, _ part: (any PlacedProperty.Type)?
     ) throws {
-        let place = part?.place ?? encoder.values.place(of: key.stringValue)
+        let place = part?.place ?? encoder.place(of: key.stringValue)
         if place == .query, part == nil || value == nil {
             try pairs.encodeIfPresent(value, forKey: key)
-            encoder.values.note(.query, key.stringValue)
+            encoder.noteQuery(key.stringValue)
         } else if let value {
             try encode(value, key, part, at: place)
         } else if place != .nested {
-            encoder.values.collect(nil, at: place, key.stringValue)
+            encoder.collect(nil, at: place, key.stringValue)
         }
     }
 
     mutating func encodeNil(forKey key: Key) throws {
-        let place = encoder.values.place(of: key.stringValue)
+        let place = encoder.place(of: key.stringValue)
         if place == .query { try pairs.encodeNil(forKey: key) }
-        encoder.values.collect(nil, at: place, key.stringValue)
+        encoder.collect(nil, at: place, key.stringValue)
     }
 
     mutating func encode(_ value: String, forKey key: Key) throws {
         let name = key.stringValue
-        let place = encoder.values.place(of: name)
-        if place == .query { encoder.pairs.writer.write(value, key, of: encoder.pairs.place) }
-        encoder.collect(text: value, value, at: place, name)
+        let place = encoder.place(of: name)
+        if place == .query {
+            encoder.query.write(value, key, of: .root)
+            return encoder.noteQuery(name)
+        }
+        encoder.collect(text: value, at: place, name)
     }
 
     mutating func encode(_ value: Int, forKey key: Key) throws {
         let name = key.stringValue
-        let place = encoder.values.place(of: name)
+        let place = encoder.place(of: name)
         if place == .query {
-            encoder.pairs.writer.write(value, key, of: encoder.pairs.place)
-            return encoder.values.note(.query, name)
+            encoder.query.write(value, key, of: .root)
+            return encoder.noteQuery(name)
         }
-        encoder.collect(text: String(value), value, at: place, name)
+        encoder.collect(text: String(value), at: place, name)
     }
 
     // The default implementations of these throw.
     mutating func encode(_ value: Int128, forKey key: Key) throws {
-        try encode(value, key, nil, at: encoder.values.place(of: key.stringValue))
+        try encode(value, key, nil, at: encoder.place(of: key.stringValue))
     }
     mutating func encode(_ value: UInt128, forKey key: Key) throws {
-        try encode(value, key, nil, at: encoder.values.place(of: key.stringValue))
+        try encode(value, key, nil, at: encoder.place(of: key.stringValue))
     }
 
     mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws {
@@ -109,8 +112,8 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
     }
 
     private func isInQuery(_ key: some CodingKey) -> Bool {
-        let place = encoder.values.place(of: key.stringValue)
-        encoder.values.noteNested(at: place, key.stringValue)
+        let place = encoder.place(of: key.stringValue)
+        encoder.noteNested(at: place, key.stringValue)
         return place == .query
     }
 
@@ -126,8 +129,8 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
     }
 
     mutating func superEncoder() -> any Encoder {
-        encoder.values.noteNested(at: encoder.values.otherPlace, "super")
-        return encoder.values.otherPlace == .query ? pairs.superEncoder() : DiscardingEncoder()
+        encoder.noteNested(at: encoder.otherPlace, "super")
+        return encoder.otherPlace == .query ? pairs.superEncoder() : DiscardingEncoder()
     }
 
     mutating func superEncoder(forKey key: Key) -> any Encoder {

@@ -55,6 +55,6 @@ package struct PlacementScheme: Sendable {
         if placeholders.isEmpty { return nil }
         if placeholders.contains(key) { return key }
         let name = coding.keys.wireName(of: key)
-        return placeholders.contains(name) ? name : nil
+        return name != key && placeholders.contains(name) ? name : nil
     }
 }

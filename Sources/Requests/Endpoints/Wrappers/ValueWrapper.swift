@@ -40,6 +40,7 @@ extension ValueWrapper {
 
 extension KeyedDecodingContainer {
     /// Decodes a wrapped property, `nil` if it is missing.
+    @inlinable
     public func decode<Wrapper: ValueWrapper & Decodable, Wrapped>(
         _ type: Wrapper.Type, forKey key: Key
     ) throws -> Wrapper where Wrapper.Value == Wrapped? {

@@ -6,14 +6,19 @@ package enum WrapperName {
     /// of a registered field, apart from hyphens and capitals, gets its name: `eTag` and `etag` are `ETag`.
     package static func field(_ key: String) -> HeaderField.Name {
         if let name = RegisteredField.name(ofProperty: key) { return HeaderField.Name(name) }
-        if key.utf8.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }) || beginsWithCapital(key) {
-            return HeaderField.Name(key)
-        }
+        if hasSeparator(key) || beginsWithCapital(key) { return HeaderField.Name(key) }
         if let name = SnakeCase.joined(key, by: UInt8(ascii: "-"), capitalizingWords: true) {
             return HeaderField.Name(name)
         }
         let words = SnakeCase.snakeCase(key).split(separator: "_")
         return HeaderField.Name(words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "-"))
+    }
+
+    private static func hasSeparator(_ key: String) -> Bool {
+        key.withBytes { bytes in
+            for byte in bytes where byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") { return true }
+            return false
+        }
     }
 
     private static func beginsWithCapital(_ key: String) -> Bool {
