@@ -137,6 +137,7 @@ let package = Package(
             dependencies: [
                 "Requests",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
+                asyncHTTPClient("NIOConcurrencyHelpers", package: "swift-nio"),
                 asyncHTTPClient("NIOCore", package: "swift-nio"),
                 asyncHTTPClient("NIOEmbedded", package: "swift-nio"),
                 asyncHTTPClient("NIOFoundationCompat", package: "swift-nio"),

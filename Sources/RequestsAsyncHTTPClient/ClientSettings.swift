@@ -1,6 +1,6 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
-import Requests
+import NIOConcurrencyHelpers
 
 /// The settings of a client that affect how the library sends its messages.
 ///
@@ -34,7 +34,7 @@ struct ClientSettings: Sendable {
         let settings: ClientSettings
     }
 
-    private static let entries = Guarded<[ObjectIdentifier: Entry]>([:])
+    private static let entries = NIOLockedValueBox<[ObjectIdentifier: Entry]>([:])
 
     /// Returns the settings of a client.
     ///
@@ -42,10 +42,10 @@ struct ClientSettings: Sendable {
     static func of(_ client: HTTPClient) -> ClientSettings {
         let id = ObjectIdentifier(client)
         // A new client may have the address of an earlier one.
-        if let entry = entries.withLock({ $0[id] }), entry.client != nil { return entry.settings }
+        if let entry = entries.withLockedValue({ $0[id] }), entry.client != nil { return entry.settings }
         let settings = ClientSettings(lookingAt: client)
         let entry = Entry(client: client, settings: settings)
-        entries.withLock { entries in
+        entries.withLockedValue { entries in
             entries = entries.filter { $0.value.client != nil }
             entries[id] = entry
         }

@@ -1,6 +1,6 @@
 #if AsyncHTTPClient
+import NIOConcurrencyHelpers
 import NIOCore
-import Requests
 
 /// The event loops of a client, each with the number of tasks that run on it.
 ///
@@ -9,7 +9,7 @@ import Requests
 /// tasks are spread just as evenly.
 final class EventLoops: Sendable {
     private let loops: [any EventLoop]
-    private let counts: Guarded<[Int]>
+    private let counts: NIOLockedValueBox<[Int]>
 
     /// The number of tasks that a loop may have before new tasks wait until it catches up.
     private static var many: Int { 256 }
@@ -26,12 +26,12 @@ final class EventLoops: Sendable {
         var loops = Array(group.makeIterator())
         if loops.isEmpty { loops = [group.any()] }
         self.loops = loops
-        counts = Guarded(Array(repeating: 0, count: loops.count))
+        counts = NIOLockedValueBox(Array(repeating: 0, count: loops.count))
     }
 
     /// Takes the loop with the fewest tasks.
     func lease() -> Lease {
-        let (place, count) = counts.withLock { counts in
+        let (place, count) = counts.withLockedValue { counts in
             let place = counts.indices.min { counts[$0] < counts[$1] } ?? 0
             counts[place] += 1
             return (place, counts[place])
@@ -41,7 +41,7 @@ final class EventLoops: Sendable {
 
     /// Gives a loop back.
     func end(_ lease: Lease) {
-        counts.withLock { $0[lease.place] -= 1 }
+        counts.withLockedValue { $0[lease.place] -= 1 }
     }
 }
 #endif

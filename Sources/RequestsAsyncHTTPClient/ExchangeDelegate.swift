@@ -1,6 +1,7 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
 import Foundation
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
@@ -15,8 +16,8 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
 
     private let exchange: Exchange
     private let settings: ClientSettings
-    private let asksForCompression: Bool
-    private let state = Guarded(State())
+    // `Guarded` would look up the types of its value each time, because it is in another module.
+    private let state = NIOLockedValueBox(State())
 
     private struct State {
         /// Indicates whether any part of the request was sent.
@@ -24,14 +25,14 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         /// The decoder for the body of a compressed response.
         var decoder: ContentDecoder?
         /// Indicates whether the response has no content, regardless of its header fields.
+        ///
+        /// It stays `false` for a client that decompresses nothing, which has no use for it.
         var isEmpty = false
     }
 
     private init(_ exchange: Exchange, settings: ClientSettings) {
         self.exchange = exchange
         self.settings = settings
-        asksForCompression =
-            exchange.request.header.contains(.acceptEncoding) && !exchange.request.acceptsIdentityAlone
     }
 
     /// Sends the message of an exchange.
@@ -101,7 +102,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         let maySendTwice = exchange.request.isIdempotent && exchange.request.body.canBeMadeAgain
         switch error {
         case ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed, ChannelError.outputClosed:
-            return !state.withLock { $0.wentOut } || maySendTwice ? 3 : 0
+            return !state.withLockedValue { $0.wentOut } || maySendTwice ? 3 : 0
         case let error as HTTPClientError where error == .remoteConnectionClosed:
             return maySendTwice && hosts.contains(host) ? 1 : 0
         case let error as IOError where [ECONNRESET, EPIPE].contains(error.errnoCode):
@@ -114,13 +115,13 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     /// Returns whether a decompressing client failed only because a response without content, such as one to HEAD, had nothing to decode.
     private func hasNothingToDecode(_ error: any Error) -> Bool {
         guard error is NIOHTTPDecompression.ExtraDecompressionError else { return false }
-        return state.withLock { $0.isEmpty }
+        return state.withLockedValue { $0.isEmpty }
     }
 
     // MARK: The request
 
     func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
-        state.withLock { $0.wentOut = true }
+        state.withLockedValue { $0.wentOut = true }
         exchange.noteActivity()
     }
 
@@ -147,8 +148,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         let head = responseHead(head)
-        let isEmpty = hasNoBody(head)
-        state.withLock { $0.isEmpty = isEmpty }
+        if settings.decompresses != false, hasNoBody(head) { state.withLockedValue { $0.isEmpty = true } }
         exchange.receive(head)
         do {
             try prepareDecoding(of: head)
@@ -167,7 +167,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
 
     func didFinishRequest(task: HTTPClient.Task<Void>) {
         do {
-            try state.withLock { $0.decoder }?.finish(hand)
+            try state.withLockedValue { $0.decoder }?.finish(hand)
             exchange.finish()
         } catch {
             exchange.fail(TransportError(clientError: error))
@@ -192,7 +192,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     ///
     /// Returns whether more is wanted.
     private func take(_ buffer: ByteBuffer) -> Bool {
-        guard let decoder = state.withLock({ $0.decoder }) else {
+        guard let decoder = state.withLockedValue({ $0.decoder }) else {
             return exchange.receive(data(of: buffer))
         }
         do {
@@ -221,6 +221,11 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         return !exchange.hasEnded
     }
 
+    /// Indicates whether the message asks for a compressed response in its header.
+    private var asksForCompression: Bool {
+        exchange.request.header.contains(.acceptEncoding) && !exchange.request.acceptsIdentityAlone
+    }
+
     /// Prepares to decode the body.
     ///
     /// A client that decompresses has done so already; otherwise the library decodes it.
@@ -237,7 +242,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         switch settings.decompresses {
         case false? where isKnown:
             let made = try ContentDecoder(coding: first)
-            state.withLock { $0.decoder = made }
+            state.withLockedValue { $0.decoder = made }
         case true? where isKnown: break
         default: if !asksForCompression { throw TransportError.unreadable(coding) }
         }

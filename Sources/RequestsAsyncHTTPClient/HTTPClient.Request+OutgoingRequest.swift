@@ -15,33 +15,36 @@ extension HTTPClient.Request {
     ///   - upload: The sender of the body if the body is sent in pieces.
     /// - Throws: An error if the client does not accept the URL.
     init(_ message: OutgoingRequest, decompresses: Bool?, upload: Upload?) throws {
-        var headers = HTTPHeaders()
-        headers.reserveCapacity(message.header.count + 3)
-        headers.add(name: "Host", value: message.unixSocket == nil ? Self.host(of: message.url) : "localhost")
-        for field in message.header { headers.add(name: field.name.rawValue, value: field.value) }
+        var fields: [(String, String)] = []
+        // Room for Host, Accept-Encoding and the field that frames the body.
+        fields.reserveCapacity(message.header.count + 3)
+        fields.append(("Host", message.unixSocket == nil ? Self.host(of: message.url) : "localhost"))
+        for field in message.header { fields.append((field.name.rawValue, field.value)) }
         if !message.header.contains(.acceptEncoding) {
             // If it is not known whether the client decompresses, ask for an uncompressed response.
-            headers.add(name: "Accept-Encoding", value: decompresses == nil ? "identity" : "gzip, deflate")
+            fields.append(("Accept-Encoding", decompresses == nil ? "identity" : "gzip, deflate"))
         }
         try self.init(
             url: message.url,
             method: NIOHTTP1.HTTPMethod(rawValue: message.method.rawValue),
-            headers: headers,
+            headers: HTTPHeaders(fields),
             body: upload.map { .sent(by: $0) } ?? HTTPClient.Body(whole: message.body)
         )
     }
 
     /// Returns the value of the Host field: the authority of the URL, without the default port of its scheme (RFC 9110, section 7.2).
     static func host(of url: String) -> String {
-        let bytes = url.utf8
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return "" }
-        let authority = bytes[colon...].dropFirst(3).prefix {
-            $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
+        var url = url
+        return url.withUTF8 { bytes in
+            guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return "" }
+            let authority = bytes[colon...].dropFirst(3).prefix {
+                $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
+            }
+            let port = colon == 5 ? ":443" : ":80"
+            let hasDefaultPort =
+                authority.count > port.utf8.count && authority.suffix(port.utf8.count).elementsEqual(port.utf8)
+            return String(decoding: hasDefaultPort ? authority.dropLast(port.utf8.count) : authority, as: UTF8.self)
         }
-        let port = colon == bytes.index(bytes.startIndex, offsetBy: 5) ? ":443" : ":80"
-        let hasDefaultPort =
-            authority.count > port.utf8.count && authority.suffix(port.utf8.count).elementsEqual(port.utf8)
-        return String(Substring(hasDefaultPort ? authority.dropLast(port.utf8.count) : authority))
     }
 }
 

@@ -1,6 +1,6 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
-import Requests
+import NIOConcurrencyHelpers
 
 /// The hosts that have responded to a client, which may have kept a connection to them.
 ///
@@ -20,16 +20,16 @@ final class KnownHosts: Sendable {
 
     private static let limit = 4_096
 
-    private let hashes = Guarded<Set<Int>>([])
+    private let hashes = NIOLockedValueBox<Set<Int>>([])
 
     /// Notes a host; if there are too many, the others are forgotten.
     func note(_ host: Host) {
-        hashes.withLock { hashes in
+        hashes.withLockedValue { hashes in
             if hashes.count >= Self.limit { hashes.removeAll() }
             hashes.insert(host.hash)
         }
     }
 
-    func contains(_ host: Host) -> Bool { hashes.withLock { $0.contains(host.hash) } }
+    func contains(_ host: Host) -> Bool { hashes.withLockedValue { $0.contains(host.hash) } }
 }
 #endif
