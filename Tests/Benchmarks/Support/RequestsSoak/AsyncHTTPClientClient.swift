@@ -29,9 +29,11 @@ final class AsyncHTTPClientClient: Client {
 
     func bareGet(_ baseURL: URL, count: Int, atOnce lanes: Int) async throws -> [Double] {
         let base = baseURL.absoluteString
+        let userAgent = RequestOptions().userAgent ?? ""
         return try await inLanes(lanes, count) { [bare] id in
             var request = HTTPClientRequest(url: "\(base)/json/\(id)")
             request.headers.add(name: "Accept", value: "application/json")
+            request.headers.add(name: "User-Agent", value: userAgent)
             request.headers.add(name: "Accept-Encoding", value: "gzip, deflate")
             let response = try await bare.execute(request, timeout: .seconds(60))
             let body = try await response.body.collect(upTo: 1_048_576)
