@@ -20,6 +20,7 @@ extension HeaderFields {
     /// - Returns: Whether there is one that was not sensitive before.
     @discardableResult
     package mutating func markSensitive(named names: [String: Bool]) -> Bool {
+        if names.isEmpty { return false }
         let secrets = names.filter(\.value)
         let fieldNames = Set(secrets.keys.map { HeaderField.Name($0) })
         let isSecret = { (field: HeaderField) in

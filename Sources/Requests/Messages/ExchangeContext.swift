@@ -23,7 +23,7 @@ package struct ExchangeContext: Sendable {
     package var reading = Reading.chunks
 
     /// The time by which the whole call has to end; `nil` before the call begins, and for a call without a limit.
-    package var deadline: ContinuousClock.Instant?
+    package var deadline: Moment?
 
     /// The observer of the call.
     var observer: (any CallObserver)?
@@ -43,7 +43,7 @@ package struct ExchangeContext: Sendable {
 
 extension ExchangeContext {
     /// Returns whether the call can still go on after a wait.
-    func hasTime(for wait: Duration) -> Bool { deadline.map { ContinuousClock.now + wait < $0 } ?? true }
+    func hasTime(for wait: Duration) -> Bool { deadline.map { Moment.now + wait < $0 } ?? true }
 }
 
 extension OutgoingRequest {

@@ -19,19 +19,13 @@ package final class Exchange: Sendable {
     /// - Parameters:
     ///   - request: The message.
     ///   - isUnpaused: Whether the transport can't slow the server down: then a download is written as it arrives.
-    package init(_ request: OutgoingRequest, isUnpaused: Bool = false) {
-        if request.body.isDeclaredEmpty {
-            // No transport opens the body, because there is nothing to send.
-            var message = request
-            message.body = .data(Data())
-            self.request = message
-            emptyBody = request.body
-        } else {
-            self.request = request
-            emptyBody = nil
-        }
+    package init(_ request: consuming OutgoingRequest, isUnpaused: Bool = false) {
+        emptyBody = request.body.isDeclaredEmpty ? request.body : nil
+        // No transport opens such a body, because there is nothing to send.
+        if emptyBody != nil { request.body = .data(Data()) }
         openSink = isUnpaused ? request.options.openContentSink : nil
         policy = request.options.policy
+        self.request = consume request
     }
 
     // MARK: For the caller
@@ -101,7 +95,7 @@ package final class Exchange: Sendable {
             drained?()
             if let value { return try value.get() }
             await withCheckedContinuation { continuation in
-                if !state.withLock({ $0.keep(continuation) }) { continuation.resume() }
+                if !state.withLock({ $0.keep { continuation.resume() } }) { continuation.resume() }
             }
         }
     }
@@ -141,7 +135,7 @@ package final class Exchange: Sendable {
                 return fail(error.with(head: head) as TransportError)
             }
         }
-        state.withLock { $0.receive(head, isRedirect: isRedirect) }?.resume()
+        state.withLock { $0.receive(head, isRedirect: isRedirect) }?()
     }
 
     /// Checks the head's fields about the content that follows.
@@ -169,7 +163,7 @@ package final class Exchange: Sendable {
             let (waiter, wantsMore) = try state.withLock { state throws(TransportError) in
                 (try state.receive(data, limit: limit, isReadAtOnce: isReadAtOnce), state.wantsMore)
             }
-            waiter?.resume()
+            waiter?()
             return wantsMore
         } catch {
             end(.failure(error))
@@ -210,14 +204,14 @@ package final class Exchange: Sendable {
         guard let ended else { return }
         TimeoutWatchdog.shared.forget(self)
         ended.cancel?()
-        ended.waiter?.resume()
+        ended.waiter?()
         ended.drained?()
     }
 
     // MARK: For the clock
 
     /// The time at which the exchange will have been idle for too long, or have taken too long, if nothing happens until then.
-    var timeLimit: (deadline: ContinuousClock.Instant, distance: Duration)? {
+    var timeLimit: (deadline: Moment, distance: Duration)? {
         let idle: Duration? = request.timeoutInterval < 1e9 ? .seconds(request.timeoutInterval) : nil
         let idleDeadline = idle.map { idle in
             // If data waits to be read, the reader is slow, not the server.

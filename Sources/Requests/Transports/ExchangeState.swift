@@ -6,8 +6,11 @@ import Foundation
 /// no other code is called while it changes.
 struct ExchangeState {
     typealias Outcome = Result<Void, TransportError>
-    typealias Waiter = CheckedContinuation<Void, Never>
     typealias Action = @Sendable () -> Void
+    /// Wakes the reader.
+    ///
+    /// It is a function because the compiler doesn't know the layout of a continuation: see ``Moment``.
+    typealias Waiter = Action
 
     /// The thing that a waiter waits for.
     ///
@@ -28,7 +31,7 @@ struct ExchangeState {
 
     private(set) var head: ResponseHead?
     private(set) var outcome: Outcome?
-    private(set) var lastActivity = ContinuousClock.now
+    private(set) var lastActivity = Moment.now
     /// Ends the exchange early.
     private var cancel: Action?
     /// The number of content bytes that the reader has taken.
@@ -104,7 +107,7 @@ struct ExchangeState {
     }
 
     /// Keeps a waiter; returns `false` if the wanted data has arrived in between.
-    mutating func keep(_ waiter: Waiter) -> Bool {
+    mutating func keep(_ waiter: @escaping Waiter) -> Bool {
         guard want != nil else { return false }
         self.waiter = waiter
         return true

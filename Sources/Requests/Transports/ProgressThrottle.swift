@@ -10,7 +10,7 @@ final class ProgressThrottle: Sendable {
 
     private struct State {
         /// The earliest time of the next number in each direction.
-        var nextTimes: [TransferProgress.Direction: ContinuousClock.Instant] = [:]
+        var nextTimes: [TransferProgress.Direction: Moment] = [:]
         /// The latest number of each direction, if it was held back.
         var heldBack = LatestProgress()
         /// Indicates whether the numbers that are held back will be passed on without another number.
@@ -19,7 +19,7 @@ final class ProgressThrottle: Sendable {
 
     private let receiver: any ProgressReceiver
     private let interval: Duration
-    private let now: @Sendable () -> ContinuousClock.Instant
+    private let now: @Sendable () -> Moment
     private let wait: Wait
     private let state = Guarded(State())
 
@@ -28,7 +28,7 @@ final class ProgressThrottle: Sendable {
 
     init(
         _ receiver: any ProgressReceiver, interval: Duration,
-        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        now: @escaping @Sendable () -> Moment = { .now },
         wait: @escaping Wait = { DispatchQueue.global().asyncAfter(deadline: .now() + $0 / .seconds(1), execute: $1) }
     ) {
         self.receiver = receiver

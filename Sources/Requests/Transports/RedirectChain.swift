@@ -13,12 +13,13 @@ struct RedirectChain {
     ///
     /// - Throws: The errors of ``OutgoingRequest/validate()``.
     init(
-        _ first: OutgoingRequest, by exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
+        _ first: consuming OutgoingRequest,
+        by exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
     ) throws(TransportError) {
-        message = first
         self.exchange = exchange
         // A function that sends its message with another transport must not meet itself there.
         adapters = first.options.hopAdapters
+        message = consume first
         if !adapters.isEmpty { message.changeLegally { $0.options.hopAdapters = [] } }
         message.addUserAgent()
         // The functions may add the credentials, so the message is checked for them later.
@@ -26,8 +27,8 @@ struct RedirectChain {
         try message.checkAsSent()
         message.setDeadline()
         message.header.trimReferer()
-        message.header.markSensitive(named: first.options.isSecret)
-        if first.options.policy.compression != .automatic, !message.header.contains(.acceptEncoding) {
+        message.header.markSensitive(named: message.options.isSecret)
+        if message.options.policy.compression != .automatic, !message.header.contains(.acceptEncoding) {
             message.header.append(HeaderField(.acceptEncoding, "identity"))
         }
     }

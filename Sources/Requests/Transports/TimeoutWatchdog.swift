@@ -9,7 +9,7 @@ package final class TimeoutWatchdog: Sendable {
 
     fileprivate struct State {
         var exchanges: [ObjectIdentifier: any TimeLimited] = [:]
-        var nextCheck: ContinuousClock.Instant?
+        var nextCheck: Moment?
     }
 
     private let state = Guarded(State())
@@ -35,12 +35,12 @@ package final class TimeoutWatchdog: Sendable {
         _ = state.withLock { $0.exchanges.removeValue(forKey: ObjectIdentifier(exchange)) }
     }
 
-    private func wait(for deadline: ContinuousClock.Instant) {
-        let wait = ContinuousClock.now.duration(to: deadline)
+    private func wait(for deadline: Moment) {
+        let wait = deadline - .now
         queue.asyncAfter(deadline: .now() + .milliseconds(wait.milliseconds)) { [weak self] in self?.check(deadline) }
     }
 
-    private func check(_ scheduled: ContinuousClock.Instant) {
+    private func check(_ scheduled: Moment) {
         let exchanges: [any TimeLimited]? = state.withLock { state in
             // An earlier check has made this check superfluous.
             guard state.nextCheck == scheduled else { return nil }
@@ -48,8 +48,8 @@ package final class TimeoutWatchdog: Sendable {
             return Array(state.exchanges.values)
         }
         guard let exchanges else { return }
-        let now = ContinuousClock.now
-        var earliest: ContinuousClock.Instant?
+        let now = Moment.now
+        var earliest: Moment?
         for exchange in exchanges {
             guard let (deadline, distance) = exchange.timeLimit else { continue }
             if deadline <= now {
@@ -66,7 +66,7 @@ package final class TimeoutWatchdog: Sendable {
 
 extension TimeoutWatchdog.State {
     /// Notes a check; returns `false` if there is an earlier one.
-    fileprivate mutating func schedule(_ deadline: ContinuousClock.Instant) -> Bool {
+    fileprivate mutating func schedule(_ deadline: Moment) -> Bool {
         if let nextCheck, nextCheck <= deadline { return false }
         nextCheck = deadline
         return true

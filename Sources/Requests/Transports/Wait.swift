@@ -5,7 +5,7 @@ package final class Wait<Value: Sendable>: TimeLimited {
         var waiter: CheckedContinuation<Value, any Error>?
     }
 
-    private let deadline: ContinuousClock.Instant?
+    private let deadline: Moment?
     private let lateness: @Sendable () -> any Error
     private let state = Guarded(State())
 
@@ -14,7 +14,7 @@ package final class Wait<Value: Sendable>: TimeLimited {
     /// - Parameters:
     ///   - deadline: The time at which it ends; `nil` for no end.
     ///   - lateness: The error at that time.
-    init(until deadline: ContinuousClock.Instant?, lateness: @escaping @Sendable () -> any Error) {
+    init(until deadline: Moment?, lateness: @escaping @Sendable () -> any Error) {
         self.deadline = deadline
         self.lateness = lateness
     }
@@ -68,7 +68,7 @@ package final class Wait<Value: Sendable>: TimeLimited {
 
     var hasEnded: Bool { state.withLock { $0.outcome != nil } }
 
-    var timeLimit: (deadline: ContinuousClock.Instant, distance: Duration)? { deadline.map { ($0, .zero) } }
+    var timeLimit: (deadline: Moment, distance: Duration)? { deadline.map { ($0, .zero) } }
 
     func timeOut() { end(.failure(lateness())) }
 }

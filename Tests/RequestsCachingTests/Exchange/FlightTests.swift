@@ -117,7 +117,7 @@ struct FlightTests {
         message.context.deadline = .now + .seconds(600)
         let first = Task { [message] in try await cached.send(message) }
         await held.waitForMessage()
-        message.context.deadline = .now - .seconds(1)
+        message.context.deadline = .now + .seconds(-1)
         let error = await #expect(throws: TransportError.self) { try await cached.send(message) }
         #expect(error?.code == .timedOut)
         #expect(error?.request != nil)
@@ -135,7 +135,7 @@ struct FlightTests {
         let cached = transport.caching(in: .memory(limit: 1 << 20))
         let first = try await cached.send(OutgoingRequest(url: "http://h/a"))
         var message = OutgoingRequest(url: "http://h/a")
-        message.context.deadline = .now - .seconds(1)
+        message.context.deadline = .now + .seconds(-1)
         let second = try await cached.send(message)
         let error = await #expect(throws: TransportError.self) { try await second.text() }
         #expect(error?.code == .timedOut)

@@ -208,7 +208,7 @@ import FoundationNetworking
         message.context.deadline = .now + .seconds(600)
         let first = Task { [message] in try await coalescer.send(message) }
         await coalescer.joined(1)
-        message.context.deadline = .now - .seconds(1)
+        message.context.deadline = .now + .seconds(-1)
         let error = await #expect(throws: TransportError.self) { try await coalescer.send(message) }
         #expect(error?.code == .timedOut)
         await held.came(1)
@@ -218,32 +218,34 @@ import FoundationNetworking
         #expect(coalescer.flightCount == 0)
     }
 
-    @Test func `a call that came late does not end with the time of the first one`() async throws {
-        let held = HeldTransport()
+    @Test func `calls that came late do not end with the time of the first one`() async throws {
+        var message = OutgoingRequest(url: "https://limits.example/")
+        message.context.reading = .whole
+        message.context.deadline = .now + .seconds(600)
+        var first = message
+        first.context.deadline = .now + .seconds(-1)
+        let count = Guarded(0)
+        let held = HeldTransport { [first] request in
+            let sentCount = count.withLock { count in
+                count += 1
+                return count
+            }
+            if sentCount == 1 {
+                throw TransportError(code: .timedOut, message: "the time of the first call is over", request: first)
+            }
+            let head = ResponseHead(status: .ok, url: request.url)
+            return TransportResponse(head: head, body: MessageBody(Data("ok".utf8)))
+        }
         let coalescer = Coalescer { try await held.send($0) }
-        func message(_ deadline: ContinuousClock.Instant) -> OutgoingRequest {
-            var message = OutgoingRequest(url: "https://limits.example/")
-            message.context.reading = .whole
-            message.context.deadline = deadline
-            return message
-        }
-        let failing = HeldTransport { request in
-            throw TransportError(code: .timedOut, message: "its time is over")
-        }
-        let timedOut = Coalescer { request in
-            let transport: any Transport = failing.urls.isEmpty ? failing : held
-            return try await transport.send(request)
-        }
-        let first = Task { try await timedOut.send(message(.now - .seconds(1))) }
-        await timedOut.joined(1)
-        let second = Task { try await timedOut.send(message(.now + .seconds(60))) }
-        await timedOut.joined(2)
-        failing.release(0)
-        let error = await #expect(throws: TransportError.self) { try await first.value }
-        #expect(error?.code == .timedOut)
+        let calls = (0..<2).map { _ in Task { [message] in try await coalescer.send(message) } }
+        await coalescer.joined(2)
         await held.came(1)
         held.release(0)
-        #expect(try await second.value.body.byteCount == 2)
+        await held.came(2)
+        await coalescer.joined(2)
+        held.release(1)
+        for call in calls { #expect(try await call.value.body.byteCount == 2) }
+        #expect(held.urls.count == 2)
         #expect(coalescer.flightCount == 0)
     }
 }

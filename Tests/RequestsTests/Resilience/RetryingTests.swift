@@ -241,7 +241,7 @@ import Testing
     }
 
     @Test func `all that is sent for a call has one time`() async throws {
-        let deadlines = Guarded<[ContinuousClock.Instant?]>([])
+        let deadlines = Guarded<[Moment?]>([])
         let tokens = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in BearerToken("new") }
         let transport = FixedResponse(status: .unauthorized)
             .adapting { request, next in

@@ -14,11 +14,11 @@ struct ProgressThrottleTests {
 
     /// A clock that stands still until it is told to go on.
     private final class Watch: Sendable {
-        private let time = Mutex(ContinuousClock.now)
+        private let time = Mutex(Moment.now)
 
-        var now: ContinuousClock.Instant { time.withLock { $0 } }
+        var now: Moment { time.withLock { $0 } }
 
-        func goOn(_ duration: Duration) { time.withLock { $0 += duration } }
+        func goOn(_ duration: Duration) { time.withLock { $0 = $0 + duration } }
     }
 
     /// The functions that are to be called after a while.

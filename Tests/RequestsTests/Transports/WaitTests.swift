@@ -6,7 +6,7 @@ import Testing
 @Suite("Wait", .timeLimit(.minutes(1))) struct WaitTests {
     private struct Late: Error {}
 
-    private func wait(until deadline: ContinuousClock.Instant? = nil) -> Wait<Int> {
+    private func wait(until deadline: Moment? = nil) -> Wait<Int> {
         Wait(until: deadline) { Late() }
     }
 
@@ -32,14 +32,14 @@ import Testing
     }
 
     @Test func `a wait ends at its deadline`() async {
-        let waiting = wait(until: .now - .seconds(1))
+        let waiting = wait(until: .now + .seconds(-1))
         await #expect(throws: Late.self) { try await waiting.value() }
         #expect(waiting.hasEnded)
     }
 
     @Test func `a wait of a call ends with the error of a call`() async {
         var message = OutgoingRequest(url: "https://h.example/")
-        message.context.deadline = .now - .seconds(1)
+        message.context.deadline = .now + .seconds(-1)
         let error = await #expect(throws: TransportError.self) { try await Wait<Int>(of: message).value() }
         #expect(error?.code == .timedOut)
         #expect(error?.request?.url == "https://h.example/")
