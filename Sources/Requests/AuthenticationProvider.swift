@@ -104,6 +104,18 @@ public struct AuthenticationProvider: Sendable {
         AuthenticationProvider(.query(QueryItem(name, key, isSensitive: true)))
     }
 
+    /// Adds the credentials to a header.
+    ///
+    /// - Returns: Whether that is all; otherwise the credentials need the whole message.
+    func authenticate(_ header: inout HeaderFields) -> Bool {
+        switch kind {
+        case .none: break
+        case .field(let field): header.set(field)
+        case .query, .invalid, .custom: return false
+        }
+        return true
+    }
+
     /// Adds the credentials to a message.
     ///
     /// - Returns: Whether a custom function changed the message, and perhaps its URL.

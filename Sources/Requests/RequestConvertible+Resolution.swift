@@ -78,38 +78,47 @@ enum Resolution {
         let target = try JoinedURL(
             baseURL: baseURL, endpoint: parts.endpoint, query: parts.query, coding: coding, options: parts.options
         )
-        var request = OutgoingRequest(
-            method: parts.method,
-            url: target.text,
-            header: parts.header,
-            timeoutInterval: parts.timeoutInterval,
-            cachePolicy: parts.cachePolicy,
-            options: parts.options
-        )
-        if !target.secrets.isEmpty { request.hide(target.secrets) }
-        request.context.api = api
-        request.context.endpointPath = parts.endpointPath
-        if case .stream(_, bypassesCaches: true) = reading { request.bypassCaches() }
-        request.body = try parts.bodyProvider.body(addingTo: &request.header, coding: coding)
-        if !request.header.contains(.accept), let field = Self.accept(accept, extras, reading) {
-            request.header.append(field)
+        var header = parts.header
+        var cachePolicy = parts.cachePolicy
+        if case .stream(_, bypassesCaches: true) = reading { bypassCaches(&header, &cachePolicy) }
+        let body = try parts.bodyProvider.body(addingTo: &header, coding: coding)
+        if !header.contains(.accept), let field = Self.accept(accept, extras, reading) { header.append(field) }
+        if let field = parts.options.ownUserAgent, !header.contains(.userAgent) { header.append(field) }
+        if let extras = parts.extras.first, !extras.cookies.isEmpty, !header.contains(.cookie) {
+            header.append(try RequestCookie.field(of: extras.cookies.elements))
         }
-        if let field = parts.options.ownUserAgent, !request.header.contains(.userAgent) { request.header.append(field) }
-        if let extras = parts.extras.first, !extras.cookies.isEmpty, !request.header.contains(.cookie) {
-            request.header.append(try RequestCookie.field(of: extras.cookies.elements))
-        }
-        if !secretNames.isEmpty { request.header.markSensitive(named: secretNames) }
+        if !secretNames.isEmpty { header.markSensitive(named: secretNames) }
         // Do this before credentials and hooks, which may sign the header.
-        request.header.trimReferer()
-        var isFinal = parts.adapters.isEmpty
-        if parts.options.allowsOwnCredentials {
-            if try parts.authenticationProvider.authenticate(&request) { isFinal = false }
+        header.trimReferer()
+        var isAuthenticated = !parts.options.allowsOwnCredentials
+        if !isAuthenticated { isAuthenticated = parts.authenticationProvider.authenticate(&header) }
+        // It is a constant, because the compiler would copy a variable to return it.
+        let request = OutgoingRequest(
+            method: parts.method, url: target.text, header: header, body: body,
+            timeoutInterval: parts.timeoutInterval, cachePolicy: cachePolicy, options: parts.options,
+            context: ExchangeContext(
+                api: api, endpointPath: parts.endpointPath, urlSecrets: target.secrets, isChecked: true)
+        )
+        if isAuthenticated, parts.adapters.isEmpty {
+            try request.validateAllButURL(allowingBodyBy: remedy)
+            return request
         }
-        if isFinal {
+        return try changed(request, by: parts, isAuthenticated: isAuthenticated, allowingBodyBy: remedy)
+    }
+
+    /// Adds the credentials that need the whole message, runs the hooks, and checks the message.
+    private static func changed(
+        _ request: OutgoingRequest, by parts: borrowing RequestParts, isAuthenticated: Bool,
+        allowingBodyBy remedy: String
+    ) throws(TransportError) -> OutgoingRequest {
+        var request = request
+        let isCustom = isAuthenticated ? false : try parts.authenticationProvider.authenticate(&request)
+        if !isCustom, parts.adapters.isEmpty {
             try request.validateAllButURL(allowingBodyBy: remedy)
         } else {
             for adapter in parts.adapters { try run(adapter, on: &request) }
             request.header.trimReferer()
+            let secretNames = parts.options.isSecret
             if !secretNames.isEmpty { request.header.markSensitive(named: secretNames) }
             // A hook or an authentication provider may have changed anything.
             try request.validate(allowingBodyBy: remedy)
@@ -128,6 +137,12 @@ enum Resolution {
         return .accept(inOrder: [type] + others)
     }
 
+    /// Forbids caches to respond, unless the request says otherwise.
+    private static func bypassCaches(_ header: inout HeaderFields, _ cachePolicy: inout URLRequest.CachePolicy) {
+        if !header.contains(.cacheControl) { header.append(.cacheControl("no-store")) }
+        if cachePolicy == .useProtocolCachePolicy { cachePolicy = .reloadIgnoringLocalCacheData }
+    }
+
     private static func run(
         _ adapter: (inout OutgoingRequest) throws -> Void, on request: inout OutgoingRequest
     ) throws(TransportError) {
@@ -143,13 +158,5 @@ enum Resolution {
                 request: request
             )
         }
-    }
-}
-
-extension OutgoingRequest {
-    /// Forbids caches to respond, unless the request says otherwise.
-    fileprivate mutating func bypassCaches() {
-        if !header.contains(.cacheControl) { header.append(.cacheControl("no-store")) }
-        if cachePolicy == .useProtocolCachePolicy { cachePolicy = .reloadIgnoringLocalCacheData }
     }
 }

@@ -38,7 +38,7 @@ public struct OutgoingRequest: Sendable {
     public var options: RequestOptions { didSet { context.isChecked = false } }
 
     /// The state of the call, which all of its messages share.
-    package var context = ExchangeContext()
+    package var context: ExchangeContext
 
     /// Makes a message.
     ///
@@ -52,6 +52,16 @@ public struct OutgoingRequest: Sendable {
         cachePolicy: URLRequest.CachePolicy = .useProtocolCachePolicy,
         options: RequestOptions = RequestOptions()
     ) {
+        self.init(
+            method: method, url: url, header: header, body: body, timeoutInterval: timeoutInterval,
+            cachePolicy: cachePolicy, options: options, context: ExchangeContext())
+    }
+
+    /// Makes a message of a call.
+    init(
+        method: HTTPMethod, url: String, header: HeaderFields, body: RequestBody, timeoutInterval: TimeInterval,
+        cachePolicy: URLRequest.CachePolicy, options: RequestOptions, context: ExchangeContext
+    ) {
         self.method = method
         self.url = url
         self.header = header
@@ -59,6 +69,7 @@ public struct OutgoingRequest: Sendable {
         self.timeoutInterval = timeoutInterval
         self.cachePolicy = cachePolicy
         self.options = options
+        self.context = context
     }
 
     /// Hides percent-encoded texts of the URL in every description.
