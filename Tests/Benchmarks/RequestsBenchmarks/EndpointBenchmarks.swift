@@ -43,7 +43,8 @@ enum EndpointBenchmarks {
             title: "endpoint over loopback",
             peers: [
                 .init(name: "URLSession") { try await measure(session, api, count: 100) },
-                .init(name: "Loopback") { try await measure(EndpointCalls.loopback, DeclaredAPI(), count: 1_000) },
+                .init(name: "Loopback") { try await measure(EndpointCalls.loopback, DeclaredAPI(), count: 1_000) }
+                    .counted(as: "loopback"),
             ],
             goals: [
                 .rate(of: "Loopback", over: "URLSession", .atLeast(20)),

@@ -15,15 +15,15 @@ package struct AsyncWorkload: Sendable {
     }
 
     /// Reads 256 KiB of lines of 120 bytes, in chunks of 16 KiB.
-    package static let lines = lines("lines", .lines) { $0.utf8.count }
+    package static let lines = lines("lines120", .lines) { $0.utf8.count }
 
     /// Reads the same lines as data.
-    package static let lineData = lines("lineData", .lineData) { $0.count }
+    package static let lineData = lines("lineData120", .lineData) { $0.count }
 
     /// Finds the same lines by hand.
     package static let linesByHand: AsyncWorkload = {
         let body = Self.body
-        return AsyncWorkload(name: "linesByHand") { count in
+        return AsyncWorkload(name: "linesByHand120") { count in
             for _ in 0..<count { precondition(StreamBounds.strings(body.chunks) > 0) }
         }
     }()

@@ -41,13 +41,13 @@ extension Workload {
     /// Writes a form of about ten fields.
     package static let form: Workload = {
         let order = FormOrder(fields: 10)
-        return Workload("form") { try Coding.standard.formData(from: order) }
+        return Workload("form10") { try Coding.standard.formData(from: order) }
     }()
 
     /// Visits the same fields, and writes nothing.
     package static let formVisit: Workload = {
         let order = FormOrder(fields: 10)
-        return Workload("formVisit") { try order.encode(to: FieldVisitor()) }
+        return Workload("formVisit10") { try order.encode(to: FieldVisitor()) }
     }()
 
     /// Writes a form that is a flat dictionary.
