@@ -4,8 +4,8 @@ extension Request {
     /// All previous items are discarded. The queries of the base URL and of the endpoint stay.
     @inlinable
     public consuming func with(query items: [QueryItem]) -> Self {
-        parts.query = QueryList()
-        for item in items { parts.query.append(item) }
+        parts.target.removeItems()
+        for item in items { parts.target.append(item) }
         return self
     }
 
@@ -14,22 +14,22 @@ extension Request {
     /// All previous items are discarded.
     @inlinable
     public consuming func with(query items: KeyValuePairs<String, QueryItem.Value?>) -> Self {
-        parts.query = QueryList()
-        for (name, value) in items { parts.query.append(QueryItem(name, value)) }
+        parts.target.removeItems()
+        for (name, value) in items { parts.target.append(QueryItem(name, value)) }
         return self
     }
 
     /// Adds a query item at the end.
     @inlinable
     public consuming func adding(queryItem item: QueryItem) -> Self {
-        parts.query.append(item)
+        parts.target.append(item)
         return self
     }
 
     /// Adds query items at the end.
     @inlinable
     public consuming func adding(queryItems items: [QueryItem]) -> Self {
-        for item in items { parts.query.append(item) }
+        for item in items { parts.target.append(item) }
         return self
     }
 
@@ -40,7 +40,7 @@ extension Request {
     /// ```
     @inlinable
     public consuming func adding(queryItems items: QueryItem...) -> Self {
-        for item in items { parts.query.append(item) }
+        for item in items { parts.target.append(item) }
         return self
     }
 
@@ -52,7 +52,7 @@ extension Request {
     /// ```
     @inlinable
     public consuming func adding(queryItems items: KeyValuePairs<String, QueryItem.Value?>) -> Self {
-        for (name, value) in items { parts.query.append(QueryItem(name, value)) }
+        for (name, value) in items { parts.target.append(QueryItem(name, value)) }
         return self
     }
 
@@ -74,11 +74,11 @@ extension Request {
     ) -> Self {
         // The compiler decides this if the type is known.
         if !isSensitive, let text = value as? String {
-            parts.query.append(name, text: text)
+            parts.target.append(name, text: text)
         } else if !isSensitive, let integer = value as? Int {
-            parts.query.append(name, integer: integer)
+            parts.target.append(name, integer: integer)
         } else {
-            parts.query.append(QueryItem(name, value, isSensitive: isSensitive))
+            parts.target.append(QueryItem(name, value, isSensitive: isSensitive))
         }
         return self
     }
@@ -102,9 +102,8 @@ extension Request {
     public consuming func setting(
         query name: String, _ value: some Encodable & Sendable, isSensitive: Bool = false
     ) -> Self {
-        parts.endpoint.removeQueryItems(name)
-        parts.query.remove(name)
-        parts.query.append(QueryItem(name, value, isSensitive: isSensitive))
+        parts.target.removeItems(name)
+        parts.target.append(QueryItem(name, value, isSensitive: isSensitive))
         return self
     }
 

@@ -59,7 +59,7 @@ extension Request {
     public var coding: Coding { api.coding }
 
     /// The path and the query below the base URL.
-    public var endpoint: URLPath { parts.endpoint }
+    public var endpoint: URLPath { parts.target.endpoint }
 
     /// The method.
     public var method: HTTPMethod { parts.method }
@@ -73,7 +73,7 @@ extension Request {
     }
 
     /// The query items, without those of the base URL, the endpoint and the credentials.
-    public var queryItems: [QueryItem] { parts.query.items }
+    public var queryItems: [QueryItem] { parts.target.items }
 
     /// The provider of the body.
     public var bodyProvider: BodyProvider { parts.bodyProvider }
@@ -164,12 +164,11 @@ extension Request: SafelyDescribed {
         let names = parts.options.isSecret
         do {
             let target = try JoinedURL(
-                baseURL: api.baseURL, endpoint: parts.endpoint, query: parts.query, coding: api.coding,
-                options: parts.options
+                baseURL: api.baseURL, target: parts.target, coding: api.coding, options: parts.options
             )
             return "\(parts.method) \(Redaction.url(target.text, hiding: target.secrets, names: names))"
         } catch {
-            return "\(parts.method) \(parts.endpoint.text(secretNames: names)) (\(error.code): \(error.message))"
+            return "\(parts.method) \(endpoint.text(secretNames: names)) (\(error.code): \(error.message))"
         }
     }
 

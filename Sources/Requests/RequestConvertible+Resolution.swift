@@ -21,7 +21,7 @@ extension RequestConvertible {
         do {
             var parts = RequestParts(endpoint: endpoint, method: method)
             parts.header = header
-            parts.query = QueryList(queryItems)
+            for item in queryItems { parts.target.append(item) }
             parts.bodyProvider = bodyProvider
             parts.authenticationProvider = authenticationProvider
             parts.timeoutInterval = timeoutInterval
@@ -76,7 +76,7 @@ enum Resolution {
         if let problem = parts.extras.first?.problem { throw problem }
         let secretNames = parts.options.isSecret
         let target = try JoinedURL(
-            baseURL: baseURL, endpoint: parts.endpoint, query: parts.query, coding: coding, options: parts.options
+            baseURL: baseURL, target: parts.target, coding: coding, options: parts.options
         )
         var header = parts.header
         var cachePolicy = parts.cachePolicy

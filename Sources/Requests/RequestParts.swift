@@ -7,10 +7,9 @@ public import FoundationNetworking
 /// The parts of a request that do not depend on its types.
 @usableFromInline
 struct RequestParts: Sendable {
-    @usableFromInline var endpoint: URLPath
+    @usableFromInline var target: RequestTarget
     @usableFromInline var method: HTTPMethod
     @usableFromInline var header = HeaderFields()
-    @usableFromInline var query = QueryList()
     @usableFromInline var bodyProvider = BodyProvider.none
     @usableFromInline var authenticationProvider = AuthenticationProvider.none
     @usableFromInline var timeoutInterval: TimeInterval = 60
@@ -25,7 +24,7 @@ struct RequestParts: Sendable {
 
     @usableFromInline
     init(endpoint: URLPath, method: HTTPMethod) {
-        self.endpoint = endpoint
+        target = RequestTarget(endpoint)
         self.method = method
     }
 }

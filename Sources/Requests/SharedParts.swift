@@ -31,6 +31,6 @@ struct SharedParts: Sendable {
     /// The method and the endpoint, for an error that keeps the request from being sent.
     @usableFromInline
     var shown: String {
-        "\(value.method.rawValue.shownPlain) \(value.endpoint.text(secretNames: value.options.isSecret))"
+        "\(value.method.rawValue.shownPlain) \(value.target.endpoint.text(secretNames: value.options.isSecret))"
     }
 }

@@ -41,7 +41,7 @@ extension EndpointRequest {
         let declaration = Self.declaration
         var parts = RequestParts(endpoint: "", method: declaration.method)
         parts.header = header
-        parts.query = QueryList(queryItems)
+        for item in queryItems { parts.target.append(item) }
         let cookies = cookies
         if !cookies.isEmpty { parts.add(cookies: cookies) }
         declaration.write(self, to: &parts, coding: coding)
@@ -51,7 +51,7 @@ extension EndpointRequest {
     }
 
     /// The path with its values.
-    public var endpoint: URLPath { parts.endpoint }
+    public var endpoint: URLPath { parts.target.endpoint }
     /// The method of the declaration.
     public var method: HTTPMethod { Self.declaration.method }
     fileprivate var declaredDecoder: ResponseDecoder<Resource> { Self.declaration.decoder }

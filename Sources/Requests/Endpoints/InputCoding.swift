@@ -17,8 +17,9 @@ extension InputCoding where Input == Void {
     static var none: Self {
         InputCoding(
             write: { _, endpoint, _, parts in
-                parts.endpoint = endpoint.values.template.urlPath { _ in nil }
-                if let problem = endpoint.values.template.unfilled(parts.endpoint) { parts.fail(problem) }
+                let path = endpoint.values.template.urlPath { _ in nil }
+                if let problem = endpoint.values.template.unfilled(path) { parts.fail(problem) }
+                parts.target.move(to: path)
             },
             read: { _, _ in }, type: nil)
     }
@@ -43,12 +44,13 @@ extension InputCoding where Input: Codable {
     ) {
         let (scheme, template) = (endpoint.scheme, endpoint.values.template)
         let placed = PlacementEncoder.placed(input, scheme: scheme, coding: coding)
-        parts.endpoint = template.urlPath(filledBy: { placed.pathTexts[$0] })
-        if let problem = placed.problem ?? placed.queryError ?? template.unreadable(filledBy: { placed.pathTexts[$0] })
-            ?? template.unfilled(parts.endpoint)
-        {
-            return parts.fail(problem)
-        }
+        // A closure in a variable would copy all values.
+        let path = template.urlPath { placed.pathTexts[$0] }
+        let problem =
+            placed.problem ?? placed.queryError ?? template.unreadable { placed.pathTexts[$0] }
+            ?? template.unfilled(path)
+        parts.target.move(to: path)
+        if let problem { return parts.fail(problem) }
         if parts.header.isEmpty {
             // Nothing has to be copied.
             parts.header = placed.header
@@ -57,7 +59,7 @@ extension InputCoding where Input: Codable {
         }
         if !placed.requestCookies.isEmpty { parts.add(cookies: placed.requestCookies) }
         if !placed.cookies.isEmpty { parts.add(cookies: placed.cookies.map { RequestCookie($0.name, $0.value) }) }
-        if !placed.query.isEmpty { parts.query.append(QueryItem(written: placed.query)) }
+        if !placed.query.isEmpty { parts.target.append(QueryItem(written: placed.query)) }
         if placed.hasBody {
             if placed.body != nil { writeBody(PlacedBody(placed.body), endpoint, to: &parts) }
         } else if placed.hasBodyFields || placed.isEmptyObject && scheme.others == .bodyField {

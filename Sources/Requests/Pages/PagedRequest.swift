@@ -66,7 +66,7 @@ extension Request {
     }
 
     consuming func moved(to endpoint: URLPath) -> Self {
-        parts.endpoint = endpoint
+        parts.target.move(to: endpoint)
         return self
     }
 }

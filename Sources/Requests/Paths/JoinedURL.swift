@@ -7,28 +7,29 @@ struct JoinedURL {
     /// The percent-encoded texts in the URL that no description shows.
     let secrets: [String]
 
+    // Inlined into its callers, it reads the target in place.
+    @inline(__always)
     init(
-        baseURL: URL, endpoint: borrowing URLPath, query: borrowing QueryList, coding: Coding, options: RequestOptions
+        baseURL: URL, target: borrowing RequestTarget, coding: Coding, options: RequestOptions
     ) throws(TransportError) {
-        if let issue = endpoint.issue, issue != .dotSegment || !options.allowsDotSegments {
-            throw RequestError(
-                code: issue.code, message: issue.message + " (in \(endpoint.text(secretNames: options.isSecret)))")
+        if let issue = target.issue, issue != .dotSegment || !options.allowsDotSegments {
+            let shown = target.endpoint.text(secretNames: options.isSecret)
+            throw RequestError(code: issue.code, message: "\(issue.message) (in \(shown))")
         }
-        let endpointBytes = endpoint.bytes
-        let isAbsolute = endpoint.isAbsolute
-        let writtenQuery = query.written
+        let (bytes, endpointEnd, isAbsolute) = (target.bytes, target.endpointEnd, target.isAbsolute)
         let joined = baseURL.absoluteString.withBytes { base in
-            endpointBytes.withUnsafeBufferPointer { endpoint in
-                URLJoint.make(base, endpoint, isAbsolute: isAbsolute, options).map { $0.text(adding: writtenQuery) }
+            bytes.withUnsafeBufferPointer { bytes in
+                URLJoint.make(base, bytes.part(0..<endpointEnd), isAbsolute: isAbsolute, options)
+                    .map { $0.text(adding: bytes.part(endpointEnd..<bytes.count)) }
             }
         }
         let (text, separator) = try joined.get()
-        if query.isWritten {
+        if target.isWritten {
             self.text = text
-            self.secrets = endpoint.secrets
+            self.secrets = target.secrets
         } else {
             var pairs = PairBuffer(bytes: Array(text.utf8), separator: separator)
-            self.secrets = endpoint.secrets + (try query.appendDeferred(to: &pairs, coding: coding))
+            self.secrets = target.secrets + (try target.appendDeferred(to: &pairs, coding: coding))
             self.text = String(decoding: pairs.bytes, as: UTF8.self)
         }
     }
@@ -109,7 +110,7 @@ private struct URLJoint {
     }
 
     /// Returns the whole text with an additional query, and the separator before a pair that follows.
-    func text(adding query: [UInt8]) -> (String, separator: UInt8?) {
+    func text(adding query: Bytes) -> (String, separator: UInt8?) {
         var separator: UInt8? = UInt8(ascii: "?")
         let capacity =
             prefix.count + 1 + path.count + (queries.0?.count ?? 0) + (queries.1?.count ?? 0) + query.count + 3
@@ -120,7 +121,7 @@ private struct URLJoint {
             writer.write(path)
             if let first = queries.0 { Self.write(first, to: &writer, &separator) }
             if let second = queries.1 { Self.write(second, to: &writer, &separator) }
-            if !query.isEmpty { query.withUnsafeBufferPointer { Self.write($0, to: &writer, &separator) } }
+            if !query.isEmpty { Self.write(query, to: &writer, &separator) }
             return writer.count
         }
         return (text, separator)

@@ -11,8 +11,9 @@ extension URLPath {
         /// The offsets of empty values.
         private var emptyValues: [Int] = []
 
+        /// Makes a builder of a path with about this number of bytes, which a query may follow.
         init(reserving capacity: Int) {
-            bytes.reserveCapacity(capacity)
+            if capacity > 0 { bytes.reserveCapacity(capacity + PairBuffer.usualCount) }
         }
 
         /// Appends a text of the template.

@@ -63,8 +63,14 @@ public struct URLPath: Sendable {
         self.isAbsolute = false
     }
 
+    init(bytes: [UInt8], issue: Issue?, isAbsolute: Bool, secrets: [String]) {
+        self.bytes = bytes
+        self.issue = issue
+        self.isAbsolute = isAbsolute
+        self.secrets = secrets
+    }
+
     /// Removes the items with a name from the query.
-    @usableFromInline
     mutating func removeQueryItems(_ name: String) {
         guard let mark = bytes.firstIndex(of: UInt8(ascii: "?")) else { return }
         let query = bytes[(mark + 1)...]

@@ -5,6 +5,9 @@ struct PairBuffer {
     /// The byte before the next pair: `?`, `&`, or none.
     private(set) var separator: UInt8?
 
+    /// The number of bytes that are reserved for the pairs, enough for most queries.
+    static var usualCount: Int { 96 }
+
     /// Makes a buffer for pairs.
     ///
     /// - Parameters:
@@ -17,8 +20,7 @@ struct PairBuffer {
 
     /// Begins a pair.
     mutating func separate() {
-        if bytes.isEmpty { bytes.reserveCapacity(96) }
-        if let separator { bytes.append(separator) }
+        if let separator { bytes.append(separator) } else { bytes.reserveCapacity(bytes.count + Self.usualCount) }
         separator = UInt8(ascii: "&")
     }
 

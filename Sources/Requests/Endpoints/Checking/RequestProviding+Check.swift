@@ -147,7 +147,7 @@ private struct APICheck<API: RequestProviding> {
         let parts = api.request(to: "", using: endpoint.method).parts
         return CheckedAPI(
             coding: api.coding, endpoint: endpoint, baseURL: api.baseURL, header: parts.header,
-            query: parts.query.items, options: parts.options)
+            query: parts.target.items, options: parts.options)
     }
 
     func result() throws(EndpointProblems) -> EndpointCheck {

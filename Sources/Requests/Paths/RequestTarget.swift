@@ -1,0 +1,125 @@
+/// The target of a request below the base URL: the endpoint, and then the query items of the request.
+///
+/// Items whose text is the same with every coding (texts, whole numbers, flags) are written when they are added, behind the endpoint
+/// in the same buffer. Most queries contain nothing else, and bytes are cheaper to keep and to join than items.
+@usableFromInline
+struct RequestTarget: Sendable {
+    /// The bytes of the endpoint, and the items that are written.
+    private var pairs: PairBuffer
+
+    /// The end of the endpoint's bytes.
+    let endpointEnd: Int
+
+    /// The first problem of the endpoint.
+    let issue: URLPath.Issue?
+
+    /// Indicates whether the endpoint is a whole URL.
+    let isAbsolute: Bool
+
+    /// The percent-encoded texts of the endpoint that no description shows.
+    let secrets: [String]
+
+    /// The items that can be written only with a coding.
+    private var deferred = GrowingList<QueryItem>()
+
+    init(_ endpoint: consuming URLPath) {
+        pairs = PairBuffer(bytes: endpoint.bytes)
+        endpointEnd = endpoint.bytes.count
+        issue = endpoint.issue
+        isAbsolute = endpoint.isAbsolute
+        secrets = endpoint.secrets
+    }
+
+    private init(_ endpoint: URLPath, written: [UInt8], deferred: GrowingList<QueryItem>) {
+        self.init(endpoint)
+        pairs.append(pairs: written)
+        self.deferred = deferred
+    }
+
+    /// The endpoint, whose bytes are copied.
+    var endpoint: URLPath {
+        URLPath(bytes: Array(bytes[..<endpointEnd]), issue: issue, isAbsolute: isAbsolute, secrets: secrets)
+    }
+
+    private var hasItems: Bool { bytes.count > endpointEnd || !deferred.isEmpty }
+
+    /// Indicates whether all items are already written.
+    var isWritten: Bool { deferred.isEmpty }
+
+    /// The bytes of the endpoint, and then those of the items that are written.
+    var bytes: [UInt8] { pairs.bytes }
+
+    /// Replaces the endpoint; the items stay.
+    mutating func move(to endpoint: consuming URLPath) {
+        if hasItems {
+            self = RequestTarget(endpoint, written: written, deferred: deferred)
+        } else {
+            self = RequestTarget(endpoint)
+        }
+    }
+
+    @usableFromInline
+    mutating func append(_ item: QueryItem) {
+        if !deferred.isEmpty || item.isSensitive || !item.appendSimple(to: &pairs) {
+            deferred.append(item)
+        }
+    }
+
+    @usableFromInline
+    mutating func append(_ name: String, text: String) {
+        guard deferred.isEmpty else { return deferred.append(QueryItem(name, .text(text), isSensitive: false)) }
+        pairs.append(name, text: text)
+    }
+
+    @usableFromInline
+    mutating func append(_ name: String, integer: Int) {
+        guard deferred.isEmpty else { return deferred.append(QueryItem(name, .integer(integer), isSensitive: false)) }
+        pairs.append(name, integer: integer)
+    }
+
+    /// Removes all items; the query of the endpoint stays.
+    @usableFromInline
+    mutating func removeItems() {
+        deferred = GrowingList()
+        if pairs.separator != nil { pairs = PairBuffer(bytes: Array(pairs.bytes[..<endpointEnd])) }
+    }
+
+    /// Removes all items with a name, including those of the endpoint and of whole values.
+    @usableFromInline
+    mutating func removeItems(_ name: String) {
+        var endpoint = self.endpoint
+        endpoint.removeQueryItems(name)
+        let isNamed = PairBuffer.pairs(in: written).contains { $0.name == name }
+        let rest = isNamed ? PairBuffer.without(name, in: written[...]) : written
+        self = RequestTarget(endpoint, written: rest, deferred: deferred)
+        if deferred.isEmpty { return }
+        deferred.change { items in
+            items.removeAll { $0.name == name }
+            // The names of a whole value are known only when it is written.
+            for index in items.indices where items[index].name.isEmpty { items[index].omitted.append(name) }
+        }
+    }
+
+    /// Appends the items that are not written yet.
+    ///
+    /// - Returns: The percent-encoded values of sensitive items.
+    func appendDeferred(to pairs: inout PairBuffer, coding: Coding) throws(TransportError) -> [String] {
+        var secrets: [String] = []
+        for item in deferred {
+            let start = pairs.bytes.count
+            try item.append(to: &pairs, coding: coding)
+            if item.isSensitive { secrets += PairBuffer.values(in: pairs.bytes[start...]) }
+        }
+        return secrets
+    }
+
+    /// The items; those that are already written become texts and flags.
+    var items: [QueryItem] {
+        PairBuffer.pairs(in: written).map { name, value in
+            value.map { QueryItem(name, .text($0), isSensitive: false) } ?? QueryItem(name)
+        } + deferred.elements
+    }
+
+    /// The items that are already written.
+    private var written: [UInt8] { Array(bytes[endpointEnd...]) }
+}
