@@ -26,21 +26,14 @@ extension OutgoingRequest {
     /// Checks a message whose URL was joined from checked parts.
     func validateAllButURL(allowingBodyBy remedy: String) throws(TransportError) {
         let issue = method == .get ? nil : method.syntaxIssue
-        if let issue = issue ?? header.syntaxIssue ?? options.ownUserAgent.flatMap({ HeaderFields([$0]).syntaxIssue }) {
-            throw RequestError(issue)
-        }
+        if let issue = issue ?? header.syntaxIssue { throw RequestError(issue) }
         guard timeoutInterval > 0 else {
             throw RequestError(
                 code: .invalidTimeout,
                 message: "the time-out is \(timeoutInterval) seconds; it has to be more than 0"
             )
         }
-        if let limit = options.policy.totalTimeout, limit <= .zero {
-            throw RequestError(
-                code: .invalidTimeout,
-                message: "the total time-out is \(limit); it has to be more than 0"
-            )
-        }
+        if !options.isEmpty { try validateOptions() }
         if !body.isNone, !method.definesContent, !options.allowsBody {
             throw RequestError(
                 code: .unexpectedBody,
@@ -49,6 +42,16 @@ extension OutgoingRequest {
             )
         }
         try body.checkLength()
+    }
+
+    private func validateOptions() throws(TransportError) {
+        if let field = options.ownUserAgent, let issue = HeaderFields([field]).syntaxIssue { throw RequestError(issue) }
+        if let limit = options.policy.totalTimeout, limit <= .zero {
+            throw RequestError(
+                code: .invalidTimeout,
+                message: "the total time-out is \(limit); it has to be more than 0"
+            )
+        }
     }
 
     private func validateURL() throws(TransportError) {

@@ -21,6 +21,9 @@ public struct RequestOptions: Sendable {
     /// Makes options that all have their defaults.
     public init() {}
 
+    /// Indicates whether no option is set.
+    var isEmpty: Bool { values.isEmpty }
+
     /// The value of an option; its default if it is not set.
     public subscript<Option: RequestOption>(option: Option.Type) -> Option.Value {
         get { own(option) ?? Option.defaultValue }
