@@ -118,6 +118,7 @@ extension String {
         guard utf8.count == other.utf8.count else { return false }
         return withBytes { left in
             other.withBytes { right in
+                if left.equals(right) { return true }
                 // Start at the end: names of one API often begin alike.
                 var index = left.count
                 while index > 0 {

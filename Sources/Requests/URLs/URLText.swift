@@ -135,6 +135,7 @@ package struct URLText {
     private static func starts(_ bytes: UnsafeBufferPointer<UInt8>, with scheme: StaticString) -> Bool {
         scheme.withUTF8Buffer { scheme in
             guard bytes.count >= scheme.count else { return false }
+            if bytes.part(0..<scheme.count).equals(scheme) { return true }
             for index in 0..<scheme.count where bytes[index].asciiLowercased != scheme[index] { return false }
             return true
         }
