@@ -52,10 +52,7 @@ extension ResponseCookie {
     }
 
     private static func trimmed(_ bytes: Substring.UTF8View) -> String {
-        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-        guard let first = bytes.firstIndex(where: { !isBlank($0) }), let last = bytes.lastIndex(where: { !isBlank($0) })
-        else { return "" }
-        return String(Substring(bytes[first...last]))
+        String(Substring(bytes).trimmingBlanks)
     }
 }
 

@@ -32,7 +32,7 @@ enum KeyValueEncoder {
         do {
             try writer.encode(value, at: .root)
         } catch {
-            throw error as? KeyValueEncodingIssue ?? KeyValueEncodingIssue(error, path: [])
+            throw KeyValueEncodingIssue(error)
         }
         return writer.written
     }
@@ -69,7 +69,7 @@ enum KeyValueEncoder {
     }
 
     static func error(_ error: any Error, code: RequestErrorCode, name: String? = nil) -> TransportError {
-        let problem = error as? KeyValueEncodingIssue ?? KeyValueEncodingIssue(error, path: [])
+        let problem = KeyValueEncodingIssue(error)
         return RequestError(
             code: code, message: problem.message(name: name), underlyingError: problem.underlyingError)
     }

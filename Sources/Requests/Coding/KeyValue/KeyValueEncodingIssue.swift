@@ -15,10 +15,14 @@ struct KeyValueEncodingIssue: Error {
         KeyValueEncodingIssue(problem: "is not one text, number, date or raw value", path: path)
     }
 
-    /// Makes the issue from an error that the value's code threw.
-    init(_ error: any Error, path: [any CodingKey]) {
-        self.init(problem: "could not be encoded: \(ErrorText.developerText(of: error))", path: path)
-        underlyingError = error
+    /// Makes the issue from an error that the value's code threw; an issue stays as it is.
+    init(_ error: any Error, path: @autoclosure () -> [any CodingKey] = []) {
+        if let issue = error as? KeyValueEncodingIssue {
+            self = issue
+        } else {
+            self.init(problem: "could not be encoded: \(ErrorText.developerText(of: error))", path: path())
+            underlyingError = error
+        }
     }
 
     /// Returns the issue for a number or a date that has no text.

@@ -136,8 +136,7 @@ final class KeyValueWriter {
                 try value.encode(to: KeyValueElementEncoder(writer: self, place: place))
             }
         } catch {
-            throw failure ?? error as? KeyValueEncodingIssue
-                ?? KeyValueEncodingIssue(error, path: codingPath(of: place))
+            throw failure ?? KeyValueEncodingIssue(error, path: codingPath(of: place))
         }
         if let failure { throw failure }
         // The synthesised code of `enum E: Encodable { case a }` opens a container named `a` and writes nothing into it.

@@ -146,8 +146,7 @@ extension PlacementEncoder {
 
     /// Returns whether a text begins or ends with white space, which a field would lose (RFC 9110, section 5.5).
     private static func hasOuterSpace(_ text: String) -> Bool {
-        let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-        return text.utf8.first.map(isSpace) == true || text.utf8.last.map(isSpace) == true
+        text.utf8.first?.isBlank == true || text.utf8.last?.isBlank == true
     }
 
     private static func elements(of value: any Encodable) -> [any Encodable]? {

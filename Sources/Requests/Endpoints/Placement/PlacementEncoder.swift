@@ -101,7 +101,7 @@ extension PlacementEncoder {
         do {
             try value.encode(to: self)
         } catch {
-            problem = writer?.failure ?? error as? KeyValueEncodingIssue ?? KeyValueEncodingIssue(error, path: [])
+            problem = writer?.failure ?? KeyValueEncodingIssue(error)
         }
         if let problem = problem ?? writer?.failure {
             values.take(query: .failure(problem))
