@@ -56,7 +56,7 @@ let benchmarks: @Sendable () -> Void = {
     for count in [10, 100, 1_000, 10_000] {
         let order = FormOrder(fields: count)
         Comparison(
-            title: "form of \(count) fields, for each",
+            title: "form of \(count) nested fields, for each",
             peers: [
                 .init(name: "only visiting") { try Forms.visit(order) }
                     .counted(as: "formVisit\(count)", times: 1 / Double(order.fieldCount)),
@@ -66,6 +66,14 @@ let benchmarks: @Sendable () -> Void = {
             goals: [.nanoseconds(of: "Requests", .atMost(150))]
         ).register(rounds: 300, seconds: 5)
     }
+
+    Comparison(
+        title: "form of 10 fields",
+        peers: [
+            .init("only visiting", .flatFormVisit, count: 500), .init("Requests", .flatForm, count: 500),
+        ],
+        goals: [.nanoseconds(of: "Requests", .atMost(150 * 10))]
+    ).register(rounds: 300, seconds: 5)
 
     for count in [10, 1_000] {
         Comparison(

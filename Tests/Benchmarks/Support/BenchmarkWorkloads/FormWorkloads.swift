@@ -38,7 +38,7 @@ package struct FormOrder: Codable, Sendable {
 }
 
 extension Workload {
-    /// Writes a form of about ten fields.
+    /// Writes a form of about ten fields, nested twice.
     package static let form: Workload = {
         let order = FormOrder(fields: 10)
         return Workload("form10") { try Coding.standard.formData(from: order) }
@@ -49,6 +49,16 @@ extension Workload {
         let order = FormOrder(fields: 10)
         return Workload("formVisit10") { try order.encode(to: FieldVisitor()) }
     }()
+
+    /// Writes a form of ten fields, none of which is nested.
+    package static let flatForm = Workload("flatForm10", preparing: { NewRepository() }) { body in
+        try Coding.standard.formData(from: body)
+    }
+
+    /// Visits the same fields, and writes nothing.
+    package static let flatFormVisit = Workload("flatFormVisit10", preparing: { NewRepository() }) { body in
+        try body.encode(to: FieldVisitor())
+    }
 
     /// Writes a form that is a flat dictionary.
     package static func formDictionary(of count: Int) -> Workload {
@@ -72,8 +82,8 @@ extension Workload {
     }
 
     static let forms = [
-        form, formVisit, formDictionary(of: 10), formDictionary(of: 1_000), formDictionaryByHand(of: 10),
-        formDictionaryByHand(of: 1_000),
+        form, formVisit, flatForm, flatFormVisit, formDictionary(of: 10), formDictionary(of: 1_000),
+        formDictionaryByHand(of: 10), formDictionaryByHand(of: 1_000),
     ]
 }
 
