@@ -59,7 +59,7 @@ extension InputCoding where Input: Codable {
         }
         if !placed.requestCookies.isEmpty { parts.add(cookies: placed.requestCookies) }
         if !placed.cookies.isEmpty { parts.add(cookies: placed.cookies.map { RequestCookie($0.name, $0.value) }) }
-        if !placed.query.isEmpty { parts.target.append(QueryItem(written: placed.query)) }
+        parts.target.append(written: placed.query)
         if placed.hasBody {
             if placed.body != nil { writeBody(PlacedBody(placed.body), endpoint, to: &parts) }
         } else if placed.hasBodyFields || placed.isEmptyObject && scheme.others == .bodyField {

@@ -11,7 +11,10 @@ struct PathTexts: Sendable {
     var dictionary: [String: String] { Dictionary(texts.map { ($0, $1) }) { $1 } }
 
     /// Adds a text; the last one of a name counts.
-    mutating func append(_ text: String, named name: String) { texts.append((name, text)) }
+    mutating func append(_ text: String, named name: String) {
+        if texts.isEmpty { texts.reserveCapacity(4) }
+        texts.append((name, text))
+    }
 
     /// Returns the text of a placeholder.
     subscript(name: String) -> String? { texts.last { $0.name == name }?.text }

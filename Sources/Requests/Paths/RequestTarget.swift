@@ -77,6 +77,12 @@ struct RequestTarget: Sendable {
         pairs.append(name, integer: integer)
     }
 
+    /// Appends pairs that are already encoded.
+    mutating func append(written newPairs: [UInt8]) {
+        guard deferred.isEmpty else { return deferred.append(QueryItem(written: newPairs)) }
+        pairs.append(pairs: newPairs)
+    }
+
     /// Removes all items; the query of the endpoint stays.
     @usableFromInline
     mutating func removeItems() {

@@ -78,7 +78,10 @@ extension PlacementEncoder {
     ) -> PlacedValues {
         let encoder = PlacementEncoder(scheme: scheme, coding: coding, observe: observe)
         encoder.encode(value)
-        return encoder.values
+        // Swapped, because the end of the encoder would destroy a copy.
+        var values = PlacedValues()
+        swap(&values, &encoder.values)
+        return values
     }
 
     private func encode<Value: Encodable>(_ value: Value) {
