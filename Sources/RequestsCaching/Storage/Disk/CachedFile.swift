@@ -43,6 +43,8 @@ final class CachedFile: Sendable {
 
     /// Reads all bytes; `nil` if not all are there.
     func readAll() -> [UInt8]? {
+        // With a capacity of 0, Swift would write the count to the storage that all empty arrays share: a race.
+        if size == 0 { return [] }
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { memory, count in
             count = fill(UnsafeMutableRawBufferPointer(memory), from: 0) ? size : 0
         }
