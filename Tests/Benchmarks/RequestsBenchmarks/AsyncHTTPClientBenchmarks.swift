@@ -53,7 +53,7 @@ extension AsyncHTTPClientBenchmarks {
                 }
             },
             goals: [.time(of: "Requests", over: "HTTPClient.execute", .atMost(1.05))],
-            others: "instructions (client-instructions), November 2026: the client 214,600, Requests 263,000"
+            others: "instructions (client-instructions), November 2026: the client 215,300, Requests 260,500"
         )
     }
 }
