@@ -22,7 +22,7 @@ package struct Soak: Sendable {
         self.url = url
     }
 
-    /// Calls twice so often, some at once; every fourth call has a body.
+    /// Makes the calls twice, some at once; every fourth call has a body.
     ///
     /// - Returns: The growth in the second half.
     /// - Throws: What a call failed by.

@@ -41,7 +41,7 @@ struct RequestTarget: Sendable {
         URLPath(bytes: Array(bytes[..<endpointEnd]), issue: issue, isAbsolute: isAbsolute, secrets: secrets)
     }
 
-    private var hasItems: Bool { bytes.count > endpointEnd || !deferred.isEmpty }
+    private var hasItems: Bool { pairs.separator != nil || !deferred.isEmpty }
 
     /// Indicates whether all items are already written.
     var isWritten: Bool { deferred.isEmpty }
@@ -86,8 +86,7 @@ struct RequestTarget: Sendable {
     /// Removes all items; the query of the endpoint stays.
     @usableFromInline
     mutating func removeItems() {
-        deferred = GrowingList()
-        if pairs.separator != nil { pairs = PairBuffer(bytes: Array(pairs.bytes[..<endpointEnd])) }
+        if hasItems { self = RequestTarget(endpoint) }
     }
 
     /// Removes all items with a name, including those of the endpoint and of whole values.
@@ -95,8 +94,7 @@ struct RequestTarget: Sendable {
     mutating func removeItems(_ name: String) {
         var endpoint = self.endpoint
         endpoint.removeQueryItems(name)
-        let isNamed = PairBuffer.pairs(in: written).contains { $0.name == name }
-        let rest = isNamed ? PairBuffer.without(name, in: written[...]) : written
+        let rest = PairBuffer.without(name, in: written[...])
         self = RequestTarget(endpoint, written: rest, deferred: deferred)
         if deferred.isEmpty { return }
         deferred.change { items in
