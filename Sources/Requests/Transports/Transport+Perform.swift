@@ -16,7 +16,9 @@ extension Transport {
     @concurrent
     @discardableResult
     public func perform<R: RequestConvertible>(_ request: R) async throws(RequestError<R.Failure>) -> R.Resource {
-        try await response(for: request).resource
+        // An internal function, so that no client specializes this one: the optimizer of Swift 6.3 crashes on top-level code
+        // that passes a global class to a specialized function with a typed error (`.ci/toplevel`).
+        try await response(for: request, reportingTo: nil).resource
     }
 
     /// Sends a request, decodes its response, and returns the resource with the head.
