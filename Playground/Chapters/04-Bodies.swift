@@ -95,7 +95,7 @@ extension Chapter {
 
         tour.say("The other methods. Without a decoder, success is all there is to know.")
         await tour.step("Patch", sends: "PATCH /books/2", gives: "Principia") {
-            let request = library.patch("/books/2", with: .json(["title": "Principia"]))
+            let request = library.patch(.json(["title": "Principia"]), to: "/books/2")
             return try await session.perform(request.receiving(.json(Book.self))).title
         }
         await tour.step("Delete", sends: "DELETE /books/3") {

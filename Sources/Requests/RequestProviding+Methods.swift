@@ -60,17 +60,17 @@ extension RequestProviding {
     /// ```swift
     /// // PATCH /users/1
     /// // Content-Type: application/json
-    /// api.patch("/users/1", with: .json(["name": "Ada"]))
+    /// api.patch(.json(["name": "Ada"]), to: "/users/1")
     /// ```
     @inlinable
-    public func patch(_ endpoint: URLPath, with body: BodyProvider) -> Request<Self, Void> {
+    public func patch(_ body: BodyProvider, to endpoint: URLPath) -> Request<Self, Void> {
         request(to: endpoint, using: .patch).sending(body)
     }
 
     /// Makes a PATCH request with bytes as its body, as `application/octet-stream` unless a Content-Type is set.
     @inlinable
-    public func patch(_ endpoint: URLPath, with data: Data) -> Request<Self, Void> {
-        patch(endpoint, with: .data(data))
+    public func patch(_ data: Data, to endpoint: URLPath) -> Request<Self, Void> {
+        patch(.data(data), to: endpoint)
     }
 
     /// Makes a DELETE request; its response is ignored unless ``Request/receiving(_:)`` sets a decoder.

@@ -101,7 +101,7 @@ struct ResolutionTests {
     }
 
     @Test func `Foundation's request is the message`() throws {
-        let request = try Self.api.patch("/n", with: .text("hi")).adding(headerField: "X-A", 1).adding(
+        let request = try Self.api.patch(.text("hi"), to: "/n").adding(headerField: "X-A", 1).adding(
             headerField: "x-a", 2
         )
         .adding(headerField: "Cookie", "a=1").adding(headerField: "Cookie", "b=2").timeout(after: .seconds(0.25))

@@ -169,7 +169,7 @@ struct SeedLibraryTests {
         #expect(api.get(.text, from: "/").method == .get)
         #expect(api.post(data, to: "/").method == .post)
         #expect(api.put(data, to: "/").method == .put)
-        #expect(api.patch("/", with: data).method == .patch)
+        #expect(api.patch(data, to: "/").method == .patch)
         #expect(api.delete("/").method == .delete)
         #expect(api.head("/").method == .head)
         #expect(api.request(to: "/", using: HTTPMethod(rawValue: "PURGE")).method.rawValue == "PURGE")

@@ -40,7 +40,7 @@ extension ServerCheck {
             let name = "in-chunks-\(UUID().uuidString.lowercased())"
             var next = try await upload(to: name, on: transport, api)
             for (offset, chunk) in [(0, "he"), (2, "llo")] {
-                let patch = api.patch(next, with: .data(Data(chunk.utf8)))
+                let patch = api.patch(.data(Data(chunk.utf8)), to: next)
                     .setting(headerField: "Content-Range", "\(offset)-\(offset + chunk.utf8.count - 1)")
                 let (head, _) = try await transport.response(for: patch)
                 #expect(head.status == 202)
@@ -61,7 +61,7 @@ extension ServerCheck {
         ServerCheck(.registry, "a blob as a stream") { transport, api in
             let name = "as-stream-\(UUID().uuidString.lowercased())"
             let next = try await upload(to: name, on: transport, api)
-            let patch = api.patch(next, with: .stream { InputStream(data: Blob.hello) })
+            let patch = api.patch(.stream { InputStream(data: Blob.hello) }, to: next)
             let then = try location(of: try await transport.response(for: patch).head)
             try await transport.perform(api.put(to: then).adding(query: "digest", Blob.digest))
             let get = api.get(.data, from: "/v2/\(name)/blobs/\(Blob.digest)")

@@ -118,7 +118,7 @@ struct CURLTests {
                 api.delete("/a").authenticated(with: .basic(user: "u", password: "it's")),
                 api.post(.text("it's\r\n@x "), to: "/a"), api.post(Data([0, 0xFF, 0x0A]), to: "/a"),
                 api.put(.file(file), to: "/a"), api.post(.form(["user[name]": "a b&c"]), to: "/a"),
-                api.post(.multipart(form), to: "/a"), api.patch("/a", with: .text("")),
+                api.post(.multipart(form), to: "/a"), api.patch(.text(""), to: "/a"),
             ]
             for request in requests {
                 try run(request.resolve().cURL(revealingSecrets: true, showingBody: true))

@@ -7,7 +7,7 @@ struct ErrorSamples<Session: Transport> {
 
     func rename(_ user: User, to name: String) async -> String {
         do {
-            try await session.perform(GitHub.live.patch("/users/\(user.login)", with: .json(["name": name])))
+            try await session.perform(GitHub.live.patch(.json(["name": name]), to: "/users/\(user.login)"))
             return "Renamed."
         } catch {
             switch error.code {
