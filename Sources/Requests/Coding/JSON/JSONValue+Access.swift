@@ -7,16 +7,17 @@ extension JSONValue {
     /// value has no members, and stays unchanged.
     public subscript(name: String) -> JSONValue? {
         get { members?[name] }
-        set {
-            switch self {
-            case .object(var object):
-                // Without the second reference, the object changes in place.
-                self = .null
-                object[name] = newValue
-                self = .object(object)
-            case .null: if let newValue { self = .object(Object([(key: name, value: newValue)])) }
-            default: break
+        _modify {
+            guard case .object(var object) = self else {
+                var value: JSONValue?
+                yield &value
+                if case .null = self, let value { self = .object([name: value]) }
+                return
             }
+            // Without the second reference, the object changes in place.
+            self = .null
+            defer { self = .object(object) }
+            yield &object[name]
         }
     }
 
@@ -29,12 +30,21 @@ extension JSONValue {
             guard let elements, elements.indices.contains(index) else { return nil }
             return elements[index]
         }
-        set {
-            guard case .array(var elements) = self, 0...elements.count ~= index else { return }
+        _modify {
+            guard case .array(var elements) = self, 0...elements.count ~= index else {
+                var value: JSONValue?
+                yield &value
+                return
+            }
             self = .null
             let range = index..<min(index + 1, elements.count)
-            elements.replaceSubrange(range, with: newValue.map { [$0] } ?? [])
-            self = .array(elements)
+            var value = elements[range].first
+            if !range.isEmpty { elements[index] = .null }
+            defer {
+                elements.replaceSubrange(range, with: value.map { [$0] } ?? [])
+                self = .array(elements)
+            }
+            yield &value
         }
     }
 

@@ -5,7 +5,7 @@ extension JSONValue {
     ///
     /// Two objects are equal if they have the same members, in any order. Names are compared by their bytes (RFC 8259, section 8.3).
     public struct Object: Sendable {
-        private var entries: [(key: String, value: JSONValue)] = []
+        private(set) var entries: [(key: String, value: JSONValue)] = []
         /// The positions of the names; empty for a small object, which is searched faster without them.
         private var positions: [Name: Int] = [:]
 
@@ -28,16 +28,20 @@ extension JSONValue.Object {
     /// A new member goes to the end. Set it to `nil` to remove the member, and to `.null` for a `null`.
     public subscript(name: String) -> JSONValue? {
         get { position(of: name).map { entries[$0].value } }
-        set {
-            switch (position(of: name), newValue) {
-            case (nil, nil): break
-            case (nil, let value?): append(name, value)
-            case (let position?, let value?): entries[position].value = value
-            case (let position?, nil):
-                entries.remove(at: position)
-                positions = [:]
-                if entries.count > Self.searchLimit { notePositions() }
+        _modify {
+            let position = position(of: name)
+            var value = position.map { entries[$0].value }
+            // Without the second reference, a value inside of the member changes in place.
+            if let position { entries[position].value = .null }
+            defer {
+                switch (position, value) {
+                case (nil, nil): break
+                case (nil, let value?): append(name, value)
+                case (let position?, let value?): entries[position].value = value
+                case (let position?, nil): remove(at: position)
+                }
             }
+            yield &value
         }
     }
 
@@ -54,6 +58,18 @@ extension JSONValue.Object {
             positions[Name(text: name)] = entries.count - 1
         } else if entries.count > Self.searchLimit {
             notePositions()
+        }
+    }
+
+    private mutating func remove(at position: Int) {
+        let name = entries.remove(at: position).key
+        guard !positions.isEmpty else { return }
+        positions[Name(text: name)] = nil
+        // A loop over the indices of the dictionary would hold a second reference to it.
+        var index = positions.startIndex
+        while index != positions.endIndex {
+            if positions.values[index] > position { positions.values[index] -= 1 }
+            positions.formIndex(after: &index)
         }
     }
 

@@ -76,6 +76,50 @@ struct JSONValueTests {
         #expect(text == "text")
     }
 
+    /// Returns where the members of an object are in memory.
+    private func storage(of value: JSONValue?) throws -> UnsafeRawPointer {
+        let entries = try #require(value?.members).entries
+        return try #require(entries.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) })
+    }
+
+    @Test func `a member is changed in place, also inside of other values`() throws {
+        let members = (0..<100).map { (key: "name\($0)", value: JSONValue($0)) }
+        var value: JSONValue = ["rows": [.object(.init(members))], "count": 100]
+        let (outer, inner) = (try storage(of: value), try storage(of: value["rows"]?[0]))
+        value["count"] = 99
+        value["rows"]?[0]?["name7"] = "seven"
+        value["rows"]?[0]?["name8"] = nil
+        #expect(try storage(of: value) == outer)
+        #expect(try storage(of: value["rows"]?[0]) == inner)
+        #expect(value["rows"]?[0]?["name7"] == "seven")
+        #expect(value["rows"]?[0]?.members?.count == 99)
+    }
+
+    @Test func `a copy of a value stays as it was`() {
+        var value: JSONValue = ["user": ["name": "Ada"], "ids": [1, 2]]
+        let copy = value
+        value["user"]?["name"] = "Grace"
+        value["ids"]?[1] = nil
+        #expect(copy == ["user": ["name": "Ada"], "ids": [1, 2]])
+        #expect(value == ["user": ["name": "Grace"], "ids": [1]])
+    }
+
+    @Test func `members are found after others were removed`() throws {
+        let names = (0..<40).map { "name\($0)" }
+        var object = JSONValue.Object(names.map { (key: $0, value: .string($0)) })
+        var left = names
+        // Each name once, in an order without a pattern that matters to a list.
+        for name in (0..<40).map({ "name\($0 * 17 % 40)" }) {
+            object[name] = nil
+            left.removeAll { $0 == name }
+            #expect(object.map(\.key) == left)
+            #expect(left.allSatisfy { object[$0] == .string($0) })
+            #expect(object[name] == nil)
+        }
+        object["name3"] = 3
+        #expect(object == ["name3": 3])
+    }
+
     @Test func `accessors give values of their type only`() throws {
         let value = try parsed(#"{"b":true,"i":-7,"u":18446744073709551615,"d":1.10,"h":1e400,"s":"x","w":12.0e1}"#)
         #expect(value["b"]?.bool == true)
