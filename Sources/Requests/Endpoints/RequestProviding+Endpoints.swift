@@ -32,6 +32,24 @@ extension RequestProviding {
     }
 }
 
+// With these, a misspelled key path has one error, which shows the name: they need no output to be inferred from it.
+extension RequestProviding {
+    /// Reports a key path that names no endpoint, for a request with an input.
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "the key path has to be that of an endpoint")
+    public func request<Input>(_ endpoint: KeyPath<Self, Endpoint<Input, Never>>, _ input: Input) -> Request<Self, Void>
+    {
+        request(to: .unfilled, using: .get)
+    }
+
+    /// Reports a key path that names no endpoint, for a request without an input.
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "the key path has to be that of an endpoint")
+    public func request(_ endpoint: KeyPath<Self, Endpoint<Void, Never>>) -> Request<Self, Void> {
+        request(to: .unfilled, using: .get)
+    }
+}
+
 extension URLPath {
     /// The path of a request before its endpoint fills it in, which is made only once.
     @usableFromInline static let unfilled: URLPath = ""

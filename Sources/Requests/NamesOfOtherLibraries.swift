@@ -1,0 +1,68 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import Foundation
+
+// The names that users of other libraries type first. The compiler reports the right ones. It tries these declarations
+// only in code that doesn't compile otherwise, and the documentation doesn't show them.
+
+extension Request {
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "add each field: adding(headerField: \"X-Name\", value)")
+    public func adding<Fields>(headers: Fields) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, renamed: "adding(headerField:_:)")
+    public func adding<Value>(header name: HeaderField.Name, _ value: Value) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, renamed: "setting(headerField:_:)")
+    public func setting<Value>(header name: HeaderField.Name, _ value: Value) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, renamed: "setting(headerField:_:)")
+    public func header<Value>(_ name: HeaderField.Name, _ value: Value) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "write setting(headerField: \"X-Name\", value)")
+    public func setValue<Value>(_ value: Value, forHTTPHeaderField name: HeaderField.Name) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, renamed: "adding(query:)")
+    public func adding<Values>(parameters: Values) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "write a duration: timeout(after: .seconds(5))")
+    public func timeout(after seconds: Double) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "write a policy: retrying(RetryPolicy(attemptLimit: 3))")
+    public func retrying(_ count: Int) -> Self { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "write a decoder: receiving(.json(User.self))")
+    public func receiving<Value>(_ type: Value.Type) -> Self { self }
+}
+
+extension RequestProviding {
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "write a decoder: get(.json(User.self), from: \"/users/1\")")
+    public func get<Value: Decodable & Sendable>(_ type: Value.Type, from endpoint: URLPath) -> Request<Self, Value> {
+        get(.json(type), from: endpoint)
+    }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "the body comes first: patch(.json(user), to: \"/users/1\")")
+    public func patch(_ endpoint: URLPath, with body: BodyProvider) -> Request<Self, Void> { patch(body, to: endpoint) }
+}
+
+extension Transport {
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "write a policy: retrying(RetryPolicy(attemptLimit: 3))")
+    public func retrying(_ count: Int) -> some Transport { self }
+
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "write perform(request), or response(for: request) for the head and the value")
+    public func data<Sent: RequestConvertible>(for request: Sent) async throws -> (Data, ResponseHead) {
+        (Data(), ResponseHead(status: .ok))
+    }
+}
