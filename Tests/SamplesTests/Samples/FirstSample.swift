@@ -10,7 +10,7 @@ struct GitHub: RequestProviding {
     let baseURL: URL
 }
 
-struct User: Codable {
+struct User: Codable {  // nonisolated struct, if your app's types belong to the main actor by default
     let login: String
     let followers: Int
 }

@@ -1,0 +1,72 @@
+// The mistakes of newcomers. `.ci/run` compiles this file, whose types belong to the main actor unless they say otherwise:
+// each comment has to be part of the compiler's message about its line, or about the next one (`@+1`).
+import Foundation
+import Requests
+
+struct Library: RequestProviding {
+    let baseURL: URL
+
+    @GET("/shelves/{shelf}/books") var all: Endpoint<Shelf, [Book]>
+    @GET("/health") var health: Endpoint<Void, Void>
+}
+
+nonisolated struct Shelf: Codable { var shelf: Int }
+nonisolated struct Book: Codable { var id: Int }
+struct Film: Codable { var id: Int }
+/// A public struct, which the compiler doesn't infer to be Sendable.
+nonisolated public struct Poster: Codable { var id: Int }  // expected-note 2 {{conform to the 'Sendable' protocol}}
+
+nonisolated struct NewBook: Codable {
+    var title: String
+    @HeaderValue var key: String?  // expected-error {{'nonisolated' cannot be applied to mutable stored properties}}
+}
+
+func keyPaths(_ api: Library, _ session: some Transport) async throws {
+    _ = api.request(\.al, Shelf(shelf: 7))  // expected-error {{value of type 'Library' has no member 'al'}}
+    _ = api.request(\.healthy)  // expected-error {{value of type 'Library' has no member 'healthy'}}
+    _ = try await session.perform(api.request(\.al, Shelf(shelf: 7)))  // expected-error {{has no member 'al'}}
+    _ = api.request(\.all, Book(id: 7))  // expected-error {{cannot convert value of type 'Book' to expected argument}}
+    _ = api.request(\.health, Shelf(shelf: 7))  // expected-error {{cannot convert value of type 'Shelf' to}}
+}
+
+func names(_ api: Library, _ request: Request<Library, Book>, _ session: some Transport) async throws {
+    // expected-error@+1 {{add each field: adding(headerField: "X-Name", value)}}
+    _ = request.adding(headers: ["X-A": "b"])
+    _ = request.adding(header: "X-A", "b")  // expected-error {{renamed to 'adding(headerField:_:)'}}
+    _ = request.setting(header: "X-A", 1)  // expected-error {{renamed to 'setting(headerField:_:)'}}
+    _ = request.header("X-A", "b")  // expected-error {{renamed to 'setting(headerField:_:)'}}
+    // expected-error@+1 {{write setting(headerField: "X-Name", value)}}
+    _ = request.setValue("b", forHTTPHeaderField: "X-A")
+    _ = request.adding(parameters: ["page": 2])  // expected-error {{renamed to 'adding(query:)'}}
+    _ = request.timeout(after: 5)  // expected-error {{write a duration: timeout(after: .seconds(5))}}
+    _ = request.retrying(3)  // expected-error {{write a policy: retrying(RetryPolicy(attemptLimit: 3))}}
+    _ = session.retrying(3)  // expected-error {{write a policy: retrying(RetryPolicy(attemptLimit: 3))}}
+    _ = api.post(to: "/books").receiving(Book.self)  // expected-error {{write a decoder: receiving(.json(User.self))}}
+    _ = api.get([Book].self, from: "/books")  // expected-error {{write a decoder: get(.json(User.self), from:}}
+    // expected-error@+1 {{the body comes first: patch(.json(user), to:}}
+    _ = api.patch("/books/1", with: .json(["id": 2]))
+    _ = try await session.data(for: request)  // expected-error {{write perform(request), or response(for: request)}}
+}
+
+// The rows of the page "When it doesn't compile".
+struct Catalogue {
+    let session = Held().retrying()  // expected-error {{property definition has inferred type 'some Transport'}}
+}
+
+struct Held: Transport {
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse { try await send(request) }
+}
+
+func page(_ api: Library, _ text: String, _ session: some Transport) {
+    // expected-error@+1 {{main actor-isolated conformance of 'Film' to 'Decodable' cannot satisfy conformance requirement for a 'Sendable' type parameter}}
+    _ = api.get(.json(Film.self), from: "/")
+    // expected-error@+1 2 {{type 'Poster' does not conform to the 'Sendable' protocol}}
+    _ = api.get(.json(Poster.self), from: "/")
+    // expected-error@+1 {{cannot convert value of type 'String' to expected argument type 'URLPath'}}
+    _ = api.get(.none, from: text)
+    Task {
+        do { try await session.perform(api.get(.none, from: "/")) } catch {
+            print(error.code)  // expected-error {{value of type 'any Error' has no member 'code'}}
+        }
+    }
+}
