@@ -14,6 +14,15 @@ struct TestingPageTests {
         #expect(inputs == [NewTodo(list: 7, title: "Milk")])
     }
 
+    @Test func `an endpoint with required credentials needs them with a stub as well`() async throws {
+        let api = MailAPI(baseURL: URL("https://mail.example"))
+        let inbox = try await samples.signedIn(api: api)
+        #expect(inbox == ["Hello"])
+        let stub = Stub(api).on(\.inbox) { _ in ["Hello"] }
+        let error = await #expect(throws: TransportError.self) { try await stub.perform(api.request(\.inbox)) }
+        #expect(error?.code == .credentialsMissing)
+    }
+
     @Test func `responses are used up`() async throws {
         let stub = samples.counted()
         let request = samples.api.request(\.add, NewTodo(list: 7, title: "Tea"))

@@ -44,6 +44,13 @@ struct TestingSamples {
         return (model.titles, stub.inputs(of: \.add))
     }
 
+    func signedIn(api: MailAPI) async throws -> [String] {
+        let stub = Stub(api).on(\.inbox) { _ in ["Hello"] }
+        let session = stub.authenticating(with: .fixed(.bearerToken("test"), for: api.baseURL))
+        let inbox = try await session.perform(api.request(\.inbox))
+        return inbox
+    }
+
     func counted() -> Stub<TodosAPI> {
         let stub = Stub(api)
             .on(\.add, .once) { input in Todo(id: 1, title: input.title) }
