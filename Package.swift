@@ -141,6 +141,7 @@ let package = Package(
                 asyncHTTPClient("NIOCore", package: "swift-nio"),
                 asyncHTTPClient("NIOEmbedded", package: "swift-nio"),
                 asyncHTTPClient("NIOFoundationCompat", package: "swift-nio"),
+                asyncHTTPClient("NIOHPACK", package: "swift-nio-http2"),
                 asyncHTTPClient("NIOHTTP1", package: "swift-nio"),
                 asyncHTTPClient("NIOHTTP2", package: "swift-nio-http2"),
                 asyncHTTPClient("NIOHTTPCompression", package: "swift-nio-extras"),

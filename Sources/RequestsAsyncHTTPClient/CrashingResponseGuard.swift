@@ -43,30 +43,35 @@ final class CrashingResponseGuard: ChannelInboundHandler {
 extension CrashingResponseGuard {
     /// Adds a guard to an HTTP/1.1 connection.
     @Sendable static func add(toConnection channel: any Channel) -> EventLoopFuture<Void> {
-        add(to: channel) { try $0.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self) }
-    }
-
-    /// Adds a guard to an HTTP/2 stream, which carries one request.
-    @Sendable static func add(toStream channel: any Channel) -> EventLoopFuture<Void> {
-        add(to: channel) { try $0.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self) }
-    }
-
-    /// Adds a guard behind a decoder.
-    ///
-    /// A pipeline without the decoder stays as it is, because AsyncHTTPClient can't use a connection whose initializer failed.
-    private static func add(
-        to channel: any Channel,
-        behind decoder: @escaping @Sendable (ChannelPipeline.SynchronousOperations) throws -> any ChannelHandler
-    ) -> EventLoopFuture<Void> {
-        let add: @Sendable () -> Void = {
-            let pipeline = channel.pipeline.syncOperations
-            guard let decoder = try? decoder(pipeline) else { return }
-            try? pipeline.addHandler(CrashingResponseGuard(), position: .after(decoder))
+        channel.addingGuards { pipeline in
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+            try pipeline.addHandler(CrashingResponseGuard(), position: .after(decoder))
         }
-        // Add it at once if possible: a response may come before the next turn of the loop.
-        guard channel.eventLoop.inEventLoop else { return channel.eventLoop.submit(add) }
+    }
+
+    /// Adds the guards to an HTTP/2 stream, which carries one request.
+    @Sendable static func add(toStream channel: any Channel) -> EventLoopFuture<Void> {
+        channel.addingGuards { pipeline in
+            let decoder = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
+            try pipeline.addHandler(StreamStatusGuard(), position: .first)
+            try pipeline.addHandler(CrashingResponseGuard(), position: .after(decoder))
+        }
+    }
+}
+
+extension Channel {
+    /// Adds guards to the pipeline.
+    ///
+    /// A pipeline that lacks the expected handlers stays as it is, because AsyncHTTPClient can't use a connection whose initializer
+    /// failed.
+    func addingGuards(
+        _ add: @escaping @Sendable (ChannelPipeline.SynchronousOperations) throws -> Void
+    ) -> EventLoopFuture<Void> {
+        let add: @Sendable () -> Void = { try? add(self.pipeline.syncOperations) }
+        // Add them at once if possible: a response may come before the next turn of the loop.
+        guard eventLoop.inEventLoop else { return eventLoop.submit(add) }
         add()
-        return channel.eventLoop.makeSucceededVoidFuture()
+        return eventLoop.makeSucceededVoidFuture()
     }
 }
 #endif

@@ -1,5 +1,6 @@
 #if AsyncHTTPClient
 public import AsyncHTTPClient
+import NIOCore
 
 extension HTTPClient {
     /// The client for requests of this library.
@@ -25,9 +26,7 @@ extension HTTPClient.Configuration {
     /// It differs from the default configuration of a client:
     /// - The client follows no redirects. The library follows them by the request's policy, on connections that stay open.
     /// - A connection that can't be made fails at once, and not when the connect timeout is over.
-    /// - A response with a status below 100 is ``RequestErrorCode/malformedResponse``. In another client it ends the process
-    ///   (AsyncHTTPClient 1.37). The properties `http1_1ConnectionDebugInitializer` and `http2StreamChannelDebugInitializer` install this
-    ///   check: leave them as they are.
+    /// - It is ``guarded()`` against servers that would end the process or fill its memory.
     /// - The client traces nothing: without a tracer of your app, the spans would only cost time. Set `tracing.tracer` to yours,
     ///   such as `InstrumentationSystem.tracer`. Other configurations keep their tracer.
     ///
@@ -37,9 +36,46 @@ extension HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.tracing.tracer = nil
-        configuration.http1_1ConnectionDebugInitializer = CrashingResponseGuard.add(toConnection:)
-        configuration.http2StreamChannelDebugInitializer = CrashingResponseGuard.add(toStream:)
-        return configuration
+        return configuration.guarded()
+    }
+
+    /// Returns the configuration with guards against servers that would end the process or fill its memory.
+    ///
+    /// ```swift
+    /// let configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+    /// let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration.guarded())
+    /// ```
+    ///
+    /// The guards cover faults of AsyncHTTPClient 1.37 and its packages, for all requests of the client:
+    /// - A response with a status below 100, or with an HTTP/2 `:status` that is not a number, ends the process. With the guards it
+    ///   is ``RequestErrorCode/malformedResponse``.
+    /// - An HTTP/2 connection stays open after a protocol error, such as a flood of empty frames, and what still arrives stays in
+    ///   memory. With the guards the connection is closed at once: ``RequestErrorCode/connectionLost``.
+    ///
+    /// No guard can watch an HTTP/2 connection before its first SETTINGS frame. To rule out such servers, too, set `httpVersion` to
+    /// `.http1Only`.
+    ///
+    /// The properties `http1_1ConnectionDebugInitializer`, `http2ConnectionDebugInitializer` and
+    /// `http2StreamChannelDebugInitializer` install the guards, and then call the functions that they had before. Set your own
+    /// functions before you call this method.
+    ///
+    /// - Returns: The configuration with guards.
+    public func guarded() -> HTTPClient.Configuration {
+        var copy = self
+        copy.http1_1ConnectionDebugInitializer = Self.initializer(
+            CrashingResponseGuard.add(toConnection:), then: http1_1ConnectionDebugInitializer)
+        copy.http2ConnectionDebugInitializer = Self.initializer(
+            ConnectionErrorGuard.add(toConnection:), then: http2ConnectionDebugInitializer)
+        copy.http2StreamChannelDebugInitializer = Self.initializer(
+            CrashingResponseGuard.add(toStream:), then: http2StreamChannelDebugInitializer)
+        return copy
+    }
+
+    private typealias Initializer = @Sendable (any Channel) -> EventLoopFuture<Void>
+
+    private static func initializer(_ first: @escaping Initializer, then second: Initializer?) -> Initializer {
+        guard let second else { return first }
+        return { channel in first(channel).flatMap { second(channel) } }
     }
 }
 #endif

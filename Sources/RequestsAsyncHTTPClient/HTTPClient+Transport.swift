@@ -24,9 +24,10 @@ public import Requests
 /// - Requests ask for compressed responses. The library decompresses them unless the client does so itself.
 /// - A host that refuses connections is tried again until the client's connect timeout is over, unless
 ///   `retryConnectionEstablishment` is switched off in its connection pool.
-/// - A response with a status below 100 ends the process, unless the client has the configuration above.
-/// - A server may close a connection of the pool just as a message goes out on it. If the host has responded before, a message that
-///   may be sent twice (``Idempotency``) is sent once more, on another connection.
+/// - A server can end the process or fill its memory, unless the configuration is
+///   ``AsyncHTTPClient/HTTPClient/Configuration/guarded()``, as the configuration above.
+/// - A server may close a connection of the pool just as a message goes out on it. A message of which nothing was sent goes out on
+///   another connection. If the host has responded before, a message that may be sent twice (``Idempotency``) is repeated once.
 /// - A base URL made with `URL(unixSocket:path:)` leads to a Unix socket.
 /// - Bodies stream in both directions at the pace of the slower end. A file or stream is read on NIO's threads for blocking work.
 extension HTTPClient: Transport {

@@ -1,7 +1,6 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
 import Foundation
-import NIOSSL
 import Requests
 import RequestsAsyncHTTPClient
 import RequestsTesting
@@ -60,36 +59,6 @@ struct ConfigurationTests {
             // The client still works.
             let text = try await client.perform(server.api.get(.text, from: "/2"))
             #expect(text == "hi")
-        }
-    }
-
-    @Test(arguments: ["000", "050", "099"])
-    func `a status below 100 is an error over HTTP 2, too`(_ status: String) async throws {
-        try await Self.withHTTP2(status: status) { client, api in
-            let error = await #expect(throws: TransportError.self) {
-                try await client.perform(api.get(.data, from: "/"))
-            }
-            #expect(error?.code == .malformedResponse)
-        }
-    }
-
-    @Test func `other statuses come over HTTP 2`() async throws {
-        try await Self.withHTTP2(status: "404") { client, api in
-            let (head, data) = try await client.response(for: api.get(.data, from: "/").accepting(.any))
-            #expect(head.status == .notFound && data == Data("hi".utf8))
-        }
-    }
-
-    private static func withHTTP2(
-        status: String, _ body: (HTTPClient, AnonymousProvider) async throws -> Void
-    ) async throws {
-        var configuration = HTTPClient.Configuration.requests
-        configuration.tlsConfiguration = .makeClientConfiguration()
-        configuration.tlsConfiguration?.certificateVerification = .none
-        try await withClient(configuration) { client in
-            try await BareHTTP2Server.running(status: status) { url in
-                try await body(client, AnonymousProvider(baseURL: url))
-            }
         }
     }
 }

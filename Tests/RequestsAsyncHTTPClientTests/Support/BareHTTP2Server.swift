@@ -4,34 +4,44 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// A server that speaks just enough HTTP/2 to send one response of any status to each request.
+/// A server that speaks just enough HTTP/2 to send any frames, over TLS.
 ///
 /// Its certificate is for tests: nobody verifies it.
 enum BareHTTP2Server {
     /// Runs the body with a server, and stops the server however the body ends.
-    static func running(status: String, _ body: (URL) async throws -> Void) async throws {
+    ///
+    /// - Parameters:
+    ///   - script: What the server sends.
+    ///   - body: Gets the URL of the server, and the end of its first connection.
+    static func running(
+        _ script: HTTP2Script, _ body: (URL, EventLoopFuture<Void>) async throws -> Void
+    ) async throws {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: [.certificate(try NIOSSLCertificate(bytes: Array(certificate.utf8), format: .pem))],
             privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem)))
         configuration.applicationProtocols = ["h2"]
         let context = try NIOSSLContext(configuration: configuration)
-        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        let group = MultiThreadedEventLoopGroup.singleton
+        let end = group.any().makePromise(of: Void.self)
+        let channel = try await ServerBootstrap(group: group)
             .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
+                channel.closeFuture.cascade(to: end)
+                return channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandlers(
-                        [NIOSSLServerHandler(context: context), BareHTTP2(status: status)])
+                        [NIOSSLServerHandler(context: context), BareHTTP2(script)])
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
         let result: Result<Void, any Error>
         do {
             let port = channel.localAddress?.port ?? 0
-            try await body(URL(string: "https://127.0.0.1:\(port)") ?? URL(filePath: "/"))
+            try await body(URL(string: "https://127.0.0.1:\(port)") ?? URL(filePath: "/"), end.futureResult)
             result = .success(())
         } catch {
             result = .failure(error)
         }
         try await channel.close()
+        end.fail(ChannelError.eof)
         try result.get()
     }
 
@@ -63,12 +73,15 @@ private final class BareHTTP2: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private let status: String
+    private let script: HTTP2Script
     private var received = ByteBuffer()
     private var hasPreface = false
+    private var requestCount = 0
+    /// The bytes that are sent without end.
+    private var flood: ByteBuffer?
 
-    init(status: String) {
-        self.status = status
+    init(_ script: HTTP2Script) {
+        self.script = script
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -77,16 +90,40 @@ private final class BareHTTP2: ChannelInboundHandler {
         if !hasPreface {
             guard received.readSlice(length: 24) != nil else { return }
             hasPreface = true
-            send(context, type: 4, flags: 0, stream: 0, [])
+            send(context, script.opening)
         }
         while let (type, flags, stream) = readFrame() {
-            if type == 4, flags & 1 == 0 { send(context, type: 4, flags: 1, stream: 0, []) }
+            if type == 4, flags & 1 == 0, !script.opening.isEmpty { send(context, HTTP2Script.frame(4, flags: 1, [])) }
             guard type == 1 else { continue }
-            // A literal without indexing (RFC 7541, section 6.2.2) with the name 8 of the table, `:status`.
-            send(context, type: 1, flags: 4, stream: stream, [0x08, UInt8(status.utf8.count)] + status.utf8)
-            send(context, type: 0, flags: 1, stream: stream, Array("hi".utf8))
+            requestCount += 1
+            send(context, script.response(stream, requestCount))
+            if script.closes() { return context.close(promise: nil) }
+        }
+        if flood == nil, let frames = script.flood, requestCount > 0 || script.opening.isEmpty {
+            flood = ByteBuffer(bytes: repeatElement(frames, count: 16_384 / frames.count + 1).joined())
         }
         context.flush()
+        pour(context)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) { pour(context) }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // A client that closes without a word ends its connection.
+        context.close(promise: nil)
+    }
+
+    private func pour(_ context: ChannelHandlerContext) {
+        guard let flood, context.channel.isActive else { return }
+        var count = 0
+        while context.channel.isWritable, count < 64 {
+            context.writeAndFlush(wrapOutboundOut(flood), promise: nil)
+            count += 1
+        }
+        // Others get their turn.
+        guard context.channel.isWritable, context.channel.isActive else { return }
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        context.eventLoop.execute { bound.value.0.pour(bound.value.1) }
     }
 
     private func readFrame() -> (type: UInt8, flags: UInt8, stream: UInt32)? {
@@ -97,11 +134,8 @@ private final class BareHTTP2: ChannelInboundHandler {
         return (head[3], head[4], head.suffix(4).reduce(0) { $0 << 8 | UInt32($1) })
     }
 
-    private func send(_ context: ChannelHandlerContext, type: UInt8, flags: UInt8, stream: UInt32, _ payload: [UInt8]) {
-        var frame = ByteBuffer(bytes: [0, 0, UInt8(payload.count), type, flags])
-        frame.writeInteger(stream)
-        frame.writeBytes(payload)
-        context.write(wrapOutboundOut(frame), promise: nil)
+    private func send(_ context: ChannelHandlerContext, _ bytes: [UInt8]) {
+        if !bytes.isEmpty { context.write(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil) }
     }
 }
 #endif

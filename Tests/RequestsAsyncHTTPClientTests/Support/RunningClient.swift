@@ -1,5 +1,7 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
+import NIOSSL
+import RequestsAsyncHTTPClient
 
 /// Runs the body with a client, and shuts the client down however the body ends.
 func withClient(_ configuration: HTTPClient.Configuration, _ body: (HTTPClient) async throws -> Void) async throws {
@@ -13,5 +15,15 @@ func withClient(_ configuration: HTTPClient.Configuration, _ body: (HTTPClient) 
     }
     try await client.shutdown()
     try result.get()
+}
+
+/// Runs the body with a client that trusts the certificate of a ``BareHTTP2Server``.
+func withHTTP2Client(
+    _ configuration: HTTPClient.Configuration = .requests, _ body: (HTTPClient) async throws -> Void
+) async throws {
+    var configuration = configuration
+    configuration.tlsConfiguration = .makeClientConfiguration()
+    configuration.tlsConfiguration?.certificateVerification = .none
+    try await withClient(configuration, body)
 }
 #endif

@@ -16,5 +16,11 @@ enum ClientSamples {
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         return client
     }
+
+    static func guarded() -> HTTPClient {
+        let configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration.guarded())
+        return client
+    }
 }
 #endif

@@ -1,0 +1,36 @@
+#if AsyncHTTPClient
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+import Requests
+
+/// Stops an HTTP/2 response whose `:status` would end the process.
+///
+/// NIO (swift-nio-http2 1.46) unwraps the first character of the text, and traps for a negative number. Each stream has one guard in
+/// front of the decoder of its response.
+final class StreamStatusGuard: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame.FramePayload
+    typealias InboundOut = HTTP2Frame.FramePayload
+
+    /// Indicates whether the stream is given up, regardless of what still arrives.
+    private var isClosed = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isClosed else { return }
+        if case .headers(let content) = unwrapInboundIn(data), let status = content.headers.first(name: ":status"),
+            !Self.isStatus(status.utf8)
+        {
+            isClosed = true
+            let message = "the :status of the response is not a number from 100 to 999"
+            context.fireErrorCaught(TransportError(code: .malformedResponse, message: message))
+            return context.close(promise: nil)
+        }
+        context.fireChannelRead(data)
+    }
+
+    private static func isStatus(_ text: String.UTF8View) -> Bool {
+        text.count == 3 && text.first != UInt8(ascii: "0")
+            && text.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+}
+#endif

@@ -1,0 +1,176 @@
+#if AsyncHTTPClient
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import Requests
+import RequestsAsyncHTTPClient
+import Testing
+
+/// What a server that nobody trusts can send over HTTP/2: no response ends the process, and none lasts until the timeout.
+@Suite("Hostile HTTP/2", .timeLimit(.minutes(2)))
+struct HostileHTTP2Tests {
+    /// The frames of a server, shown by their name.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let script: HTTP2Script
+
+        init(_ name: String, flood: [UInt8]? = nil, _ response: @escaping @Sendable (UInt32) -> [UInt8] = { _ in [] }) {
+            testDescription = name
+            script = HTTP2Script(response: { stream, _ in response(stream) }, flood: flood)
+        }
+    }
+
+    private typealias Script = HTTP2Script
+
+    /// Sends a request over HTTP/2 and returns the code of its error, after `check`.
+    private static func code(
+        of script: HTTP2Script, _ configuration: HTTPClient.Configuration = .requests,
+        then check: (HTTPClient, AnonymousProvider, EventLoopFuture<Void>) async throws -> Void = { _, _, _ in }
+    ) async throws -> RequestErrorCode? {
+        var code: RequestErrorCode?
+        try await withHTTP2Client(configuration) { client in
+            try await BareHTTP2Server.running(script) { url, end in
+                let api = AnonymousProvider(baseURL: url)
+                do {
+                    _ = try await client.perform(api.get(.data, from: "/").timeout(after: .seconds(20)))
+                } catch let error as TransportError {
+                    code = error.code
+                }
+                try await check(client, api, end)
+            }
+        }
+        return code
+    }
+
+    // MARK: The status
+
+    @Test(arguments: ["", "-200", "+200", "000", "050", "099", "99", "2000", "20", "2e2", "abc", "٢٠٠", "²00"])
+    func `a status that is not a number from 100 to 999 is malformed`(_ status: String) async throws {
+        let script = HTTP2Script { stream, count in Script.hi(count == 1 ? status : "200", on: stream) }
+        let code = try await Self.code(of: script) { client, api, _ in
+            // Neither the client nor the connection is lost.
+            let text = try await client.perform(api.get(.text, from: "/"))
+            #expect(text == "hi")
+        }
+        #expect(code == .malformedResponse)
+    }
+
+    @Test func `every other status is a response`() async throws {
+        try await withHTTP2Client { client in
+            try await BareHTTP2Server.running(HTTP2Script { stream, _ in Script.hi("999", on: stream) }) { url, _ in
+                let request = AnonymousProvider(baseURL: url).get(.data, from: "/").accepting(.any)
+                let (head, data) = try await client.response(for: request)
+                #expect(head.status.code == 999 && data == Data("hi".utf8))
+            }
+        }
+    }
+
+    @Test func `an informational status that is not a number is malformed`() async throws {
+        let code = try await Self.code(
+            of: HTTP2Script { stream, _ in Script.head("1", on: stream) + Script.hi(on: stream) })
+        #expect(code == .malformedResponse)
+    }
+
+    // MARK: Errors of the connection
+
+    private static let connectionErrors = [
+        Case("DATA on the connection") { _ in Script.data("hi", on: 0) },
+        Case("DATA on a stream that nobody opened") { _ in Script.data("hi", on: 99) },
+        Case("HEADERS on a stream that nobody opened") { _ in Script.hi(on: 99) },
+        Case("a CONTINUATION without HEADERS") { Script.frame(9, flags: 4, stream: $0, []) },
+        Case("HEADERS that are never finished") {
+            Script.frame(1, stream: $0, [0x88]) + Script.frame(6, [UInt8](repeating: 0, count: 8))
+        },
+        Case("an index that is not in the table") { Script.frame(1, flags: 5, stream: $0, [0xFF, 0xFF, 0x7F]) },
+        Case("a PING of another length") { _ in Script.frame(6, [1, 2, 3]) },
+        Case("SETTINGS of another length") { _ in Script.frame(4, [1, 2, 3]) },
+        Case("SETTINGS on a stream") { Script.frame(4, stream: $0, []) },
+        Case("a window that is too large") { _ in Script.frame(8, [0x7F, 0xFF, 0xFF, 0xFF]) },
+        Case("a pushed response") { Script.frame(5, flags: 4, stream: $0, [0, 0, 0, 2, 0x82]) },
+        Case("a frame of 16 MB") { _ in [0xFF, 0xFF, 0xFF, 0, 0, 0, 0, 0, 1] },
+        Case("more padding than there are bytes") { Script.frame(0, flags: 8, stream: $0, [200, 1]) },
+        Case("a frame of HTTP/1.1") { _ in Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi".utf8) },
+    ]
+
+    @Test(arguments: connectionErrors)
+    func `an error of the connection closes it at once`(_ row: Case) async throws {
+        let code = try await Self.code(of: row.script) { _, _, end in try await end.get() }
+        #expect(code == .connectionLost)
+    }
+
+    private static let floods = [
+        Case("PING", flood: Script.frame(6, [UInt8](repeating: 0, count: 8))),
+        Case("SETTINGS", flood: Script.frame(4, [])),
+        Case("PRIORITY", flood: Script.frame(2, stream: 1, [0, 0, 0, 0, 9])),
+        Case("RST_STREAM", flood: Script.frame(3, stream: 1, [0, 0, 0, 8])),
+        Case("CONTINUATION", flood: Script.frame(9, stream: 1, [])) { Script.frame(1, stream: $0, [0x88]) },
+        Case("empty DATA", flood: Script.frame(0, stream: 1, [])) { Script.head("200", on: $0) },
+        Case("DATA that is only padding", flood: Script.frame(0, flags: 8, stream: 1, [3, 0, 0, 0])) {
+            Script.head("200", on: $0)
+        },
+    ]
+
+    @Test(arguments: floods)
+    func `a flood of frames without content ends, and so does its connection`(_ row: Case) async throws {
+        let code = try await Self.code(of: row.script) { _, _, end in try await end.get() }
+        #expect(code == .connectionLost)
+    }
+
+    // MARK: Errors of a stream
+
+    private static let streamErrors = [
+        Case("a Content-Length that is not true") {
+            Script.head("200", on: $0, ("content-length", "9")) + Script.data("hi", on: $0)
+        },
+        Case("a head without a status") { Script.frame(1, flags: 5, stream: $0, []) },
+        Case("a field name with a capital letter") { Script.head("200", on: $0, ends: true, ("Name", "a")) },
+        Case("a field of the connection") { Script.head("200", on: $0, ends: true, ("connection", "close")) },
+        Case("a stream that is reset") { Script.frame(3, stream: $0, [0, 0, 0, 2]) },
+        Case("a stream that is reset behind the head") {
+            Script.head("200", on: $0) + Script.frame(3, stream: $0, [0, 0, 0, 2])
+        },
+    ]
+
+    @Test(arguments: streamErrors)
+    func `an error of one stream leaves the others alone`(_ row: Case) async throws {
+        let response = row.script.response
+        // The first request waits until the second has failed.
+        let script = HTTP2Script { stream, count in
+            count == 1 ? Script.head("200", on: stream) : response(stream, count) + Script.data("hi", on: 1)
+        }
+        var code: RequestErrorCode?
+        try await withHTTP2Client { client in
+            try await BareHTTP2Server.running(script) { url, _ in
+                let api = AnonymousProvider(baseURL: url)
+                let first = try await client.send(api.get(.data, from: "/").resolve())
+                do {
+                    _ = try await client.perform(api.get(.data, from: "/"))
+                } catch let error as TransportError {
+                    code = error.code
+                }
+                let text = try await first.body.collect(upTo: 9)
+                #expect(String(decoding: text, as: UTF8.self) == "hi")
+            }
+        }
+        #expect([.connectionLost, .malformedResponse].contains(code))
+    }
+
+    // MARK: Other clients
+
+    @Test func `any configuration can be guarded, and keeps its own initializers`() async throws {
+        let count = Guarded(0)
+        var configuration = HTTPClient.Configuration()
+        configuration.http2ConnectionDebugInitializer = { channel in
+            count.withLock { $0 += 1 }
+            return channel.eventLoop.makeSucceededVoidFuture()
+        }
+        configuration.http2StreamChannelDebugInitializer = configuration.http2ConnectionDebugInitializer
+        let status = try await Self.code(
+            of: HTTP2Script { stream, _ in Script.hi("-200", on: stream) }, configuration.guarded())
+        #expect(status == .malformedResponse)
+        let flood = try await Self.code(of: HTTP2Script(flood: Script.frame(4, [])), configuration.guarded())
+        #expect(flood == .connectionLost)
+        #expect(count.withLock { $0 } == 4)
+    }
+}
+#endif

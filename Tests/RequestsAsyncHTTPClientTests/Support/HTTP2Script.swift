@@ -1,0 +1,43 @@
+#if AsyncHTTPClient
+/// The frames that a ``BareHTTP2Server`` sends.
+struct HTTP2Script: Sendable {
+    /// The frames of the beginning; nothing else is sent by itself if they are empty.
+    var opening = frame(4, [])
+    /// Makes the frames for a request from its stream and its number on the connection.
+    var response: @Sendable (UInt32, Int) -> [UInt8] = { _, _ in [] }
+    /// The frames that are sent again and again after a request, or at once after an empty opening.
+    var flood: [UInt8]?
+    /// Returns whether the server closes the connection after a request.
+    var closes: @Sendable () -> Bool = { false }
+
+    /// A frame (RFC 9113, section 4.1).
+    static func frame(_ type: UInt8, flags: UInt8 = 0, stream: UInt32 = 0, _ payload: [UInt8]) -> [UInt8] {
+        let count = payload.count
+        return [
+            UInt8(truncatingIfNeeded: count >> 16), UInt8(truncatingIfNeeded: count >> 8),
+            UInt8(truncatingIfNeeded: count),
+        ]
+            + [type, flags] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: stream >> $0) } + payload
+    }
+
+    /// A HEADERS frame with the status and further fields as they are.
+    static func head(_ status: String, on stream: UInt32, ends: Bool = false, _ fields: (String, String)...) -> [UInt8]
+    {
+        // Literals without indexing (RFC 7541, section 6.2.2). The name 8 of the table is `:status`.
+        let block = [0x08] + text(status) + fields.flatMap { [0x00] + text($0) + text($1) }
+        return frame(1, flags: ends ? 5 : 4, stream: stream, block)
+    }
+
+    /// A DATA frame.
+    static func data(_ text: String, on stream: UInt32, ends: Bool = true) -> [UInt8] {
+        frame(0, flags: ends ? 1 : 0, stream: stream, Array(text.utf8))
+    }
+
+    /// The whole response `hi`.
+    static func hi(_ status: String = "200", on stream: UInt32) -> [UInt8] {
+        head(status, on: stream) + data("hi", on: stream)
+    }
+
+    private static func text(_ text: String) -> [UInt8] { [UInt8(text.utf8.count)] + text.utf8 }
+}
+#endif
