@@ -39,10 +39,10 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
     ///
     /// - Throws: An error if the message can't be sent.
     static func begin(_ exchange: Exchange, on client: HTTPClient) throws {
-        try begin(exchange, on: client, triesLeft: 3)
+        try begin(exchange, on: client, Tries())
     }
 
-    private static func begin(_ exchange: Exchange, on client: HTTPClient, triesLeft: Int) throws {
+    private static func begin(_ exchange: Exchange, on client: HTTPClient, _ tries: Tries) throws {
         let settings = ClientSettings.of(client)
         let lease = settings.loops.lease()
         let request: HTTPClient.Request
@@ -55,7 +55,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
             throw TransportError(clientError: error)
         }
         let send: @Sendable () -> Void = {
-            execute(request, upload, of: exchange, on: client, settings, lease, triesLeft: triesLeft)
+            execute(request, upload, of: exchange, on: client, settings, lease, tries)
         }
         // Call it here, which leaves the loop to the connections. But a loop that is behind would fall further behind with each task that
         // is cancelled before the loop reaches it. On the loop itself, such tasks are never begun.
@@ -64,7 +64,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
 
     private static func execute(
         _ request: HTTPClient.Request, _ upload: Upload?, of exchange: Exchange, on client: HTTPClient,
-        _ settings: ClientSettings, _ lease: EventLoops.Lease, triesLeft: Int
+        _ settings: ClientSettings, _ lease: EventLoops.Lease, _ tries: Tries
     ) {
         guard !exchange.hasEnded else { return settings.loops.end(lease) }
         let delegate = ExchangeDelegate(exchange, settings: settings)
@@ -82,34 +82,55 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
             upload?.cancel()
             guard case .failure(let error) = result else { return settings.hosts.note(host) }
             if delegate.hasNothingToDecode(error) { return exchange.finish() }
-            let triesLeft = exchange.hasHead ? 0 : min(triesLeft, delegate.tries(after: error, settings.hosts, host))
-            guard triesLeft > 0 else {
+            guard let next = delegate.tries(after: error, tries, settings.hosts.contains(host)) else {
+                if tries.isRepeat { settings.hosts.forget(host) }
                 return exchange.fail(TransportError(clientError: error, sending: exchange.request))
             }
             do {
-                try begin(exchange, on: client, triesLeft: triesLeft - 1)
+                try begin(exchange, on: client, next)
             } catch {
                 exchange.fail(error)
             }
         }
     }
 
-    /// Returns how often the request may be sent on another connection, if the server had closed that of the pool.
+    /// The tries of an exchange whose connection the server had closed.
+    private struct Tries {
+        /// The number of times that the exchange may still begin again because nothing of it was sent.
+        var unsent = 3
+        /// Indicates whether the request is repeated.
+        var isRepeat = false
+    }
+
+    /// Returns the tries with which the exchange begins again, on another connection; `nil` if it fails with the error.
     ///
-    /// It is safe if nothing of the request was sent, or if the request may be sent twice (``Idempotency``) and its body can be
-    /// made again. The client doesn't say if the connection was an old one: it may have been if there was one to the host before.
-    private func tries(after error: any Error, _ hosts: KnownHosts, _ host: KnownHosts.Host) -> Int {
-        let maySendTwice = exchange.request.isIdempotent && exchange.request.body.canBeMadeAgain
+    /// It begins again if nothing of the request was sent. The request is repeated once if it may be sent twice (``Idempotency``),
+    /// its body can be made again, and it is no repetition (RFC 9110, section 9.2.2). The client doesn't say if the connection was
+    /// an old one: it may have been if the host is known.
+    private func tries(after error: any Error, _ tries: Tries, _ isKnown: Bool) -> Tries? {
+        guard !exchange.hasEnded, !exchange.hasHead else { return nil }
+        var tries = tries
+        let mayBeOld: Bool
         switch error {
-        case ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed, ChannelError.outputClosed:
-            return !state.withLockedValue { $0.wentOut } || maySendTwice ? 3 : 0
-        case let error as HTTPClientError where error == .remoteConnectionClosed:
-            return maySendTwice && hosts.contains(host) ? 1 : 0
-        case let error as IOError where [ECONNRESET, EPIPE].contains(error.errnoCode):
-            return maySendTwice && hosts.contains(host) ? 1 : 0
+        case ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed, ChannelError.outputClosed,
+            _ where error as? HTTPClientError == .cancelled:
+            guard state.withLockedValue({ $0.wentOut }) else {
+                tries.unsent -= 1
+                return tries.unsent >= 0 ? tries : nil
+            }
+            mayBeOld = true
+        case let error as HTTPClientError:
+            mayBeOld = isKnown && error == .remoteConnectionClosed
+        case let error as IOError:
+            mayBeOld = isKnown && [ECONNRESET, EPIPE].contains(error.errnoCode)
         default:
-            return 0
+            mayBeOld = false
         }
+        let request = exchange.request
+        guard mayBeOld, !tries.isRepeat, request.options.attempt == 1, request.isIdempotent, request.body.canBeMadeAgain
+        else { return nil }
+        tries.isRepeat = true
+        return tries
     }
 
     /// Returns whether a decompressing client failed only because a response without content, such as one to HEAD, had nothing to decode.

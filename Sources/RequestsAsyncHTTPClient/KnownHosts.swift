@@ -30,6 +30,11 @@ final class KnownHosts: Sendable {
         }
     }
 
+    /// Forgets a host, until it responds again.
+    func forget(_ host: Host) {
+        hashes.withLockedValue { _ = $0.remove(host.hash) }
+    }
+
     func contains(_ host: Host) -> Bool { hashes.withLockedValue { $0.contains(host.hash) } }
 }
 #endif

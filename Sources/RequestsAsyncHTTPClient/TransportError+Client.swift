@@ -65,14 +65,14 @@ extension TransportError {
 
     private static func meaning(of error: HTTPClientError) -> (RequestErrorCode, String) {
         switch error {
-        case .cancelled, .requestStreamCancelled:
-            (.cancelled, "the request was cancelled")
         case .readTimeout, .writeTimeout, .deadlineExceeded:
             (.timedOut, "nothing came or went for as long as the HTTPClient allows: \(error.shortDescription)")
         case .connectTimeout, .getConnectionFromPoolTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout,
             .tlsHandshakeTimeout:
             (.timedOut, "no connection was made in the time that the HTTPClient allows: \(error.shortDescription)")
-        case .remoteConnectionClosed:
+        // If the caller cancels a call, its exchange ends before these errors come. They also come for a connection that closes before
+        // the request goes out.
+        case .remoteConnectionClosed, .cancelled, .requestStreamCancelled:
             lost
         case .uncleanShutdown:
             (.connectionLost, "the secure connection ended without saying so, and the response may not be whole")

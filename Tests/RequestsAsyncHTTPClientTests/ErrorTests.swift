@@ -12,7 +12,7 @@ import Testing
 struct ErrorTests {
     @Test(
         arguments: [
-            (HTTPClientError.cancelled, .cancelled), (HTTPClientError.readTimeout, .timedOut),
+            (HTTPClientError.cancelled, .connectionLost), (HTTPClientError.readTimeout, .timedOut),
             (HTTPClientError.connectTimeout, .timedOut), (HTTPClientError.deadlineExceeded, .timedOut),
             (HTTPClientError.remoteConnectionClosed, .connectionLost),
             (HTTPClientError.uncleanShutdown, .connectionLost),
