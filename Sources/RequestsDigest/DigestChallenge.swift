@@ -29,11 +29,13 @@ struct DigestChallenge: Sendable {
 
     /// Reads a challenge.
     ///
-    /// - Returns: `nil` for another scheme, without realm or nonce, or with an algorithm or protections that are all unknown.
+    /// - Returns: `nil` for another scheme, without realm or nonce, with an algorithm or protections that are all unknown, or with a
+    ///   value that is not UTF-8, which can't be sent back.
     init?(_ challenge: Challenge) {
         guard challenge.scheme == "digest", let realm = challenge.parameter("realm"),
             let nonce = challenge.parameter("nonce"), !nonce.isEmpty,
-            let algorithm = DigestAlgorithm(challenge.parameter("algorithm") ?? "MD5")
+            let algorithm = DigestAlgorithm(challenge.parameter("algorithm") ?? "MD5"),
+            !challenge.parameters.contains(where: \.value.hasLostBytes)
         else { return nil }
         self.realm = realm
         self.nonce = nonce

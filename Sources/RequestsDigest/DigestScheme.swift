@@ -109,7 +109,7 @@ final class DigestScheme: ChallengeScheme {
         return ChallengeCredentials(field.text, secrets: secrets, key: "\(nonce) \(challenge.realm)") { response in
             let info = response.head.authenticationInfo
             let checked = try sent.checked(response, by: info)
-            if let next = info.parameter("nextnonce"), !next.isEmpty {
+            if let next = info.parameter("nextnonce"), !next.isEmpty, !next.hasLostBytes {
                 self.state.withLock { $0.counts.add(next) }
                 session.go(on: next)
             }

@@ -42,6 +42,26 @@ struct WireTransport: Sendable, CustomTestStringConvertible {
         }
     }
 
+    #if AsyncHTTPClient
+    @Test func `a challenge with a realm that is not UTF-8 gets no response`() async throws {
+        let script: @Sendable (RawConnection) throws -> Void = { connection in
+            while true {
+                _ = try connection.readRequest()
+                try connection.send(
+                    Array("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\nWWW-Authenticate: Digest realm=\"caf".utf8)
+                        + [0xE9] + Array("\", nonce=\"n\", qop=\"auth\"\r\n\r\n".utf8))
+            }
+        }
+        try await withRawServer(script) { server in
+            let session = HTTPClient.requests.authenticating(
+                with: .digest(user: "ada", password: "canary", for: server.baseURL))
+            let request = AnonymousProvider(baseURL: server.baseURL).get(.data, from: "/")
+            await #expect(throws: TransportError.self) { try await session.perform(request) }
+            #expect(server.requests.map { $0["Authorization"] } == [[]])
+        }
+    }
+    #endif
+
     @Test(arguments: WireTransport.all)
     func `every algorithm with every protection lets in`(_ wire: WireTransport) async throws {
         let names = ["MD5", "SHA-256", "SHA-512-256", "md5-sess", "SHA-256-sess", "SHA-512-256-sess"]

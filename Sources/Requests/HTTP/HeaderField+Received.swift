@@ -17,3 +17,10 @@ extension HeaderField {
         self.init(Name(name), String(decoding: Array(bytes), as: UTF8.self))
     }
 }
+
+extension String {
+    /// Indicates whether bytes of a received field may be lost: a transport that reads fields as UTF-8 replaces other bytes by U+FFFD.
+    ///
+    /// Such a text must not be sent back.
+    package var hasLostBytes: Bool { utf8.contains(0xEF) && unicodeScalars.contains("\u{FFFD}") }
+}

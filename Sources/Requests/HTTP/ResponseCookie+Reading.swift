@@ -3,13 +3,13 @@ import Foundation
 extension ResponseCookie {
     /// Reads the value of one Set-Cookie field, as a browser does (RFC 6265, section 5.2).
     ///
-    /// The result is `nil` if there is no name, or a control character. If an attribute occurs several times, the last one counts. An
+    /// The result is `nil` if there is no name, a control character, or a byte that is not UTF-8: such a cookie can't be sent back. If an attribute occurs several times, the last one counts. An
     /// unknown attribute is ignored.
     ///
     /// - Parameter text: The value of the field.
     public init?(_ text: String) {
         let bytes = text.utf8
-        guard !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return nil }
+        guard !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }), !text.hasLostBytes else { return nil }
         var parts = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).makeIterator()
         guard let pair = parts.next(), let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
         self.init(

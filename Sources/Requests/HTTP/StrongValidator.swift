@@ -36,6 +36,7 @@ struct StrongValidator: Codable, Hashable, Sendable {
         let bytes = Array(tag.utf8)
         let quote = UInt8(ascii: "\"")
         guard bytes.count >= 2, bytes.first == quote, bytes.last == quote else { return false }
-        return bytes.dropFirst().dropLast().allSatisfy { $0 == 0x21 || 0x23...0x7E ~= $0 || $0 >= 0x80 }
+        return !tag.hasLostBytes
+            && bytes.dropFirst().dropLast().allSatisfy { $0 == 0x21 || 0x23...0x7E ~= $0 || $0 >= 0x80 }
     }
 }

@@ -78,8 +78,7 @@ enum Redirect {
         guard let location = locations.first, locations.allSatisfy({ $0 == location }),
             let reference = URLReference(location)
         else { throw refusal(of: head, "has a Location that is no URL") }
-        // The original bytes are lost: a transport that reads fields as UTF-8 replaces other bytes by this character.
-        guard !location.unicodeScalars.contains("\u{FFFD}") else {
+        guard !location.hasLostBytes else {
             throw refusal(of: head, "has a Location that is not UTF-8")
         }
         let target = reference.resolved(against: url)

@@ -45,7 +45,9 @@ struct Validators: Sendable {
 
     init(_ header: HeaderFields) {
         // A value that can't be sent back is no validator.
-        tag = header[.eTag].flatMap { $0.isEmpty || $0.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? nil : $0 }
+        tag = header[.eTag].flatMap { tag in
+            tag.isEmpty || tag.hasLostBytes || tag.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? nil : tag
+        }
         modified = header[.lastModified].flatMap { text in
             HTTPDate.tolerantDate(of: text, now: .distantFuture) == nil ? nil : text
         }

@@ -8,11 +8,7 @@ import NIOSSL
 ///
 /// Its certificate is for tests: nobody verifies it.
 enum BareHTTP2Server {
-    /// Runs the body with a server, and stops the server however the body ends.
-    ///
-    /// - Parameters:
-    ///   - script: What the server sends.
-    ///   - body: Gets the URL of the server, and the end of its first connection.
+    /// Runs the body with the URL of a server and the end of its first connection, and stops the server however the body ends.
     static func running(
         _ script: HTTP2Script, _ body: (URL, EventLoopFuture<Void>) async throws -> Void
     ) async throws {

@@ -51,6 +51,27 @@ struct WireTests {
     }
 
     @Test(arguments: Transports.all.indices)
+    func `an ETag that is not UTF-8 is not sent back`(_ index: Int) async throws {
+        let script: @Sendable (RawConnection) throws -> Void = { connection in
+            while true {
+                _ = try connection.readRequest()
+                try connection.send(
+                    Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nCache-Control: no-cache\r\nETag: \"caf".utf8) + [
+                        0xE9
+                    ]
+                        + Array("\"\r\n\r\nhi".utf8))
+            }
+        }
+        try await withRawServer(script) { server in
+            let cached = Transports.all[index].caching(in: .memory(limit: 1 << 20))
+            // URLSession on Linux rejects the response.
+            for _ in 0..<2 { _ = try? await cached.get(server.origin + "/a") }
+            #expect(server.requests.count == 2)
+            #expect(server.requests.allSatisfy { $0["If-None-Match"].isEmpty })
+        }
+    }
+
+    @Test(arguments: Transports.all.indices)
     func `identical requests at the same time are sent once`(_ index: Int) async throws {
         let gate = Gate()
         let respond: @Sendable (RawRequest) -> String = { _ in

@@ -26,6 +26,7 @@ struct StrongValidatorTests {
             ([("ETag", "W/\"a\""), ("Last-Modified", modified), ("Date", "Mon, 07 Nov 1994 08:49:37 GMT")], nil),
             ([("ETag", "a")], nil), ([("ETag", "\"")], nil), ([("ETag", "")], nil), ([("ETag", "\"a")], nil),
             ([("ETag", "\"a\", \"b\"")], nil), ([("ETag", "\"a b\"")], nil), ([("ETag", "\"a\u{7F}\"")], nil),
+            ([("ETag", "\"\u{FFFD}\"")], nil),
             ([("ETag", "\"a\""), ("ETag", "\"b\"")], nil),
             ([], nil),
         ] as [([(String, String)], String?)]
