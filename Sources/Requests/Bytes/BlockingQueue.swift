@@ -13,6 +13,11 @@ package struct BlockingQueue: Sendable {
         queue = DispatchQueue(label: label, attributes: .concurrent)
     }
 
+    /// Begins the work on another thread.
+    package func start(_ work: @escaping @Sendable () -> Void) {
+        queue.async(execute: work)
+    }
+
     /// Runs the work on another thread, and waits for its end.
     ///
     /// - Parameter work: The work, which hears of no cancellation.

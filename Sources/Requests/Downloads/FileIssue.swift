@@ -50,4 +50,5 @@ extension FileIssue {
     static var notDirectory: FileIssue { FileIssue(number: ENOTDIR) }
     static var isDirectory: FileIssue { FileIssue(number: EISDIR) }
     package static var missing: FileIssue { FileIssue(number: ENOENT) }
+    package static var full: FileIssue { FileIssue(number: ENOSPC) }
 }

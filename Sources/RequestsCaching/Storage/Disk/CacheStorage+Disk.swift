@@ -21,7 +21,7 @@ extension CacheStorage {
     /// - Parameters:
     ///   - directory: The directory, as a file URL. It is made when the first response is stored, and only this user
     ///     can read it. Files in it that are not from the cache stay as they are.
-    ///   - limit: The maximum size of all files, in bytes. The least recently used responses are removed first. A
+    ///   - limit: The maximum size of all files, in bytes, also of those that are being written. The least recently used responses are removed first. A
     ///     response that is larger than a quarter of the limit is not stored.
     ///   - storesSecrets: Indicates whether responses are stored that belong to requests with sensitive parts.
     /// - Returns: A place for the responses.

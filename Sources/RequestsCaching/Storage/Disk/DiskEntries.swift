@@ -6,7 +6,8 @@ import Requests
 /// The entries with one key are one ``DiskRecord``, which is replaced in one step (POSIX `rename`). It has the heads
 /// and the small bodies. A larger body is a file that gets its name when it is complete, and that never changes then.
 /// So a head is never combined with the body of another, wherever a process ends. If two processes change a record at
-/// the same moment, one of the changes is lost.
+/// the same moment, one of the changes is lost. A process knows only its own requests: it may store a response from
+/// before a change that another process made.
 ///
 /// Its functions block while they wait for the disk.
 final class DiskEntries: Sendable {
@@ -78,14 +79,25 @@ final class DiskEntries: Sendable {
     }
 
     /// Ends a writer that stores nothing.
-    func endWriting(_ hash: UInt64, _ id: UInt64) {
-        state.withLock { _ = $0.end(hash, id) }
+    func endWriting(_ part: CacheFileName) {
+        state.withLock { _ = $0.end(part.key, part.id) }
+        usage.endWriting(part, isRemoved: true)
     }
 
     /// Makes an entry visible whose body is complete.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - key: Its key.
+    ///   - hash: The hash of the key.
+    ///   - size: The number of bytes that are added to the record.
     func commit(_ entry: DiskRecord.Entry, for key: CacheKey, _ hash: UInt64, size: Int) {
         let part = CacheFileName.part(hash, entry.id)
-        usage.makeRoom(for: size, in: part)
+        guard usage.reserve(size, for: part) else {
+            directory.remove(part)
+            return endWriting(part)
+        }
+        defer { usage.endWriting(part, isRemoved: false) }
         state.withLock { state in
             do throws(FileIssue) {
                 guard state.end(hash, entry.id) else { return directory.remove(part) }

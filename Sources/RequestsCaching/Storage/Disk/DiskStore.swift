@@ -20,8 +20,10 @@ final class DiskStore: CacheStore {
         await queue.run { [files, queue] in files.body(of: entry, on: queue) }
     }
 
-    func write(_ head: StoredHead, for key: CacheKey, byteCount: Int?) -> (any CacheWriter)? {
-        files.write(head, for: key, byteCount: byteCount).map { QueuedWriter(writer: $0, queue: queue) }
+    func write(_ head: StoredHead, for key: CacheKey, byteCount: Int?) async -> (any CacheWriter)? {
+        await queue.run { [files, queue] in
+            files.write(head, for: key, byteCount: byteCount).map { QueuedWriter(writer: $0, queue: queue) }
+        }
     }
 
     func update(_ entry: StoredEntry, to head: StoredHead) async {
@@ -49,6 +51,11 @@ private final class QueuedWriter: CacheWriter {
     init(writer: DiskWriter, queue: BlockingQueue) {
         self.writer = writer
         self.queue = queue
+    }
+
+    deinit {
+        // The end of a writer removes its file.
+        queue.start { [writer] in withExtendedLifetime(writer) {} }
     }
 
     func append(_ chunk: Data) async {

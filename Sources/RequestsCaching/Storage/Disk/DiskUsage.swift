@@ -3,7 +3,7 @@ import Requests
 /// Keeps the files of a cache within its limit, and removes the least recently used ones first.
 ///
 /// The files carry the time of their last use, so all processes with the same directory agree. Each of them counts the
-/// bytes that it writes, and looks at the directory again after a sixteenth of the limit, because others write, too.
+/// bytes that it writes before it does, and looks at the directory again after a sixteenth of the limit, because others write, too.
 final class DiskUsage: Sendable {
     /// The time after which an unfinished file is removed that nobody has written to, in nanoseconds.
     ///
@@ -15,10 +15,12 @@ final class DiskUsage: Sendable {
     private let state = Guarded(State())
 
     private struct State {
-        /// The bytes in the directory when it was last looked at, and those written since.
+        /// The bytes in the directory when it was last looked at, and those reserved since.
         var total = 0
-        /// The bytes written since; `nil` before the first look.
+        /// The bytes reserved since; `nil` before the first look.
         var unseen: Int?
+        /// The bytes of the files that this process is writing.
+        var writing: [CacheFileName: Int] = [:]
     }
 
     init(_ directory: CacheDirectory, limit: Int) {
@@ -30,36 +32,53 @@ final class DiskUsage: Sendable {
     /// The size of the largest entry: one that is larger would replace most others.
     var entryLimit: Int { limit / 4 }
 
-    /// Removes entries until there is room for a new one.
+    /// Counts bytes of an entry that is being written, before they are, and removes other entries for them.
     ///
     /// - Parameters:
-    ///   - size: The number of bytes of the new entry.
-    ///   - part: The file in which it already is, which does not count.
-    func makeRoom(for size: Int, in part: CacheFileName) {
+    ///   - size: The number of bytes.
+    ///   - part: The file in which the entry is written.
+    /// - Returns: Whether there is room.
+    func reserve(_ size: Int, for part: CacheFileName) -> Bool {
         state.withLock { state in
             if let unseen = state.unseen, size <= limit / 16 - unseen, size <= limit - state.total {
                 state.unseen = unseen + size
             } else {
-                state.total = evict(for: size, except: part)
+                state.total = evict(for: size, keeping: state.writing)
                 state.unseen = size
             }
+            guard size <= limit - state.total else { return false }
             state.total += size
+            state.writing[part, default: 0] += size
+            return true
+        }
+    }
+
+    /// Notes that an entry is no longer written.
+    ///
+    /// - Parameters:
+    ///   - part: The file in which it was written.
+    ///   - isRemoved: Indicates whether the file was removed, so that its bytes don't count any more.
+    func endWriting(_ part: CacheFileName, isRemoved: Bool) {
+        state.withLock { state in
+            let size = state.writing.removeValue(forKey: part) ?? 0
+            if isRemoved { state.total -= size }
         }
     }
 
     /// Looks at all files, and removes some if there is too little room.
     ///
     /// - Returns: The number of bytes that are left.
-    private func evict(for room: Int, except part: CacheFileName) -> Int {
+    private func evict(for room: Int, keeping writing: [CacheFileName: Int]) -> Int {
         let now = CacheDirectory.now
-        var items = directory.files().filter { $0.name != part }
+        // Some of the reserved bytes may not be written yet.
+        var items = directory.files().filter { writing[$0.name] == nil }
         items.removeAll { item in
             let (age, isTooFar) = now.subtractingReportingOverflow(item.used)
             let isOld = item.name.kind == .part && (isTooFar || age.magnitude > Self.partLifetime)
             if isOld { directory.remove(item.name) }
             return isOld
         }
-        var total = items.reduce(0) { $0 + $1.size }
+        var total = items.reduce(writing.values.reduce(0, +)) { $0 + $1.size }
         guard total + room > limit else { return total }
         // With many files, some more are removed, so that the next look is not needed at once.
         var spare = items.count / 32

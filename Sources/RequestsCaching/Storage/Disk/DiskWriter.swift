@@ -33,7 +33,11 @@ final class DiskWriter: Sendable {
 
     /// Returns whether bytes can be added without a write to the disk.
     func hasRoom(for chunk: Data) -> Bool {
-        state.withLock { $0.hasEnded || $0.block.count + chunk.count <= BodyFile.blockSize }
+        state.withLock { state in
+            state.hasEnded
+                || state.block.count + chunk.count <= BodyFile.blockSize
+                    && chunk.count <= entries.usage.entryLimit - state.count
+        }
     }
 
     func append(_ chunk: Data) {
@@ -69,7 +73,8 @@ final class DiskWriter: Sendable {
             }
         }
         guard let body else { return }
-        let size = state.withLock(\.count) + head.byteCount + key.url.utf8.count
+        var size = head.byteCount + key.url.utf8.count
+        if case .inline(let bytes) = body { size += bytes.count }
         entries.commit(DiskRecord.Entry(id: id, head: head, body: body), for: key, hash, size: size)
     }
 
@@ -85,14 +90,21 @@ final class DiskWriter: Sendable {
         if let open = state.file {
             file = open
         } else {
+            let header = BodyFile.header(of: id)
+            try reserve(header.count)
             file = try entries.directory.makeFile(part)
             state.file = file
-            try file.write(BodyFile.header(of: id))
+            try file.write(header)
         }
         BodyFile.seal(&state.block, at: state.blockCount, of: id)
+        try reserve(state.block.count)
         try file.write(state.block)
         state.block.removeAll(keepingCapacity: true)
         state.blockCount += 1
+    }
+
+    private func reserve(_ size: Int) throws(FileIssue) {
+        if !entries.usage.reserve(size, for: part) { throw FileIssue.full }
     }
 
     /// Gives up: nothing is stored.
@@ -102,6 +114,6 @@ final class DiskWriter: Sendable {
         state.block = Data()
         if state.file != nil { entries.directory.remove(part) }
         state.file = nil
-        entries.endWriting(hash, id)
+        entries.endWriting(part)
     }
 }

@@ -28,7 +28,7 @@ import Darwin
         let disk = DiskFixture()
         let store = disk.store()
         try await store.put("http://a/", bytes(size))
-        let writer = try #require(store.write(.of(), for: CacheKey(url: "http://b/"), byteCount: nil))
+        let writer = try #require(await store.write(.of(), for: CacheKey(url: "http://b/"), byteCount: nil))
         await writer.append(bytes(size))
         try FileManager.default.removeItem(at: disk.url)
         #expect(try await store.get("http://a/") == nil)

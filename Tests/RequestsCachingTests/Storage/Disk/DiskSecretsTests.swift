@@ -16,7 +16,7 @@ import Testing
 
     @Test(arguments: secret.indices) func `A response with a secret is not stored`(index: Int) async throws {
         let (disk, head) = (DiskFixture(), Self.secret[index])
-        #expect(disk.store().write(head, for: Self.key, byteCount: 3) == nil)
+        #expect(await disk.store().write(head, for: Self.key, byteCount: 3) == nil)
         #expect(disk.names.isEmpty)
         let store = disk.store(storesSecrets: true)
         try await store.put(Self.key.url, bytes(3), head: head)

@@ -146,7 +146,7 @@ import Testing
         let disk = DiskFixture()
         let store = disk.store()
         do {
-            let writer = try #require(store.write(.of(), for: CacheKey(url: "http://a/"), byteCount: nil))
+            let writer = try #require(await store.write(.of(), for: CacheKey(url: "http://a/"), byteCount: nil))
             await writer.append(bytes(size))
             #expect(disk.names.count == (size > 65_536 ? 1 : 0))
         }
@@ -160,7 +160,7 @@ import Testing
         let store = disk.store()
         let key = CacheKey(url: "http://a/")
         try await store.put(key.url, bytes(10_000, 1))
-        let writer = try #require(store.write(.of(), for: key, byteCount: 100_000))
+        let writer = try #require(await store.write(.of(), for: key, byteCount: 100_000))
         await writer.append(bytes(99_999))
         if everything { await store.removeAll() } else { await store.removeAll(for: key) }
         #expect(try await store.get(key.url) == nil)
