@@ -24,10 +24,28 @@ extension ResponseHead {
     /// After a redirect, it is the part in the last response.
     public var cacheStatus: CacheStatus? { CacheStatus(rawValue: cacheMark) }
 
-    /// Returns the head with a status.
-    func marked(_ status: CacheStatus) -> ResponseHead {
+    /// The reason for ``cacheStatus``, for a log, with the parameters of a `Cache-Status` field (RFC 9211); `nil` if the transport
+    /// has no cache.
+    ///
+    /// ```text
+    /// hit
+    /// fwd=uri-miss; stored
+    /// fwd=stale; detail="the response has no-store"
+    /// ```
+    ///
+    /// `fwd` says why the request was sent, and `stored` that the response is stored when it has been read to its end. Otherwise
+    /// `detail` says why not.
+    public var cacheReason: String? {
+        cacheStatus.map { CacheReason(mark: cacheReasonMark).text(for: $0) }
+    }
+
+    /// Returns the head with a status, and the reason for it.
+    func marked(_ status: CacheStatus, _ forward: CacheReason.Forward, _ keeping: CacheReason.Keeping? = nil)
+        -> ResponseHead
+    {
         var head = self
         head.cacheMark = status.rawValue
+        head.cacheReasonMark = CacheReason(forward, keeping).mark
         return head
     }
 }

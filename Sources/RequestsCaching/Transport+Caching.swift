@@ -23,8 +23,8 @@ extension Transport {
     /// ```
     ///
     /// A response is stored while it is read. One that is not read to its end is not stored. Identical requests at the same time
-    /// are sent once. To a custom transport that does not send with `OutgoingRequest.send(by:)`, a call is one hop, and its first
-    /// one is always sent.
+    /// are sent once if their responses are read as a whole. To a custom transport that does not send with
+    /// `OutgoingRequest.send(by:)`, a call is one hop: it is sent unless a stored response is fresh.
     ///
     /// - Parameters:
     ///   - storage: The place for the responses.
@@ -34,16 +34,11 @@ extension Transport {
         in storage: CacheStorage, date: @escaping @Sendable () -> Date = { Date() }
     ) -> some Transport {
         let cache = ResponseCache(storage.store, date: date)
-        // Each hop marks its response. A transport that runs no functions for its hops returns a response without a mark.
-        let hasHops = Guarded(true)
         return adaptingEachHop { request, next in try await cache.response(to: request, by: next) }
             .adapting { request, next in
-                if let response = await cache.hit(for: request) { return response }
-                guard hasHops.withLock({ $0 }) else { return try await cache.response(to: request, by: send) }
-                let response = try await next(request)
-                if response.head.cacheStatus != nil { return response }
-                hasHops.withLock { $0 = false }
-                return try await cache.response(to: request) { _ in response }
+                if let response = try await cache.response(withoutSending: request) { return response }
+                let (response, hasHops) = try await request.sendNotingHops(by: next)
+                return hasHops ? response : try await cache.response(to: request) { _ in response }
             }
     }
 }

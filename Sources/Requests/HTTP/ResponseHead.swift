@@ -34,6 +34,12 @@ public struct ResponseHead: Sendable {
         case foundation(HTTPURLResponse)
     }
 
+    /// The reason of the cache for what it did; 0 if there was no cache.
+    package var cacheReasonMark: UInt8 = 0
+
+    /// Indicates whether the transport decodes the content without noticing that it was cut off.
+    package var mayBeCutOff = false
+
     /// Makes a head from its parts.
     public init(status: HTTPStatus, header: HeaderFields = [], url: String = "") {
         self.status = status

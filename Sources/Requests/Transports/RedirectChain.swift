@@ -20,7 +20,13 @@ struct RedirectChain {
         // A function that sends its message with another transport must not meet itself there.
         adapters = first.options.hopAdapters
         message = consume first
-        if !adapters.isEmpty { message.changeLegally { $0.options.hopAdapters = [] } }
+        if !adapters.isEmpty {
+            message.options.hopNote?.isSeen.withLock { $0 = true }
+            message.changeLegally { message in
+                message.options.hopAdapters = []
+                message.options.hopNote = nil
+            }
+        }
         message.addUserAgent()
         // The functions may add the credentials, so the message is checked for them later.
         if adapters.isEmpty { try message.checkCredentials() }

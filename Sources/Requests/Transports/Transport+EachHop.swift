@@ -67,3 +67,39 @@ extension RequestOptions {
         static var defaultValue: [HopAdapter] { [] }
     }
 }
+
+/// A note of one call: whether its transport runs functions for its hops.
+///
+/// It is no value to compare: a call can't get the response of another call, whose note says something else.
+package final class HopNote: Sendable {
+    let isSeen = Guarded(false)
+}
+
+extension RequestOptions {
+    /// The note of the call, which all decorators share that need it; `nil` if none does.
+    var hopNote: HopNote? {
+        get { self[Note.self] }
+        set { self[Note.self] = newValue }
+    }
+
+    private enum Note: RequestOption {
+        static var defaultValue: HopNote? { nil }
+    }
+}
+
+extension OutgoingRequest {
+    /// Sends the message, and finds out whether the functions for its hops were run.
+    ///
+    /// A transport that does not send with ``send(by:)`` has no hops, and a decorator may respond before the transport.
+    ///
+    /// - Parameter next: Sends the message.
+    /// - Returns: The response, and whether the functions were run.
+    /// - Throws: The errors of the transport.
+    package func sendNotingHops(by next: NextTransport) async throws -> (response: TransportResponse, hasHops: Bool) {
+        var message = self
+        let note = options.hopNote ?? HopNote()
+        message.changeLegally { $0.options.hopNote = note }
+        let response = try await next(message)
+        return (response, note.isSeen.withLock { $0 })
+    }
+}

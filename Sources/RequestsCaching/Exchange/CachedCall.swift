@@ -11,17 +11,29 @@ struct CachedCall: Sendable {
     let key: CacheKey
     /// The directives of the message.
     let control: CacheControl
+    /// The reason for sending the message.
+    var forward = CacheReason.Forward.bypass
     private let next: NextTransport
+    /// For a download, says whether the transport writes its content itself.
+    private let sink: SinkNote?
 
     init(_ request: OutgoingRequest, by next: @escaping NextTransport) {
         self.request = request
         self.next = next
         key = CacheKey(url: request.url)
         control = CacheControl(of: request)
+        sink = request.options.openContentSink.map { _ in SinkNote() }
     }
 
     /// Indicates whether the response to an identical message can be the one to this message.
-    var isShareable: Bool { request.cachePolicy.isUsual && !control.noCache && !control.noStore }
+    ///
+    /// A call that reads its response bit by bit has its own exchange: it ends at its own deadline, and waits for no other reader.
+    var isShareable: Bool {
+        request.context.reading == .whole && request.cachePolicy.isUsual && !control.noCache && !control.noStore
+    }
+
+    /// Indicates whether the content of the response went past the cache into a file.
+    var isBypassed: Bool { sink?.isOpen.withLock { $0 } ?? false }
 
     /// The message for the time after its response was given.
     ///
@@ -31,7 +43,7 @@ struct CachedCall: Sendable {
         message.header.remove(.ifNoneMatch)
         message.header.remove(.ifModifiedSince)
         message.context.deadline = nil
-        message.context.reading = .chunks
+        if message.context.reading == .elements { message.context.reading = .chunks }
         message.options.progressObserver = nil
         return CachedCall(message, by: next)
     }
@@ -49,11 +61,18 @@ struct CachedCall: Sendable {
             message.cachePolicy = .reloadIgnoringLocalCacheData
         }
         if let entry { message.header.setConditions(Validators(entry.head.header)) }
+        if let sink, let open = message.options.openContentSink {
+            message.options.openContentSink = { head throws(TransportError) in
+                let opened = try open(head)
+                sink.isOpen.withLock { $0 = opened != nil }
+                return opened
+            }
+        }
         return try await next(message)
     }
 
     /// Responds to a message that may not be sent; `nil` for any other.
-    private func unsent() throws -> TransportResponse? {
+    func unsent() throws -> TransportResponse? {
         if request.cachePolicy == .returnCacheDataDontLoad {
             throw TransportError(
                 code: .offline,
@@ -75,6 +94,11 @@ struct CachedCall: Sendable {
         Task.isCancelled || error is CancellationError || (error as? TransportError)?.code == .cancelled
             || (error as? URLError)?.code == .cancelled
     }
+}
+
+/// A note of one call: whether its transport has opened a sink.
+private final class SinkNote: Sendable {
+    let isOpen = Guarded(false)
 }
 
 extension CacheControl {
@@ -100,9 +124,9 @@ extension URLRequest.CachePolicy {
 }
 
 extension TransportResponse {
-    /// Returns the response with the part that the cache had in it.
-    func marked(_ status: CacheStatus) -> TransportResponse {
-        TransportResponse(head: head.marked(status), body: body)
+    /// Returns the response of the server, with the reason for asking it.
+    func forwarded(_ forward: CacheReason.Forward) -> TransportResponse {
+        TransportResponse(head: head.marked(.miss, forward), body: body)
     }
 
     /// Reads the rest of a short body, so that its connection can be used again.

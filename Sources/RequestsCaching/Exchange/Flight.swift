@@ -11,10 +11,8 @@ final class Flight: Sendable {
         case alone
         /// The body is in memory.
         case whole(ResponseHead, Data)
-        /// The body is still being read.
-        case shared(ResponseHead, SharedBody)
         /// The body is in the store.
-        case stored(StoredEntry, ResponseHead, CacheStatus)
+        case stored(StoredEntry, ResponseHead)
     }
 
     /// Indicates whether other messages may wait for the response.

@@ -38,8 +38,8 @@ extension ResponseCache {
         guard CachePlan.canReplaceError(entry, call.control, now: now), call.request.cachePolicy.isUsual,
             let body = await store.body(of: entry)
         else { return nil }
-        let head = entry.head.responseHead(at: now).marked(.stale)
-        flight.end(.stored(entry, head, .stale))
+        let head = entry.head.responseHead(at: now).marked(.stale, call.forward)
+        flight.end(.stored(entry, head))
         flights.remove(flight, for: call.key)
         return TransportResponse(head: head, body: body)
     }
@@ -57,9 +57,10 @@ extension ResponseCache {
         var stored = entry.head.header
         stored.remove(.setCookie)
         let shown = StoredFields.updated(stored, with: header)
-        let response = ResponseHead(status: head.status, header: shown, url: head.url).marked(.revalidated)
+        let response = ResponseHead(status: head.status, header: shown, url: head.url)
+            .marked(.revalidated, call.forward, isKept ? .stored : .forbidden)
         let isShared = isKept && head.freshness.isFresh(at: date())
-        flight.end(isShared ? .stored(entry, response, .revalidated) : .alone)
+        flight.end(isShared ? .stored(entry, response) : .alone)
         flights.remove(flight, for: call.key)
         return TransportResponse(head: response, body: body)
     }
@@ -68,45 +69,56 @@ extension ResponseCache {
     func keep(
         _ response: TransportResponse, of call: CachedCall, sentAt requestTime: Date, for flight: Flight
     ) async throws -> TransportResponse {
-        let head = response.head.marked(.miss)
+        var head = response.head
         let length = head.mayHaveContent(for: .get) ? head.contentLength(for: call.request) : 0
         let stored = StoredHead(head, to: call.request, sentAt: requestTime, at: date())
         let byteCount = response.body.byteCount ?? (head.hasContentCoding ? nil : length)
-        guard !flight.isOutdated, !call.hasHiddenSecrets(head),
-            Cacheability.isStorable(stored, request: call.control, hasLength: byteCount != nil)
-        else {
+        var keeping = keeping(head, as: stored, of: call, hasLength: byteCount != nil)
+        var writer: (any CacheWriter)?
+        if keeping == .stored {
+            writer = await store.write(stored, for: call.key, byteCount: byteCount)
+            if writer == nil { keeping = .refused }
+        }
+        // A change in between has removed nothing yet of what is written now.
+        if flight.isOutdated { (writer, keeping) = (nil, .outdated) }
+        head = head.marked(.miss, call.forward, keeping)
+        guard keeping == .stored || keeping == .refused else {
             flight.end(.alone)
             flights.remove(flight, for: call.key)
             return TransportResponse(head: head, body: response.body)
         }
-        var writer = await store.write(stored, for: call.key, byteCount: byteCount)
-        // A change in between has removed nothing yet of what is written now.
-        if flight.isOutdated { writer = nil }
         // URLSession on Linux does not deliver the body of a redirect.
         let mayBeEmpty = head.status.isRedirection
         let expected = head.hasContentCoding ? nil : length
-        let pump = SharedBody(
-            writer, isWhole: { expected ?? $0 == $0 || mayBeEmpty && $0 == 0 },
-            onEnd: { [flights, weak flight, key = call.key] in
-                // A flight has its body, which has this closure.
-                if let flight { flights.remove(flight, for: key) }
-            })
-        let isShared = flight.isShareable && stored.freshness.isFresh(at: date())
-        if response.body.byteCount != nil || length == 0 {
-            let data: Data
-            do {
-                data = try await response.body.collect(upTo: .max)
-            } catch {
-                flights.remove(flight, for: call.key)
-                throw error
+        let isWhole: @Sendable (Int) -> Bool = { expected ?? $0 == $0 || mayBeEmpty && $0 == 0 }
+        guard response.body.byteCount != nil || length == 0 else {
+            flight.end(.alone)
+            let body = KeptBody(response.body, writer, isWhole: isWhole) { [flights, key = call.key] in
+                flights.remove(flight, for: key)
             }
-            await pump.store(data)
-            flight.end(isShared ? .whole(head, data) : .alone)
-            return TransportResponse(head: head, body: MessageBody(data))
+            return TransportResponse(head: head, body: MessageBody(KeptChunks(body: body)))
         }
-        let reader = pump.begin(response.body)
-        flight.end(isShared && byteCount ?? 0 <= SharedBody.limit ? .shared(head, pump) : .alone)
-        return TransportResponse(head: head, body: MessageBody(SharedChunks(reader: reader)))
+        defer { flights.remove(flight, for: call.key) }
+        let data = try await response.body.collect(upTo: .max)
+        if isWhole(data.count) {
+            if !data.isEmpty { await writer?.append(data) }
+            await writer?.commit()
+        } else {
+            head = head.marked(.miss, call.forward, .incomplete)
+        }
+        flight.end(stored.freshness.isFresh(at: date()) ? .whole(head, data) : .alone)
+        return TransportResponse(head: head, body: MessageBody(data))
+    }
+
+    /// Returns whether a response may be stored, and why not.
+    private func keeping(
+        _ head: ResponseHead, as stored: StoredHead, of call: CachedCall, hasLength: Bool
+    ) -> CacheReason.Keeping {
+        let keeping = Cacheability.keeping(stored, request: call.control, hasLength: hasLength)
+        if keeping != .stored { return keeping }
+        if call.hasHiddenSecrets(head) { return .credentials }
+        if head.mayBeCutOff { return .decoded }
+        return call.isBypassed ? .bypassed : .stored
     }
 
     /// Sends a message with conditions of the caller, which gets the 304.
@@ -132,7 +144,7 @@ extension ResponseCache {
                 await renew(entry, to: head)
             }
         }
-        return response.marked(.miss)
+        return response.forwarded(call.forward)
     }
 
     /// Updates the entry of a GET with the response to a HEAD, or removes it if it is another version.
@@ -155,7 +167,7 @@ extension ResponseCache {
     /// - Returns: Whether the entry is kept.
     @discardableResult
     private func renew(_ entry: StoredEntry, to head: StoredHead) async -> Bool {
-        let isKept = Cacheability.isStorable(head, request: CacheControl(), hasLength: true)
+        let isKept = Cacheability.keeping(head, request: CacheControl(), hasLength: true) == .stored
         if isKept {
             await store.update(entry, to: head)
         } else {

@@ -12,37 +12,42 @@ final class ResponseCache: Sendable {
         self.date = date
     }
 
-    /// Responds to a call from a fresh entry; `nil` if only its messages can get a response.
+    /// Responds to a call for which nothing has to be sent, or may be sent; `nil` for any other.
     ///
     /// Such a call needs no exchange, and no place under the limits that it would have to pass. A redirect has to be followed, and
     /// decorators of each hop may add fields that select another entry.
-    func hit(for request: OutgoingRequest) async -> TransportResponse? {
+    func response(withoutSending request: OutgoingRequest) async throws -> TransportResponse? {
         guard request.method == .get, request.body.isNone, !request.options.hasHopAdapters,
             request.options.progressObserver == nil, !Preconditions.passesBy(request.header)
         else { return nil }
-        let entries = await store.entries(for: CacheKey(url: request.url))
+        let call = CachedCall(request) { _ in throw CancellationError() }
         let now = date()
-        guard case .serve(let entry, .hit) = CachePlan(request, CacheControl(of: request), entries, now: now),
-            !entry.head.status.isRedirection
-        else { return nil }
-        return await stored(entry, .hit, for: request, now: now)
+        switch await plan(call, now: now) {
+        case .serve(let entry, let status) where !entry.head.status.isRedirection:
+            return await stored(entry, status, for: request, now: now)
+        case .timeOut, .fail: return try call.unsent()?.forwarded(.none)
+        default: return nil
+        }
     }
 
     /// Responds to the message of one hop.
     func response(to request: OutgoingRequest, by next: @escaping NextTransport) async throws -> TransportResponse {
-        let call = CachedCall(request, by: next)
+        var call = CachedCall(request, by: next)
         switch request.method {
         case .get where request.body.isNone && !Preconditions.passesBy(request.header): return try await get(call)
         case .head where request.body.isNone && !Preconditions.passesBy(request.header): return try await head(call)
         case .get where request.body.isNone && request.header.contains(.range):
             if let response = await part(call) { return response }
-            return try await call.send(nil).marked(.miss)
-        case let method where method.isSafe: return try await call.send(nil).marked(.miss)
-        default: return try await change(call)
+            return try await call.send(nil).forwarded(.bypass)
+        case let method where method.isSafe: return try await call.send(nil).forwarded(.method)
+        default:
+            call.forward = .method
+            return try await change(call)
         }
     }
 
     private func get(_ call: CachedCall) async throws -> TransportResponse {
+        var call = call
         var missingCount = 0
         while missingCount < 3 {
             let endCount = flights.endCount
@@ -55,8 +60,9 @@ final class ResponseCache: Sendable {
                     validateInBackground(call)
                     return response
                 }
-            case .timeOut, .fail: return try await call.send(nil).marked(.miss)
-            case .send(let entry):
+            case .timeOut, .fail: return try await call.send(nil).forwarded(.none)
+            case .send(let entry, let forward):
+                call.forward = forward
                 if let response = try await sent(call, validating: entry, since: endCount) { return response }
                 continue
             }
@@ -87,7 +93,7 @@ final class ResponseCache: Sendable {
         guard let leader = flights.join(flight, for: call.key) else {
             if flights.endCount == endCount { return try await lead(call, validating: entry, for: flight) }
             // The response to an identical message may have been stored after the store was asked.
-            guard case .send(let latest) = await plan(call, now: date()) else {
+            guard case .send(let latest, _) = await plan(call, now: date()) else {
                 flight.end(.again)
                 flights.remove(flight, for: call.key)
                 return nil
@@ -96,16 +102,9 @@ final class ResponseCache: Sendable {
         }
         switch try await leader.outcome(for: call.request) {
         case .again: return nil
-        case .stored(let entry, let head, let status):
-            if let body = await store.body(of: entry) {
-                return TransportResponse(head: head.marked(status), body: body)
-            }
-        case .whole(let head, let data): return TransportResponse(head: head.marked(.miss), body: MessageBody(data))
-        case .shared(let head, let body):
-            if let reader = body.join(for: call.request) {
-                return TransportResponse(head: head.marked(.miss), body: MessageBody(SharedChunks(reader: reader)))
-            }
-            if body.isComplete { return nil }
+        case .stored(let entry, let head):
+            if let body = await store.body(of: entry) { return TransportResponse(head: head, body: body) }
+        case .whole(let head, let data): return TransportResponse(head: head, body: MessageBody(data))
         case .alone: break
         }
         return try await sentAlone(call, validating: entry)
@@ -139,9 +138,9 @@ final class ResponseCache: Sendable {
         var head = entry.head.responseHead(at: now)
         if Preconditions.hasEvaluable(request.header), Preconditions.isNotModified(entry.head, for: request) {
             head = ResponseHead(status: .notModified, header: StoredFields.notModified(head.header), url: head.url)
-            return TransportResponse(head: head.marked(status))
+            return TransportResponse(head: head.marked(status, .none))
         }
-        return TransportResponse(head: head.marked(status), body: body)
+        return TransportResponse(head: head.marked(status, .none), body: body)
     }
 
     /// Returns a part of a fresh response that is in memory.
@@ -154,14 +153,15 @@ final class ResponseCache: Sendable {
             let data = try? await body.collect(upTo: byteCount)
         else { return nil }
         let bytes = data.dropFirst(part.bytes.lowerBound).prefix(part.bytes.count)
-        return TransportResponse(head: part.head(of: head).marked(.hit), body: MessageBody(Data(bytes)))
+        return TransportResponse(head: part.head(of: head).marked(.hit, .none), body: MessageBody(Data(bytes)))
     }
 
     private func validateInBackground(_ call: CachedCall) {
-        let call = call.inBackground
+        var call = call.inBackground
+        call.forward = .stale
         let flight = Flight(call.request, isShareable: true)
         guard flights.join(flight, for: call.key) == nil else { return }
-        Task {
+        Task { [call] in
             // An earlier validation may have ended after the store was asked.
             guard case .serveWhileValidating(let entry) = await plan(call, now: date()) else {
                 flight.end(.again)
@@ -177,19 +177,20 @@ final class ResponseCache: Sendable {
     private func head(_ call: CachedCall) async throws -> TransportResponse {
         let entries = await store.entries(for: call.key)
         let now = date()
-        let plan = CachePlan(call.request, call.control, entries, now: now)
-        switch plan {
+        var forward = CacheReason.Forward.method
+        switch CachePlan(call.request, call.control, entries, now: now) {
         case .serve(let entry, let status):
             if let response = await stored(entry, status, for: call.request, now: now) {
                 return TransportResponse(head: response.head)
             }
-        case .serveWhileValidating, .send, .timeOut, .fail: break
+        case .send(_, let reason): forward = reason
+        case .serveWhileValidating, .timeOut, .fail: break
         }
         let response = try await call.send(nil)
         if response.head.status == .ok, !call.control.noStore {
             await refresh(entries, by: response.head, for: call, sentAt: now)
         }
-        return response.marked(.miss)
+        return response.forwarded(forward)
     }
 
     /// Sends an unsafe message, and removes the entries that it makes invalid.
@@ -207,7 +208,7 @@ final class ResponseCache: Sendable {
                 status: response.head.status, header: response.head.header, requestTime: requestTime,
                 responseTime: date()
             ).isExplicit
-        else { return response.marked(.miss) }
+        else { return response.forwarded(.method) }
         let flight = Flight(call.request, isShareable: false)
         flights.add(flight, for: call.key)
         return try await keep(response, of: call, sentAt: requestTime, for: flight)

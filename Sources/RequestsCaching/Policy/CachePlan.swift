@@ -13,8 +13,8 @@ enum CachePlan: Sendable {
     /// Responds from the cache, and validates the response in the background (RFC 5861, section 3).
     case serveWhileValidating(StoredEntry)
 
-    /// Sends the request, and validates an entry if it has one.
-    case send(StoredEntry?)
+    /// Sends the request for a reason, and validates an entry if it has one.
+    case send(StoredEntry?, CacheReason.Forward)
 
     /// Responds with the status 504: the request allows no sending (RFC 9111, section 5.2.1.7).
     case timeOut
@@ -46,10 +46,11 @@ enum CachePlan: Sendable {
         _ request: OutgoingRequest, _ control: CacheControl, _ entries: [StoredEntry], now: Date
     ) -> CachePlan {
         switch request.cachePolicy {
-        case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData: return .send(nil)
+        case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData: return .send(nil, .request)
         default: break
         }
-        guard !control.noStore, let entry = selected(request, entries) else { return .send(nil) }
+        if control.noStore { return .send(nil, .request) }
+        guard let entry = selected(request, entries) else { return .send(nil, entries.isEmpty ? .uriMiss : .varyMiss) }
         let freshness = entry.head.freshness
         switch request.cachePolicy {
         case .returnCacheDataElseLoad, .returnCacheDataDontLoad:
@@ -57,7 +58,7 @@ enum CachePlan: Sendable {
         case .reloadRevalidatingCacheData:
             // The server has confirmed the response in advance for its lifetime (RFC 8246).
             let isConfirmed = freshness.control.isImmutable && freshness.isFresh(at: now)
-            return isConfirmed ? .serve(entry, .hit) : .send(entry)
+            return isConfirmed ? .serve(entry, .hit) : .send(entry, .request)
         default:
             return usual(entry, control, now: now)
         }
@@ -66,17 +67,20 @@ enum CachePlan: Sendable {
     /// Decides about a request that leaves it to HTTP.
     private static func usual(_ entry: StoredEntry, _ control: CacheControl, now: Date) -> CachePlan {
         let freshness = entry.head.freshness
-        if control.noCache || freshness.control.noCache { return .send(entry) }
+        if control.noCache { return .send(entry, .request) }
+        if freshness.control.noCache { return .send(entry, .stale) }
         let remaining = freshness.remaining(at: now)
         let isImmutable = freshness.control.isImmutable && remaining > 0
         if let maxAge = control.maxAge, !isImmutable, maxAge == 0 || freshness.age(at: now) > maxAge {
-            return .send(entry)
+            return .send(entry, remaining > 0 ? .request : .stale)
         }
         if remaining > 0, remaining >= control.minFresh ?? 0 { return .serve(entry, .hit) }
-        guard remaining <= 0, control.minFresh == nil, !freshness.control.mustRevalidate else { return .send(entry) }
+        if remaining > 0 { return .send(entry, .request) }
+        guard control.minFresh == nil, !freshness.control.mustRevalidate else { return .send(entry, .stale) }
         if let maxStale = control.maxStale, -remaining <= maxStale { return .serve(entry, .stale) }
         let isTolerated = -remaining <= freshness.control.staleWhileRevalidate && control.maxAge == nil
-        return isTolerated && freshness.control.staleWhileRevalidate > 0 ? .serveWhileValidating(entry) : .send(entry)
+        return isTolerated && freshness.control.staleWhileRevalidate > 0
+            ? .serveWhileValidating(entry) : .send(entry, .stale)
     }
 
     /// Returns the latest response that a request selects (RFC 9111, section 4).

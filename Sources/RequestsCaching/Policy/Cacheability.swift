@@ -3,22 +3,25 @@ import Requests
 
 /// The rules for storing a response (RFC 9111, section 3).
 enum Cacheability {
-    /// Returns whether a private cache may store a response, and can ever use it.
-    static func isStorable(_ head: StoredHead, request: CacheControl, hasLength: Bool) -> Bool {
+    /// Returns why a private cache may not store a response, or can never use it; ``CacheReason/Keeping/stored`` for others.
+    static func keeping(
+        _ head: StoredHead, request: CacheControl, hasLength: Bool
+    ) -> CacheReason.Keeping {
         let control = head.freshness.control
-        guard head.status.rawValue >= 200, head.status != 206, head.status != 304, !request.noStore,
-            !Vary(head.header).matchesNothing
-        else { return false }
+        if head.status.rawValue < 200 || head.status == 206 || head.status == 304 { return .partial }
+        if request.noStore { return .forbiddenByRequest }
+        if Vary(head.header).matchesNothing { return .varying }
         if control.mustUnderstand {
-            guard isUnderstood(head.status) else { return false }
+            if !isUnderstood(head.status) { return .unusual }
         } else if control.noStore {
-            return false
+            return .forbidden
         }
         guard head.freshness.isExplicit || control.isPublic || control.isPrivate || isHeuristic(head.status) else {
-            return false
+            return .unusual
         }
         // Without them, only a request that takes stale responses can use it. A stream without an end is not worth that.
-        return head.freshness.lifetime > 0 || !Validators(head.header).isEmpty || hasLength
+        let isUsable = head.freshness.lifetime > 0 || !Validators(head.header).isEmpty || hasLength
+        return isUsable ? .stored : .useless
     }
 
     /// Returns whether a status may be cached without an explicit lifetime (RFC 9110, section 15.1).

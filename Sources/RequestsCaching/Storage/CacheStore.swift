@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// A place that keeps responses, and knows no rule of HTTP: the policy decides what is stored, and what is served.
+/// A place that keeps responses: the policy decides by the rules of HTTP what is stored, and what is served.
 ///
 /// All functions can be called by several tasks at once. A store has no errors: a response that it can't keep or read is absent.
 ///

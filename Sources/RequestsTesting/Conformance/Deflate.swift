@@ -1,7 +1,7 @@
 /// Makes compressed bytes by hand, so that testing a decompressor needs no compression library.
-enum Deflate {
+package enum Deflate {
     /// Returns the bytes as a gzip stream (RFC 1952), stored without compression.
-    static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+    package static func gzip(_ bytes: [UInt8]) -> [UInt8] {
         gzip(stored(bytes), checksum: crc32(bytes), count: bytes.count)
     }
 

@@ -53,36 +53,14 @@ extension Transport {
     }
 
     private func recording(_ recorder: ExchangeRecorder) -> some Transport {
-        adaptingEachHop { request, next in
-            request.options.recordingNote?.isSeen.withLock { $0 = true }
-            return try await recorder.response(to: request, by: next)
-        }
-        .adapting { request, next in
-            var request = request
-            let note = RecordingNote()
-            request.options.recordingNote = note
-            // A sink would take the body past the recorder.
-            request.options.openContentSink = nil
-            let response = try await next(request)
-            if note.isSeen.withLock({ $0 }) { return response }
-            // The transport does not send with `send(by:)`, and has no hops.
-            return try await recorder.record(request) { _ in response }
-        }
-    }
-}
-
-/// A note of one call: whether the recorder has seen a hop of it.
-final class RecordingNote: Sendable {
-    let isSeen = Guarded(false)
-}
-
-extension RequestOptions {
-    fileprivate var recordingNote: RecordingNote? {
-        get { self[Note.self] }
-        set { self[Note.self] = newValue }
-    }
-
-    private enum Note: RequestOption {
-        static var defaultValue: RecordingNote? { nil }
+        adaptingEachHop { request, next in try await recorder.response(to: request, by: next) }
+            .adapting { request, next in
+                var request = request
+                // A sink would take the body past the recorder.
+                request.options.openContentSink = nil
+                let (response, hasHops) = try await request.sendNotingHops(by: next)
+                // A call to a transport without hops is one hop.
+                return hasHops ? response : try await recorder.record(request) { _ in response }
+            }
     }
 }

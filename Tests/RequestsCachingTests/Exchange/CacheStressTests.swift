@@ -49,7 +49,9 @@ struct CacheStressTests {
     }
 
     private static func message(_ url: String) -> OutgoingRequest {
-        OutgoingRequest(method: Int.random(in: 0..<15) == 0 ? .delete : .get, url: url)
+        var message = OutgoingRequest(method: Int.random(in: 0..<15) == 0 ? .delete : .get, url: url)
+        message.context.reading = Bool.random() ? .whole : .chunks
+        return message
     }
 
     /// Reads a body, all or a part of it, and returns its different lines; a whole body has 20 lines.

@@ -114,6 +114,7 @@ struct FlightTests {
         let held = Held { .made(200, Self.fresh, "\($0)") }
         let cached = held.transport.caching(in: .memory(limit: 1 << 20))
         var message = OutgoingRequest(url: "http://h/a")
+        message.context.reading = .whole
         message.context.deadline = .now + .seconds(600)
         let first = Task { [message] in try await cached.send(message) }
         await held.waitForMessage()
@@ -126,22 +127,29 @@ struct FlightTests {
         #expect(held.transport.requests.count == 1)
     }
 
-    @Test func `a follower reads a shared body no longer than it may`() async throws {
-        let (chunks, more) = AsyncThrowingStream<Data, any Error>.makeStream()
-        let transport = ScriptedTransport { request, _ in
-            TransportResponse(
-                head: ResponseHead(status: .ok, header: Self.fresh, url: request.url), body: MessageBody(chunks))
+    @Test func `a follower is not ended by the time limit of the first one`() async throws {
+        let held = Held { count in
+            if count == 1 { throw TransportError(code: .timedOut, message: "the first call took too long") }
+            return .made(200, Self.fresh, "\(count)")
         }
-        let cached = transport.caching(in: .memory(limit: 1 << 20))
-        let first = try await cached.send(OutgoingRequest(url: "http://h/a"))
-        var message = OutgoingRequest(url: "http://h/a")
-        message.context.deadline = .now + .seconds(-1)
-        let second = try await cached.send(message)
-        let error = await #expect(throws: TransportError.self) { try await second.text() }
-        #expect(error?.code == .timedOut)
-        more.yield(Data("a".utf8))
-        more.finish()
-        #expect(try await first.text() == "a")
-        #expect(transport.requests.count == 1)
+        let cached = held.transport.caching(in: .memory(limit: 1 << 20))
+        let first = Task { try await cached.get() }
+        await held.waitForMessage()
+        let follower = Task { try await cached.get() }
+        held.letGo()
+        await #expect(throws: TransportError.self) { try await first.value }
+        held.letGo()
+        #expect(try await follower.value == (.miss, "2"))
+    }
+
+    @Test func `a message whose response is read bit by bit waits for no other`() {
+        var whole = OutgoingRequest(url: "http://h/a")
+        whole.context.reading = .whole
+        let isShareable = { (message: OutgoingRequest) in CachedCall(message) { _ in .made(200, [:]) }.isShareable }
+        #expect(isShareable(whole))
+        for reading in [ExchangeContext.Reading.chunks, .elements] {
+            whole.context.reading = reading
+            #expect(!isShareable(whole))
+        }
     }
 }

@@ -44,7 +44,10 @@ extension TransportResponse {
 extension Transport {
     /// Sends a GET, and returns what the cache did, with the body.
     func get(_ url: String = "http://h/a", _ header: HeaderFields = []) async throws -> (CacheStatus?, String) {
-        let response = try await send(OutgoingRequest(url: url, header: header))
+        var request = OutgoingRequest(url: url, header: header)
+        // As `perform(_:)` does.
+        request.context.reading = .whole
+        let response = try await send(request)
         return (response.head.cacheStatus, try await response.text())
     }
 }

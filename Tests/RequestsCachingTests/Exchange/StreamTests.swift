@@ -50,35 +50,6 @@ struct StreamTests {
         #expect(fed.transport.requests.count == 1)
     }
 
-    @Test func `a reader that falls far behind another one breaks off, and the other reads on`() async throws {
-        let (stream, feed) = AsyncThrowingStream<Data, any Error>.makeStream()
-        let body = SharedBody(nil, isWhole: { _ in true }, onEnd: {})
-        let first = body.begin(MessageBody(stream))
-        let second = try #require(body.join(for: OutgoingRequest(url: "http://h/a")))
-        for _ in 0..<12 { feed.yield(Data(count: 1 << 20)) }
-        feed.finish()
-        var count = 0
-        while let chunk = try await first.next() { count += chunk.count }
-        #expect(count == 12 << 20)
-        let error = await #expect(throws: TransportError.self) { try await second.next() }
-        #expect(error?.code == .bufferOverflow)
-    }
-
-    @Test func `readers that take turns get the whole body`() async throws {
-        let (stream, feed) = AsyncThrowingStream<Data, any Error>.makeStream()
-        let body = SharedBody(nil, isWhole: { _ in true }, onEnd: {})
-        let first = body.begin(MessageBody(stream))
-        let second = try #require(body.join(for: OutgoingRequest(url: "http://h/a")))
-        let readers = [first, second]
-        for _ in 0..<24 { feed.yield(Data(count: 1 << 20)) }
-        feed.finish()
-        var counts = [0, 0]
-        for _ in 0..<24 {
-            for index in [0, 1] { counts[index] += try await readers[index].next()?.count ?? 0 }
-        }
-        #expect(counts == [24 << 20, 24 << 20])
-    }
-
     @Test func `a body that breaks off is not stored`() async throws {
         let fed = Fed(fresh)
         let cached = fed.transport.caching(in: .memory(limit: 1 << 20))
@@ -136,49 +107,67 @@ struct StreamTests {
         #expect(store.byteCount == 0)
     }
 
-    @Test func `identical requests at the same time are sent once`() async throws {
+    @Test func `each call that reads a stream has its own`() async throws {
         let fed = Fed(fresh)
         let cached = fed.transport.caching(in: .memory(limit: 1 << 20))
         let first = try await cached.send(request)
         let second = try await cached.send(request)
-        fed.feed(0, "one ", "two")
-        // The second is read before the first one.
-        #expect(try await second.text() == "one two")
-        #expect(try await first.text() == "one two")
-        #expect(second.head.cacheStatus == .miss)
-        #expect(fed.transport.requests.count == 1)
-    }
-
-    @Test func `a cancelled first reader does not end the others`() async throws {
-        let fed = Fed(fresh)
-        let cached = fed.transport.caching(in: .memory(limit: 1 << 20))
-        let first = try await cached.send(request)
-        let second = try await cached.send(request)
-        let reading = Task { try await first.text() }
-        reading.cancel()
-        await #expect(throws: CancellationError.self) { try await reading.value }
+        #expect(fed.transport.requests.count == 2)
         fed.feed(0, "one")
-        #expect(try await second.text() == "one")
+        fed.feed(1, "two")
+        #expect(try await second.text() == "two")
+        #expect(try await first.text() == "one")
         #expect(try await cached.get() == (.hit, "one"))
     }
 
-    @Test func `a long body is shared only from its beginning`() async throws {
-        let fed = Fed(fresh)
-        let cached = fed.transport.caching(in: .memory(limit: 64 << 20))
+    @Test func `the end of one call does not end an identical one`() async throws {
+        let late = TransportError(code: .timedOut, message: "the first call took too long")
+        let transport = ScriptedTransport { _, count in
+            let (stream, feed) = AsyncThrowingStream<Data, any Error>.makeStream()
+            feed.yield(Data("body".utf8))
+            feed.finish(throwing: count == 1 ? late : nil)
+            return TransportResponse(head: ResponseHead(status: .ok, header: fresh), body: MessageBody(stream))
+        }
+        let cached = transport.caching(in: .memory(limit: 1 << 20))
         let first = try await cached.send(request)
         let second = try await cached.send(request)
-        let chunk = String(repeating: "x", count: SharedBody.limit)
-        fed.feed(0, chunk, chunk, ending: false)
-        var chunks = first.body.makeAsyncIterator()
-        _ = try await chunks.next()
-        _ = try await chunks.next()
-        let late = try await cached.send(request)
-        #expect(fed.transport.requests.count == 2)
-        fed.feed(0, "end")
-        fed.feed(1, "late")
-        #expect(try await second.text().utf8.count == 2 * SharedBody.limit + 3)
-        #expect(try await first.text() == "end")
-        #expect(try await late.text() == "late")
+        let error = await #expect(throws: TransportError.self) { try await first.text() }
+        #expect(error?.code == .timedOut)
+        #expect(try await second.text() == "body")
+    }
+
+    @Test func `a stream that ends early for a cancelled reader is not stored`() async throws {
+        let fed = Fed(fresh)
+        let store = MemoryStore(limit: 1 << 20)
+        let cached = fed.transport.caching(in: CacheStorage(store: store))
+        let response = try await cached.send(request)
+        fed.feed(0, "one", ending: false)
+        let reading = Task { try await response.text() }
+        reading.cancel()
+        _ = await reading.result
+        #expect(store.entries(for: CacheKey(url: request.url)).isEmpty)
+    }
+
+    @Test func `the content of a download that goes past the cache is not stored`() async throws {
+        /// A sink that takes everything.
+        struct Sink: ContentSink {
+            func write(_ chunk: Data) {}
+        }
+        let transport = ScriptedTransport { [fresh] request, _ in
+            let head = ResponseHead(status: .ok, header: fresh)
+            let (stream, feed) = AsyncThrowingStream<Data, any Error>.makeStream()
+            if try request.options.openContentSink?(head) == nil { feed.yield(Data("body".utf8)) }
+            feed.finish()
+            return TransportResponse(head: head, body: MessageBody(stream))
+        }
+        let cached = transport.caching(in: .memory(limit: 1 << 20))
+        for isOpened in [true, false] {
+            var download = request
+            download.options.openContentSink = { _ in isOpened ? Sink() : nil }
+            #expect(try await cached.send(download).text() == (isOpened ? "" : "body"))
+        }
+        #expect(try await cached.get() == (.hit, "body"))
+        #expect(transport.requests.count == 2)
     }
 
     @Test(arguments: ["no-store", "no-cache", "max-age=0"])

@@ -5,6 +5,10 @@ import Testing
 
 @testable import RequestsCaching
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @Suite("A cache on every transport", .timeLimit(.minutes(2)))
 struct WireTests {
     private static let fresh = [("Cache-Control", "max-age=60")]
@@ -137,6 +141,95 @@ struct WireTests {
             let (head, numbers) = try await cached.response(for: request)
             #expect(head.cacheStatus == .hit)
             #expect(numbers == [1, 2])
+        }
+    }
+
+    @Test(arguments: Transports.all.indices)
+    func `two equal calls read a long body of unknown length, each at its own pace`(_ index: Int) async throws {
+        let chunk = [UInt8](repeating: 0x78, count: 1 << 20)
+        let script: @Sendable (RawConnection) throws -> Void = { connection in
+            _ = try connection.readRequest()
+            try connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nCache-Control: max-age=60\r\n\r\n")
+            for _ in 0..<20 {
+                try connection.send("100000\r\n")
+                try connection.send(chunk)
+                try connection.send("\r\n")
+            }
+            try connection.send("0\r\n\r\n")
+        }
+        try await withRawServer(script) { server in
+            let cached = Transports.all[index].caching(in: .memory(limit: 1 << 30))
+            let request = OutgoingRequest(url: server.origin + "/a")
+            let (fast, slow) = (try await cached.send(request), try await cached.send(request))
+            var slowly = slow.body.makeAsyncIterator()
+            var count = try await slowly.next()?.count ?? 0
+            #expect(try await fast.body.collect(upTo: .max).count == 20 << 20)
+            while let chunk = try await slowly.next() { count += chunk.count }
+            #expect(count == 20 << 20)
+            #expect(try await cached.send(request).head.cacheStatus == .hit)
+        }
+    }
+
+    @Test(arguments: Transports.all.indices)
+    func `compressed content that is cut off is not stored`(_ index: Int) async throws {
+        let whole = Deflate.gzip(Array(String(repeating: "0123456789", count: 1_000).utf8))
+        let script: @Sendable (RawConnection) throws -> Void = { connection in
+            _ = try connection.readRequest()
+            let fields = "Content-Encoding: gzip\r\nCache-Control: max-age=60\r\nConnection: close"
+            try connection.send("HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n")
+            try connection.send(Array(whole.dropLast(20)))
+        }
+        try await withRawServer(script) { server in
+            let cached = Transports.all[index].caching(in: .memory(limit: 1 << 20))
+            for _ in 0..<2 {
+                let status = try? await cached.get(server.origin + "/a").0
+                #expect(status != .hit)
+            }
+            #expect(server.requests.count >= 2)
+        }
+    }
+
+    #if canImport(FoundationNetworking)
+    @Test func `URLSession on Linux says why compressed content is not stored, and stores other content`() async throws
+    {
+        let gzip = Deflate.gzip(Array("hello".utf8))
+        let script: @Sendable (RawConnection) throws -> Void = { connection in
+            let request = try connection.readRequest()
+            let isCompressed = request.target == "/gzip"
+            let content = isCompressed ? gzip : Array("hello".utf8)
+            let coding = isCompressed ? "gzip" : "identity"
+            let fields = "Content-Encoding: \(coding)\r\nCache-Control: max-age=60\r\nContent-Length: \(content.count)"
+            try connection.send("HTTP/1.1 200 OK\r\n\(fields)\r\nConnection: close\r\n\r\n")
+            try connection.send(content)
+        }
+        try await withRawServer(script) { server in
+            let cached = URLSession.shared.caching(in: .memory(limit: 1 << 20))
+            let response = try await cached.send(OutgoingRequest(url: server.origin + "/gzip"))
+            #expect(
+                response.head.cacheReason
+                    == "fwd=uri-miss; detail=\"the transport does not notice if compressed content is cut off\"")
+            #expect(try await response.text() == "hello")
+            for status in [CacheStatus.miss, .hit] {
+                #expect(try await cached.get(server.origin + "/plain") == (status, "hello"))
+            }
+        }
+    }
+    #endif
+
+    @Test(arguments: Transports.all.indices)
+    func `a download leaves no empty response in the cache`(_ index: Int) async throws {
+        let respond: @Sendable (RawRequest) -> String = { _ in
+            let fields = Self.fresh + [("Transfer-Encoding", "chunked")]
+            return RawServer.response(status: 200, reason: "OK", fields: fields, body: "4\r\nbody\r\n0\r\n\r\n")
+        }
+        let file = FileManager.default.temporaryDirectory.appending(path: "requests-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await withRawServer(responding: respond) { server in
+            let cached = Transports.all[index].caching(in: .memory(limit: 1 << 20))
+            let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/a")
+            try await cached.download(request, to: file)
+            #expect(try String(contentsOf: file, encoding: .utf8) == "body")
+            #expect(try await cached.get(server.origin + "/a").1 == "body")
         }
     }
 }

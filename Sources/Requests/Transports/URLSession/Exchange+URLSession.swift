@@ -37,11 +37,12 @@ extension Exchange {
             return fail(TransportError(code: .malformedResponse, message: "the response is not one of HTTP"))
         }
         if let problem = URLSessionSystem.problem(with: response) { return fail(problem) }
-        let head = ResponseHead(response)
-        if request.options.policy.compression == .asReceived, let coding = head.codingOfFoundation(for: request),
-            !isFollowed(head)
-        {
-            return fail(TransportError.decoded(coding, of: head))
+        var head = ResponseHead(response)
+        if let coding = head.codingOfFoundation(for: request) {
+            if request.options.policy.compression == .asReceived, !isFollowed(head) {
+                return fail(TransportError.decoded(coding, of: head))
+            }
+            head.mayBeCutOff = URLSessionSystem.decodesWithoutCheck
         }
         receive(head)
     }

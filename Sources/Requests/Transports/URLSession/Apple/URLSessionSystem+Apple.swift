@@ -55,6 +55,9 @@ enum URLSessionSystem {
     /// Returns the error for a head that Foundation should have rejected: always `nil` here.
     static func problem(with response: HTTPURLResponse) -> TransportError? { nil }
 
+    /// Indicates whether Foundation decodes content without noticing that it was cut off.
+    static var decodesWithoutCheck: Bool { false }
+
     /// Reads the text of an error: `nil`, because the code of Foundation is sufficient.
     static func meaning(of error: URLError) -> (RequestErrorCode, String)? { nil }
 

@@ -52,6 +52,9 @@ enum URLSessionSystem {
         )
     }
 
+    /// Indicates whether Foundation decodes content without noticing that it was cut off.
+    static var decodesWithoutCheck: Bool { true }
+
     /// Reads libcurl's text of an error; `nil` if the code of Foundation is sufficient.
     static func meaning(of error: URLError) -> (RequestErrorCode, String)? { LibcurlMessage.meaning(of: error) }
 

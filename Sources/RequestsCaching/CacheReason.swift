@@ -1,0 +1,81 @@
+import Requests
+
+/// The reason of a cache for sending a message, and for not storing the response.
+struct CacheReason: Sendable, Hashable {
+    /// The reason for sending a message: `fwd` in RFC 9211, section 2.2.
+    enum Forward: UInt8, Sendable {
+        case none, bypass, method, uriMiss, varyMiss, request, stale
+
+        var text: String {
+            switch self {
+            case .none, .bypass: "bypass"
+            case .method: "method"
+            case .uriMiss: "uri-miss"
+            case .varyMiss: "vary-miss"
+            case .request: "request"
+            case .stale: "stale"
+            }
+        }
+    }
+
+    /// The use of a response.
+    enum Keeping: UInt8, Sendable {
+        /// It is stored when it has been read to its end.
+        case stored = 1
+        // The others are the reasons why it is not stored.
+        case forbidden, forbiddenByRequest, varying, partial, unusual, useless, credentials, outdated, decoded, refused
+        case bypassed, incomplete
+
+        var text: String? {
+            switch self {
+            case .stored: nil
+            case .forbidden: "the response has no-store"
+            case .forbiddenByRequest: "the request has no-store"
+            case .varying: "the response has Vary: *"
+            case .partial: "a response with this status is never stored"
+            case .unusual: "a response with this status is stored only with a lifetime"
+            case .useless: "the response has no lifetime, no validator and no length"
+            case .credentials: "a decorator inside of the cache added credentials"
+            case .outdated: "the resource was changed in the meantime"
+            case .decoded: "the transport does not notice if compressed content is cut off"
+            case .refused: "the storage refuses the response: it is too large, or has secrets"
+            case .bypassed: "the download was not read through the cache"
+            case .incomplete: "the content has another length than announced"
+            }
+        }
+    }
+
+    var forward = Forward.none
+    var keeping: Keeping?
+}
+
+extension CacheReason {
+    /// The reason as the number that a head carries.
+    var mark: UInt8 { forward.rawValue | (keeping?.rawValue ?? 0) << 3 }
+
+    init(mark: UInt8) {
+        forward = Forward(rawValue: mark & 7) ?? .none
+        keeping = Keeping(rawValue: mark >> 3)
+    }
+
+    init(_ forward: Forward, _ keeping: Keeping? = nil) {
+        self.forward = forward
+        self.keeping = keeping
+    }
+
+    /// Returns the parameters of RFC 9211 for a status.
+    func text(for status: CacheStatus) -> String {
+        if forward == .none {
+            switch status {
+            case .miss: return "detail=\"nothing is stored, and the request allows no sending\""
+            case .stale: return "hit; detail=\"stale\""
+            case .hit, .revalidated: return "hit"
+            }
+        }
+        var text = "fwd=\(forward.text)"
+        if status == .revalidated { text += "; fwd-status=304" }
+        if status == .stale { return text + "; detail=\"the request failed\"" }
+        if keeping == .stored { return text + "; stored" }
+        return text + (keeping?.text.map { "; detail=\"\($0)\"" } ?? "")
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Requests
+import RequestsTesting
+import Testing
+
+@testable import RequestsCaching
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("The reason of a cache", .timeLimit(.minutes(1))) struct CacheReasonTests {
+    /// Responds with the fields, and with a 304 to a condition.
+    private func cached(
+        _ header: HeaderFields, status: Int = 200, in storage: CacheStorage = .memory(limit: 1 << 20), _ date: TestDate
+    ) -> some Transport {
+        ScriptedTransport { request, _ in
+            .made(request.header.contains(.ifNoneMatch) ? 304 : status, header, "body", url: request.url)
+        }.caching(in: storage, date: date.now)
+    }
+
+    private func reason(
+        _ transport: some Transport, _ header: HeaderFields = [], method: HTTPMethod = .get,
+        policy: URLRequest.CachePolicy = .useProtocolCachePolicy
+    ) async throws -> String? {
+        let request = OutgoingRequest(method: method, url: "http://h/a", header: header, cachePolicy: policy)
+        let response = try await transport.send(request)
+        _ = try await response.text()
+        return response.head.cacheReason
+    }
+
+    @Test(arguments: [
+        ("Cache-Control: max-age=60", 200, "stored"),
+        ("Cache-Control: no-store", 200, "detail=\"the response has no-store\""),
+        ("Cache-Control: max-age=60\nVary: *", 200, "detail=\"the response has Vary: *\""),
+        ("Cache-Control: max-age=60", 206, "detail=\"a response with this status is never stored\""),
+        ("Content-Type: text/plain", 500, "detail=\"a response with this status is stored only with a lifetime\""),
+        (
+            "Cache-Control: max-age=60\nContent-Length: 9", 200,
+            "detail=\"the content has another length than announced\""
+        ),
+    ]) func `a response that is not stored says why`(_ fields: String, _ status: Int, _ expected: String) async throws {
+        let header = HeaderFields(
+            fields.split(separator: "\n").map { line in
+                let parts = line.split(separator: ":", maxSplits: 1)
+                return HeaderField(HeaderField.Name(String(parts[0])), String(parts[1].dropFirst()))
+            })
+        #expect(try await reason(cached(header, status: status, TestDate())) == "fwd=uri-miss; \(expected)")
+    }
+
+    @Test func `a message says why it is sent`() async throws {
+        let date = TestDate()
+        let transport = cached(["Cache-Control": "max-age=60", "ETag": "\"1\"", "Vary": "Foo"], date)
+        #expect(try await reason(transport) == "fwd=uri-miss; stored")
+        #expect(try await reason(transport) == "hit")
+        #expect(try await reason(transport, ["Foo": "1"]) == "fwd=vary-miss; stored")
+        #expect(try await reason(transport, ["Cache-Control": "no-cache"]) == "fwd=request; fwd-status=304; stored")
+        #expect(try await reason(transport, ["Cache-Control": "min-fresh=90"]) == "fwd=request; fwd-status=304; stored")
+        #expect(try await reason(transport, policy: .reloadIgnoringLocalCacheData) == "fwd=request; stored")
+        #expect(
+            try await reason(transport, ["Cache-Control": "no-store"])
+                == "fwd=request; detail=\"the request has no-store\"")
+        #expect(try await reason(transport, ["Range": "bytes=9-"]) == "fwd=bypass")
+        date.advance(by: 90)
+        #expect(try await reason(transport, ["Cache-Control": "max-stale"]) == "hit; detail=\"stale\"")
+        #expect(try await reason(transport) == "fwd=stale; fwd-status=304; stored")
+        #expect(try await reason(transport, method: .post) == "fwd=method")
+        #expect(
+            try await reason(transport, ["Cache-Control": "only-if-cached"])
+                == "detail=\"nothing is stored, and the request allows no sending\"")
+        #expect(try await reason(ScriptedTransport { _, _ in .made(200, [:]) }) == nil)
+    }
+
+    @Test func `a stale response instead of an error says so`() async throws {
+        let date = TestDate()
+        let transport = ScriptedTransport { _, count in
+            .made(count == 1 ? 200 : 503, ["Cache-Control": "max-age=60, stale-if-error=60"])
+        }.caching(in: .memory(limit: 1 << 20), date: date.now)
+        _ = try await reason(transport)
+        date.advance(by: 90)
+        #expect(try await reason(transport) == "fwd=stale; detail=\"the request failed\"")
+    }
+
+    @Test func `a storage that refuses a response says so`() async throws {
+        let folder = DiskFixture()
+        defer { withExtendedLifetime(folder) {} }
+        let transport = cached(["Cache-Control": "max-age=60"], in: .disk(at: folder.url, limit: 1 << 20), TestDate())
+        let expected = "fwd=uri-miss; detail=\"the storage refuses the response: it is too large, or has secrets\""
+        #expect(try await reason(transport, ["Authorization": "Bearer abc"]) == expected)
+        #expect(try await reason(transport) == "fwd=uri-miss; stored")
+    }
+
+    @Test func `all reasons fit into the mark of a head`() {
+        for forward in (0...7).compactMap(CacheReason.Forward.init) {
+            for keeping in [nil] + (1...31).compactMap(CacheReason.Keeping.init) {
+                let reason = CacheReason(forward, keeping)
+                #expect(CacheReason(mark: reason.mark) == reason)
+            }
+        }
+    }
+}
