@@ -45,6 +45,23 @@ struct RecordingTests {
         }
     }
 
+    @Test func `a response that a function outside of the recorder gives is not recorded`() async throws {
+        try await Recordings.withFile { file in
+            try await withRawServer(responding: { _ in RawServer.ok("sent") }) { server in
+                let api = API(baseURL: server.baseURL)
+                let transport = Recordings.session.recording(to: file).adaptingEachHop { request, next in
+                    guard request.url.hasSuffix("/own") else { return try await next(request) }
+                    return TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(Data("own".utf8)))
+                }
+                let own = try await transport.perform(api.get(.text, from: "/own"))
+                let sent = try await transport.perform(api.get(.text, from: "/sent"))
+                #expect([own, sent] == ["own", "sent"])
+            }
+            let entries = try Recordings.entries(of: file)
+            #expect(entries.map { $0[path: "response.content.text"] as? String } == ["sent"])
+        }
+    }
+
     private func calls(_ transport: some Transport, _ api: API) async throws -> [String] {
         let (head, todos) = try await transport.response(
             for: api.get(.json([Todo].self), from: "/todos").adding(query: "page", "1 2"))
