@@ -5,6 +5,12 @@ struct CookieStore {
     private var cookies: [String: [StoredCookie]] = [:]
     /// The number of changes and requests so far, which gives them an order.
     private var clock = 0
+    /// The uses and hosts of all cookies at an earlier time, the last use first.
+    ///
+    /// They lead to the cookie that was not used for the longest time: those that were used or removed since then are skipped.
+    private var oldest: [(use: Int, creation: Int, host: String)] = []
+    /// No cookie expires before this date.
+    private var firstExpiry = Date.distantFuture
     /// The number of changes so far that a file has to keep.
     private(set) var changes = 0
 
@@ -68,10 +74,10 @@ struct CookieStore {
     /// Returns whether a secure cookie would not be found any more, or not alone, because of another one.
     private func hidesSecureCookie(_ cookie: StoredCookie) -> Bool {
         cookies.contains { host, others in
-            (CookieOrigin.isHost(cookie.host, in: host) || CookieOrigin.isHost(host, in: cookie.host))
-                && others.contains {
-                    $0.isSecure && $0.hasName(of: cookie) && CookieOrigin.isPath(cookie.path, below: $0.path)
-                }
+            others.contains {
+                $0.isSecure && $0.hasName(of: cookie) && CookieOrigin.isPath(cookie.path, below: $0.path)
+            }
+                && (CookieOrigin.isHost(cookie.host, in: host) || CookieOrigin.isHost(host, in: cookie.host))
         }
     }
 
@@ -90,6 +96,7 @@ struct CookieStore {
         if !cookie.hasExpired(date) {
             cookies[cookie.host, default: []].append(cookie)
             count += 1
+            if let expires = cookie.expires { firstExpiry = min(firstExpiry, expires) }
         }
         if cookies[cookie.host]?.isEmpty == true { cookies[cookie.host] = nil }
         evict(for: cookie.host, date)
@@ -103,11 +110,23 @@ struct CookieStore {
             guard let oldest = Self.oldest(others.filter { !$0.isSecure }) ?? Self.oldest(others) else { return }
             removeAll(from: [host]) { $0.creation == oldest.creation }
         }
-        if count > Self.limit { removeAll { $0.hasExpired(date) } }
-        while count > Self.limit {
-            guard let oldest = Self.oldest(Array(cookies.values.joined())) else { return }
-            removeAll(from: [oldest.host]) { $0.creation == oldest.creation }
+        if count > Self.limit, firstExpiry <= date {
+            removeAll { $0.hasExpired(date) }
+            firstExpiry = cookies.values.joined().lazy.compactMap(\.expires).min() ?? .distantFuture
         }
+        while count > Self.limit { removeOldest() }
+    }
+
+    /// Removes the cookie that was not used for the longest time.
+    ///
+    /// All cookies are sorted only once for many removals: a cookie that is new, or was used since, is not the oldest.
+    private mutating func removeOldest() {
+        if oldest.isEmpty {
+            oldest = cookies.values.joined().map { ($0.use, $0.creation, $0.host) }
+                .sorted { ($0.0, $0.1) > ($1.0, $1.1) }
+        }
+        guard let (use, creation, host) = oldest.popLast() else { return }
+        removeAll(from: [host]) { $0.use == use && $0.creation == creation }
     }
 
     private static func oldest(_ cookies: [StoredCookie]) -> StoredCookie? {

@@ -192,6 +192,36 @@ import Testing
         #expect(try text(jar, "https://a.example/0") == "")
     }
 
+    @Test(arguments: [1, 2] as [UInt64])
+    func `a full jar removes expired cookies, and then always the one that was not used for the longest time`(
+        seed: UInt64
+    ) throws {
+        var generator = SeededGenerator(seed: seed)
+        let date = Guarded(Self.now)
+        let jar = CookieJar(date: { date.withLock { $0 } })
+        // The number of the last change or use of each host's cookie, and the date of its expiry.
+        var model: [Int: (use: Int, expires: Date?)] = [:]
+        for step in 0..<8_000 {
+            let host = Int.random(in: 0..<4_000, using: &generator)
+            let url = try #require(URL(string: "https://h\(host).example/"))
+            if step > 3_500, Bool.random(using: &generator) {
+                let isKept = model[host].map { $0.expires ?? .distantFuture > date.withLock { $0 } } ?? false
+                #expect(jar.cookies(for: url).isEmpty == !isKept)
+                if isKept { model[host]?.use = step }
+                continue
+            }
+            let age = Int.random(in: 0..<20, using: &generator) == 0 ? 1_000 : nil
+            try jar.set(ResponseCookie("a", "1", maxAge: age), from: url)
+            model[host] = (step, age.map { date.withLock { $0 }.addingTimeInterval(Double($0)) })
+            if model.count > 3_000 {
+                model = model.filter { $0.value.expires ?? .distantFuture > date.withLock { $0 } }
+                while model.count > 3_000 { model[model.min { $0.value.use < $1.value.use }?.key ?? 0] = nil }
+            }
+            date.withLock { $0 += 1 }
+        }
+        #expect("\(jar)" == "a jar with \(model.count) cookies")
+    }
+
     @Test(arguments: [
         ResponseCookie("", "1"), ResponseCookie("a=b", "1"), ResponseCookie("a", "1;b"),
         ResponseCookie("a", "1\r\nX: y"),
