@@ -48,6 +48,8 @@ struct Download: Sendable {
     func run(on transport: some Transport, head: inout ResponseHead?) async throws -> Outcome {
         defer { stage.abandon() }
         var earlier = stage.earlier
+        let (start, longestRun) = (earlier?.count ?? 0, 100)
+        var pieceCount = 0
         while true {
             try Task.checkCancellation()
             let attempt = DownloadAttempt(self, goingOnFrom: earlier)
@@ -69,6 +71,9 @@ struct Download: Sendable {
             case .write(let offset, _, let total):
                 let size = offset + (try await Self.write(response.body, to: sink))
                 if let part = earlier, offset > 0, size < total ?? .max {
+                    pieceCount += 1
+                    // Each request has to bring something, or a server could keep the download going for ever.
+                    guard pieceCount < longestRun + (size - start) / 1_024 else { throw .smallPieces(pieceCount) }
                     // A server may send less than the request asked for.
                     earlier = EarlierPart(count: size, validator: part.validator, total: total)
                     continue
@@ -133,5 +138,15 @@ extension OutgoingRequest {
         }
         message.beginCall()
         return message
+    }
+}
+
+extension Error where Self == TransportError {
+    /// The error of a download whose server sends only small pieces.
+    fileprivate static func smallPieces(_ count: Int) -> TransportError {
+        TransportError(
+            code: .malformedResponse,
+            message:
+                "the server sends the rest in pieces of less than a kilobyte: \(count) requests did not complete it")
     }
 }

@@ -147,6 +147,33 @@ struct DownloadResumeTests {
         }
     }
 
+    @Test(arguments: ["*", "1000000000"])
+    func `a server that sends the rest byte by byte does not keep a download going`(total: String) async throws {
+        let framing = total == "*" ? "Transfer-Encoding: chunked" : "Content-Length: \(total)"
+        try await withRawServer(responding: { request in
+            guard let range = request["Range"].first, let start = Int(range.filter(\.isNumber)) else {
+                // The first response breaks off.
+                let chunk = total == "*" ? "5\r\n01234\r\n" : "01234"
+                return "HTTP/1.1 200 OK\r\nETag: \"1\"\r\nConnection: close\r\n\(framing)\r\n\r\n\(chunk)"
+            }
+            guard start < 3_000 else { return RawServer.response(status: 404, reason: "No") }
+            return RawServer.response(
+                status: 206, reason: "Partial Content",
+                fields: [("ETag", "\"1\""), ("Content-Range", "bytes \(start)-\(start)/\(total)")], body: "x")
+        }) { server in
+            try await withDirectory { directory in
+                let api = AnonymousProvider(baseURL: server.baseURL)
+                let file = directory.appending(component: "file")
+                let session = URLSession(configuration: .ephemeral)
+                _ = await session.failure(of: api.get(from: "/"), to: file, resuming: true)
+                let error = await session.failure(of: api.get(from: "/"), to: file, resuming: true)
+                #expect(error?.code == .malformedResponse)
+                #expect(error?.message.contains("pieces") == true)
+                #expect(server.requests.count < 200)
+            }
+        }
+    }
+
     @Test(arguments: Continuation.all)
     func `the next one goes on, or begins anew`(_ continuation: Continuation) async throws {
         try await run(continuation) { server, directory in
