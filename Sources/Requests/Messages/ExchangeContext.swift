@@ -25,6 +25,12 @@ package struct ExchangeContext: Sendable {
     /// The time by which the whole call has to end; `nil` before the call begins, and for a call without a limit.
     package var deadline: Moment?
 
+    /// Indicates whether a decorator retries the message, so that inner ones don't.
+    var isRetried = false
+
+    /// The statuses after which a decorator may send the message again: it may need only the head of such a response.
+    var resentStatuses: Set<HTTPStatus> = []
+
     /// The observer of the call.
     var observer: (any CallObserver)?
 
@@ -39,9 +45,17 @@ package struct ExchangeContext: Sendable {
 
     /// Indicates whether the message passed ``OutgoingRequest/validate()`` and has not changed since.
     var isChecked = false
+
+    #if DEBUG
+    /// The decorators that the message has passed.
+    package var order = DecoratorOrder()
+    #endif
 }
 
 extension ExchangeContext {
+    /// Returns whether the whole response is read before anything else is done.
+    func readsWhole(_ head: ResponseHead) -> Bool { reading == .whole && !resentStatuses.contains(head.status) }
+
     /// Returns whether the call can still go on after a wait.
     func hasTime(for wait: Duration) -> Bool { deadline.map { Moment.now + wait < $0 } ?? true }
 }

@@ -32,6 +32,10 @@ final class ResponseCache: Sendable {
 
     /// Responds to the message of one hop.
     func response(to request: OutgoingRequest, by next: @escaping NextTransport) async throws -> TransportResponse {
+        #if DEBUG
+        var order = request.context.order
+        order.pass(.cacheOfHop(storesSecrets: store.storesSecrets))
+        #endif
         var call = CachedCall(request, by: next)
         switch request.method {
         case .get where request.body.isNone && !Preconditions.passesBy(request.header): return try await get(call)

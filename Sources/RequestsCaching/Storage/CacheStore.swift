@@ -9,6 +9,9 @@ import Requests
 /// quarter of the limit is refused. Bodies of a removed, replaced or updated entry that are being read can be read to their end,
 /// or throw. They never continue with the bytes of another entry.
 protocol CacheStore: Sendable {
+    /// Indicates whether responses to requests with secrets are stored.
+    var storesSecrets: Bool { get }
+
     /// Returns all entries with a key, the last written first, without their bodies.
     func entries(for key: CacheKey) async -> [StoredEntry]
 
@@ -38,6 +41,10 @@ protocol CacheStore: Sendable {
 
     /// Removes everything, also what is being written.
     func removeAll() async
+}
+
+extension CacheStore {
+    var storesSecrets: Bool { true }
 }
 
 /// Writes one entry, for one task at a time; a writer that is dropped before ``commit()`` stores nothing.

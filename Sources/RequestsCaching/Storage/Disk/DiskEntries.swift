@@ -16,7 +16,7 @@ final class DiskEntries: Sendable {
 
     let directory: CacheDirectory
     let usage: DiskUsage
-    private let storesSecrets: Bool
+    let storesSecrets: Bool
     private let state = Guarded(State())
 
     private struct State {

@@ -12,6 +12,8 @@ final class DiskStore: CacheStore {
         files = DiskEntries(directory, limit: limit, storesSecrets: storesSecrets)
     }
 
+    var storesSecrets: Bool { files.storesSecrets }
+
     func entries(for key: CacheKey) async -> [StoredEntry] {
         await queue.run { [files] in files.all(for: key) }
     }

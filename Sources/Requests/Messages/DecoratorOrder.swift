@@ -1,0 +1,78 @@
+#if DEBUG
+import Foundation
+
+/// The decorators that a message has passed, to warn about a wrong order: only in debug builds.
+package struct DecoratorOrder: Sendable {
+    /// A decorator whose place in the chain matters.
+    package enum Decorator: Sendable {
+        case retrying, credentials
+        /// A limit for calls, or for each hop: functions for hops run behind all decorators of calls.
+        case limit, limitOfHop
+        /// The part of a cache that responds to calls, and the part for each hop.
+        case cache, cacheOfHop(storesSecrets: Bool)
+    }
+
+    private var isRetried = false
+    private var isLimited = false
+    private var isHopLimited = false
+    private var hasCredentials = false
+
+    /// The receiver of the warnings.
+    package var warnings = OrderWarnings.standard
+
+    /// Notes that the message passes a decorator, which comes before those that it has passed in the chain.
+    package mutating func pass(_ decorator: Decorator) {
+        switch decorator {
+        case .retrying:
+            if isRetried { warnings.warn(.retryingTwice) }
+            isRetried = true
+        case .limit:
+            isLimited = true
+        case .limitOfHop:
+            isHopLimited = true
+        case .credentials:
+            hasCredentials = true
+        case .cache:
+            if isLimited { warnings.warn(.limitAfterCache) }
+        case .cacheOfHop(let storesSecrets):
+            if isHopLimited { warnings.warn(.limitAfterCache) }
+            if hasCredentials, !storesSecrets { warnings.warn(.credentialsOnDisk) }
+        }
+    }
+}
+
+/// Writes each warning once.
+package final class OrderWarnings: Sendable {
+    /// A wrong order, with the advice.
+    package enum Mistake: String, Sendable {
+        case retryingTwice = """
+            retrying() is in the chain of a transport twice, and only the last one retries: remove the other one
+            """
+        case limitAfterCache = """
+            a limit comes after caching(in:) in the chain of a transport, so responses from the cache wait and count: put \
+            the limit before the cache
+            """
+        case credentialsOnDisk = """
+            a cache on disk stores no responses to requests with credentials: keep them in memory, or pass \
+            storesSecrets: true
+            """
+    }
+
+    /// The warnings on standard error.
+    package static let standard = OrderWarnings { text in
+        FileHandle.standardError.write(
+            Data("Requests, in debug builds: \(text). See \"The order of decorators\".\n".utf8))
+    }
+
+    private let written = Guarded<Set<Mistake>>([])
+    private let write: @Sendable (String) -> Void
+
+    package init(_ write: @escaping @Sendable (String) -> Void) {
+        self.write = write
+    }
+
+    func warn(_ mistake: Mistake) {
+        if written.withLock({ $0.insert(mistake).inserted }) { write(mistake.rawValue) }
+    }
+}
+#endif
