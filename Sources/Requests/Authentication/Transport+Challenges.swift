@@ -16,14 +16,15 @@ extension Transport {
     /// once if the scheme allows that. A message whose body can't be made again is not sent again: the 401 is its response. If
     /// the server refuses the credentials, its 401 is the response, too.
     ///
-    /// It sees each hop of a redirect, and each attempt of ``retrying(_:budget:clock:using:date:)``. A custom transport has to
+    /// A 401 that it responds to also reaches ``keepingCookies(in:)`` and ``honoringRateLimits(longestDelay:clock:date:)``, in any
+    /// order. It sees each hop of a redirect, and each attempt of ``retrying(_:budget:clock:using:date:)``. A custom transport has to
     /// send with ``OutgoingRequest/send(by:)``.
     ///
     /// - Parameter responder: The credentials and their scheme. Several transports can share it.
     /// - Returns: A transport that authenticates.
     public func authenticating(with responder: ChallengeResponder) -> some Transport {
         let authenticator = ChallengeAuthenticator(responder)
-        return adaptingEachHop { request, next in try await authenticator.send(request, next) }
+        return adaptingEachHop(.sendsAgain) { request, next in try await authenticator.send(request, next) }
     }
 }
 
@@ -48,12 +49,13 @@ private struct ChallengeAuthenticator: Sendable {
         var attempt = 0
         var credentials = try await made(for: request) { try await responder.scheme.credentials(for: request) }
         while true {
-            let message = message(request, with: credentials)
+            var message = message(request, with: credentials)
+            let canRepeat = request.body.canBeMadeAgain
+            if canRepeat { message.context.resentStatuses.insert(.unauthorized) }
             let response = try await next(message)
             guard response.head.status == .unauthorized, response.head.comes(from: origin) else {
                 return try checked(response, to: message, by: credentials)
             }
-            let canRepeat = request.body.canBeMadeAgain
             let make = responder.scheme.response(
                 to: response.head.challenges, for: request, refused: credentials, attempt: canRepeat ? attempt : nil)
             guard let make, canRepeat, let new = try await made(for: request, response.head, by: make)
@@ -81,6 +83,9 @@ private struct ChallengeAuthenticator: Sendable {
     ) -> OutgoingRequest {
         var message = request
         if let credentials {
+            #if DEBUG
+            message.context.order.pass(.credentials)
+            #endif
             message.header.set(HeaderField(.authorization, credentials.authorization, isSensitive: true))
             message.context.credentialSecrets += credentials.secrets
         } else if request.options.authentication == .required {

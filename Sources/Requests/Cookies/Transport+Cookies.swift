@@ -20,7 +20,7 @@ extension Transport {
     /// - Parameter jar: The jar, which several transports can share.
     /// - Returns: A transport that keeps cookies.
     public func keepingCookies(in jar: CookieJar) -> some Transport {
-        adaptingEachHop { request, next in
+        adaptingEachHop(.seesEvery) { request, next in
             guard let origin = CookieOrigin(request.url) else { return try await next(request) }
             var message = request
             if request.options.authentication != .none { message.add(jar.cookies(for: origin)) }

@@ -31,10 +31,20 @@ extension Transport {
             @escaping @Sendable (_ request: OutgoingRequest, _ next: @escaping NextTransport) async throws ->
             TransportResponse
     ) -> some Transport {
-        let adapter = HopAdapter(adapt)
+        adaptingEachHop(.other, adapt)
+    }
+
+    /// Wraps each message of a call in a function of a kind.
+    func adaptingEachHop(
+        _ kind: HopAdapter.Kind,
+        _ adapt:
+            @escaping @Sendable (_ request: OutgoingRequest, _ next: @escaping NextTransport) async throws ->
+            TransportResponse
+    ) -> some Transport {
+        let adapter = HopAdapter(kind, adapt)
         return adapting { request, next in
             var request = request
-            request.changeLegally { $0.options.hopAdapters.append(adapter) }
+            request.changeLegally { $0.options.add(adapter) }
             return try await next(request)
         }
     }
@@ -42,11 +52,23 @@ extension Transport {
 
 /// A function around the sending of one message, which is equal only to itself.
 final class HopAdapter: Sendable, Equatable {
+    /// The kind of a function, which decides its place.
+    enum Kind {
+        /// The function sends a message again after its response, so it goes outside of those that see every response.
+        case sendsAgain
+        /// The function has to see every response, such as one that keeps cookies.
+        case seesEvery
+        case other
+    }
+
+    let kind: Kind
     let adapt: @Sendable (OutgoingRequest, @escaping NextTransport) async throws -> TransportResponse
 
     init(
+        _ kind: Kind,
         _ adapt: @escaping @Sendable (OutgoingRequest, @escaping NextTransport) async throws -> TransportResponse
     ) {
+        self.kind = kind
         self.adapt = adapt
     }
 
@@ -58,6 +80,15 @@ extension RequestOptions {
     var hopAdapters: [HopAdapter] {
         get { self[HopAdapters.self] }
         set { self[HopAdapters.self] = newValue }
+    }
+
+    /// Adds a function inside of the others, as far as its kind allows.
+    fileprivate mutating func add(_ adapter: HopAdapter) {
+        var adapters = hopAdapters
+        let isInnermost = adapter.kind != .sendsAgain
+        let last = isInnermost ? adapters.indices.last : adapters.lastIndex { $0.kind != .seesEvery }
+        adapters.insert(adapter, at: last.map { $0 + 1 } ?? 0)
+        hopAdapters = adapters
     }
 
     /// Indicates whether functions will change the messages of the call.

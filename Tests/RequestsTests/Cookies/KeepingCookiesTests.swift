@@ -59,6 +59,27 @@ import Testing
         #expect(jar.cookies(for: URL("https://b.example")).map(\.name) == ["b", "c"])
     }
 
+    @Test func `the cookies of a challenge are kept, and go with its response, in both orders`() async throws {
+        let url = URL("https://a.example")
+        for isJarLast in [true, false] {
+            jar.removeAll()
+            let base = Loopback { [sent] request in
+                sent.note(request)
+                if request.header.contains(.authorization) { return TransportResponse(head: ResponseHead(status: .ok)) }
+                let fields: HeaderFields = ["WWW-Authenticate": "Basic realm=a", "Set-Cookie": "s=1"]
+                return TransportResponse(head: ResponseHead(status: .unauthorized, header: fields))
+            }
+            let basic = ChallengeResponder.basic(user: "ada", password: "canary", for: url)
+            let session: any Transport =
+                isJarLast
+                ? base.authenticating(with: basic).keepingCookies(in: jar)
+                : base.keepingCookies(in: jar).authenticating(with: basic)
+            try await session.perform(get())
+            #expect(jar.cookies(for: url).map(\.name) == ["s"])
+            #expect(sent.all.suffix(2) == ["a.example/ []", "a.example/ [s=1]"])
+        }
+    }
+
     @Test func `a secure cookie does not go over http`() async throws {
         try jar.set(ResponseCookie("s", "1", isSecure: true), from: URL("https://a.example"))
         let session = session()
