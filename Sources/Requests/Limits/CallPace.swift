@@ -25,16 +25,18 @@ final class CallPace: Sendable {
     ///   - request: The message of the call.
     ///   - group: The group of the call.
     ///   - begin: Returns the time at which to ask again; `nil` if the call begins now.
+    /// - Returns: The place of the call, which those behind it wait for.
     /// - Throws: A `CancellationError`, or ``RequestErrorCode/timedOut`` if the wait would be longer than the time of the call.
     func pass(
         _ request: OutgoingRequest, in group: CallGroup, begin: (inout PaceState, _ now: Duration) -> Duration?
-    ) async throws {
-        try await queue.enter(group, request)
-        defer { queue.leave(group) }
+    ) async throws -> CallSlot {
+        let isQueued = try await queue.enter(group, request)
+        let slot = CallSlot(in: queue, group)
         while true {
             let now = clock.now()
-            guard let time = change(group, at: now, by: begin) else { return }
+            guard let time = change(group, at: now, by: begin) else { return slot }
             guard request.context.hasTime(for: time - now) else { throw TransportError.noTurn(for: request) }
+            if !isQueued { request.context.observer?.waits(time - now) }
             try await clock.sleep(time)
         }
     }

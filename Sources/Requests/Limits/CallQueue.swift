@@ -33,8 +33,10 @@ final class CallQueue: Sendable {
 
     /// Waits until a call may go through; it has to ``leave(_:)`` later.
     ///
+    /// - Returns: Whether the call had to wait.
     /// - Throws: A `CancellationError`, or ``RequestErrorCode/timedOut`` at the deadline of the call.
-    func enter(_ group: CallGroup, _ request: OutgoingRequest) async throws {
+    @discardableResult
+    func enter(_ group: CallGroup, _ request: OutgoingRequest) async throws -> Bool {
         let queued: (call: Wait<Void>, number: Int)? = lines.withLock { [width] lines in
             var line = lines.removeValue(forKey: group) ?? Line()
             defer { lines[group] = line }
@@ -47,9 +49,11 @@ final class CallQueue: Sendable {
             line.waiting[line.next] = call
             return (call, line.next)
         }
-        guard let queued else { return }
+        guard let queued else { return false }
+        request.context.observer?.waits(nil)
         do {
             try await queued.call.value()
+            return true
         } catch {
             lines.withLock { lines in
                 // The line may be another one by now, in which another call has the number.

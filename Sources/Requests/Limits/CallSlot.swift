@@ -31,7 +31,7 @@ final class CallSlot: Sendable {
                 leave()
                 return response
             }
-            guard message.context.reading == .whole else {
+            guard message.context.readsWhole(response.head) else {
                 return TransportResponse(
                     head: response.head, body: MessageBody(ObservedBody(base: response.body, observe: read)))
             }

@@ -12,6 +12,17 @@ struct PaceState: Sendable {
     /// The allowance after that, for a window of this length.
     private var quota: ServerQuota.Policy?
 
+    /// The number of calls that have begun as the server allows.
+    private var count = 0
+    /// The number of calls that had begun when the server's last statement came.
+    private var countAtStatement = 0
+
+    /// A call that has begun: its number, and whether it tries out a server that allows none.
+    struct Start: Sendable {
+        var number = 0
+        var isTrial = false
+    }
+
     /// Begins a call, if fewer than the limit have begun in the period before.
     ///
     /// - Returns: The time at which the next call may begin; `nil` if this one has begun.
@@ -29,26 +40,50 @@ struct PaceState: Sendable {
         return nil
     }
 
-    /// Begins a call, if the server allows it.
+    /// Begins a call, if the server allows it, or if the call has waited for as long as it may.
     ///
-    /// - Returns: The time at which the server allows calls again; `nil` if this one has begun.
-    mutating func beginAsAllowed(at now: Duration) -> Duration? {
+    /// - Parameters:
+    ///   - now: The current time.
+    ///   - limit: The time at which the call begins at the latest.
+    ///   - start: The call, if it has begun.
+    /// - Returns: The time at which to ask again; `nil` if the call has begun.
+    mutating func beginAsAllowed(at now: Duration, latest limit: Duration, _ start: inout Start) -> Duration? {
         if now >= end {
             allowance = quota?.count ?? .max
             if let quota { end = now + quota.window }
             quota = nil
         }
-        guard allowance > 0 else { return end }
-        if allowance < .max { allowance -= 1 }
+        guard allowance > 0 || now >= limit else { return min(end, limit) }
+        count += 1
+        start = Start(number: count, isTrial: allowance == 0)
+        if 1..<Int.max ~= allowance { allowance -= 1 }
         return nil
     }
 
-    /// Takes what a server said; the stricter one of two statements counts, because responses overtake each other.
-    mutating func note(_ said: ServerQuota, at now: Duration) {
+    /// Takes the statement of a response.
+    ///
+    /// If its message was sent after the last statement, it replaces that one. Otherwise the stricter one of both counts, because
+    /// responses overtake each other.
+    mutating func note(_ said: ServerQuota, to start: Start, at now: Duration) {
         let newEnd = now + said.delay
-        guard now >= end || said.remaining < allowance || said.remaining == allowance && newEnd > end else { return }
-        allowance = said.remaining
+        if now >= end {
+            allowance = said.remaining
+        } else if start.number > countAtStatement {
+            // Of a larger allowance, the calls that began after this one are subtracted: the server may not have counted them.
+            allowance = max(min(allowance, said.remaining), said.remaining - max(count - start.number, 0))
+        } else if said.remaining < allowance || said.remaining == allowance && newEnd > end {
+            allowance = said.remaining
+        } else {
+            return
+        }
         end = newEnd
         quota = said.policy
+        countAtStatement = count
+    }
+
+    /// Takes a success that says nothing of limits: if its message tried out the server, the server allows calls again.
+    mutating func noteSuccess(of start: Start) {
+        guard start.isTrial, start.number > countAtStatement else { return }
+        (allowance, end, quota) = (.max, .zero, nil)
     }
 }

@@ -30,6 +30,9 @@ extension Transport {
         adapting { request, next in
             var message = request
             message.setDeadline()
+            #if DEBUG
+            message.context.order.pass(.limit)
+            #endif
             let group = scope.group(message)
             try await queue.enter(group, message)
             return try await CallSlot(in: queue, group).response(to: message, by: next)
@@ -71,9 +74,13 @@ extension Transport {
         return adapting { request, next in
             var message = request
             message.setDeadline()
+            #if DEBUG
+            message.context.order.pass(.limit)
+            #endif
             try await pace.pass(message, in: scope.group(message)) { state, now in
                 state.begin(at: now, limit: limit, period: period)
             }
+            .leave()
             return try await next(message)
         }
     }

@@ -15,7 +15,7 @@ extension Transport {
     /// - `RateLimit-Remaining` and `RateLimit-Reset`, the same with `X-RateLimit-` and `X-Rate-Limit-`. A reset of 10⁹ or more is a
     ///   Unix time, in milliseconds from 10¹¹ on, and is compared with the `Date` of the response. Less is a number of seconds.
     ///
-    /// Malformed fields are ignored. The calls wait in one queue for each origin, first come, first served. It sees each hop, so a
+    /// The response to a later message replaces what the server said before. Malformed fields are ignored. The calls wait in one queue for each origin, first come, first served. It sees each hop, so a
     /// redirect to another origin waits there.
     ///
     /// A call that waits can be cancelled. If the wait would take longer than the rest of its ``TransportPolicy/totalTimeout``, it
@@ -23,8 +23,9 @@ extension Transport {
     /// ``retrying(_:budget:clock:using:date:)``. A custom transport has to send with ``OutgoingRequest/send(by:)``.
     ///
     /// - Parameters:
-    ///   - longestDelay: The longest wait of a call for its server, one minute by default. If the server asks for more, the call
-    ///     is sent then, and the server decides.
+    ///   - longestDelay: The longest wait of a call for its server, one minute by default. If the server asks for more, calls
+    ///     that have waited for this time are sent one after the other, until a response says that more are allowed. A success
+    ///     without such fields says so, too.
     ///   - clock: The clock that measures time.
     ///   - date: Returns the current date, for servers that do not send their date.
     /// - Returns: A transport that waits for servers.
@@ -33,16 +34,29 @@ extension Transport {
         date: @escaping @Sendable () -> Date = { Date() }
     ) -> some Transport {
         let pace = CallPace(PaceClock(clock))
-        return adaptingEachHop { request, next in
+        return adaptingEachHop(.seesEvery) { request, next in
+            #if DEBUG
+            var request = request
+            request.context.order.pass(.limitOfHop)
+            #endif
             let origin = LimitScope.eachOrigin.group(request)
             let limit = pace.clock.now() + max(longestDelay, .zero)
-            try await pace.pass(request, in: origin) { state, now in
-                guard let time = state.beginAsAllowed(at: now), now < limit else { return nil }
-                return min(time, limit)
+            var start = PaceState.Start()
+            let slot = try await pace.pass(request, in: origin) { state, now in
+                state.beginAsAllowed(at: now, latest: limit, &start)
             }
+            // While the server refuses, the next call waits for the response to this one.
+            if !start.isTrial || longestDelay <= .zero { slot.leave() }
+            defer { slot.leave() }
             let response = try await next(request)
-            if let said = ServerQuota(response.head, now: date) {
-                pace.change(origin, at: pace.clock.now()) { $0.note(said, at: $1) }
+            // A stored response says nothing about the server's limits by now.
+            if response.head.cacheMark >= ResponseHead.firstMarkFromCache { return response }
+            pace.change(origin, at: pace.clock.now()) { [start] state, now in
+                if let said = ServerQuota(response.head, now: date) {
+                    state.note(said, to: start, at: now)
+                } else if response.head.status.code < 400 {
+                    state.noteSuccess(of: start)
+                }
             }
             return response
         }

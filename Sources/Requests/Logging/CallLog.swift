@@ -50,6 +50,11 @@ final class CallLog: CallObserver {
         state.withLock { $0.attempt = attempt }
     }
 
+    func waits(_ duration: Duration?) {
+        request.context.observer?.waits(duration)
+        if level <= .info { log(.waits(duration)) }
+    }
+
     func credentialsRefreshed() {
         request.context.observer?.credentialsRefreshed()
         if level <= .info { log(.credentialsRefreshed) }

@@ -34,6 +34,7 @@ extension RequestLogEntry: SafelyDescribed {
             return (attempt > 1 ? "attempt \(attempt) started" : "started")
                 + (request.body.isNone ? "" : ", \(request.body)")
         case .attemptFailed(let next): return "attempt \(attempt) \(outcome), next in \(next.shown)"
+        case .waits(let duration): return "waits" + (duration.map { " \($0.shown)" } ?? "") + " for its turn"
         case .credentialsRefreshed: return "credentials refreshed"
         case .ended, .dropped: break
         }

@@ -13,6 +13,8 @@ public struct RequestLogEntry: Sendable {
         case started
         /// An attempt failed, and another follows after a wait.
         case attemptFailed(next: Duration)
+        /// The message waits for its turn because of a limit, for a time that may be known.
+        case waits(Duration?)
         /// Credentials were refused or about to expire, and there are new ones.
         case credentialsRefreshed
         /// The response was read, or none will come.
@@ -60,8 +62,8 @@ public struct RequestLogEntry: Sendable {
     ) -> RequestLogLevel {
         switch moment {
         case .started: return .debug
-        case .attemptFailed, .credentialsRefreshed, .dropped: return .info
-        case .ended: break
+        case .attemptFailed, .waits, .credentialsRefreshed: return .info
+        case .ended, .dropped: break
         }
         if let failure { return failure.code == .cancelled ? .info : .error }
         guard let status = head?.status.code else { return .info }

@@ -2,7 +2,7 @@
 public enum RequestLogLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
     /// Details that help to find a mistake: a call has begun.
     case debug
-    /// The normal course of events: a success, an attempt that another one follows, new credentials.
+    /// The normal course of events: a success, an attempt that another one follows, a wait for a limit, new credentials.
     case info
     /// A possible mistake of the client: a status from 300 to 499.
     case warning

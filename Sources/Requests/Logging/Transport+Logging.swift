@@ -88,7 +88,7 @@ extension OutgoingRequest {
             log.ended(head, size: size)
             return response
         }
-        guard context.reading == .whole else {
+        guard context.readsWhole(head) else {
             let end = EndOfBody(log, head)
             return TransportResponse(
                 head: head, body: MessageBody(ObservedBody(base: response.body, observe: end.read)))

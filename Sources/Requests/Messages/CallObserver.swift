@@ -6,6 +6,9 @@ protocol CallObserver: AnyObject, Sendable {
     /// Reports that the wait before an attempt is over, and that the message is sent.
     func attemptBegins(_ attempt: Int)
 
+    /// Reports that the call waits for its turn because of a limit, and for how long if that is known.
+    func waits(_ duration: Duration?)
+
     /// Reports that the credentials of the call were refreshed.
     func credentialsRefreshed()
 }

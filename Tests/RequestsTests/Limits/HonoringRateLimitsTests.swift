@@ -63,23 +63,80 @@ import Testing
         #expect(clock.sleeps == [.seconds(5)])
     }
 
-    @Test func `the stricter response counts, because responses overtake each other`() {
-        var state = PaceState()
-        func note(_ remaining: Int, _ delay: Int, at now: Int) {
+    @Test func `a success after a block ends it, and a failure does not`() async throws {
+        let blocked: (HTTPStatus, HeaderFields) = (.tooManyRequests, ["Retry-After": "86400"])
+        try await call(transport([blocked], longestDelay: .seconds(5)), times: 10)
+        #expect(clock.sleeps == [.seconds(5)])
+        try await call(transport([blocked, (.badGateway, [:]), blocked], longestDelay: .seconds(6)), times: 10)
+        #expect(clock.sleeps == [.seconds(5), .seconds(6), .seconds(6), .seconds(6)])
+    }
+
+    @Test func `the response to a later message replaces what the server said before`() async throws {
+        let more: (HTTPStatus, HeaderFields) = (.ok, ["RateLimit": "a;r=9;t=30"])
+        try await call(transport([(.ok, ["RateLimit": "a;r=1;t=30"]), more]), times: 11)
+        #expect(clock.sleeps == [])
+        let blocked: (HTTPStatus, HeaderFields) = (.tooManyRequests, ["Retry-After": "86400"])
+        try await call(transport([blocked, more]), times: 11)
+        #expect(clock.sleeps == [.seconds(60)])
+        try await call(transport([(.ok, ["RateLimit": "a;r=5;t=30"]), (.ok, ["RateLimit": "a;r=0;t=7"])]), times: 3)
+        #expect(clock.sleeps == [.seconds(60), .seconds(7)])
+    }
+
+    @Test func `calls that have waited for the longest time are sent one after the other while the server refuses`()
+        async throws
+    {
+        let held = HeldTransport { request in
+            TransportResponse(
+                head: ResponseHead(status: .tooManyRequests, header: ["Retry-After": "86400"], url: request.url))
+        }
+        let clock = ManualClock()
+        let transport = Following(base: held).honoringRateLimits(clock: clock)
+        async let first = transport.perform(api.get(from: "/").accepting(.any))
+        await held.came(1)
+        held.release(0)
+        try await first
+        let calls = (1...5).map { _ in Task { [api] in try await transport.perform(api.get(from: "/").accepting(.any)) }
+        }
+        await clock.sleeping(1)
+        clock.advance(by: .seconds(60))
+        for number in 1...5 {
+            await held.came(number + 1)
+            held.release(number)
+        }
+        for call in calls { try await call.value }
+        #expect(held.mostRunning == 1)
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func `of overlapping calls the stricter response counts, because responses overtake each other`() {
+        var state = PaceState(), start = PaceState.Start()
+        func note(_ remaining: Int, _ delay: Int, to start: PaceState.Start = PaceState.Start(), at now: Int) {
             let header: HeaderFields = ["RateLimit": "a;r=\(remaining);t=\(delay)"]
             guard let said = ServerQuota(ResponseHead(status: .ok, header: header), now: Date.init) else { return }
-            state.note(said, at: .seconds(now))
+            state.note(said, to: start, at: .seconds(now))
+        }
+        func begin(at now: Int) -> Duration? {
+            state.beginAsAllowed(at: .seconds(now), latest: .seconds(1_000), &start)
         }
         note(0, 30, at: 0)
         note(5, 29, at: 1)
-        #expect(state.beginAsAllowed(at: .seconds(2)) == .seconds(30))
+        #expect(begin(at: 2) == .seconds(30))
         note(0, 40, at: 2)
         note(0, 10, at: 3)
-        #expect(state.beginAsAllowed(at: .seconds(41)) == .seconds(42))
+        #expect(begin(at: 41) == .seconds(42))
         note(1, 10, at: 42)
-        #expect(state.beginAsAllowed(at: .seconds(42)) == nil)
-        #expect(state.beginAsAllowed(at: .seconds(43)) == .seconds(52))
-        #expect(state.beginAsAllowed(at: .seconds(52)) == nil)
+        #expect(begin(at: 42) == nil)
+        #expect(begin(at: 43) == .seconds(52))
+        #expect(begin(at: 52) == nil)
+        // Two calls begin after the one whose response allows five more: the server may not have counted them.
+        note(3, 10, at: 60)
+        #expect(begin(at: 60) == nil)
+        let early = start
+        for _ in 0..<2 { #expect(begin(at: 60) == nil) }
+        note(5, 10, to: early, at: 61)
+        note(20, 10, to: start, at: 62)
+        for _ in 0..<3 { #expect(begin(at: 62) == nil) }
+        #expect(begin(at: 62) == .seconds(71))
     }
 
     @Test func `other origins don't wait, and a redirect waits at the origin to which it leads`() async throws {
@@ -130,5 +187,14 @@ private struct RedirectingTransport: Transport {
             let (status, header) = response(message)
             return TransportResponse(head: ResponseHead(status: status, header: header, url: message.url))
         }
+    }
+}
+
+/// A transport whose exchanges are those of another one.
+private struct Following: Transport {
+    let base: HeldTransport
+
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+        try await request.send { [base] message in try await base.send(message) }
     }
 }
