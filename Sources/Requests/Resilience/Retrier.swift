@@ -9,34 +9,47 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
     let date: @Sendable () -> Date
 
     func send(_ request: OutgoingRequest, _ next: NextTransport) async throws -> TransportResponse {
-        budget.deposit()
-        let policy = request.options.retryPolicy ?? policy
         var message = request
         // A call has its key from the beginning. This is for a message that is sent by hand.
         if request.options.idempotency == .keyed { message.addKey(random.uuid()) }
+        let policy = request.options.retryPolicy ?? policy
+        #if DEBUG
+        message.context.order.pass(.retrying)
+        #endif
+        // Two decorators would send it as often as the product of their limits.
+        if message.context.isRetried { return try await next(message) }
+        budget.deposit()
         guard policy.attemptLimit > 1, message.isIdempotent else { return try await next(message) }
+        message.context.isRetried = true
         // All attempts share one deadline, also if the message was sent by hand.
         message.setDeadline()
         let start = clock.now
         var attempt = 1
         while true {
-            let outcome = await outcome(of: message, policy, by: next)
-            let elapsed = start.duration(to: clock.now)
-            guard attempt < policy.attemptLimit, let wait = wait(after: outcome, attempt, policy) else {
-                return try outcome.ending(AttemptHistory(attempts: attempt))
+            let pause: Duration
+            do {
+                // The response is released before the wait: it may have a place under a limit.
+                let isLast = attempt >= policy.attemptLimit
+                message.context.resentStatuses = request.context.resentStatuses.union(isLast ? [] : policy.statuses)
+                let outcome = await outcome(of: message, policy, by: next)
+                let elapsed = start.duration(to: clock.now)
+                guard !isLast, let wait = wait(after: outcome, attempt, policy) else {
+                    return try outcome.ending(AttemptHistory(attempts: attempt))
+                }
+                let isInTime = elapsed + wait <= policy.timeLimit && message.context.hasTime(for: wait)
+                if let obstacle = obstacle(to: message, isInTime: isInTime) {
+                    return try outcome.ending(AttemptHistory(attempts: attempt, obstacle: obstacle))
+                }
+                switch outcome {
+                case .success(let response):
+                    message.context.observer?.attemptFailed(attempt, response.head, nil, next: wait)
+                    await response.drain()
+                case .failure(let error):
+                    message.context.observer?.attemptFailed(attempt, error.head, error, next: wait)
+                }
+                pause = wait
             }
-            let isInTime = elapsed + wait <= policy.timeLimit && message.context.hasTime(for: wait)
-            if let obstacle = obstacle(to: message, isInTime: isInTime) {
-                return try outcome.ending(AttemptHistory(attempts: attempt, obstacle: obstacle))
-            }
-            switch outcome {
-            case .success(let response):
-                message.context.observer?.attemptFailed(attempt, response.head, nil, next: wait)
-                await response.drain()
-            case .failure(let error):
-                message.context.observer?.attemptFailed(attempt, error.head, error, next: wait)
-            }
-            if wait > .zero { try await clock.sleep(until: clock.now.advanced(by: wait), tolerance: nil) }
+            if pause > .zero { try await clock.sleep(until: clock.now.advanced(by: pause), tolerance: nil) }
             attempt += 1
             message.changeLegally { $0.options.attempt = attempt }
             message.context.observer?.attemptBegins(attempt)
@@ -51,7 +64,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         var head: ResponseHead?
         do {
             var response = try await next(message)
-            if message.context.reading == .whole, !policy.statuses.contains(response.head.status) {
+            if message.context.readsWhole(response.head), !policy.statuses.contains(response.head.status) {
                 head = response.head
                 let data = try await response.collect(for: message)
                 response = TransportResponse(head: response.head, body: MessageBody(data))

@@ -42,9 +42,9 @@ package final class Exchange: Sendable {
             guard request.context.reading == .whole else {
                 return response(head: try await value { $0.takeHead() })
             }
-            switch try await value({ $0.takeResponse(isFollowed: isFollowed) }) {
+            switch try await value({ $0.takeResponse(isHeadEnough: isHeadEnough) }) {
             case .whole(let head, let data): return TransportResponse(head: head, body: MessageBody(data))
-            case .redirect(let head): return response(head: head)
+            case .head(let head): return response(head: head)
             }
         } onCancel: {
             cancel()
@@ -58,6 +58,11 @@ package final class Exchange: Sendable {
     /// Returns whether a response is a redirect whose content nobody reads.
     func isFollowed(_ head: ResponseHead) -> Bool {
         policy.redirects != .stop && Redirect.isFound(in: head)
+    }
+
+    /// Returns whether the body of a response may not be needed, although the whole response is read.
+    private func isHeadEnough(_ head: ResponseHead) -> Bool {
+        request.context.resentStatuses.contains(head.status) || isFollowed(head)
     }
 
     func cancel() {
@@ -135,7 +140,8 @@ package final class Exchange: Sendable {
                 return fail(error.with(head: head) as TransportError)
             }
         }
-        state.withLock { $0.receive(head, isRedirect: isRedirect) }?()
+        let isEnough = isRedirect || request.context.resentStatuses.contains(head.status)
+        state.withLock { $0.receive(head, isEnough: isEnough) }?()
     }
 
     /// Checks the head's fields about the content that follows.

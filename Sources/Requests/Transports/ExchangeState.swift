@@ -25,8 +25,8 @@ struct ExchangeState {
     /// The whole response, for a caller who wants it at once.
     enum Response {
         case whole(ResponseHead, Data)
-        /// The head of a redirect, whose body is not needed.
-        case redirect(ResponseHead)
+        /// The head of a response whose body may not be needed.
+        case head(ResponseHead)
     }
 
     private(set) var head: ResponseHead?
@@ -64,8 +64,8 @@ struct ExchangeState {
     }
 
     /// Returns the head and the whole body at the end; notes before the end that they are wanted.
-    mutating func takeResponse(isFollowed: (ResponseHead) -> Bool) -> Result<Response, TransportError>? {
-        if let head, isFollowed(head) { return .success(.redirect(head)) }
+    mutating func takeResponse(isHeadEnough: (ResponseHead) -> Bool) -> Result<Response, TransportError>? {
+        if let head, isHeadEnough(head) { return .success(.head(head)) }
         guard let outcome else {
             want = .response
             return nil
@@ -135,13 +135,13 @@ struct ExchangeState {
     /// Keeps the head.
     ///
     /// An interim head, such as 103 Early Hints, is ignored.
-    mutating func receive(_ newHead: ResponseHead, isRedirect: Bool) -> Waiter? {
+    mutating func receive(_ newHead: ResponseHead, isEnough: Bool) -> Waiter? {
         lastActivity = .now
         guard head == nil, outcome == nil, !newHead.status.isInformational else { return nil }
         head = newHead
         switch want {
         case .head: return wake()
-        case .response where isRedirect: return wake()
+        case .response where isEnough: return wake()
         default: return nil
         }
     }

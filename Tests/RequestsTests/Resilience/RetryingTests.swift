@@ -394,6 +394,25 @@ import Testing
         #expect(end.contains("cancelled") && !end.contains("attempt 2"), "\(end)")
     }
 
+    @Test func `of two decorators that retry, the one that gets the message first does`() async throws {
+        let attempts = Guarded<[Int]>([])
+        let stub = Stub(api).on(.get, "/") { _ in .status(.serviceUnavailable) }
+        let base = stub.adapting { request, next in
+            attempts.withLock { $0.append(request.options.attempt) }
+            return try await next(request)
+        }
+        func error(_ transport: some Transport) async -> TransportError? {
+            await #expect(throws: TransportError.self) { try await transport.perform(api.get(from: "/")) }
+        }
+        let inner = base.retrying(RetryPolicy(attemptLimit: 5), clock: clock)
+        let twice = await error(inner.retrying(clock: clock))
+        #expect(twice?.message.hasSuffix("503 Service Unavailable, in attempt 3") == true)
+        #expect(attempts.withLock { $0 } == [1, 2, 3])
+        // One that does not retry leaves it to the other.
+        _ = await error(inner.retrying(.never, clock: clock))
+        #expect(attempts.withLock { $0 } == [1, 2, 3] + [1, 2, 3, 4, 5])
+    }
+
     // MARK: - The load of a server
 
     @Test func `a budget is all that many calls may cause together`() async throws {
