@@ -16,9 +16,25 @@ final class Authenticator<Store: CredentialStore>: Sendable {
     private let lineage = Guarded(CredentialLineage<Store.Credential>())
 
     /// The credentials that replace others; no credentials if somebody has signed out.
-    private struct Renewal: Sendable {
+    private final class Renewal: Sendable {
         let old: Store.Credential
         let outcome: Result<Store.Credential?, any Error>
+        /// Indicates whether one of the calls that share the renewal has to report it.
+        private let isNews: Guarded<Bool>
+
+        init(of old: Store.Credential, _ outcome: Result<Store.Credential?, any Error>, isNews: Bool) {
+            self.old = old
+            self.outcome = outcome
+            self.isNews = Guarded(isNews)
+        }
+
+        /// Returns whether the renewal has to be reported: `true` for one caller.
+        func takeNews() -> Bool {
+            isNews.withLock { isNews in
+                defer { isNews = false }
+                return isNews
+            }
+        }
     }
 
     init(store: Store, leeway: Double, timeLimit: Duration, date: @escaping @Sendable () -> Date) {
@@ -44,15 +60,23 @@ final class Authenticator<Store: CredentialStore>: Sendable {
             try request.checkCredentials()
             return try await next(request)
         }
-        let response = try await message(request, with: credential).sent(by: next)
-        guard response.head.status == .unauthorized, response.head.comes(from: origin), request.body.canBeMadeAgain,
-            store.canRefresh(credential)
-        else { return response }
-        await response.drain()
-        guard let renewed = try await refreshed(credential, for: request, head: response.head) else {
+        let head: ResponseHead
+        do {
+            var message = try message(request, with: credential)
+            let isResent = request.body.canBeMadeAgain && store.canRefresh(credential)
+            if isResent { message.context.resentStatuses.insert(.unauthorized) }
+            let response = try await message.sent(by: next)
+            guard isResent, response.head.status == .unauthorized, response.head.comes(from: origin) else {
+                return response
+            }
+            await response.drain()
+            // The response is released before the refresh: it may have a place under a limit.
+            head = response.head
+        }
+        guard let renewed = try await refreshed(credential, for: request, head: head) else {
             throw TransportError(
                 code: .credentialsMissing, message: "\(request) was refused, and nobody is signed in any more",
-                request: request, head: response.head)
+                request: request, head: head)
         }
         request.options.progressObserver?.willSend(request.body)
         return try await message(request, with: renewed).sent(by: next)
@@ -67,6 +91,9 @@ final class Authenticator<Store: CredentialStore>: Sendable {
 
     private func message(_ request: OutgoingRequest, with credential: Store.Credential) throws -> OutgoingRequest {
         var message = hiding(credential, in: request)
+        #if DEBUG
+        message.context.order.pass(.credentials)
+        #endif
         try store.provider(for: credential).authenticate(&message)
         return message
     }
@@ -108,16 +135,21 @@ final class Authenticator<Store: CredentialStore>: Sendable {
     private func refreshed(
         _ credential: Store.Credential, for request: OutgoingRequest, head: ResponseHead?
     ) async throws -> Store.Credential? {
+        let id = ObjectIdentifier(self)
+        let path = RefreshPath.authenticators
+        guard !path.contains(id) else {
+            throw TransportError.refreshWaitsForItself.with(request: hiding(credential, in: request)) as TransportError
+        }
         do {
             var renewal: Renewal
             // The refresh that runs may be for the credentials of somebody who was signed in before.
             repeat {
                 renewal = try await refreshing.value {
-                    Renewal(old: credential, outcome: await self.renewal(of: credential))
+                    await RefreshPath.$authenticators.withValue(path.union([id])) { await self.renewal(of: credential) }
                 }
             } while renewal.old != credential
             guard let renewed = try renewal.outcome.get() else { return nil }
-            request.context.observer?.credentialsRefreshed()
+            if renewal.takeNews() { request.context.observer?.credentialsRefreshed() }
             return renewed
         } catch {
             throw TransportError.authenticationFailed("what refreshes credentials", error)
@@ -125,24 +157,33 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         }
     }
 
-    private func renewal(of credential: Store.Credential) async -> Result<Store.Credential?, any Error> {
+    private func renewal(of credential: Store.Credential) async -> Renewal {
+        var isNews = false
         do {
             // Nothing is refreshed for somebody who has signed out.
-            guard var current = try await store.credential() else { return .success(nil) }
+            var current = try await store.credential()
             if current == credential {
                 let new = try await store.refresh(credential)
+                isNews = true
                 lineage.withLock { $0.add(new, after: credential) }
                 // Somebody may have signed out or in during the refresh.
-                guard let kept = try await store.credential() else { return .success(nil) }
+                let kept = try await store.credential()
                 current = kept == credential ? new : kept
             }
+            guard let current else { return Renewal(of: credential, .success(nil), isNews: false) }
             let isOwn = lineage.withLock { $0.leads(from: credential, to: current) }
             guard isOwn || store.isRenewal(current, of: credential) else { throw TransportError.signedInByAnother }
-            return .success(current)
+            return Renewal(of: credential, .success(current), isNews: isNews)
         } catch {
-            return .failure(error)
+            return Renewal(of: credential, .failure(error), isNews: false)
         }
     }
+}
+
+/// The refreshes in whose course a task runs.
+private enum RefreshPath {
+    /// The objects that wait for these refreshes.
+    @TaskLocal static var authenticators: Set<ObjectIdentifier> = []
 }
 
 extension ResponseHead {
@@ -155,6 +196,15 @@ extension ResponseHead {
 }
 
 extension TransportError {
+    /// The error of a call that a refresh makes, and that would wait for this refresh.
+    fileprivate static var refreshWaitsForItself: TransportError {
+        TransportError(
+            code: .authenticationFailed,
+            message:
+                "the refresh of the credentials would wait for itself: send its request with a transport that does not "
+                + "authenticate, or add .authentication(.none) to it")
+    }
+
     /// The error of a call whose credentials were replaced by those of somebody else.
     static var signedInByAnother: TransportError {
         TransportError(

@@ -4,10 +4,10 @@
 struct CredentialLineage<Credential: Sendable & Equatable>: Sendable {
     private var credentials: [Credential] = []
 
-    /// The number of credentials that are remembered.
+    /// The number of credentials that are remembered, so that a server that refuses everything can't fill the memory.
     ///
-    /// A call that outlasts this many refreshes is refused like a stranger's.
-    private static var limit: Int { 16 }
+    /// A call that outlasts this many refreshes is refused like a stranger's. With a new token each minute, that takes 16 hours.
+    private static var limit: Int { 1_000 }
 
     /// Adds the credentials that a refresh produced.
     mutating func add(_ new: Credential, after old: Credential) {

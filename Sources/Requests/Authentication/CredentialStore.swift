@@ -21,7 +21,8 @@ public import Foundation
 /// ```
 ///
 /// Send the refresh with a transport that does not authenticate. You can also use one that does, with
-/// ``AuthenticationRequirement/none``. ``BearerTokens`` is a ready-made store.
+/// ``AuthenticationRequirement/none``. Any other request would wait for the refresh that it belongs to: it fails with
+/// ``RequestErrorCode/authenticationFailed``. ``BearerTokens`` is a ready-made store.
 public protocol CredentialStore: Sendable {
     /// The proof of who sends a request.
     associatedtype Credential: Sendable & Equatable

@@ -98,6 +98,31 @@ import Testing
         #expect(refreshes.count == 1)
     }
 
+    @Test func `a call that outlasts many refreshes is sent again, also if another transport made them`() async throws {
+        let isOut = Gate(), mayBeRefused = Gate(), count = Counter()
+        let tokens = BearerTokens(for: api.baseURL, BearerToken("0")) { _ in BearerToken("\(count.next())") }
+        let stub = Stub(api).on(.post, "/orders") { request in
+            let text = request.header[.authorization] ?? "none"
+            if text == "Bearer 0" {
+                isOut.open()
+                await mayBeRefused.opened()
+            }
+            // Each of the others is refused until the hundredth refresh.
+            return text == "Bearer 100" ? .text(text) : .status(.unauthorized)
+        }
+        let (one, other) = (stub.authenticating(with: tokens), stub.authenticating(with: tokens))
+        async let late = other.perform(api.order)
+        await isOut.opened()
+        tokens.token = BearerToken("0")
+        for _ in 0..<100 {
+            guard let token = tokens.token else { break }
+            _ = try await tokens.refresh(token)
+        }
+        #expect(try await one.perform(api.order) == "Bearer 100")
+        mayBeRefused.open()
+        #expect(try await late == "Bearer 100")
+    }
+
     @Test(arguments: [nil, "B-key"])
     func `a store of one's own is asked once more after the refresh`(next: String?) async throws {
         let seen = RefreshingSeen()
@@ -122,6 +147,35 @@ import Testing
     }
 
     // MARK: - What fails
+
+    @Test(arguments: [nil, Date.distantPast])
+    func `a refresh that uses the transport that waits for it fails with an error that says what to do`(
+        expiry: Date?
+    ) async throws {
+        let session = Guarded<(any Transport)?>(nil)
+        let tokens = BearerTokens(for: api.baseURL, BearerToken("old", expires: expiry)) { [api] _ in
+            let session = try #require(session.withLock { $0 })
+            return BearerToken(try await session.perform(api.order))
+        }
+        let transport = server(refusing: "old").authenticating(with: tokens, timeLimit: .seconds(20))
+        session.withLock { $0 = transport }
+        defer { session.withLock { $0 = nil } }
+        let error = await failure(transport)
+        #expect(error?.code == .authenticationFailed)
+        #expect(error?.description.contains(".authentication(.none)") == true, "\(error?.description ?? "")")
+    }
+
+    @Test func `a refresh may use the transport with a request without credentials`() async throws {
+        let session = Guarded<(any Transport)?>(nil)
+        let tokens = BearerTokens(for: api.baseURL, BearerToken("old", expires: .distantPast)) { [api] _ in
+            let session = try #require(session.withLock { $0 })
+            return BearerToken(try await session.perform(api.order.authentication(.none)))
+        }
+        let transport = server(refusing: "old").authenticating(with: tokens, timeLimit: .seconds(20))
+        session.withLock { $0 = transport }
+        defer { session.withLock { $0 = nil } }
+        #expect(try await transport.perform(api.order) == "Bearer none")
+    }
 
     /// Gets tokens of a server that responds with the statuses, and then with a token.
     private func tokens(after statuses: HTTPStatus..., count: Counter = Counter()) -> BearerTokens {

@@ -163,6 +163,48 @@ import Testing
         #expect(!written.lines.joined().contains("KANARI"))
     }
 
+    @Test func `calls that share a refresh log it once`() async throws {
+        let tokens = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in BearerToken("new") }
+        let refused = Counter(), all = Gate()
+        let stub = Stub(api).on(.get, "/users/1") { request in
+            if request.header[.authorization] == "Bearer new" { return .text("here") }
+            // None gets a response before all are there.
+            if refused.next() == 5 { all.open() }
+            await all.opened()
+            return .status(.unauthorized)
+        }
+        let transport = logging(stub.authenticating(with: tokens))
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<5 { group.addTask { _ = try await transport.perform(api.get(.text, from: "/users/1")) } }
+            try await group.waitForAll()
+        }
+        #expect(written.entries.count { $0.moment == .credentialsRefreshed } == 1)
+        #expect(written.entries.count { $0.moment == .ended } == 5)
+    }
+
+    @Test func `a wait for a limit is told of, with its length if that is known`() async throws {
+        let paced = logging(FixedResponse().limiting(to: 1, per: .seconds(20), clock: clock), .info)
+        for _ in 0..<2 { try await paced.perform(api.get(from: "/")) }
+        let asked = logging(stub { .status(.tooManyRequests, header: ["Retry-After": "7"]) }, .off)
+        let patient = logging(asked.honoringRateLimits(clock: clock), .info)
+        for _ in 0..<2 { _ = try? await patient.perform(api.get(from: "/users/1")) }
+        let waits = written.entries.filter { if case .waits = $0.moment { true } else { false } }
+        #expect(waits.map(\.moment) == [.waits(.seconds(20)), .waits(.seconds(7))])
+        #expect(waits.map { "\($0.level) \($0)" }.first == "info GET https://logged.example/: waits 20 s for its turn")
+
+        let held = HeldTransport()
+        let narrow = logging(held.limiting(concurrentCalls: 1), .info)
+        async let first: Void = narrow.perform(api.get(from: "/first"))
+        await held.came(1)
+        async let second: Void = narrow.perform(api.get(from: "/second"))
+        while written.entries.last?.moment != .waits(nil) { await Task.yield() }
+        #expect(written.lines.last == "info GET https://logged.example/second: waits for its turn")
+        held.release(0)
+        await held.came(2)
+        held.release(1)
+        _ = try await (first, second)
+    }
+
     // MARK: - Bodies that stream
 
     private func streaming(_ chunks: [String], throwing error: TransportError? = nil) -> FixedStream {
