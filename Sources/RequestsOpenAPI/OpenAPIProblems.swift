@@ -30,6 +30,6 @@ public struct OpenAPIProblem: Hashable, Sendable, CustomStringConvertible {
     /// The endpoint, the place and the reason.
     public var description: String {
         let name = endpoint.isEmpty ? "" : "`\(endpoint)`: "
-        return name + (place.map { "`\($0.withoutControls)` " } ?? "") + message
+        return (name + (place.map { "`\($0)` " } ?? "") + message).withoutControls
     }
 }

@@ -6,13 +6,25 @@ extension UInt8 {
     }
 }
 
+extension Unicode.Scalar {
+    /// Indicates whether the scalar moves others: to another line, or to another place on it.
+    fileprivate var isControl: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: properties.isBidiControl
+        }
+    }
+}
+
 extension String {
-    /// The text with its control characters as `\u{…}`, so that it fits on one line.
+    /// The text as it may be shown, whoever wrote it: on one line, and in the order of its characters.
+    ///
+    /// Controls, line separators and marks that change the direction become `\u{…}`.
     package var withoutControls: String {
         // Nearly every text is printable ASCII.
         if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in
-            text += scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
+            text += scalar.isControl ? scalar.escaped(asASCII: true) : String(scalar)
         }
     }
 

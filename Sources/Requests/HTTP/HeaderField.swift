@@ -71,7 +71,7 @@ extension HeaderField: SafelyDescribed {
     public var description: String {
         let line = "\(name): \(shownValue)"
         // Tabs are the only legal controls.
-        return line.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F } ? line.withoutControls : line
+        return line.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 >= 0x7F } ? line.withoutControls : line
     }
 
     /// The value as it may be shown: URLs without their users and sensitive items.

@@ -26,7 +26,7 @@ final class ErrorContext: Sendable {
     ) {
         let secrets = (request?.secretTexts ?? []) + (head?.secretTexts ?? [])
         self.code = code
-        self.message = Redaction.hide(secrets, in: message)
+        self.message = Redaction.hide(secrets, in: message).withoutControls
         self.underlyingError = underlyingError.map { ErrorScrubber.scrub($0, secrets: secrets) }
         self.request = request
         self.head = request.flatMap { head?.asResponse(to: $0) } ?? head

@@ -2,8 +2,12 @@ import Foundation
 
 /// The texts of errors from other modules.
 enum ErrorText {
-    /// Returns a text for developers: a coding error with its path, any other error with its description.
-    static func developerText(of error: any Error) -> String {
+    /// Returns a text for developers on one line: a coding error with its path, any other error with its description.
+    ///
+    /// A server may have written parts of it, such as the names in a path.
+    static func developerText(of error: any Error) -> String { text(of: error).withoutControls }
+
+    private static func text(of error: any Error) -> String {
         switch error {
         case let error as any AnyRequestError: error.message
         case let error as DecodingError: decodingText(of: error)

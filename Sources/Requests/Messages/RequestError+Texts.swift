@@ -55,7 +55,7 @@ extension ErrorContext {
 
     /// Returns the status, media type and size of the response; of an incomplete response, the size that arrived.
     private func text(of head: ResponseHead) -> String {
-        var type = head.header[.contentType].map { ", " + $0 } ?? ""
+        var type = head.header[.contentType].map { ", " + $0.withoutControls } ?? ""
         if let target = request.flatMap(head.redirectTarget), !message.contains(target) { type += ", from \(target)" }
         if request?.context.reading == .elements {
             return "\(head)\(type), body read as a stream"

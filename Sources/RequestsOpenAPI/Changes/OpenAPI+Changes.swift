@@ -65,7 +65,7 @@ extension OpenAPI.Change: CustomStringConvertible {
             case (nil, let new?): " \(Self.text(of: new))"
             case (nil, nil): ""
             }
-        return "\(verdict.rawValue): \(place): \(rule)\(values)"
+        return "\(verdict.rawValue): \(place): \(rule)\(values)".withoutControls
     }
 
     private static func text(of value: JSONValue) -> String {

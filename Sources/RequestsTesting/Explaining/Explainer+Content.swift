@@ -60,11 +60,8 @@ extension Explainer {
     /// Returns the beginning of a text in memory, without control characters; `nil` for another body.
     private static func text(of body: RequestBody) -> String? {
         guard case .data(let data) = body, let text = String(validating: data, as: UTF8.self) else { return nil }
-        var shown = ""
-        for scalar in text.unicodeScalars.prefix(bodyLimit) {
-            let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
-            shown += isControl ? scalar.escaped(asASCII: true) : String(scalar)
-        }
+        let lines = text.unicodeScalars.prefix(bodyLimit).split(separator: "\n", omittingEmptySubsequences: false)
+        let shown = lines.map { String(String.UnicodeScalarView($0)).withoutControls }.joined(separator: "\n")
         return shown + (text.unicodeScalars.count > bodyLimit ? "…" : "")
     }
 

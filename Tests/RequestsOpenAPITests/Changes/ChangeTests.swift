@@ -17,6 +17,18 @@ import Testing
         #expect(example.old.changes(since: example.old) == [])
     }
 
+    @Test func `a document writes no line into the texts of its changes and problems, and none from the right`() {
+        let change = OpenAPI.Change(
+            rule: "operation-removed", verdict: .breakingForClients, operations: ["GET /a\n[ERROR] forged"],
+            location: "query parameter \u{202E}p", old: "\u{2028}", new: nil, reason: "It is gone.")
+        let summary =
+            #"breaking for clients: GET /a\n[ERROR] forged: query parameter \u{202E}p: operation-removed "\u{2028}""#
+        #expect(change.description == summary + ". It is gone.")
+        #expect(OpenAPIDifferences("No.", [change]).description == "No.\n\(summary)\n    It is gone.")
+        let problem = OpenAPIProblem(endpoint: "a", place: "/b\n", message: "is \u{202E}not")
+        #expect(problem.description == #"`a`: `/b\n` is \u{202E}not"#)
+    }
+
     @Test func `the table has no other rules, and each once`() {
         let ids = ChangeRule.groups.flatMap(\.rules).map(\.id)
         #expect(ids.count >= 60)
