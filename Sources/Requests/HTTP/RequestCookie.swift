@@ -50,11 +50,11 @@ extension RequestCookie {
         return text
     }
 
-    /// Returns the values in a Cookie field that are long enough to be secrets.
+    /// Returns the values in a Cookie field that are long enough to be secrets; a pair without a name is a value.
     static func secrets(in text: String) -> [String] {
         text.utf8.split(separator: UInt8(ascii: ";")).compactMap { pair in
-            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-            let value = pair[pair.index(after: equals)...]
+            let start = pair.firstIndex(of: UInt8(ascii: "=")).map(pair.index(after:)) ?? pair.startIndex
+            let value = Substring(pair[start...]).utf8.drop { $0 == 0x20 }
             return value.count < 6 ? nil : String(Substring(value))
         }
     }

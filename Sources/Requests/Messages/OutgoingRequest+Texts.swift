@@ -36,6 +36,11 @@ extension OutgoingRequest: SafelyDescribed {
         }
         var texts = encoded + encoded.compactMap { PercentEncoding.text(of: $0[...].utf8) } + context.credentialSecrets
         for field in header where field.isSensitive {
+            if field.name == .cookie {
+                // The names are no secrets.
+                texts += RequestCookie.secrets(in: field.value)
+                continue
+            }
             texts.append(field.value)
             if let secrets = Self.digestSecrets(in: field.value) {
                 texts += secrets
@@ -43,7 +48,6 @@ extension OutgoingRequest: SafelyDescribed {
             }
             // This is the token without `Bearer`.
             texts += field.value.split(separator: " ").dropFirst().map(String.init)
-            if field.name == .cookie { texts += RequestCookie.secrets(in: field.value) }
             if field.name == .authorization || field.name == .proxyAuthorization {
                 texts += Self.basicSecrets(in: field.value)
             }
