@@ -1,9 +1,11 @@
-/// Searches for secrets in bytes: for `Character`, a secret with a combining mark behind it is not equal to the secret.
+/// Searches for secrets in bytes, as they are and as they are escaped in URLs, JSON and HTML.
+///
+/// It compares bytes: for `Character`, a secret with a combining mark behind it is not equal to the secret.
 package struct SecretSearch {
     /// The minimum length in bytes of a secret that is searched for in any text: a shorter one occurs in half of all words.
     private static let shortestInText = 4
 
-    /// The secrets, the longest first.
+    /// The secrets as they are and with their escapes decoded, the longest first.
     private let secrets: [[UInt8]]
     /// The bytes that secrets begin with: at nearly every position, nothing else is checked.
     private var beginnings = [Bool](repeating: false, count: 256)
@@ -19,20 +21,38 @@ package struct SecretSearch {
     }
 
     private init(_ secrets: [String], shortest: Int) {
-        self.secrets = secrets.map { Array($0.utf8) }.filter { $0.count >= shortest }.sorted { $0.count > $1.count }
-        for secret in self.secrets { beginnings[Int(secret[0])] = true }
+        let written = secrets.map { Array($0.utf8) }.filter { $0.count >= shortest }
+        let decoded = written.compactMap(Self.decoded).filter { $0.count >= Self.shortestInText }
+        self.secrets = (written + decoded).sorted { $0.count > $1.count }
+        for secret in self.secrets { beginnings[Int(Self.plain(secret[0]))] = true }
     }
+
+    /// Returns a secret without its escapes; `nil` if it has none.
+    private static func decoded(_ secret: [UInt8]) -> [UInt8]? {
+        guard secret.contains(where: EscapedText.isStart) else { return nil }
+        let text = EscapedText(bytes: secret)
+        var (decoded, index): ([UInt8], Int) = ([], 0)
+        while let character = text.character(at: index, depth: EscapedText.depths) {
+            decoded += (0..<character.count).map { character[$0] }
+            index = character.end
+        }
+        return decoded == secret ? nil : decoded
+    }
+
+    /// Returns a space for a plus, which is one in forms, and any other byte as it is.
+    private static func plain(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: "+") ? 0x20 : byte }
 
     package var isEmpty: Bool { secrets.isEmpty }
 
     /// Returns the range of the first secret from an index on; a placeholder is skipped as a whole.
     package func secret(in bytes: [UInt8], from start: Int) -> Range<Int>? {
+        let text = EscapedText(bytes: bytes)
         var index = start
         while index < bytes.count {
             if bytes[index] == UInt8(ascii: "<"), bytes[index...].starts(with: Redaction.placeholder.utf8) {
                 index += Redaction.placeholder.utf8.count
-            } else if let count = lengthOfSecret(in: bytes, at: index) {
-                return index..<(index + count)
+            } else if let end = endOfSecret(in: text, at: index) {
+                return index..<end
             } else {
                 index += 1
             }
@@ -40,15 +60,52 @@ package struct SecretSearch {
         return nil
     }
 
-    /// Returns the length of the secret that begins at an index; `nil` if there is none.
-    private func lengthOfSecret(in bytes: [UInt8], at index: Int) -> Int? {
-        guard beginnings[Int(bytes[index])] else { return nil }
-        return secrets.first { secret in
-            guard bytes[index...].starts(with: secret) else { return false }
-            if secret.count >= Self.shortestInText { return true }
-            let word = Self.word(around: index..<(index + secret.count), in: bytes)
-            return word.count == secret.count
-        }?.count
+    /// Returns the index behind the secret that begins at an index; `nil` if there is none.
+    private func endOfSecret(in text: EscapedText, at index: Int) -> Int? {
+        guard canBegin(in: text, at: index) else { return nil }
+        for secret in secrets {
+            if secret.count < Self.shortestInText {
+                let word = Self.word(around: index..<min(index + secret.count, text.bytes.count), in: text.bytes)
+                if word.count == secret.count, text.bytes[word].elementsEqual(secret) { return word.upperBound }
+                continue
+            }
+            for depth in 0...EscapedText.depths {
+                let (end, hasEscapes) = Self.end(of: secret, in: text, at: index, depth: depth)
+                if let end { return end }
+                if !hasEscapes { break }
+            }
+        }
+        return nil
+    }
+
+    /// Returns whether a secret can begin at an index: at most of them, none does.
+    private func canBegin(in text: EscapedText, at index: Int) -> Bool {
+        let byte = text.bytes[index]
+        if beginnings[Int(Self.plain(byte))] { return true }
+        return EscapedText.isStart(byte)
+            && (1...EscapedText.depths).contains { depth in
+                text.character(at: index, depth: depth).map { beginnings[Int(Self.plain($0[0]))] } == true
+            }
+    }
+
+    /// Compares a secret with a text that was escaped a number of times.
+    ///
+    /// - Returns: The index behind the secret, `nil` if it is not there; and whether another number could make a difference.
+    private static func end(
+        of secret: [UInt8], in text: EscapedText, at index: Int, depth: Int
+    ) -> (end: Int?, hasEscapes: Bool) {
+        var (place, index, hasEscapes) = (0, index, false)
+        while place < secret.count {
+            guard let character = text.character(at: index, depth: depth) else { return (nil, hasEscapes) }
+            if EscapedText.isStart(text.bytes[index]) { hasEscapes = true }
+            let count = character.count
+            guard place + count <= secret.count,
+                (0..<count).allSatisfy({ plain(character[$0]) == plain(secret[place + $0]) })
+            else { return (nil, hasEscapes) }
+            place += count
+            index = character.end
+        }
+        return (index, hasEscapes)
     }
 
     /// Returns the range of a secret to search for; a short one is extended to the delimiters around it.

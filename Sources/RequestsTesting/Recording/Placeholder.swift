@@ -3,6 +3,9 @@ import Requests
 
 /// The placeholder in recorded texts, which matches any text.
 enum Placeholder {
+    /// The placeholder in a URL, which must not contain `<` and `>`.
+    static let inURL = "%3Credacted%3E"
+
     /// Returns whether a text is equal to a recorded one.
     static func matches(_ text: String, _ recorded: String) -> Bool {
         matches(Data(text.utf8), Data(recorded.utf8))

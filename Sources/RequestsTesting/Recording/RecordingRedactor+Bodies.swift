@@ -108,15 +108,14 @@ extension RecordingRedactor {
     private mutating func redactedForm(_ text: String) -> String {
         let pairs = text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
             let item = ContentText.items(of: pair).first ?? ("", "")
-            guard let equals = pair.firstIndex(of: "="), !item.value.isEmpty else { return hide(String(pair)) }
+            guard let equals = pair.firstIndex(of: "="), !item.value.isEmpty else {
+                return Self.escaped(hide(String(pair)))
+            }
             if isSecret(item.name, item.value, isRequest: true) {
                 note(item.value)
-                return pair[...equals] + "%3Credacted%3E"
+                return pair[...equals] + Placeholder.inURL
             }
-            // A secret may be escaped in another way than in the rest of the message.
-            let shown = hide(item.value)
-            if shown == item.value { return hide(String(pair)) }
-            return pair[...equals] + (shown.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
+            return Self.escaped(hide(String(pair)))
         }
         return pairs.joined(separator: "&")
     }

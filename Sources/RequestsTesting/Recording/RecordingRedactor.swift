@@ -81,9 +81,9 @@ struct RecordingRedactor {
         return Self.escaped(named[..<path] + hide(String(named[path...])))
     }
 
-    /// Returns a text with URLs, in which the placeholder is percent-encoded: a URL must not contain `<` and `>`.
-    private static func escaped(_ text: some StringProtocol) -> String {
-        text.replacingOccurrences(of: Redaction.placeholder, with: "%3Credacted%3E")
+    /// Returns a text with URLs, in which the placeholder is percent-encoded.
+    static func escaped(_ text: some StringProtocol) -> String {
+        text.replacingOccurrences(of: Redaction.placeholder, with: Placeholder.inURL)
     }
 
     // MARK: - Fields

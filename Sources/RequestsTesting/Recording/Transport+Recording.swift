@@ -14,8 +14,8 @@ extension Transport {
     ///
     /// Secrets are replaced before the file is written: sensitive fields, cookies, credentials, secret parts of URLs, and all
     /// names that the API declares with ``Requests/RequestOptions/isSecret``. Members of JSON and items of forms are hidden if their names are well-known, such
-    /// as `access_token` or `password`. A placeholder replaces them, wherever else they occur. Bodies that are compressed and
-    /// taken as they are received are not searched.
+    /// as `access_token` or `password`. A placeholder replaces them, wherever else they occur, also escaped for a URL, JSON or HTML.
+    /// Bodies that are compressed and taken as they are received are not searched.
     ///
     /// The body of a request is read before it is sent. The body of a response is recorded while it is read. If it breaks off, or if
     /// its reader stops, the recording ends there, too. A request without a response is not recorded.

@@ -1,0 +1,124 @@
+/// Reads the characters of a text that may be escaped, several times over: in a URL, in JSON, in HTML.
+struct EscapedText {
+    /// A character of ASCII or a whole scalar that was escaped, or one byte of another scalar; and the index behind it.
+    struct Symbol {
+        /// The bytes in UTF-8, the first one in the highest place.
+        var bytes: UInt32
+        var end: Int
+
+        /// The number of bytes.
+        var count: Int { max(1, 4 - bytes.leadingZeroBitCount / 8) }
+
+        /// Returns one of the bytes.
+        subscript(index: Int) -> UInt8 { UInt8(truncatingIfNeeded: bytes >> (8 * UInt32(count - 1 - index))) }
+
+        /// Returns whether this is a certain character of ASCII.
+        func isASCII(_ scalar: Unicode.Scalar) -> Bool { bytes == scalar.value && bytes < 0x80 }
+
+        /// The value of a hexadecimal digit; `nil` for any other character.
+        fileprivate var hexValue: UInt32? { UInt8(exactly: bytes)?.hexValue.map { UInt32($0) } }
+    }
+
+    /// The number of times that a text may be escaped: JSON in JSON in a query.
+    static let depths = 3
+
+    let bytes: [UInt8]
+
+    /// Indicates whether a byte begins an escape.
+    static func isStart(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "%") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "&")
+    }
+
+    /// Returns the character at an index after a number of decodings; `nil` at the end.
+    func character(at index: Int, depth: Int) -> Symbol? {
+        guard index < bytes.count else { return nil }
+        guard depth > 0, Self.isStart(bytes[index]) else { return Symbol(bytes: UInt32(bytes[index]), end: index + 1) }
+        guard let first = character(at: index, depth: depth - 1) else { return nil }
+        let decoded =
+            switch first.bytes {
+            case 0x25: hex(at: first.end, count: 2, depth: depth - 1)
+            case 0x26: reference(at: first.end, depth: depth - 1)
+            case 0x5C: escape(at: first.end, depth: depth - 1)
+            default: nil as Symbol?
+            }
+        return decoded ?? first
+    }
+
+    /// Reads hexadecimal digits.
+    private func hex(at index: Int, count: Int, depth: Int) -> Symbol? {
+        var result = Symbol(bytes: 0, end: index)
+        for _ in 0..<count {
+            guard let digit = character(at: result.end, depth: depth), let value = digit.hexValue else { return nil }
+            result = Symbol(bytes: result.bytes << 4 | value, end: digit.end)
+        }
+        return result
+    }
+
+    /// Reads the rest of a reference of HTML or XML: `amp;`, `#38;` or `#x26;`.
+    private func reference(at index: Int, depth: Int) -> Symbol? {
+        var (name, end) = ("", index)
+        while let next = character(at: end, depth: depth), name.utf8.count < 9 {
+            end = next.end
+            if next.isASCII(";") { return Self.scalar(named: name).map { Symbol($0, end: end) } }
+            guard let byte = UInt8(exactly: next.bytes), byte < 0x80 else { return nil }
+            name.unicodeScalars.append(Unicode.Scalar(byte))
+        }
+        return nil
+    }
+
+    private static func scalar(named name: String) -> Unicode.Scalar? {
+        if let scalar = names[name] { return scalar }
+        guard name.first == "#" else { return nil }
+        let number = name.dropFirst()
+        let isHex = number.first == "x" || number.first == "X"
+        return (isHex ? UInt32(number.dropFirst(), radix: 16) : UInt32(number)).flatMap { Unicode.Scalar($0) }
+    }
+
+    private static let names: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+
+    /// Reads the rest of an escape of JSON, Swift or JavaScript: `/`, `n`, `u00e9`, `u{e9}`, `xe9`.
+    private func escape(at index: Int, depth: Int) -> Symbol? {
+        guard let letter = character(at: index, depth: depth) else { return nil }
+        switch UInt8(exactly: letter.bytes).map({ Unicode.Scalar($0) }) {
+        case "u": return unit(at: letter.end, depth: depth)
+        case "x": return hex(at: letter.end, count: 2, depth: depth).flatMap(Self.scalar)
+        case "n": return Symbol("\n", end: letter.end)
+        case "r": return Symbol("\r", end: letter.end)
+        case "t": return Symbol("\t", end: letter.end)
+        case "b": return Symbol("\u{8}", end: letter.end)
+        case "f": return Symbol("\u{C}", end: letter.end)
+        case "/", "\\", "\"", "'": return letter
+        default: return nil
+        }
+    }
+
+    /// Reads the digits of a scalar: four, or some in braces, or those of two surrogates (RFC 8259, section 7).
+    private func unit(at index: Int, depth: Int) -> Symbol? {
+        if let brace = character(at: index, depth: depth), brace.isASCII("{") {
+            for count in 1...8 {
+                guard let number = hex(at: brace.end, count: count, depth: depth) else { return nil }
+                guard let end = character(at: number.end, depth: depth), end.isASCII("}") else { continue }
+                return Self.scalar(Symbol(bytes: number.bytes, end: end.end))
+            }
+        }
+        guard let high = hex(at: index, count: 4, depth: depth) else { return nil }
+        guard 0xD800..<0xDC00 ~= high.bytes else { return Self.scalar(high) }
+        guard let slash = character(at: high.end, depth: depth), slash.isASCII("\\"),
+            let letter = character(at: slash.end, depth: depth), letter.isASCII("u"),
+            let low = hex(at: letter.end, count: 4, depth: depth), 0xDC00..<0xE000 ~= low.bytes
+        else { return nil }
+        return Self.scalar(
+            Symbol(bytes: 0x10000 + (high.bytes - 0xD800) << 10 + (low.bytes - 0xDC00), end: low.end))
+    }
+
+    /// Returns the character of a number; `nil` for a number that no scalar has.
+    private static func scalar(_ number: Symbol) -> Symbol? {
+        Unicode.Scalar(number.bytes).map { Symbol($0, end: number.end) }
+    }
+}
+
+extension EscapedText.Symbol {
+    fileprivate init(_ scalar: Unicode.Scalar, end: Int) {
+        self.init(bytes: scalar.utf8.reduce(0) { $0 << 8 | UInt32($1) }, end: end)
+    }
+}
