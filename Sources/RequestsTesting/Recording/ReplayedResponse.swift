@@ -17,16 +17,16 @@ struct ReplayedResponse: Sendable {
     ///   response.
     func response(to message: OutgoingRequest, by clock: (any Clock<Duration>)? = nil) async throws -> TransportResponse
     {
-        let recorded = exchange.response
-        if let problem = recorded.problem {
+        if let problem = exchange.response.problem {
             throw TransportError(code: .notRecorded, message: "entries[\(index)] \(problem)", request: message)
         }
         try await clock?.sleep(for: .milliseconds(min(exchange.wait, 1e9)))
+        let recorded = exchange.response.replacingPlaceholders(by: "redacted-\(index)")
         if recorded.status == 0 {
             throw Self.error(recorded.error ?? "no response", "entries[\(index)] is a request without a response")
         }
         let status = HTTPStatus(recorded.status)
-        let head = ResponseHead(status: status, header: header(for: message), url: message.url)
+        let head = ResponseHead(status: status, header: header(of: recorded, for: message), url: message.url)
         guard message.method != .head, !status.forbidsContent else { return TransportResponse(head: head) }
         let error = recorded.error.map { Self.error($0, "the body of entries[\(index)] ends here") }
         if error == nil, clock == nil, recorded.chunks.count < 2 {
@@ -38,8 +38,7 @@ struct ReplayedResponse: Sendable {
     }
 
     /// Returns the fields, which must not contradict a body that was decoded or changed.
-    private func header(for message: OutgoingRequest) -> HeaderFields {
-        let recorded = exchange.response
+    private func header(of recorded: RecordedResponse, for message: OutgoingRequest) -> HeaderFields {
         var header = recorded.header
         guard message.method != .head, !HTTPStatus(recorded.status).forbidsContent else { return header }
         if !recorded.isEncoded { header.remove(.contentEncoding) }
@@ -58,6 +57,27 @@ struct ReplayedResponse: Sendable {
         let reason =
             text == RecordedResponse.dropped ? "its reader stopped when it was recorded" : text.escapedForDisplay
         return TransportError(code: code, message: "\(message): \(reason)")
+    }
+}
+
+extension RecordedResponse {
+    /// Returns the response with a token in the place of each placeholder.
+    ///
+    /// A client may send a token back in a field, in a cookie or in a URL, in which `<` is not always legal. Each response has another
+    /// token, so that a refresh leads to a new one.
+    fileprivate func replacingPlaceholders(by token: String) -> RecordedResponse {
+        func replaced(_ text: String) -> String {
+            guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "%") }) else { return text }
+            return text.replacing(Redaction.placeholder, with: token).replacing(Placeholder.inURL, with: token)
+        }
+        var response = self
+        response.header = HeaderFields(header.map { HeaderField($0.name, replaced($0.value)) })
+        guard !isEncoded, let text = ContentText.text(of: body, contentType) else { return response }
+        let shown = replaced(text)
+        guard shown != text, let data = ContentText.encoded(shown, contentType) else { return response }
+        response.body = data
+        response.chunks = response.fittingChunks
+        return response
     }
 }
 

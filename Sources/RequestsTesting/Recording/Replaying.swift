@@ -15,6 +15,8 @@ public import Requests
 /// A request that the file does not have fails with ``Requests/RequestErrorCode/notRecorded``. The error names the nearest recorded
 /// request and each difference.
 ///
+/// A response has a token, such as `redacted-3`, in the place of each hidden secret, so a recorded login works again.
+///
 /// A browser saves bodies decoded, so a response has neither its Content-Encoding nor its length on the wire. Entries of other
 /// protocols, such as data URLs, are ignored.
 public struct Replaying: Transport {
