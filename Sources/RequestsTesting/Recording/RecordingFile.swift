@@ -3,32 +3,38 @@ import Requests
 
 /// The file of a recording: all recorders of this process that write to one file share it.
 ///
-/// The file is replaced as a whole after each exchange, so it is complete at any moment.
+/// The file is complete after each exchange: a new entry overwrites only the closing brackets and the entries that began later.
 final class RecordingFile: Sendable {
     fileprivate struct State {
         /// The log, with its members in order; the entries are apart.
         var log: JSONValue.Object
         /// The entries that the file had when it was opened.
         var old: [JSONValue]
-        /// The entries of this process, by the number of their start.
-        var new: [Int: Entry] = [:]
+        /// The entries of this process, in the order of their starts.
+        var new: [Entry] = []
+        /// The index of the first new entry that the file lacks; `nil` if it has all.
+        var missing: Int?
+        /// Indicates whether an entry changed that the file has, so that the file has to be replaced.
+        var isStale = true
         /// The secrets that no entry may show.
         var secrets: Set<String> = []
         var lastNumber = 0
-        var changes = 0
         /// The error of a write that nobody has heard of.
         var failure: TransportError?
     }
 
     fileprivate struct Entry {
+        let number: Int
         var exchange: RecordedExchange
         var text: String
+        /// Indicates whether the file has the entry.
+        var isWritten = false
     }
 
     let url: URL
     private let state: Guarded<State>
-    /// The number of changes that the file has.
-    private let written = Guarded(0)
+    /// The size of the file as this process wrote it.
+    private let size = Guarded(0)
 
     private init(_ url: URL, log: JSONValue.Object, entries: [JSONValue]) {
         self.url = url
@@ -97,8 +103,7 @@ final class RecordingFile: Sendable {
     /// All entries in order.
     var entries: JSONValue {
         state.withLock { state in
-            let new = state.new.sorted { $0.key < $1.key }.map(\.value.exchange.value)
-            return .array(state.old + new)
+            .array(state.old + state.new.map(\.exchange.value))
         }
     }
 
@@ -117,7 +122,7 @@ final class RecordingFile: Sendable {
         return (number, date)
     }
 
-    /// Adds an exchange, and replaces the file.
+    /// Adds an exchange to the file.
     ///
     /// - Parameters:
     ///   - exchange: The exchange as it was sent and received.
@@ -134,8 +139,7 @@ final class RecordingFile: Sendable {
             redactor.redact(&exchange, of: message)
             let found = redactor.found.subtracting(state.secrets)
             if !found.isEmpty { state.hide(found) }
-            state.new[number] = Entry(exchange)
-            state.changes += 1
+            state.insert(Entry(exchange, number: number))
         }
         try write()
     }
@@ -149,52 +153,116 @@ final class RecordingFile: Sendable {
         }
     }
 
-    /// Replaces the file, unless it has all changes already.
+    /// Adds to the file what it lacks.
     private func write() throws(TransportError) {
         // One thread at a time: the last changes are written last.
-        try written.withLock { written throws(TransportError) in
-            let (changes, text) = state.withLock { ($0.changes, written < $0.changes ? $0.text : nil) }
-            guard let text else { return }
+        try size.withLock { size throws(TransportError) in
+            guard let end = state.withLock({ $0.takeEnd(ofSize: size) }) else { return }
             do {
-                let folder = url.deletingLastPathComponent()
-                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                try Data(text.utf8).write(to: url, options: .atomic)
+                if let start = end.start, try overwrite(from: start, to: size, with: end.text) {
+                    size = start + end.text.utf8.count
+                } else {
+                    size = try replace(with: end.start == nil ? end.text : state.withLock { $0.takeText() })
+                }
             } catch {
+                state.withLock { state in
+                    state.missing = state.missing ?? 0
+                    state.isStale = true
+                }
                 throw TransportError(
                     code: .fileWriteFailed,
                     message: "the recording \(url.lastPathComponent.escapedForDisplay) could not be written",
                     underlyingError: error)
             }
-            written = changes
         }
+    }
+
+    /// Writes the end of the file.
+    ///
+    /// - Returns: `false` if the file is not the one that this process wrote.
+    private func overwrite(from start: Int, to end: Int, with text: String) throws -> Bool {
+        guard let file = try? FileHandle(forUpdating: url) else { return false }
+        defer { try? file.close() }
+        guard try file.seekToEnd() == end else { return false }
+        try file.seek(toOffset: UInt64(start))
+        try file.write(contentsOf: Data(text.utf8))
+        return true
+    }
+
+    /// Replaces the file, and returns its size.
+    private func replace(with text: String) throws -> Int {
+        let folder = url.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url, options: .atomic)
+        return text.utf8.count
     }
 }
 
 extension RecordingFile.State {
+    fileprivate mutating func insert(_ entry: RecordingFile.Entry) {
+        let index = new.lastIndex { $0.number < entry.number }.map { $0 + 1 } ?? 0
+        new.insert(entry, at: index)
+        missing = min(missing ?? index, index)
+    }
+
     /// Hides new secrets in all entries of this process.
     fileprivate mutating func hide(_ found: Set<String>) {
         secrets.formUnion(found)
         var redactor = RecordingRedactor(hiding: found)
-        for (number, entry) in new {
-            var exchange = entry.exchange
-            redactor.redact(&exchange)
-            new[number] = RecordingFile.Entry(exchange)
+        let search = SecretSearch(Array(found))
+        for index in new.indices where new[index].contains(search) {
+            redactor.redact(&new[index].exchange)
+            new[index] = RecordingFile.Entry(new[index].exchange, number: new[index].number)
+            missing = min(missing ?? index, index)
+            isStale = true
         }
     }
 
-    /// The text of the file: one entry after the other, in the order of their starts.
-    fileprivate var text: String {
-        var members = log.map { "\(JSONValue.string($0.key)): \($0.value.text(indentedBy: 4))" }
-        let texts = old.map { $0.text(indentedBy: 6) } + new.sorted { $0.key < $1.key }.map(\.value.text)
-        let list = texts.isEmpty ? "[]" : "[\n      " + texts.joined(separator: ",\n      ") + "\n    ]"
-        members.append("\"entries\": \(list)")
-        return "{\n  \"log\": {\n    " + members.joined(separator: ",\n    ") + "\n  }\n}\n"
+    /// Returns the end of the file from the first missing entry on; the whole file if that has to be replaced.
+    ///
+    /// - Parameter size: The size of the file.
+    /// - Returns: The text and the byte at which it begins; `nil` if nothing is missing.
+    fileprivate mutating func takeEnd(ofSize size: Int) -> (start: Int?, text: String)? {
+        guard let missing else { return nil }
+        // No comma comes before the first entry.
+        guard !isStale, missing > 0 || !old.isEmpty else { return (nil, takeText()) }
+        let entries = new[missing...]
+        let known = entries.reduce(Self.end.utf8.count) { size, entry in
+            entry.isWritten ? size + Self.comma.utf8.count + entry.text.utf8.count : size
+        }
+        markWritten(from: missing)
+        return (size - known, entries.map { Self.comma + $0.text }.joined() + Self.end)
     }
+
+    /// Returns the text of the file: one entry after the other, in the order of their starts.
+    fileprivate mutating func takeText() -> String {
+        markWritten(from: missing ?? 0)
+        var members = log.map { "\(JSONValue.string($0.key)): \($0.value.text(indentedBy: 4))" }
+        let texts = old.map { $0.text(indentedBy: 6) } + new.map(\.text)
+        members.append("\"entries\": [\n      " + texts.joined(separator: Self.comma))
+        return "{\n  \"log\": {\n    " + members.joined(separator: ",\n    ") + Self.end
+    }
+
+    private mutating func markWritten(from index: Int) {
+        for index in index..<new.count { new[index].isWritten = true }
+        missing = nil
+        isStale = false
+    }
+
+    private static let comma = ",\n      "
+    private static let end = "\n    ]\n  }\n}\n"
 }
 
 extension RecordingFile.Entry {
-    fileprivate init(_ exchange: RecordedExchange) {
-        self.init(exchange: exchange, text: exchange.value.text(indentedBy: 6))
+    fileprivate init(_ exchange: RecordedExchange, number: Int) {
+        self.init(number: number, exchange: exchange, text: exchange.value.text(indentedBy: 6))
+    }
+
+    /// Returns whether a search finds something in the text or, in base64 there, in a body.
+    fileprivate func contains(_ search: SecretSearch) -> Bool {
+        var texts = [Array(text.utf8), Array(exchange.response.body)]
+        if case .data(let data) = exchange.request.body { texts.append(Array(data)) }
+        return texts.contains { search.secret(in: $0, from: 0) != nil }
     }
 }
 

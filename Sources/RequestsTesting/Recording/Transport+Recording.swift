@@ -9,7 +9,7 @@ extension Transport {
     /// ```
     ///
     /// Every request is sent. The first recorder of a process replaces the file; later ones for the same file add to it. The file
-    /// is written after each response was read, and is always complete. A ``Replaying`` transport responds from it. Put it next to
+    /// is complete after each response was read. A ``Replaying`` transport responds from it. Put it next to
     /// the session: then the same decorators go around both. It sees each hop of a redirect, and each attempt of a retry.
     ///
     /// Secrets are replaced before the file is written: sensitive fields, cookies, credentials, secret parts of URLs, and all
