@@ -1,7 +1,8 @@
 import Foundation
-import Requests
 import RequestsTesting
 import Testing
+
+@testable import Requests
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -97,6 +98,79 @@ struct CURLTests {
             let message = try Self.api.post(body, to: "/n").resolve()
             let words = try shellWords(of: message.cURL(showingBody: showingBody))
             #expect(words.suffix(3) == ["--data-binary", "<\(message.body)>", ""].map { Data($0.utf8) })
+        }
+    }
+
+    /// A form of a file and of parts whose names and values have a meaning in an option of curl.
+    private static func form(_ file: URL) -> MultipartForm {
+        MultipartForm(boundary: "it-s-a-boundary") {
+            FilePart("file", file)
+            FilePart(
+                "it's; \"a\", b\\c", file, fileName: "x;type=a/b\".\\,y'é", contentType: "text/plain; charset=utf-8")
+            Part("plain", .file(file, contentType: .plainText))
+            for (index, value) in ["@/etc/passwd", "</etc/passwd", "a;type=text/html", "\"q\"", "a\r\nb\\", ""]
+                .enumerated()
+            {
+                Part("v\(index)", value)
+                Part("<t\(index)", .text(value), fileName: "@n\(index)")
+            }
+            Part("@j", .json(["a;b": "\"c\\"])).adding(headerField: "X-Id", "7; \"8\"\\")
+        }
+    }
+
+    @Test func `a form with files becomes options, and a form that curl can't make becomes a note`() throws {
+        try withTemporaryDirectory { directory in
+            let url = directory.appending(component: "it's \"a\";.png")
+            try Data("hi".utf8).write(to: url)
+            func command(_ parts: [any PartConvertible]) throws -> String {
+                try Self.api.post(.multipart(MultipartForm(parts: parts)), to: "/n").resolve().cURL(showingBody: true)
+            }
+            let path = directory.path
+            #expect(
+                try command([Part("title", "a=@b"), FilePart("f", url, fileName: "me.png")])
+                    == #"curl -X 'POST' --globoff 'https://h/n' --form-string 'title=a=@b' "#
+                    + #"-F 'f=@"\#(path)/it'\''s \"a\";.png";filename="me.png";type=image/png'"#)
+            for part in [
+                Part("a=b", "c"), Part("a", Data([0xFF])), Part("a", Data([0])),
+                Part("s", .stream { InputStream(data: Data()) }),
+                Part("d", "e").setting(headerField: "Content-Disposition", "form-data; name=d"),
+            ] {
+                let command = try command([FilePart("f", url), part])
+                #expect(
+                    command.contains("-H 'Content-Type: multipart/form-data") && command.contains("'<a stream"),
+                    "\(command)")
+            }
+            let hidden = try Self.api.post(.multipart(Self.form(url)), to: "/n").resolve().cURL()
+            #expect(hidden.contains("--data-binary '<a stream of "))
+        }
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: curl), "curl is not installed"))
+    func `curl sends the parts that the library sends`() async throws {
+        try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
+            let file = FileManager.default.temporaryDirectory.appending(
+                component: "it's \"\\;,\(UUID().uuidString).png")
+            try Data([0, 0xFF, 0x0D, 0x0A, 0x40]).write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            let request = server.api.post(.multipart(Self.form(file)), to: "/a")
+            let command = try request.resolve().cURL(showingBody: true)
+            #expect(!command.contains("<a stream"))
+            try run(command)
+            try await URLSession.shared.perform(request)
+            let (sent, expected) = (try Self.parts(server.requests.first), try Self.parts(server.requests.last))
+            #expect(sent == expected)
+            #expect(sent.count == 16)
+        }
+    }
+
+    /// Returns the names, fields and contents of the parts of a form.
+    private static func parts(_ request: RawRequest?) throws -> [[String]] {
+        let request = try #require(request)
+        let type = request["Content-Type"].first.flatMap { MediaType($0) }
+        let bytes = Array(request.body)
+        return try MultipartReader(bytes, contentType: type).parts().map { part in
+            [part.name, part.fileName ?? "-", "\(part.contentType?.rawValue ?? "-")", "\(Array(bytes[part.content]))"]
+                + part.header.filter { $0.name == "X-Id" }.map(\.value)
         }
     }
 

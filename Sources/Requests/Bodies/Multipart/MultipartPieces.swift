@@ -74,7 +74,12 @@ struct MultipartPieces: Sendable {
             return .data(bytesInMemory())
         }
         let sequences = pieces.compactMap(\.isRepeatableSequence)
-        if sequences.isEmpty { return .stream(length: length) { try SourceStream.make(MultipartPiecesReader(pieces)) } }
+        if sequences.isEmpty {
+            return .stream(length: length) {
+                CURLForm.asked?.words.withLock { $0 = Self.curlWords(for: pieces) }
+                return try SourceStream.make(MultipartPiecesReader(pieces))
+            }
+        }
         return .chunks(length: length, isRepeatable: !sequences.contains(false)) {
             MessageBody(MultipartChunks(pieces: pieces))
         }
