@@ -43,6 +43,27 @@ extension URLPath {
             if let newIssue { note(newIssue) }
         }
 
+        /// Appends a literal, in which a whole segment `:id` is a placeholder that nobody filled.
+        ///
+        /// Only a literal is checked: a text that comes from a server may have any segment.
+        mutating func append(literal text: String) {
+            if !isInQuery, text.utf8.contains(UInt8(ascii: ":")) {
+                let path = text.utf8.prefix { $0 != UInt8(ascii: "?") }
+                // Before the first slash is the rest of another segment.
+                for segment in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
+                where segment.first == UInt8(ascii: ":") && Self.isName(segment.dropFirst()) {
+                    note(.placeholder(String(Substring(segment))))
+                }
+            }
+            append(text: text)
+        }
+
+        /// Returns whether a text is a name, such as those of variables.
+        private static func isName(_ text: Substring.UTF8View) -> Bool {
+            guard let first = text.first, !(0x30...0x39 ~= first) else { return false }
+            return text.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 || $0 == UInt8(ascii: "_") }
+        }
+
         /// Appends a value, which stays one segment of the path or one value of the query.
         mutating func append(value: String, isSensitive: Bool = false) {
             let start = bytes.count

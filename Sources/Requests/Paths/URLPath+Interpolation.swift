@@ -14,7 +14,7 @@ extension URLPath {
         ///
         /// - Parameter literal: The text; its escapes are kept.
         public mutating func appendLiteral(_ literal: String) {
-            builder.append(text: literal)
+            builder.append(literal: literal)
         }
 
         /// Inserts a text as one segment, or as one value of the query.

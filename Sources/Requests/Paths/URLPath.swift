@@ -21,7 +21,9 @@ public import Foundation
 /// - a fragment in the text
 /// - a `//` at the start
 ///
-/// A placeholder such as `{id}` that was never filled is ``RequestErrorCode/unfilledPlaceholder``.
+/// A placeholder that was never filled is ``RequestErrorCode/unfilledPlaceholder``: `{id}`, and in a literal also a whole segment `:id`,
+/// which other libraries fill. To send such a segment, write its colon as `%3A`. A colon behind other text, as in `/jobs/7:cancel`, is
+/// sent as it is.
 public struct URLPath: Sendable {
     /// The percent-encoded bytes; for an absolute URL, the whole URL.
     private(set) var bytes: [UInt8]
@@ -101,7 +103,9 @@ public struct URLPath: Sendable {
             case .wholeURL:
                 "the path is a whole URL; if it is of the same origin as the base URL, use URLPath(absolute:)"
             case .collection: "a path takes one value for a segment, and was given a collection or data"
-            case .placeholder(let name): "the placeholder \(name) in the path was never filled; interpolate the value"
+            case .placeholder(let name):
+                "the placeholder \(name) in the path was never filled; interpolate the value"
+                    + (name.utf8.first == UInt8(ascii: ":") ? ", or write %3A for a colon" : "")
             case .date: "a date in the path is not finite or outside the years 1 to 9999"
             case .number: "a number in the path is not finite"
             }
@@ -112,7 +116,9 @@ public struct URLPath: Sendable {
 extension URLPath: ExpressibleByStringInterpolation {
     /// Makes a path from a literal, which is its template.
     public init(stringLiteral value: String) {
-        self.init(value)
+        var builder = Builder(reserving: value.utf8.count)
+        builder.append(literal: value)
+        self.init(builder)
     }
 
     /// Makes a path from a template and the values in it.
