@@ -138,7 +138,7 @@ extension Request {
                 extras: responseDecoder.extras
             )
         } catch {
-            throw error.with(unsent: shared.shown)
+            throw error.with()
         }
     }
 
@@ -153,7 +153,7 @@ extension Request {
                 reading: .stream(accept: type, bypassesCaches: bypassingCaches)
             )
         } catch {
-            throw error.with(unsent: shared.shown)
+            throw error.with()
         }
     }
 }

@@ -41,8 +41,7 @@ extension RequestConvertible {
                 allowingBodyBy: OutgoingRequest.optionForBodies
             )
         } catch {
-            let endpoint = endpoint.text(secretNames: options.isSecret)
-            throw error.with(unsent: "\(method.rawValue.shownPlain) \(endpoint)")
+            throw error.with()
         }
     }
 
@@ -72,6 +71,22 @@ enum Resolution {
         api: Any.Type, baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?,
         parts: borrowing RequestParts, reading: ResponseReading = .resource,
         allowingBodyBy remedy: String = OutgoingRequest.modifierForBodies
+    ) throws(TransportError) -> OutgoingRequest {
+        do throws(TransportError) {
+            return try message(api, baseURL, coding, accept, extras, parts, reading, allowingBodyBy: remedy)
+        } catch {
+            let names = parts.options.isSecret
+            let endpoint = parts.target.endpoint.text(secretNames: names)
+            // The rest of a base URL that is not valid may be anything.
+            let server = Redaction.url(String(baseURL.absoluteString.prefix { $0 != "?" && $0 != "#" }), hiding: [])
+            throw error.with(unsent: "\(parts.method.rawValue.shownPlain) \(endpoint) at \(server)")
+        }
+    }
+
+    @inline(__always)
+    private static func message(
+        _ api: Any.Type, _ baseURL: URL, _ coding: Coding, _ accept: MediaType?, _ extras: DecoderExtras?,
+        _ parts: borrowing RequestParts, _ reading: ResponseReading, allowingBodyBy remedy: String
     ) throws(TransportError) -> OutgoingRequest {
         if let problem = parts.extras.first?.problem { throw problem }
         let secretNames = parts.options.isSecret

@@ -27,10 +27,4 @@ struct SharedParts: Sendable {
             api: api, baseURL: baseURL, coding: coding, accept: accept, extras: extras, parts: storage[0]
         )
     }
-
-    /// The method and the endpoint, for an error that keeps the request from being sent.
-    @usableFromInline
-    var shown: String {
-        "\(value.method.rawValue.shownPlain) \(value.target.endpoint.text(secretNames: value.options.isSecret))"
-    }
 }

@@ -126,7 +126,7 @@ struct AuthenticationProviderTests {
         #expect(
             error.description == """
                 authenticationFailed: the authentication provider threw an error of type Locked
-                  request: GET /n?a=1, which was not sent
+                  request: GET /n?a=1 at https://h, which was not sent
                 """
         )
         #expect((error.underlyingError as? Locked)?.password == "SECRET")

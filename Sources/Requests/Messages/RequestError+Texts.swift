@@ -26,7 +26,7 @@ extension ErrorContext {
     fileprivate func description(failure: Any?, as type: Any.Type) -> String {
         var lines = ["\(code): \(message)"]
         if let request, !message.contains(request.description) { lines.append("  request: \(request)") }
-        if request == nil, let unsent { lines.append("  request: \(unsent), which was not sent") }
+        if request == nil, let unsent { lines.append("  request: \(unsent), which was not sent".withoutControls) }
         if let head { lines.append("  response: \(text(of: head))") }
         if let failure { lines.append("  failure: decoded as \(type)" + text(ofFailure: failure)) }
         if let underlyingError {

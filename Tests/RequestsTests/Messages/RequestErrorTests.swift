@@ -143,7 +143,9 @@ struct RequestErrorTests {
         let error = try #require(request.resolutionError())
         let isNamed = description.contains("\n  request: ")
         let method = request.method.rawValue == "a b" ? #""a b""# : request.method.rawValue
-        let name = "\(method) \(request.endpoint)"
+        let server = request.api.baseURL.absoluteString.prefix { $0 != "#" && $0 != "?" }.replacing(
+            "u:p@", with: "<redacted>@")
+        let name = "\(method) \(request.endpoint) at \(server)"
         #expect(error.description == description + (isNamed ? "" : "\n  request: \(name), which was not sent"))
     }
 
