@@ -20,13 +20,16 @@ extension FormattedBody {
 
     /// Returns the error for a page, or for a body of another media type; `nil` if the cause is sufficient.
     ///
-    /// The media type alone does not decide: servers send JSON as `text/plain`, or without a media type.
+    /// The media type alone does not decide: servers send JSON as `text/plain`, or without a media type. Of such JSON, the cause names
+    /// the value that does not fit.
     static func misfit(
         of head: ResponseHead, _ data: Data, _ type: Any.Type, _ format: BodyFormat, cause: DecodingError?
     ) -> TransportError? {
         let mediaType = head.contentType.flatMap { format.matches($0) ? nil : $0 }
         let page = HTMLPage.start(of: data, isHTML: format.matches(.xml))
-        guard page != nil || mediaType != nil && cause != nil else { return nil }
+        // Any text is a form.
+        let isOther = cause.map { $0.isAboutFormat || format.matches(.form) } ?? false
+        guard page != nil || mediaType != nil && isOther else { return nil }
         let subject =
             mediaType.map { "the response is \(String($0.essence).withoutControls)" } ?? "the response is a page"
         let detail = page.map { "it starts with \($0)" } ?? cause.map(ErrorText.developerText(of:)) ?? ""
@@ -34,5 +37,13 @@ extension FormattedBody {
             code: .decodingFailed, message: "\(subject) where \(format.name) for \(type) is needed: \(detail)",
             underlyingError: cause
         )
+    }
+}
+
+extension DecodingError {
+    /// Indicates whether the data is in another format, and not only a value in it of another type.
+    fileprivate var isAboutFormat: Bool {
+        guard case .dataCorrupted(let context) = self, context.codingPath.isEmpty else { return false }
+        return (context.underlyingError as? JSONError).map { $0.kind == .text } ?? true
     }
 }

@@ -37,6 +37,14 @@ public struct ContentRange: Hashable, Sendable {
     }
 }
 
+extension ContentRange: CustomStringConvertible {
+    /// The range as the field writes it: `bytes 0-99/1234`.
+    public var description: String {
+        let range = bytes.map { "\($0.lowerBound)-\($0.upperBound)" } ?? "*"
+        return "bytes \(range)/\(completeLength.map(String.init) ?? "*")"
+    }
+}
+
 extension Int {
     /// Reads a number that consists of digits only; `nil` for any other byte, for no digits, or for too many.
     init?(digits: some Sequence<UInt8>) {

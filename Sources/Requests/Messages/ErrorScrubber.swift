@@ -38,15 +38,20 @@ extension ErrorScrubber {
     }
 }
 
-/// Replaces a value that could not be encoded, and shows only its type.
+/// Replaces a value that could not be encoded, and shows only its type, or that it is not a finite number.
 struct UnwritableValue: CustomStringConvertible {
-    let type: String
+    /// A clause whose subject is the place of the value.
+    let description: String
 
     init(_ value: Any) {
-        type = (value as? UnwritableValue)?.type ?? "\(Swift.type(of: value))"
+        if let value = value as? UnwritableValue {
+            self = value
+        } else if (value as? any BinaryFloatingPoint)?.isFinite == false {
+            description = "is not a finite number"
+        } else {
+            description = "has a value of type \(type(of: value)) that can't be written"
+        }
     }
-
-    var description: String { "a value of type \(type)" }
 }
 
 /// Replaces an error whose description contained a secret.

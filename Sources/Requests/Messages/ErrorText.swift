@@ -80,7 +80,7 @@ enum ErrorText {
     private static func encodingText(of error: EncodingError) -> String {
         switch error {
         case .invalidValue(let value, let context):
-            "\(place(context.codingPath)) has \(UnwritableValue(value)) that can't be written"
+            "\(place(context.codingPath)) \(UnwritableValue(value))"
         @unknown default:
             "a value can't be written"
         }

@@ -48,6 +48,8 @@ extension ErrorContext {
         if let error = underlyingError as? any AnyRequestError {
             return message.contains(error.message) ? "" : error.description.replacing("\n", with: "\n  ")
         }
+        // An unknown error of URLSession has only its number.
+        if let error = underlyingError as? URLError, error.code == .unknown { return "" }
         // The error of an authentication provider may contain credentials.
         return code == .authenticationFailed
             ? ErrorText.typeText(of: underlyingError) : ErrorText.developerText(of: underlyingError)
@@ -79,13 +81,17 @@ extension ErrorContext {
 
     /// Returns the reason for the failure.
     fileprivate func reason(_ failure: Any?) -> String? {
-        if ownText(failure) == nil { return UserText.why(code, status: head?.status, isAnonymous: isAnonymous) }
+        if ownText(failure) == nil {
+            return UserText.why(code, status: head?.status, isAnonymous: isAnonymous, underlyingError)
+        }
         return (failure as? any LocalizedError)?.failureReason.map { Redaction.hide(secrets, in: $0) }
     }
 
     /// Returns the advice whether a new attempt can help.
     fileprivate func advice(_ failure: Any?) -> String? {
-        if ownText(failure) == nil { return UserText.advice(code, status: head?.status, isAnonymous: isAnonymous) }
+        if ownText(failure) == nil {
+            return UserText.advice(code, status: head?.status, isAnonymous: isAnonymous, underlyingError)
+        }
         return (failure as? any LocalizedError)?.recoverySuggestion.map { Redaction.hide(secrets, in: $0) }
     }
 

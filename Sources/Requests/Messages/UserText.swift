@@ -1,3 +1,5 @@
+import Foundation
+
 /// The sentences for the users of an app.
 enum UserText {
     /// Returns the sentence that says what failed.
@@ -17,7 +19,9 @@ enum UserText {
     }
 
     /// Returns the sentence that says why it failed; `nil` if there is nothing to say, and for codes that an app adds.
-    static func why(_ code: RequestErrorCode, status: HTTPStatus?, isAnonymous: Bool) -> String? {
+    static func why(
+        _ code: RequestErrorCode, status: HTTPStatus?, isAnonymous: Bool, _ cause: (any Error)?
+    ) -> String? {
         switch code {
         case .cancelled: nil
         case .timedOut: "The server took too long to respond."
@@ -36,7 +40,7 @@ enum UserText {
         case .emptyBody: "The server sent an empty response."
         case .decodingFailed: "This app does not understand the response."
         case .bodyUnreadable: "The data to send could not be read."
-        case .fileWriteFailed: "There is no space left, or the app may not write there."
+        case .fileWriteFailed: writing(cause).why
         case .fileReadFailed: "It is damaged, or the app may not read it."
         case .transportFailed: "The connection failed."
         case .unacceptableStatus where status == .unauthorized && isAnonymous: "You have to sign in first."
@@ -64,6 +68,24 @@ enum UserText {
         }
     }
 
+    /// Returns the sentences that say why a file could not be written, and what helps.
+    private static func writing(_ cause: (any Error)?) -> (why: String, advice: String) {
+        let file = cause as? CocoaError
+        switch ((cause as? POSIXError)?.code, file?.code) {
+        case (.ENOENT?, _), (.ENOTDIR?, _), (_, .fileNoSuchFile?):
+            return ("Its folder does not exist.", "Choose another place, then try again.")
+        case (.EACCES?, _), (.EPERM?, _), (.EROFS?, _), (_, .fileWriteNoPermission?), (_, .fileWriteVolumeReadOnly?):
+            return ("The app may not write there.", "Choose another place, then try again.")
+        case (.ENOSPC?, _), (.EDQUOT?, _), (_, .fileWriteOutOfSpace?):
+            return ("There is no space left.", "Free some space, then try again.")
+        default:
+            return (
+                "There is no space left, or the app may not write there.",
+                "Free some space or choose another place, then try again."
+            )
+        }
+    }
+
     private static func why(_ status: HTTPStatus) -> String {
         switch status {
         case .unauthorized: "The server did not accept your sign-in."
@@ -82,19 +104,21 @@ enum UserText {
     }
 
     /// Returns the sentence that says whether trying again helps; `nil` if nobody knows.
-    static func advice(_ code: RequestErrorCode, status: HTTPStatus?, isAnonymous: Bool) -> String? {
+    static func advice(
+        _ code: RequestErrorCode, status: HTTPStatus?, isAnonymous: Bool, _ cause: (any Error)?
+    ) -> String? {
         switch code {
         case .cancelled: nil
         case .timedOut, .connectionLost, .connectionFailed, .transportFailed, .malformedResponse, .bufferOverflow:
             "Trying again may help."
         case .hostNotFound, .offline: "Check the connection to the internet, then try again."
-        case .fileWriteFailed: "Free some space or choose another place, then try again."
+        case .fileWriteFailed: writing(cause).advice
         case .secureConnectionFailed: "Check the network you are connected to, then try again."
         case .authenticationFailed, .invalidCredentials: "Check your name and password, then try again."
         case .credentialsMissing: "Sign in, then try again."
         case .unacceptableStatus where status == .unauthorized && isAnonymous: "Sign in, then try again."
         case .unacceptableStatus: status.map(advice) ?? "Trying again will not help."
-        case _ where why(code, status: status, isAnonymous: isAnonymous) == nil: nil
+        case _ where why(code, status: status, isAnonymous: isAnonymous, cause) == nil: nil
         default: "Trying again will not help."
         }
     }

@@ -143,7 +143,7 @@ struct BodyProviderTests {
         #expect(error.code == .bodyEncodingFailed)
         #expect(
             error.message
-                == "the body could not be made: `lines[1].price` has a value of type Double that can't be written")
+                == "the body could not be made: `lines[1].price` is not a finite number")
         #expect(error.underlyingError is EncodingError)
         #expect(error.description.hasPrefix("bodyEncodingFailed: \(error.message)\n  request: "))
         #expect(!error.description.contains("inf"))

@@ -49,8 +49,16 @@ struct MediaTypeCheckTests {
                 "the response is text/plain where JSON for User is needed: the data is not valid JSON: at byte 0"
             ),
             (
-                "text/plain", #"{"n":"SECRET"}"#,
-                "the response is text/plain where JSON for User is needed: `name` is missing"
+                "text/html", #"{"n":"SECRET"}"#,
+                "the response to GET https://h/me could not be decoded as User: `name` is missing"
+            ),
+            (
+                "text/html", #"{"name":7}"#,
+                "the response to GET https://h/me could not be decoded as User: `name` is not String, but a number"
+            ),
+            (
+                "text/plain", "7",
+                "the response to GET https://h/me could not be decoded as User: the value as a whole is not an object, but a number"
             ),
             (
                 "image/png", "\u{89}SECRET",

@@ -4,6 +4,11 @@ import Testing
 
 @Suite("ContentRange")
 struct ContentRangeTests {
+    @Test(arguments: ["bytes 42-1233/1234", "bytes 0-0/*", "bytes */7"])
+    func `a range is described as the field writes it`(text: String) throws {
+        #expect("\(try #require(ContentRange(text)))" == text)
+    }
+
     @Test(
         arguments: [
             ("bytes 0-0/1", 0...0, 1), ("bytes 42-1233/1234", 42...1_233, 1_234), ("bytes 42-1233/*", 42...1_233, nil),

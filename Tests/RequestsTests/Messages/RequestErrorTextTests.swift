@@ -72,6 +72,47 @@ struct RequestErrorTextTests {
         #expect(error.debugDescription == error.description)
     }
 
+    @Test(
+        arguments: [
+            (POSIXError(.ENOENT), "Its folder does not exist.", "Choose another place, then try again."),
+            (POSIXError(.ENOTDIR), "Its folder does not exist.", "Choose another place, then try again."),
+            (CocoaError(.fileNoSuchFile), "Its folder does not exist.", "Choose another place, then try again."),
+            (POSIXError(.EACCES), "The app may not write there.", "Choose another place, then try again."),
+            (POSIXError(.EROFS), "The app may not write there.", "Choose another place, then try again."),
+            (
+                CocoaError(.fileWriteNoPermission), "The app may not write there.",
+                "Choose another place, then try again."
+            ),
+            (POSIXError(.ENOSPC), "There is no space left.", "Free some space, then try again."),
+            (CocoaError(.fileWriteOutOfSpace), "There is no space left.", "Free some space, then try again."),
+            (
+                POSIXError(.EIO), "There is no space left, or the app may not write there.",
+                "Free some space or choose another place, then try again."
+            ),
+        ] as [(any Error, String, String)])
+    func `the texts of a file that could not be written`(cause: any Error, why: String, advice: String) {
+        let error = TransportError(code: .fileWriteFailed, message: "no", underlyingError: cause)
+        #expect(error.errorDescription == "The file could not be saved. \(why) \(advice)")
+        #expect(error.failureReason == why && error.recoverySuggestion == advice)
+    }
+
+    @Test func `an unknown error of URLSession is not named, and any other is`() {
+        let texts = [URLError.Code.unknown, .timedOut].map {
+            TransportError(code: .transportFailed, message: "no", underlyingError: URLError($0)).description
+        }
+        #expect(texts == ["transportFailed: no", "transportFailed: no\n  underlying error: URLError -1001"])
+    }
+
+    @Test func `a request that was not sent is named with its server, without its secrets`() throws {
+        let api = AnonymousProvider("https://ada:SECRET@h.example:8080/v1?token=SECRET")
+        let error = try #require(api.get(.none, from: "/users/\(sensitive: "SECRET")/{id}").resolutionError())
+        #expect(
+            error.description.hasSuffix(
+                "\n  request: GET /users/<redacted>/%7Bid%7D at https://<redacted>@h.example:8080/v1, "
+                    + "which was not sent"), "\(error)")
+        #expect(!error.description.contains("SECRET"))
+    }
+
     @Test(arguments: [
         (301, "The server redirected to another address.", hopeless),
         (400, "The server rejected the request.", hopeless),

@@ -28,7 +28,7 @@ struct MultipartErrorTests {
             (
                 Part("a", .json(Bad())), .standard,
                 "in the part \"a\": the body could not be made: "
-                    + "`lines[1].price` has a value of type Double that can't be written"
+                    + "`lines[1].price` is not a finite number"
             ),
             (
                 Part("a", BodyProvider { _, _ in throw Refusal() }), .standard,
