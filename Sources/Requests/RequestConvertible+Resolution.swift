@@ -83,7 +83,7 @@ enum Resolution {
         }
     }
 
-    @inline(__always)
+    /// Makes and checks a message; an error does not name the request yet.
     private static func message(
         _ api: Any.Type, _ baseURL: URL, _ coding: Coding, _ accept: MediaType?, _ extras: DecoderExtras?,
         _ parts: borrowing RequestParts, _ reading: ResponseReading, allowingBodyBy remedy: String
