@@ -67,7 +67,8 @@ enum LibcurlMessage {
         Meaning(
             code: .connectionLost, message: "the connection ended before the response did",
             beginnings: [
-                "transfer closed", "Empty reply", "Recv failure", "Send failure", "Failure when receiving data",
+                "transfer closed", "Empty reply", "Connection died", "Send failed since rewinding",
+                "necessary data rewind", "Recv failure", "Send failure", "Failure when receiving data",
                 "Failed sending data", "Server returned nothing", "Transferred a partial file", "OpenSSL SSL_read",
                 "OpenSSL SSL_write", "SSL_read", "SSL_write", "HTTP/2 stream",
             ]
