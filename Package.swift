@@ -264,7 +264,8 @@ let package = Package(
         .testTarget(
             name: "RequestsTelemetryTests",
             dependencies: [
-                "Requests", "RequestsTelemetry", "RequestsTesting",
+                "Requests", "RequestsAsyncHTTPClient", "RequestsTelemetry", "RequestsTesting",
+                asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
                 telemetry("CoreMetrics", package: "swift-metrics"),
                 telemetry("MetricsTestKit", package: "swift-metrics"),
                 telemetry("Tracing", package: "swift-distributed-tracing"),

@@ -201,9 +201,21 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
         var fields: [HeaderField] = []
         fields.reserveCapacity(head.headers.count)
         for (name, value) in head.headers { fields.append(HeaderField(received: name, value)) }
-        return ResponseHead(
+        var result = ResponseHead(
             status: HTTPStatus(Int(head.status.code)), header: HeaderFields(fields), url: exchange.request.url
         )
+        result.protocolVersion = Self.name(of: head.version)
+        return result
+    }
+
+    /// Returns the name of a version in OpenTelemetry's form; `nil` for a version that the client doesn't speak.
+    private static func name(of version: HTTPVersion) -> String? {
+        switch version {
+        case .http1_1: "1.1"
+        case .http2: "2"
+        case .http1_0: "1.0"
+        default: nil
+        }
     }
 
     /// Returns whether no content follows a head, because of its length, its status or the method of the request.

@@ -9,6 +9,11 @@ import RequestsTesting
 import Testing
 import Tracing
 
+#if AsyncHTTPClient
+import AsyncHTTPClient
+import RequestsAsyncHTTPClient
+#endif
+
 @Suite("Transport.instrumenting", .timeLimit(.minutes(1))) struct ClientTelemetryTests {
     private let api = Library(baseURL: URL("https://api.example.com:8443/v1"))
     private let tracer = InMemoryTracer(), metrics = TestMetrics()
@@ -143,6 +148,18 @@ import Tracing
         _ = try metrics.expectMeter("http.client.active_requests", dimensions)
         for label in metrics.labels { #expect(Conventions.metrics.contains(label), "\(label)") }
     }
+
+    #if AsyncHTTPClient
+    @Test func `a span has the version of HTTP that the server speaks, if the transport knows it`() async throws {
+        for (line, version) in [("HTTP/1.1", "1.1"), ("HTTP/1.0", "1.0")] {
+            try await withRawServer(responding: { _ in "\(line) 200 OK\r\nContent-Length: 2\r\n\r\nhi" }) { server in
+                let request = AnonymousProvider(baseURL: server.baseURL).get(.data, from: "/")
+                _ = try await instrumenting(HTTPClient.requests).perform(request)
+            }
+            #expect(tracer.finishedSpans.last?.texts["network.protocol.version"] == version)
+        }
+    }
+    #endif
 
     @Test func `no attribute has a secret`() async throws {
         let secret = "s3cr3t-canary"

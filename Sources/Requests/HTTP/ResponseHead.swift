@@ -20,6 +20,9 @@ public struct ResponseHead: Sendable {
     /// The number of attempts; `nil` if nothing retries the message.
     var history: AttemptHistory?
 
+    /// The version of HTTP that the server responded with, such as `1.1` or `2`; `nil` if the transport doesn't know it.
+    package var protocolVersion: String?
+
     /// The mark of the cache that handled the response; 0 if there was none.
     ///
     /// The module of the cache gives it a meaning.
