@@ -324,6 +324,7 @@ let package = Package(
                 "RequestsCombine", openCombine, "RequestsCompression", "RequestsCaching", "RequestsDigest",
                 "RequestsTelemetry",
                 "RequestsAsyncHTTPClient", asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
+                asyncHTTPClient("NIOSSL", package: "swift-nio-ssl"),
             ],
             exclude: ["Samples/catalog.json"],
             swiftSettings: settings

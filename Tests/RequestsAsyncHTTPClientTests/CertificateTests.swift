@@ -55,10 +55,13 @@ struct CertificateTests {
     }
 
     /// A client that trusts the authority of the tests, so that each certificate has the one fault that it is about.
-    private static func withTrustingClient<T>(_ body: (HTTPClient) async throws -> T) async throws -> T {
+    private static func withTrustingClient<T>(
+        _ change: (inout TLSConfiguration) -> Void = { _ in }, _ body: (HTTPClient) async throws -> T
+    ) async throws -> T {
         var configuration = HTTPClient.Configuration.requests
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(TestCertificates.authority.utf8)))
+        change(&tls)
         configuration.tlsConfiguration = tls
         let client = HTTPClient(
             eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton), configuration: configuration)
@@ -85,6 +88,21 @@ struct CertificateTests {
     @Test func `one without a fault is accepted`() async throws {
         try await Self.withTrustingClient { client in
             try await TLSServer.run(with: TestCertificates.right) { port in
+                let code = await Self.code(of: port, on: client)
+                #expect(code == nil)
+            }
+        }
+    }
+
+    @Test func `a client with the certificate that the server wants is accepted`() async throws {
+        let certificate = try NIOSSLCertificate.fromPEMBytes(Array(TestCertificates.right.utf8))
+        let key = try NIOSSLPrivateKey(bytes: Array(TestCertificates.key.utf8), format: .pem)
+        let identity: (inout TLSConfiguration) -> Void = { tls in
+            tls.certificateChain = certificate.map { .certificate($0) }
+            tls.privateKey = .privateKey(key)
+        }
+        try await Self.withTrustingClient(identity) { client in
+            try await TLSServer.run(with: TestCertificates.right, wantingCertificate: true) { port in
                 let code = await Self.code(of: port, on: client)
                 #expect(code == nil)
             }
