@@ -56,6 +56,22 @@ import FoundationNetworking
         #expect(chunks == Data("a\nb\n".utf8))
     }
 
+    @Test(arguments: [
+        ("a\rb", "data: a\ndata: b\n\n"), ("a\r\nb\n", "data: a\ndata: b\ndata: \n\n"),
+        ("\r\r\n", "data: \ndata: \ndata: \n\n"), ("a\n\u{301}b", "data: a\ndata: \u{301}b\n\n"), ("", "data: \n\n"),
+    ])
+    func `each line of an event is one line on the wire, and arrives behind an LF`(
+        data: String, wire: String
+    ) async throws {
+        let api = PricesAPI(baseURL: URL("https://prices.example"))
+        let transport = Loopback(Routes(api).on(\.told) { ElementStream([ServerSentEvent(data: data)]) })
+        #expect(try await transport.perform(api.request(\.told).receiving(.text)) == wire)
+        var received: [String] = []
+        for try await event in try await transport.stream(api.request(\.told)) { received.append(event.data) }
+        let lines = wire.split(separator: "\n").map { String($0.unicodeScalars.dropFirst("data: ".count)) }
+        #expect(received == [lines.joined(separator: "\n")])
+    }
+
     @Test func `a response that is no success is an error, and no stream`() async {
         let api = PricesAPI(baseURL: URL("https://prices.example"))
         let routes = Routes(api).on(\.news) { throw ServingError(.conflict, "closed") }
@@ -76,6 +92,7 @@ private struct PricesAPI: RequestProviding {
 
     @GET("/prices/{symbol}") var prices: Endpoint<String, ElementStream<Price>>
     @GET("/news") var news: Endpoint<Void, ElementStream<String>>
+    @GET("/told") var told: Endpoint<Void, ElementStream<ServerSentEvent<String>>>
     let watch = WatchPrices.declaration
 }
 
