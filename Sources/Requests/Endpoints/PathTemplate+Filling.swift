@@ -16,7 +16,9 @@ extension PathTemplate {
                 }
             case .rest(let name):
                 if let value = value(name) {
-                    builder.append(segments: value.split(separator: "/", omittingEmptySubsequences: false))
+                    // By bytes: a slash and a combining mark after it are one character.
+                    let segments = value.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+                    builder.append(segments: segments.lazy.map(Substring.init))
                 } else {
                     builder.append(text: "{\(name)*}")
                 }

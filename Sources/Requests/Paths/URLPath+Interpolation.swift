@@ -88,7 +88,7 @@ extension URLPath {
         ///
         /// ```swift
         /// api.get(.data, from: "/files/\(segments: ["src", "a b.c"])")                  // /files/src/a%20b.c
-        /// api.get(.data, from: "/files/\(segments: path.split(separator: "/"))")
+        /// api.get(.data, from: "/files/\(segments: url.pathComponents.dropFirst())")
         /// ```
         ///
         /// Each text is percent-encoded, also its slashes. No segment, or one that is empty, `.` or `..`, is an error when the request

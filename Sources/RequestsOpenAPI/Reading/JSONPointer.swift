@@ -17,8 +17,9 @@ struct JSONPointer: Hashable, Sendable {
         }
         guard text.utf8.first == UInt8(ascii: "/") else { return nil }
         var tokens: [String] = []
-        for part in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            guard let token = Self.unescaped(part) else { return nil }
+        // By bytes: a slash and a combining mark after it are one character.
+        for part in text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            guard let token = Self.unescaped(Substring(part)) else { return nil }
             tokens.append(token)
         }
         self.tokens = tokens

@@ -45,7 +45,7 @@ struct PathSegmentsTests {
 
     @Test(arguments: [
         ("a", "a"), ("a/b c/d.e", "a/b%20c/d.e"), ("100%/x?y#z", "100%25/x%3Fy%23z"), ("é/%2F", "%C3%A9/%252F"),
-        ("index/x", "index/x"),
+        ("index/x", "index/x"), ("a/\u{301}b", "a/%CC%81b"), ("a\u{301}/b", "a%CC%81/b"),
     ])
     func `a placeholder takes several segments in both directions`(path: String, escaped: String) async throws {
         let api = Files()
@@ -55,7 +55,7 @@ struct PathSegmentsTests {
         #expect(try await Loopback(routes).perform(request) == "file \(path)")
     }
 
-    @Test(arguments: ["", "/", "/a", "a/", "a//b", ".", "a/../b", "a/.", ".."])
+    @Test(arguments: ["", "/", "/a", "a/", "a//b", ".", "a/../b", "a/.", "..", "../\u{301}x", "a//\u{301}x"])
     func `a text with empty or dot segments is an error`(path: String) {
         let error = #expect(throws: TransportError.self) { try Files().request(\.file, path).resolve() }
         #expect(error?.code == .invalidPath)
