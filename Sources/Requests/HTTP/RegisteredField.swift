@@ -14,6 +14,11 @@ enum RegisteredField {
     /// Returns whether a field has dates as HTTP writes them, or a date among other things (RFC 9110, section 5.6.7).
     static func isDate(_ name: HeaderField.Name) -> Bool { dates.contains(name) }
 
+    /// Returns whether a field is a condition that is a date and nothing else.
+    static func isDateCondition(_ name: HeaderField.Name) -> Bool {
+        name == .ifModifiedSince || name == .ifUnmodifiedSince
+    }
+
     /// Of RFC 9110, RFC 9111, RFC 7089 and RFC 8594.
     private static let dates: [HeaderField.Name] = [
         "Date", "Expires", "Last-Modified", "If-Modified-Since", "If-Unmodified-Since", "If-Range", "Retry-After",

@@ -69,7 +69,11 @@ extension RequestSource: MessageSource {
             let text = scheme.placeholder(for: name, coding: coding).flatMap { pathTexts[$0] }
             return text.map { MessageText($0, key, coding: coding) }
         case .header:
-            return MessageText(field: WrapperName.field(name), in: header, key, coding: coding)
+            let field = WrapperName.field(name)
+            let text = MessageText(field: field, in: header, key, coding: coding)
+            guard RegisteredField.isDateCondition(field) else { return text }
+            // A server ignores a condition that is not a date (RFC 9110, sections 13.1.3 and 13.1.4).
+            return text.flatMap { HTTPDate.date(of: $0.text) == nil ? nil : $0 }
         case .cookie:
             let name = coding.keys.wireName(of: name)
             return cookies.first { $0.name == name }.map { MessageText($0.value, key, coding: coding) }

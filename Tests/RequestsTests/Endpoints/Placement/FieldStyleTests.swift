@@ -75,7 +75,8 @@ import FoundationNetworking
         #expect(response.header["Set-Cookie"]?.hasSuffix("=\(style.date)") == true)
     }
 
-    @Test(arguments: styles) private func `each form of an HTTP date is read, and nothing else`(style: Style)
+    @Test(arguments: styles)
+    private func `each form of an HTTP date is read, and a condition with another text is ignored`(style: Style)
         async throws
     {
         let api = FieldedAPI(coding: style.coding)
@@ -93,10 +94,25 @@ import FoundationNetworking
         }
         for text in ["1994-11-06T08:49:37Z", "784111777", "Mon, 06 Nov 1994 08:49:37 GMT", "", "d784111777"] {
             header.set(HeaderField(.ifModifiedSince, text))
+            received.withLock { $0 = Self.moment }
             let response = await routes.respond(to: IncomingRequest(method: .get, target: "/fields", header: header))
-            #expect(response.head.status == .badRequest)
-            let message = String(decoding: try await response.body.collect(upTo: 1_000), as: UTF8.self)
-            #expect(message == #"{"message":"header value `If-Modified-Since` is not an HTTP date"}"#)
+            #expect(response.head.status == .ok, "\(text)")
+            #expect(received.withLock(\.self) == nil, "\(text)")
+        }
+        header.set(HeaderField("If-Range", "0"))
+        let response = await routes.respond(to: IncomingRequest(method: .get, target: "/fields", header: header))
+        #expect(response.head.status == .badRequest)
+        let message = String(decoding: try await response.body.collect(upTo: 1_000), as: UTF8.self)
+        #expect(message == #"{"message":"header value `if-range` is not an HTTP date"}"#)
+    }
+
+    @Test(arguments: ["0", "-1", "", "1994-11-06T08:49:37Z", "Mon, 06 Nov 1994 08:49:37 GMT"])
+    func `an Expires without a valid date is in the past`(text: String) throws {
+        struct Response: Decodable, Sendable { @HeaderValue var expires: Date? }
+        let head = ResponseHead(status: .ok, header: ["Expires": text])
+        for coding in Self.styles.map(\.coding) {
+            let response = try ResponseDecoder.declared(Response.self).decode(head, Data(), coding: coding)
+            #expect(response.expires == .distantPast)
         }
     }
 
@@ -168,7 +184,7 @@ private struct FieldedAPI: RequestProviding {
 }
 
 private struct FieldedInput: Codable, Hashable, Sendable {
-    @HeaderValue var ifModifiedSince: Date
+    @HeaderValue var ifModifiedSince: Date?
     @HeaderValue var ifUnmodifiedSince: Date?
     @HeaderValue var range: Date
     @HeaderValue var since: Date
