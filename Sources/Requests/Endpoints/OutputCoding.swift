@@ -89,9 +89,12 @@ private struct OutputWriter {
         of output: Output, _ head: PlacedValues, _ status: HTTPStatus
     ) throws -> BodyContent {
         if let failure = head.failureBody { return try BodyContent(failure, as: format, coding: coding) }
-        if head.hasBody { return try body(head.body, status) }
+        if head.hasBody { return try body(head.body, isNull: head.isBodyNull, status) }
         // The encoder of an optional passes itself on.
-        guard head.isKeyed, !(Output.self is any OptionalType.Type) else { return try body(output, status) }
+        guard head.isKeyed, !(Output.self is any OptionalType.Type) else {
+            let isNull = Output.self is any OptionalType.Type && PlacedValues.present(output) == nil
+            return try body(output, isNull: isNull && PlacedValues.hasNull(Output.self), status)
+        }
         // An output with nothing but fields has no body.
         if !head.hasBodyFields, head.hasParts { return .none }
         if head.isPlain { return try body(output, status) }
@@ -99,8 +102,15 @@ private struct OutputWriter {
     }
 
     /// Returns the body of a value, in the envelope that a client expects.
-    private func body(_ value: (any Encodable)?, _ status: HTTPStatus) throws -> BodyContent {
+    ///
+    /// An optional without a value is JSON's `null`, as documents of the API say: a body without content isn't JSON.
+    private func body(
+        _ value: (any Encodable)?, isNull: Bool = false, _ status: HTTPStatus
+    ) throws -> BodyContent {
         guard status.isSuccess, coding.envelope.wraps(format), !(value is Data), !(value is String) else {
+            if isNull, !status.forbidsContent, format.matches(.json) {
+                return BodyContent(data: Data("null".utf8), type: format.contentType)
+            }
             return try value.map { try BodyContent($0, as: format, coding: coding) } ?? .none
         }
         return try BodyContent(

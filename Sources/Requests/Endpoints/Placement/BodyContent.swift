@@ -8,7 +8,7 @@ struct BodyContent {
     /// No body.
     static let none = BodyContent(data: Data(), type: nil)
 
-    private init(data: Data, type: MediaType?) {
+    init(data: Data, type: MediaType?) {
         self.data = data
         self.type = type
     }

@@ -10,6 +10,9 @@ protocol PlacedProperty<Value> {
 }
 
 extension PlacedProperty {
+    /// The type of the property.
+    static var valueType: Any.Type { Value.self }
+
     /// Returns the value of a wrapper if it is a text, as it often is: a text needs no encoder.
     static func text<Wrapper: Encodable>(of wrapper: Wrapper) -> String? {
         let isText = Value.self == String.self

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The properties of a value that have a place in a message: path, query, header fields, cookies, status and body.
 struct PlacedValues {
     private(set) var pathTexts = PathTexts()
@@ -17,6 +19,8 @@ struct PlacedValues {
     /// The whole body, if a property is one.
     private(set) var body: (any Encodable)?
     private(set) var hasBody = false
+    /// Indicates whether the property that is the whole body has no value, and JSON has `null` for it.
+    var isBodyNull = false
     var failureBody: (any Encodable)?
     /// The reason why the message can't be made; the first one counts.
     var problem: TransportError? { problems.first?.error }
@@ -97,5 +101,12 @@ extension PlacedValues {
         if let part = value as? any PlacedProperty { return present(part.wrappedValue as? any Encodable) }
         guard let optional = value as? any OptionalType else { return value }
         return present(optional.present as? any Encodable)
+    }
+
+    /// Returns whether JSON has `null` for an optional of a type without a value: text and bytes are no JSON.
+    static func hasNull(_ type: Any.Type) -> Bool {
+        if let part = type as? any PlacedProperty.Type { return hasNull(part.valueType) }
+        if let optional = type as? any OptionalType.Type { return hasNull(optional.wrappedType) }
+        return type != Data.self && type != String.self
     }
 }

@@ -63,6 +63,7 @@ struct PlacementKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContaine
             try encode(value, key, part, at: place)
         } else if place != .nested {
             encoder.collect(nil, at: place, key.stringValue)
+            if place == .body { encoder.values.isBodyNull = PlacedValues.hasNull(Value.self) }
         }
     }
 
