@@ -64,7 +64,7 @@ final class Authenticator<Store: CredentialStore>: Sendable {
         do {
             var message = try message(request, with: credential)
             let isResent = request.body.canBeMadeAgain && store.canRefresh(credential)
-            if isResent { message.context.resentStatuses.insert(.unauthorized) }
+            if isResent { message.context.isResentAfterUnauthorized = true }
             let response = try await message.sent(by: next)
             guard isResent, response.head.status == .unauthorized, response.head.comes(from: origin) else {
                 return response

@@ -51,7 +51,7 @@ private struct ChallengeAuthenticator: Sendable {
         while true {
             var message = message(request, with: credentials)
             let canRepeat = request.body.canBeMadeAgain
-            if canRepeat { message.context.resentStatuses.insert(.unauthorized) }
+            if canRepeat { message.context.isResentAfterUnauthorized = true }
             let response = try await next(message)
             guard response.head.status == .unauthorized, response.head.comes(from: origin) else {
                 return try checked(response, to: message, by: credentials)

@@ -25,11 +25,13 @@ package struct ExchangeContext: Sendable {
     /// The time by which the whole call has to end; `nil` before the call begins, and for a call without a limit.
     package var deadline: Moment?
 
-    /// Indicates whether a decorator retries the message, so that inner ones don't.
-    var isRetried = false
+    /// The statuses after which a decorator retries the message; `nil` if none does.
+    ///
+    /// If one does, inner decorators don't.
+    var retriedStatuses: Set<HTTPStatus>?
 
-    /// The statuses after which a decorator may send the message again: it may need only the head of such a response.
-    var resentStatuses: Set<HTTPStatus> = []
+    /// Indicates whether a decorator may send the message again after a 401.
+    var isResentAfterUnauthorized = false
 
     /// The observer of the call.
     var observer: (any CallObserver)?
@@ -54,7 +56,12 @@ package struct ExchangeContext: Sendable {
 
 extension ExchangeContext {
     /// Returns whether the whole response is read before anything else is done.
-    func readsWhole(_ head: ResponseHead) -> Bool { reading == .whole && !resentStatuses.contains(head.status) }
+    func readsWhole(_ head: ResponseHead) -> Bool { reading == .whole && !mayBeResent(after: head) }
+
+    /// Returns whether a decorator may send the message again after a response, so that it may need only the head.
+    func mayBeResent(after head: ResponseHead) -> Bool {
+        isResentAfterUnauthorized && head.status == .unauthorized || retriedStatuses?.contains(head.status) == true
+    }
 
     /// Returns whether the call can still go on after a wait.
     func hasTime(for wait: Duration) -> Bool { deadline.map { Moment.now + wait < $0 } ?? true }

@@ -17,10 +17,9 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
         message.context.order.pass(.retrying)
         #endif
         // Two decorators would send it as often as the product of their limits.
-        if message.context.isRetried { return try await next(message) }
+        if message.context.retriedStatuses != nil { return try await next(message) }
         budget.deposit()
         guard policy.attemptLimit > 1, message.isIdempotent else { return try await next(message) }
-        message.context.isRetried = true
         // All attempts share one deadline, also if the message was sent by hand.
         message.setDeadline()
         let start = clock.now
@@ -30,7 +29,7 @@ struct Retrier<Time: Clock>: Sendable where Time.Duration == Duration {
             do {
                 // The response is released before the wait: it may have a place under a limit.
                 let isLast = attempt >= policy.attemptLimit
-                message.context.resentStatuses = request.context.resentStatuses.union(isLast ? [] : policy.statuses)
+                message.context.retriedStatuses = isLast ? [] : policy.statuses
                 let outcome = await outcome(of: message, policy, by: next)
                 let elapsed = start.duration(to: clock.now)
                 guard !isLast, let wait = wait(after: outcome, attempt, policy) else {

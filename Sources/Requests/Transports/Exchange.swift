@@ -62,7 +62,7 @@ package final class Exchange: Sendable {
 
     /// Returns whether the body of a response may not be needed, although the whole response is read.
     private func isHeadEnough(_ head: ResponseHead) -> Bool {
-        request.context.resentStatuses.contains(head.status) || isFollowed(head)
+        request.context.mayBeResent(after: head) || isFollowed(head)
     }
 
     func cancel() {
@@ -140,7 +140,7 @@ package final class Exchange: Sendable {
                 return fail(error.with(head: head) as TransportError)
             }
         }
-        let isEnough = isRedirect || request.context.resentStatuses.contains(head.status)
+        let isEnough = isRedirect || request.context.mayBeResent(after: head)
         state.withLock { $0.receive(head, isEnough: isEnough) }?()
     }
 
