@@ -6,7 +6,7 @@ import Requests
 import RequestsAsyncHTTPClient
 import Testing
 
-/// What a server that nobody trusts can send over HTTP/2: no response ends the process, and none lasts until the timeout.
+/// HTTP/2 from a server that nobody trusts: no response ends the process, and none lasts until the timeout.
 @Suite("Hostile HTTP/2", .timeLimit(.minutes(2)))
 struct HostileHTTP2Tests {
     /// The frames of a server, shown by their name.

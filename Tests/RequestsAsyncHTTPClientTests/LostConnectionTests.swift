@@ -5,7 +5,7 @@ import RequestsAsyncHTTPClient
 import RequestsTesting
 import Testing
 
-/// What becomes of a message whose connection the server closes.
+/// Messages whose connection the server closes.
 @Suite("Lost connections", .timeLimit(.minutes(1)))
 struct LostConnectionTests {
     private static let policy = RetryPolicy(delay: .zero)

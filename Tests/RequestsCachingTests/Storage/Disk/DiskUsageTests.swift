@@ -140,7 +140,7 @@ import Testing
         #expect(try await store.get("http://a/old") == nil)
         writers = []
         while disk.names.contains(where: { $0.hasSuffix("part") }) { await Task.yield() }
-        // What the others reserved is free again.
+        // The room of the others is free again.
         for url in urls { try await store.put(url, bytes(200_000)) }
         #expect(try await found(urls, in: store).count >= 4)
     }
