@@ -82,7 +82,9 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
             upload?.cancel()
             guard case .failure(let error) = result else { return settings.hosts.note(host) }
             if delegate.hasNothingToDecode(error) { return exchange.finish() }
-            guard let next = delegate.tries(after: error, tries, settings.hosts.contains(host)) else {
+            let wentOut = delegate.state.withLockedValue(\.wentOut)
+            guard let next = tries.next(after: error, of: exchange, wentOut, isKnown: settings.hosts.contains(host))
+            else {
                 if tries.isRepeat { settings.hosts.forget(host) }
                 return exchange.fail(TransportError(clientError: error, sending: exchange.request))
             }
@@ -92,45 +94,6 @@ final class ExchangeDelegate: HTTPClientResponseDelegate {
                 exchange.fail(error)
             }
         }
-    }
-
-    /// The tries of an exchange whose connection the server had closed.
-    private struct Tries {
-        /// The number of times that the exchange may still begin again because nothing of it was sent.
-        var unsent = 3
-        /// Indicates whether the request is repeated.
-        var isRepeat = false
-    }
-
-    /// Returns the tries with which the exchange begins again, on another connection; `nil` if it fails with the error.
-    ///
-    /// It begins again if nothing of the request was sent. The request is repeated once if it may be sent twice (``Idempotency``),
-    /// its body can be made again, and it is no repetition (RFC 9110, section 9.2.2). The client doesn't say if the connection was
-    /// an old one: it may have been if the host is known.
-    private func tries(after error: any Error, _ tries: Tries, _ isKnown: Bool) -> Tries? {
-        guard !exchange.hasEnded, !exchange.hasHead else { return nil }
-        var tries = tries
-        let mayBeOld: Bool
-        switch error {
-        case ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed, ChannelError.outputClosed,
-            _ where error as? HTTPClientError == .cancelled:
-            guard state.withLockedValue({ $0.wentOut }) else {
-                tries.unsent -= 1
-                return tries.unsent >= 0 ? tries : nil
-            }
-            mayBeOld = true
-        case let error as HTTPClientError:
-            mayBeOld = isKnown && error == .remoteConnectionClosed
-        case let error as IOError:
-            mayBeOld = isKnown && [ECONNRESET, EPIPE].contains(error.errnoCode)
-        default:
-            mayBeOld = false
-        }
-        let request = exchange.request
-        guard mayBeOld, !tries.isRepeat, request.options.attempt == 1, request.isIdempotent, request.body.canBeMadeAgain
-        else { return nil }
-        tries.isRepeat = true
-        return tries
     }
 
     /// Returns whether a decompressing client failed only because a response without content, such as one to HEAD, had nothing to decode.
