@@ -15,6 +15,8 @@ private struct Lending: RequestProviding {
     @GET("/readers/{reader}/loans") var loans: Endpoint<Loans, [Loan]>
     @POST("/readers/{reader}/loans") var lend: Endpoint<NewLoan, Loan>
     @GET("/readers/{reader}/calls") var calls: Endpoint<String, ElementStream<String>>
+
+    let mine = Endpoint<Void, [Loan]>(.get, "/loans").authentication(.required)
 }
 
 private struct Loans: Codable {
@@ -39,6 +41,10 @@ private struct NewLoan: Codable, Equatable {
     var reader: String
     var book: Int  // in the body
     @HeaderValue var idempotencyKey: String?
+}
+
+private struct Reader {
+    let name: String
 }
 
 private struct Loan: Codable, Equatable {
@@ -88,6 +94,17 @@ extension Chapter {
         await tour.step("What it can't read", gives: #"{"message":"query value `limit` is not an integer"}"#) {
             let request = lending.get(.text, from: "/readers/ada/loans?limit=many")
             return try await session.perform(request.accepting(.any))
+        }
+        tour.say("The endpoint `mine` needs credentials. The routes turn them into the caller, and refuse all others:")
+        await tour.step("With a token", gives: [Loan(id: 4, book: 2)]) {
+            try await session.perform(lending.request(\.mine).authenticated(with: .bearerToken("ada-7")))
+        }
+        await tour.step("With another token", gives: #"401 {"message":"the credentials are refused"}"#) {
+            do throws(TransportError) {
+                return "\(try await session.perform(lending.request(\.mine).authenticated(with: .bearerToken("x"))))"
+            } catch {
+                return "\(error.response?.statusCode ?? 0) \(String(decoding: error.body, as: UTF8.self))"
+            }
         }
         await tour.step("A stream", gives: ["Ada!", "Ada!!", "Ada!!!"]) {
             var calls: [String] = []
@@ -180,6 +197,8 @@ private let explanation = """
 
 private func desk() -> Routes<Lending> {
     Routes(Lending())
+        .authenticating(by: .bearerToken) { token in token == "ada-7" ? Reader(name: "ada") : nil }
+        .on(requestOf: \.mine) { _, request in request[Reader.self]?.name == "ada" ? [Loan(id: 4, book: 2)] : [] }
         .on(\.loans) { input in Array([Loan(id: 1, book: 1), Loan(id: 2, book: 3)].prefix(input.limit ?? .max)) }
         .on(\.lend) { input in
             guard input.book < 10 else { throw ServingError(.notFound, "there is no book \(input.book)") }

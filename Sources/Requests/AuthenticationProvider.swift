@@ -162,6 +162,7 @@ extension AuthenticationProvider {
     package enum Place {
         case field(HeaderField.Name, scheme: String?)
         case query(String)
+        case cookie(String)
     }
 
     /// The place of the credentials; `nil` if there are none, or if only a function knows.

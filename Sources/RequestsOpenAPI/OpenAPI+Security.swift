@@ -31,6 +31,11 @@ extension OpenAPI {
             SecurityScheme("key", ["type": "apiKey", "in": "query", "name": .string(name)])
         }
 
+        /// A key in a cookie, such as a session.
+        public static func apiKey(inCookie name: String) -> SecurityScheme {
+            SecurityScheme("cookie", ["type": "apiKey", "in": "cookie", "name": .string(name)])
+        }
+
         /// OpenID Connect, by the URL of the provider's configuration.
         public static func openIDConnect(_ configuration: URL) -> SecurityScheme {
             SecurityScheme(
@@ -57,7 +62,9 @@ extension OpenAPI {
         }
 
         /// Any one of several schemes.
-        public static func anyOf(_ schemes: SecurityScheme...) -> SecurityScheme {
+        public static func anyOf(_ schemes: SecurityScheme...) -> SecurityScheme { any(of: schemes) }
+
+        fileprivate static func any(of schemes: [SecurityScheme]) -> SecurityScheme {
             var all = JSONValue.Object()
             for (key, value) in schemes.flatMap(\.schemes) where !all.contains(where: { $0.value == value }) {
                 let names = [key] + (2...schemes.count + 1).lazy.map { "\(key)\($0)" }
@@ -69,6 +76,13 @@ extension OpenAPI {
 }
 
 extension OpenAPI.SecurityScheme {
+    /// Any one of the schemes by which routes authenticate requests; `nil` if only functions know them.
+    init?(of routes: Routes<some RequestProviding>) {
+        let schemes = routes.credentialPlaces.compactMap { Self(of: $0) }
+        if schemes.isEmpty { return nil }
+        self = schemes.count == 1 ? schemes[0] : .any(of: schemes)
+    }
+
     /// The scheme of credentials that an API adds to its requests; `nil` if there are none, or if a function adds them.
     init?(of place: AuthenticationProvider.Place?) {
         switch place {
@@ -76,6 +90,7 @@ extension OpenAPI.SecurityScheme {
         case .field(.authorization, scheme: let scheme?) where scheme.lowercased() == "bearer": self = .bearerToken
         case .field(let name, _)?: self = .apiKey(inHeader: name)
         case .query(let name)?: self = .apiKey(inQuery: name)
+        case .cookie(let name)?: self = .apiKey(inCookie: name)
         case nil: return nil
         }
     }

@@ -38,7 +38,7 @@ public struct OpenAPI: Hashable, Sendable {
         _ api: some RequestProviding, info: Info, security: SecurityScheme? = nil, version: Version = .v3_1
     ) throws(OpenAPIProblems) {
         var builder = DocumentBuilder(
-            api: api, info: info, security: security, version: version, error: nil,
+            api: api, info: info, security: OperationSecurity(of: api, security), version: version, error: nil,
             declared: DeclaredEndpoint.all(in: api))
         content = try builder.document()
     }
@@ -48,7 +48,8 @@ public struct OpenAPI: Hashable, Sendable {
     /// - Parameters:
     ///   - routes: The routes of an API.
     ///   - info: The words about the whole API.
-    ///   - security: The credentials that requests need; by default, those that the API adds to its requests.
+    ///   - security: The credentials that requests need; by default, those by which the routes authenticate, or else those that
+    ///     the API adds to its requests.
     ///   - version: The version of the format; 3.1.1 by default.
     /// - Throws: ``OpenAPIProblems``, each with its endpoint, type and property.
     public init<API>(
@@ -56,7 +57,7 @@ public struct OpenAPI: Hashable, Sendable {
     ) throws(OpenAPIProblems) {
         let served = Set(routes.endpoints)
         var builder = DocumentBuilder(
-            api: routes.api, info: info, security: security, version: version,
+            api: routes.api, info: info, security: OperationSecurity(of: routes, security), version: version,
             error: ServingErrorBody { routes.description(of: $0) },
             declared: DeclaredEndpoint.all(in: routes.api).filter { served.contains($0.endpoint.route) })
         content = try builder.document()

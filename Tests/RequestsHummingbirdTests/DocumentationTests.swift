@@ -9,8 +9,7 @@ import Testing
 @Suite("Documents on Hummingbird", .timeLimit(.minutes(10))) struct DocumentationTests {
     private func documented(at path: String? = nil) throws -> Routes<ShelfAPI> {
         try Routes.shelf(at: path).documented(
-            info: .init(title: #"Shelf <b>&"'"#, version: "1.0.0", description: "Books on a *shelf*."),
-            security: .bearerToken)
+            info: .init(title: #"Shelf <b>&"'"#, version: "1.0.0", description: "Books on a *shelf*."))
     }
 
     @Test func `the document and the page are beside the routes`() async throws {
@@ -71,7 +70,7 @@ import Testing
                 return TransportResponse(head: ResponseHead(status: .ok, header: header), body: MessageBody(content))
             }
             .documented(
-                info: .init(title: "Shelf", version: "1"), security: .bearerToken, version: .v3_2,
+                info: .init(title: "Shelf", version: "1"), version: .v3_2,
                 at: "/meta/shelf/openapi.json", page: "/meta/docs", viewer: .swaggerUI(at: URL("../assets")))
         try await withApplication(Router().mount(routes)) { port in
             let process = Process()

@@ -212,11 +212,53 @@ import Testing
         let document = try OpenAPI(SignedAPI(provider: provider), info: .init(title: "Signed", version: "1"))
         #expect(document.content["components"]?["securitySchemes"]?.members?.map(\.key) == [name])
         let paths = document.content["paths"]
-        #expect(paths?["/a"]?["get"]?["security"]?.elements?.count == 2)
+        // Every request of the API has them.
+        #expect(paths?["/a"]?["get"]?["security"]?.elements?.map { $0.members?.map(\.key) } == [[name]])
         #expect(paths?["/b"]?["get"]?["security"]?.elements?.map { $0.members?.map(\.key) } == [[name]])
         #expect(paths?["/c"]?["get"]?["security"] == [])
         #expect(!String(decoding: document.data, as: UTF8.self).contains("SECRET"))
     }
+}
+
+extension DocumentTests {
+    @Test func `the schemes are those by which the routes authenticate`() throws {
+        let routes = Routes(SignedAPI(provider: .none)).on(\.a) {}.on(\.b) {}.on(\.c) {}
+        let both = routes.authenticating(by: .bearerToken) { $0 == "a" }
+            .authenticating(by: .apiKey(inCookie: "session")) { $0 == "b" }
+            .authenticating(by: .custom) { $0 == "c" }
+        let document = try OpenAPI(both, info: .init(title: "Signed", version: "1"))
+        let components = document.content["components"]
+        #expect(
+            components?["securitySchemes"] == [
+                "bearer": ["type": "http", "scheme": "bearer"],
+                "cookie": ["type": "apiKey", "in": "cookie", "name": "session"],
+            ])
+        let paths = document.content["paths"]
+        #expect(paths?["/a"]?["get"]?["security"] == [[:], ["bearer": []], ["cookie": []]])
+        #expect(paths?["/b"]?["get"]?["security"] == [["bearer": []], ["cookie": []]])
+        #expect(paths?["/c"]?["get"]?["security"] == [])
+        for (path, refuses) in [("/a", true), ("/b", true), ("/c", false)] {
+            let response = paths?[path]?["get"]?["responses"]?["401"]
+            #expect(response == (refuses ? ["$ref": "#/components/responses/Unauthorized"] : nil))
+        }
+        #expect(components?["responses"]?["Unauthorized"]?["headers"]?["WWW-Authenticate"]?["required"] == true)
+    }
+
+    @Test func `routes that accept no credentials can't be described if an endpoint needs them`() {
+        let routes = Routes(SignedAPI(provider: .bearerToken("t"))).on(\.b) {}
+        let info = OpenAPI.Info(title: "Signed", version: "1")
+        let none = #expect(throws: OpenAPIProblems.self) { try OpenAPI(routes, info: info, security: .basic) }
+        #expect(
+            none?.description == "`b`: needs credentials, and the routes accept none: add `authenticating(by:)`")
+        let custom = Routes(SignedAPI(provider: .none)).on(\.b) {}.authenticating(by: .custom) { $0 == "c" }
+        let unknown = #expect(throws: OpenAPIProblems.self) { try OpenAPI(custom, info: info) }
+        #expect(unknown?.description.contains("pass `security:`") == true)
+        #expect(throws: Never.self) { try OpenAPI(custom, info: info, security: .basic) }
+    }
+}
+
+extension AuthenticationScheme<String> {
+    fileprivate static let custom = AuthenticationScheme(challenge: "Custom") { $0.header["X-Custom"] }
 }
 
 private struct MistakenAPI: RequestProviding {

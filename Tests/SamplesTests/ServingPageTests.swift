@@ -50,6 +50,25 @@ struct ServingPageTests {
         #expect(try await response(described, .put, "/v1/lists/7/name", large).hasPrefix("413 "))
     }
 
+    @Test func `requests are authenticated`() async throws {
+        let api = NotesAPI(baseURL: URL("https://notes.example/v1"))
+        let routes = samples.authenticating(api, Sessions())
+        try routes.check()
+        let (transport, request) = (Loopback(routes), api.request(\.write, NewNote(text: "tea")))
+        let note = try await transport.perform(request.authenticated(with: .bearerToken("t1")))
+        #expect(note == Note(text: "tea", author: "ada"))
+        await #expect(throws: TransportError.self) {
+            try await transport.perform(request.authenticated(with: .bearerToken("t2")))
+        }
+        #expect(try await response(routes, .post, "/v1/notes", #"{"text":"tea"}"#).hasPrefix("401 "))
+        let later = samples.afterMiddleware(api).on(\.write) { Note(text: $0.text, author: "") }
+        var incoming = IncomingRequest(
+            method: .post, target: "/v1/notes", body: MessageBody(Data(#"{"text":"tea"}"#.utf8)))
+        #expect(await later.respond(to: incoming).head.status == .unauthorized)
+        incoming[FrameworkContext.self] = FrameworkContext(identity: Author(name: "ada"))
+        #expect(await later.respond(to: incoming).head.status == .ok)
+    }
+
     @Test func `a cookie is set with its attributes`() async throws {
         let api = SignInAPI()
         let routes = Routes(api).on(\.signIn) { samples.signedIn("31d4") }

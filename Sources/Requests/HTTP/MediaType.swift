@@ -17,7 +17,7 @@ public struct MediaType: Sendable {
     public init(_ type: String, _ subtype: String, parameters: KeyValuePairs<String, String> = [:]) {
         var text = type + "/" + subtype
         for (name, value) in parameters {
-            text += "; " + name + "=" + Self.quotedIfNeeded(value)
+            text += "; " + name + "=" + value.quotedIfNeeded
         }
         self.rawValue = text
     }
@@ -72,7 +72,7 @@ public struct MediaType: Sendable {
 
     /// Returns the same media type with an additional parameter.
     public func with(parameter name: String, _ value: String) -> MediaType {
-        MediaType(rawValue: rawValue + "; " + name + "=" + Self.quotedIfNeeded(value))
+        MediaType(rawValue: rawValue + "; " + name + "=" + value.quotedIfNeeded)
     }
 
     /// Indicates whether this is JSON: `application/json`, `text/json`, or a type with the suffix `+json` (RFC 6839, section 3.1).
@@ -114,17 +114,6 @@ public struct MediaType: Sendable {
     }
 
     private static func isWhitespace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
-    private static func quotedIfNeeded(_ value: String) -> String {
-        if value.isToken { return value }
-        var bytes = [UInt8(ascii: "\"")]
-        for byte in value.utf8 {
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
-            bytes.append(byte)
-        }
-        bytes.append(UInt8(ascii: "\""))
-        return String(decoding: bytes, as: UTF8.self)
-    }
 }
 
 extension MediaType {

@@ -23,6 +23,9 @@ public struct IncomingRequest: Sendable {
     /// The values of the path's placeholders.
     var pathTexts = PathTexts()
 
+    /// The names of fields and query items whose values no description shows.
+    var secretNames: [String: Bool] = [:]
+
     private var contexts: [ObjectIdentifier: any Sendable] = [:]
 
     /// Makes a request.
@@ -41,7 +44,7 @@ public struct IncomingRequest: Sendable {
         self.body = body
     }
 
-    /// The value of a type that the framework has for a handler, such as its request or its context.
+    /// The value of a type: the caller of ``Routes/authenticating(by:_:)``, or an object of the framework, such as its request.
     ///
     /// ```swift
     /// .on(requestOf: \.add) { input, request in
@@ -78,5 +81,5 @@ extension IncomingRequest: SafelyDescribed {
             displayStyle: .struct)
     }
 
-    private var shownTarget: String { Redaction.url(target, hiding: []) }
+    private var shownTarget: String { Redaction.url(target, hiding: [], names: secretNames) }
 }

@@ -9,7 +9,7 @@ extension Routes {
     ///
     /// The endpoints are those that `check()` of an API finds: the API stores them, itself or in structs.
     ///
-    /// It also finds two endpoints with the same method and path, or with ambiguous paths, however the API was checked.
+    /// It also finds endpoints that need credentials if nothing authenticates requests, and two endpoints with the same method and path, or with ambiguous paths, however the API was checked.
     ///
     /// - Parameter methods: The methods that the server knows, such as those of a framework whose parser rejects all others;
     ///   any method by default. A route with another method is a problem.
@@ -24,9 +24,20 @@ extension Routes {
         problems += RouteClash.all(in: declared).map { endpoint, message in
             EndpointProblem(endpoint: endpoint.name, route: endpoint.endpoint.route, property: nil, message: message)
         }
+        problems += unauthenticated(declared)
         if declared.isEmpty { problems = [.noEndpoint(of: API.self)] }
         if let methods { problems += unreachable(methods, declared) }
         if !problems.isEmpty { throw EndpointProblems(problems: problems, unseen: []) }
+    }
+
+    /// Returns a problem for each endpoint that needs credentials if the routes accept none.
+    private func unauthenticated(_ declared: [DeclaredEndpoint]) -> [EndpointProblem] {
+        guard !areAuthenticated else { return [] }
+        return declared.filter { authentication(of: $0.endpoint.options) == .required }.map { endpoint in
+            EndpointProblem(
+                endpoint: endpoint.name, route: endpoint.endpoint.route, property: nil,
+                message: "it needs credentials, and the routes accept none: add `authenticating(by:)`")
+        }
     }
 
     /// Returns a problem for each route that no request reaches because the server rejects its method.

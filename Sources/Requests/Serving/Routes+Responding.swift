@@ -7,15 +7,15 @@ extension Routes {
     package func reportingBody(of response: TransportResponse, to request: IncomingRequest) -> TransportResponse {
         // Content that is complete can't break off.
         guard response.body.byteCount == nil else { return response }
-        let body = ErrorReportingBody(base: response.body, length: response.head.contentLength) { [observe] error in
-            observe(error, request)
+        let body = ErrorReportingBody(base: response.body, length: response.head.contentLength) { [self] error in
+            observe(error, hidingCredentials(of: request))
         }
         return TransportResponse(head: response.head, body: MessageBody(body))
     }
 
     /// Returns the response to a request that failed with an error whose details stay hidden from the client.
     package func response(to request: IncomingRequest, failedBy error: any Error) -> TransportResponse {
-        if !Task.isCancelled { observe(error, request) }
+        if !Task.isCancelled { observe(error, hidingCredentials(of: request)) }
         let problem = ServingError(.internalServerError, "something went wrong here")
         let content = try? BodyContent(describe(problem), as: .json, coding: api.coding)
         return response(problem.status, content ?? .none, []).fitting(request.method)
@@ -23,16 +23,17 @@ extension Routes {
 
     /// Responds to a request, and throws the errors whose details stay hidden from the client.
     package func response(to request: IncomingRequest) async throws -> TransportResponse {
+        let request = hidingCredentials(of: request)
         guard let wrapper else { return try await unwrappedResponse(to: request) }
         return try await wrapper(request, path(of: request)) { try await unwrappedResponse(to: $0) }
     }
 
     private func unwrappedResponse(to request: IncomingRequest) async throws -> TransportResponse {
         do {
-            return try await routedResponse(to: request)
+            return challenging(try await routedResponse(to: request))
         } catch {
             guard let response = try response(of: error) else { throw error }
-            return try response.checked().fitting(request.method)
+            return challenging(try response.checked().fitting(request.method))
         }
     }
 
@@ -53,7 +54,8 @@ extension Routes {
         case .found(let match):
             var request = request.readable()
             request.pathTexts = match.values
-            let response = try await match.handler(request, bodySizeLimit).checked()
+            request = try await authenticated(request, match.handler.authentication)
+            let response = try await match.handler.respond(request, bodySizeLimit).checked()
             return response.fitting(request.method, isMeasured: match.method != .head || !hasGet(at: segments))
         }
     }

@@ -14,6 +14,7 @@ import Foundation
 /// Inputs are read by the same rules that write them. Problems with a request have these responses:
 /// - Input that can't be read: 400, with the first problem.
 /// - A path without a route: 404.
+/// - No credentials, or refused ones: 401, by ``authenticating(by:_:)``.
 /// - Another method: 405 with `Allow`.
 /// - A body of another media type or with a content coding: 415.
 /// - A body larger than ``bodySizeLimit``: 413.
@@ -44,6 +45,7 @@ public struct Routes<API: RequestProviding>: Sendable {
     package private(set) var methods: Set<HTTPMethod> = []
 
     private(set) var table = RouteTable<Handler>()
+    var authenticators: [RequestAuthenticator] = []
     let prefix: [PathTemplateSegment]
     /// Returns the body of a response that describes a problem.
     package func description(of problem: ServingError) -> any Encodable & Sendable { describe(problem) }
@@ -58,10 +60,18 @@ public struct Routes<API: RequestProviding>: Sendable {
             _ request: IncomingRequest, _ route: String?, _ next: (IncomingRequest) async throws -> TransportResponse
         ) async throws -> TransportResponse
 
-    /// Responds to a request whose path values are known.
-    ///
-    /// The body of an endpoint has the limit of the routes.
-    typealias Handler = @Sendable (IncomingRequest, _ bodySizeLimit: Int) async throws -> TransportResponse
+    /// A function that responds to the requests of a route.
+    struct Handler: Sendable {
+        let authentication: AuthenticationRequirement
+
+        /// Responds to a request whose caller and path values are known.
+        ///
+        /// The body of an endpoint has the limit of the routes.
+        let respond: @Sendable (IncomingRequest, _ bodySizeLimit: Int) async throws -> TransportResponse
+    }
+
+    /// The options of the API's requests.
+    let options: RequestOptions
 
     /// Makes the routes of an API, without any handlers at first.
     ///
@@ -73,6 +83,7 @@ public struct Routes<API: RequestProviding>: Sendable {
         self.api = api
         self.path = path ?? api.baseURL.path(percentEncoded: true)
         prefix = PathTemplate(self.path).segments
+        options = api.request(to: "", using: .get).options
     }
 
     /// Describes problems with a request in another way than `{"message": …}`.
@@ -126,11 +137,11 @@ extension Routes {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - handler: Makes the output from an input and the request, whose body has been read.
+    ///   - respond: Makes the output from an input and the request, whose body has been read.
     /// - Returns: The routes with this one.
     public consuming func on<Input, Output>(
         requestOf endpoint: KeyPath<API, Endpoint<Input, Output>>,
-        _ handler: @escaping @Sendable (Input, IncomingRequest) async throws -> Output
+        _ respond: @escaping @Sendable (Input, IncomingRequest) async throws -> Output
     ) -> Self {
         let (endpoint, coding, baseURL) = (api[keyPath: endpoint], api.coding, api.baseURL)
         // Responses are wrapped, requests are not.
@@ -138,7 +149,7 @@ extension Routes {
         responseCoding.envelope = api.envelope
         endpoints.append(endpoint.description)
         methods.insert(endpoint.method)
-        table.add(endpoint.method, prefix + endpoint.template.segments) { [responseCoding] request, limit in
+        let handler = Handler(authentication: authentication(of: endpoint.options)) { [responseCoding] request, limit in
             let data = try await request.body.collect(upTo: limit)
             try endpoint.checkBody(data, of: request)
             let source = RequestSource(
@@ -147,9 +158,10 @@ extension Routes {
                 scheme: endpoint.scheme, coding: coding, baseURL: baseURL
             )
             let input = try endpoint.input.read(source, endpoint.bodyFormat)
-            let output = try await handler(input, request)
+            let output = try await respond(input, request)
             return try endpoint.output.write(output, endpoint.status, endpoint.responseFormat, responseCoding)
         }
+        table.add(endpoint.method, prefix + endpoint.template.segments, handler)
         return self
     }
 
@@ -165,17 +177,21 @@ extension Routes {
     /// - Parameters:
     ///   - method: The method.
     ///   - path: The path. Its values are in ``IncomingRequest/pathValues``.
+    ///   - authentication: A rule for whether requests need credentials; by default, that of the API's requests.
     ///   - handler: Makes the response. The body of the request is unread, and arrives as it is read, whatever its size. The
     ///     rest of it is dropped when the response has been sent. ``MessageBody/collect(upTo:)`` has a separate limit; a body
     ///     over that throws a 413.
     /// - Returns: The routes with this one.
     public consuming func on(
-        _ method: HTTPMethod, _ path: EndpointPath,
+        _ method: HTTPMethod, _ path: EndpointPath, authentication: AuthenticationRequirement? = nil,
         _ handler: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse
     ) -> Self {
         endpoints.append("\(method.rawValue) \(path.template)")
         methods.insert(method)
-        table.add(method, prefix + PathTemplate(path.template).segments) { request, _ in try await handler(request) }
+        let handler = Handler(authentication: authentication ?? options.authentication) { request, _ in
+            try await handler(request)
+        }
+        table.add(method, prefix + PathTemplate(path.template).segments, handler)
         return self
     }
 

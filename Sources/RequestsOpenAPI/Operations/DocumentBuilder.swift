@@ -8,7 +8,7 @@ struct DocumentBuilder {
     private let version: OpenAPI.Version
     private let baseURL: URL
     private let apiName: String
-    private let security: OpenAPI.SecurityScheme?
+    private let security: OperationSecurity
     private let schemas: SchemaBuilder
     private let operations: OperationBuilder
     private let isServed: Bool
@@ -17,7 +17,7 @@ struct DocumentBuilder {
     private var statuses: Set<String> = []
 
     init<API: RequestProviding>(
-        api: API, info: OpenAPI.Info, security: OpenAPI.SecurityScheme?, version: OpenAPI.Version,
+        api: API, info: OpenAPI.Info, security: OperationSecurity, version: OpenAPI.Version,
         error: ServingErrorBody?, declared: [DeclaredEndpoint]
     ) {
         self.declared = declared
@@ -27,7 +27,7 @@ struct DocumentBuilder {
         apiName = "\(API.self)"
         isServed = error != nil
         let request = api.request(to: "", using: .get)
-        self.security = security ?? OpenAPI.SecurityScheme(of: request.authenticationProvider.place)
+        self.security = security
         var samples = Samples()
         for example in declared.flatMap(\.endpoint.words.examples) {
             if let input = example.input { samples.collect(input) }
@@ -36,7 +36,7 @@ struct DocumentBuilder {
         schemas = SchemaBuilder(coding: api.coding, samples: samples)
         operations = OperationBuilder(
             coding: api.coding, envelope: api.envelope, failure: API.Failure.self, error: error, schemas: schemas,
-            security: self.security, isSecured: security != nil, options: request.options, version: version)
+            security: security, options: request.options, version: version)
     }
 
     /// Makes the document.
@@ -62,7 +62,7 @@ struct DocumentBuilder {
                     .present([
                         ("schemas", schemas.components.isEmpty ? nil : .object(schemas.components)),
                         ("responses", .object(responses)),
-                        ("securitySchemes", security.map { .object($0.schemes) }),
+                        ("securitySchemes", security.scheme.map { .object($0.schemes) }),
                     ]))
             ),
         ])

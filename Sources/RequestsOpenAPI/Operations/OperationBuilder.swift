@@ -10,9 +10,7 @@ struct OperationBuilder {
     /// The body of errors; `nil` if the document is not one of ``Routes``.
     let error: ServingErrorBody?
     let schemas: SchemaBuilder
-    let security: OpenAPI.SecurityScheme?
-    /// Indicates whether requests need the credentials unless they say otherwise.
-    let isSecured: Bool
+    let security: OperationSecurity
     /// The options that the API sets for all requests.
     let options: RequestOptions
     let version: OpenAPI.Version
@@ -35,35 +33,21 @@ struct OperationBuilder {
         let names = words.examples.map(\.name)
         if Set(names).count < names.count { schemas.fail(nil, nil, "has two examples with the same name") }
         if options.idempotency == .keyed { input.addIdempotencyKey() }
-        let responses = ResponseBuilder(endpoint: endpoint, builder: self).responses(of: input)
+        if let problem = security.problem(options.authentication) { schemas.fail(nil, nil, problem) }
+        let responses = ResponseBuilder(endpoint: endpoint, builder: self)
+            .responses(of: input, canRefuse: security.canRefuse(options.authentication))
         let content = JSONValue.Object.present([
             ("operationId", .string(id)),
             ("summary", words.summary.isEmpty ? nil : .string(words.summary)),
             ("description", words.description.isEmpty ? nil : .string(words.description)),
             ("tags", words.tags.isEmpty ? nil : .array(words.tags.map(JSONValue.string))),
             ("deprecated", words.isDeprecated ? true : nil),
-            ("security", requirements(options.authentication)),
+            ("security", security.requirements(options.authentication)),
             ("parameters", input.parameters.isEmpty ? nil : .array(input.parameters)),
             ("requestBody", input.body),
             ("responses", .object(responses)),
         ])
         return Operation(id: id, path: Self.path(of: endpoint.template), method: endpoint.method, content: content)
-    }
-
-    /// Returns the Security Requirement Objects of an endpoint; `nil` if the API has no scheme.
-    private func requirements(_ requirement: AuthenticationRequirement) -> JSONValue? {
-        guard let security else {
-            if requirement == .required {
-                schemas.fail(nil, nil, "needs credentials of a scheme that nothing names; pass `security:`")
-            }
-            return nil
-        }
-        let needed = security.schemes.map { JSONValue.object([$0.key: []]) }
-        return switch requirement {
-        case .none: []
-        case .optional: .array(isSecured ? needed : [[:]] + needed)
-        case .required: .array(needed)
-        }
     }
 
     /// Returns the path with each placeholder in braces: `/lists/{list}`.
@@ -81,7 +65,7 @@ struct OperationBuilder {
 
     /// The responses of ``Routes`` to requests that they can't read.
     private static let problems: [(name: String, status: HTTPStatus)] = [
-        ("BadRequest", .badRequest), ("ContentTooLarge", .contentTooLarge),
+        ("BadRequest", .badRequest), ("Unauthorized", .unauthorized), ("ContentTooLarge", .contentTooLarge),
         ("UnsupportedMediaType", .unsupportedMediaType),
     ]
 
@@ -93,7 +77,9 @@ struct OperationBuilder {
         var responses = JSONValue.Object()
         let body = error?.schema(schemas)
         for (name, status) in Self.problems where statuses.contains(String(status.code)) {
-            responses[name] = Self.response(ResponseBuilder.text(of: status), body)
+            let headers: JSONValue.Object =
+                status == .unauthorized ? ["WWW-Authenticate": ["required": true, "schema": ["type": "string"]]] : [:]
+            responses[name] = Self.response(ResponseBuilder.text(of: status), body, headers)
         }
         // A plain `nil` would be the JSON value.
         let ownBody = failure == Never.self ? Optional.none : schemas.schema(of: failure)
@@ -103,17 +89,26 @@ struct OperationBuilder {
         return responses
     }
 
-    private static func response(_ description: String, _ schema: JSONValue?) -> JSONValue {
+    private static func response(
+        _ description: String, _ schema: JSONValue?, _ headers: JSONValue.Object = [:]
+    ) -> JSONValue {
         var response: JSONValue.Object = ["description": .string(description)]
+        if !headers.isEmpty { response["headers"] = .object(headers) }
         if let schema { response["content"] = ["application/json": ["schema": schema]] }
         return .object(response)
     }
 
     /// Returns the references to the responses to a request that fails.
-    func failures(of input: InputDescription) -> JSONValue.Object {
+    func failures(of input: InputDescription, canRefuse: Bool) -> JSONValue.Object {
         var responses = JSONValue.Object()
         for (name, status) in Self.problems where error != nil {
-            guard status == .badRequest ? input.canFail : input.body != nil else { continue }
+            let isPossible =
+                switch status {
+                case .badRequest: input.canFail
+                case .unauthorized: canRefuse
+                default: input.body != nil
+                }
+            guard isPossible else { continue }
             responses[String(status.code)] = ["$ref": .string("#/components/responses/\(name)")]
         }
         responses["default"] = ["$ref": "#/components/responses/Failure"]

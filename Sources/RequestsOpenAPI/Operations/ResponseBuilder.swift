@@ -24,9 +24,9 @@ struct ResponseBuilder {
     private var schemas: SchemaBuilder { builder.schemas }
 
     /// Returns the responses: the success first.
-    func responses(of input: InputDescription) -> JSONValue.Object {
+    func responses(of input: InputDescription, canRefuse: Bool) -> JSONValue.Object {
         var responses: JSONValue.Object = [status: .object(success)]
-        for (status, response) in builder.failures(of: input) { responses[status] = response }
+        for (status, response) in builder.failures(of: input, canRefuse: canRefuse) { responses[status] = response }
         return responses
     }
 

@@ -30,7 +30,8 @@ final class SchemaBuilder {
     /// Notes a problem.
     func fail(_ type: Any.Type?, _ property: String?, _ message: String) {
         let name = type.map { "\($0)" }
-        problems.append(([name, property].compactMap(\.self).joined(separator: "."), message))
+        let place = [name, property].compactMap(\.self).joined(separator: ".")
+        problems.append((place.isEmpty ? nil : place, message))
     }
 
     /// Returns the form of a type, which is inspected only once.

@@ -10,8 +10,8 @@ extension Routes {
     ///
     /// On the page, readers can send requests to the server that served it.
     ///
-    /// The document is made once, from the endpoints that were added before. So call this method after them. It has no secrets, but
-    /// everyone who reaches the routes can read it.
+    /// The document is made once, from the endpoints and schemes that were added before. So call this method after them. It has no
+    /// secrets, but everyone who reaches the routes can read it, with or without credentials.
     ///
     /// If `info` names no servers, the document refers to these routes by a relative URL (OpenAPI 3.1.1, section 4.8.5). The same
     /// document then fits every host, and every path prefix that a proxy adds. If `info` names servers, the page may send requests
@@ -19,7 +19,8 @@ extension Routes {
     ///
     /// - Parameters:
     ///   - info: The words about the whole API.
-    ///   - security: The credentials that requests need; by default, those that the API adds to its requests.
+    ///   - security: The credentials that requests need; by default, those by which the routes authenticate, or else those that
+    ///     the API adds to its requests.
     ///   - version: The version of the format; 3.1.1 by default.
     ///   - path: The path of the document, below the path of the routes; `/openapi.json` by default. It has no placeholders.
     ///   - page: The path of the page, below the path of the routes; `/docs` by default. `nil` leaves the page out.
@@ -36,12 +37,14 @@ extension Routes {
         if info.servers.isEmpty { info.servers = [OpenAPI.Server(relative: paths.routesFromDocument)] }
         let document = try OpenAPI(routes, info: info, security: security, version: version)
         let file = ServedFile(document.data, ["Content-Type": "application/json"])
-        let documented = routes.on(.get, path) { request in file.response(to: request) }
+        let documented = routes.on(.get, path, authentication: AuthenticationRequirement.none) { request in
+            file.response(to: request)
+        }
         guard let page else { return documented }
         let content = try DocumentPage(
             title: info.title, document: paths.documentFromPage, servers: info.servers, viewer: viewer)
         let html = ServedFile(Data(content.html.utf8), content.header)
-        return documented.on(.get, page) { request in
+        return documented.on(.get, page, authentication: AuthenticationRequirement.none) { request in
             DocumentPaths.redirect(of: request) ?? html.response(to: request)
         }
     }

@@ -49,7 +49,7 @@ public struct Stub<API: RequestProviding>: Transport {
         _ count: StubCount, after delay: Duration, expecting expectation: StubExpectation? = nil,
         _ make: (Routes<API>) -> Routes<API>
     ) -> Self {
-        let routes = make(Routes(api))
+        let routes = make(.stubbing(api))
         var stub = self
         stub.entries.append(
             Entry(

@@ -23,7 +23,7 @@ struct StubExpectation: Sendable {
     init<API: RequestProviding, Input: Equatable & Encodable, Output>(
         _ expected: Input, of endpoint: KeyPath<API, Endpoint<Input, Output>>, in api: API
     ) {
-        let routes = Routes(api).on(endpoint) { (input: Input) async throws -> Output in
+        let routes = Routes.stubbing(api).on(endpoint) { (input: Input) async throws -> Output in
             throw InputRead(input: input, difference: InputDifference(expected, input))
         }
         read = { request in

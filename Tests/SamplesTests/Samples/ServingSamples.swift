@@ -26,7 +26,58 @@ struct SignedIn: Codable {
     var name: String
 }
 
+struct NotesAPI: RequestProviding {
+    let baseURL: URL
+
+    let write = Endpoint<NewNote, Note>(.post, "/notes").authentication(.required)
+}
+
+struct NewNote: Codable {
+    var text: String
+}
+
+struct Note: Codable, Hashable {
+    var text: String
+    var author: String
+}
+
+struct Author: Sendable {
+    var name: String
+}
+
+struct Sessions {
+    var users = ["t1": Author(name: "ada")]
+
+    func user(of token: String) async throws -> Author? { users[token] }
+}
+
+/// A context of a server framework.
+struct FrameworkContext: Sendable {
+    var identity: Author?
+}
+
+extension AuthenticationScheme<Author> {
+    static let middleware = AuthenticationScheme(challenge: "Bearer") { request in
+        request[FrameworkContext.self]?.identity
+    }
+}
+
 struct ServingSamples {
+    func authenticating(_ api: NotesAPI, _ sessions: Sessions) -> Routes<NotesAPI> {
+        let routes = Routes(api)
+            .authenticating(by: .bearerToken) { token in try await sessions.user(of: token) }
+            .on(requestOf: \.write) { input, request in
+                let author = request[Author.self]?.name ?? "nobody"
+                return Note(text: input.text, author: author)
+            }
+        return routes
+    }
+
+    func afterMiddleware(_ api: NotesAPI) -> Routes<NotesAPI> {
+        let routes = Routes(api).authenticating(by: .middleware) { user in user }
+        return routes
+    }
+
     let lists = ListsAPI(baseURL: URL("https://todos.example/v1"))
 
     func failing() -> Routes<ListsAPI> {
