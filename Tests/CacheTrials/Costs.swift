@@ -23,7 +23,7 @@ struct Costs {
         let contents = Contents(key: 1, generation: 1, size: size)
         let (body, key, count) = (contents.body, CacheKey(url: "http://localhost/1"), size > 100_000 ? 200 : 2000)
         func put(_ key: CacheKey) async throws {
-            guard let writer = store.write(contents.head(0), for: key, byteCount: size) else { return }
+            guard let writer = await store.write(contents.head(0), for: key, byteCount: size) else { return }
             for start in stride(from: 0, to: size, by: 16384) {
                 await writer.append(body[start..<min(start + 16384, size)])
             }
@@ -53,7 +53,7 @@ struct Costs {
         func put(_ number: Int, _ store: DiskStore) async {
             let contents = Contents(key: number, generation: 1, size: 6000)
             let key = CacheKey(url: "http://localhost/\(number)")
-            guard let writer = store.write(contents.head(0), for: key, byteCount: 6000) else { return }
+            guard let writer = await store.write(contents.head(0), for: key, byteCount: 6000) else { return }
             await writer.append(contents.body)
             await writer.commit()
         }

@@ -52,7 +52,7 @@ struct Trial: Sendable {
             }
         let contents = Contents(key: key, generation: .random(in: .min ... .max), size: size)
         let variant = Int.random(in: 0..<3)
-        guard let writer = store.write(contents.head(variant), for: Self.key(key), byteCount: nil) else { return }
+        guard let writer = await store.write(contents.head(variant), for: Self.key(key), byteCount: nil) else { return }
         let (body, chunk) = (contents.body, Int.random(in: 1...100_000))
         for start in stride(from: 0, to: body.count, by: chunk) {
             await writer.append(body[start..<min(start + chunk, body.count)])

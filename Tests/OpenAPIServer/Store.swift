@@ -60,6 +60,7 @@ extension Store {
     /// The routes of the API.
     nonisolated func routes(_ api: StoreAPI) -> Routes<StoreAPI> {
         Routes(api)
+            .authenticating(by: .bearerToken) { token in token == "token" }
             .on(\.items) { await self.find($0) }
             .on(\.add) { new in
                 let item = Item(

@@ -17,7 +17,7 @@ struct StoreAPI: RequestProviding {
     let item = Endpoint<ItemID, Item>(.get, "/items/{id}").tags("items")
     let replace = Endpoint<Replacement, Saved>(.put, "/items/{id}").tags("items")
     let change = Endpoint<Change, Item>(.patch, "/items/{id}").tags("items")
-    let remove = Endpoint<UUID, Void>(.delete, "/items/{id}").deprecated()
+    let remove = Endpoint<UUID, Void>(.delete, "/items/{id}").deprecated().authentication(.required)
 
     @GET("/files/{path*}") var file: Endpoint<FilePath, Data>
     @PUT("/files/{path*}") var write: Endpoint<FileContent, Void>
