@@ -19,7 +19,7 @@ import Testing
             #expect(document.fields.contains("Content-Type: application/json"))
             #expect(document.fields.contains("Content-Length: \(document.body.utf8.count)"))
             let content = try OpenAPI(Data(document.body.utf8)).content
-            #expect(content["servers"] == [["url": "."]])
+            #expect(content["servers"]?[0]?["url"] == ".")
             let page = try await WireClient.exchange("GET", "/v1/docs", port: port)
             #expect(page.hasPrefix("HTTP/1.1 200 OK\r\n"))
             #expect(page.fields.contains("Content-Type: text/html; charset=utf-8"))

@@ -2,7 +2,7 @@ extension TransportResponse {
     /// Reads the rest of a short response, so that its connection can be used again.
     ///
     /// It takes no longer than a new connection would. A body that is longer, or comes too slowly, is dropped.
-    func drain() async {
+    package func drain() async {
         guard head.contentLength ?? 0 <= Self.longestDrain else { return }
         if body.byteCount != nil { return }
         let wait = Wait<Void>(until: .now + .seconds(1)) { CancellationError() }

@@ -128,11 +128,6 @@ extension TransportResponse {
     func forwarded(_ forward: CacheReason.Forward) -> TransportResponse {
         TransportResponse(head: head.marked(.miss, forward), body: body)
     }
-
-    /// Reads the rest of a short body, so that its connection can be used again.
-    func finish() async {
-        _ = try? await body.collect(upTo: 65_536)
-    }
 }
 
 extension StoredHead {

@@ -15,7 +15,7 @@ extension ResponseCache {
             return stale
         }
         if let entry, response.head.status == .notModified {
-            await response.finish()
+            await response.drain()
             if let validated = await validated(entry, by: response.head, of: call, sentAt: requestTime, for: flight) {
                 return validated
             }
@@ -24,7 +24,7 @@ extension ResponseCache {
         if let entry, [500, 502, 503, 504].contains(response.head.status.rawValue),
             let stale = await replacement(entry, for: call, flight)
         {
-            await response.finish()
+            await response.drain()
             return stale
         }
         return try await keep(response, of: call, sentAt: requestTime, for: flight)

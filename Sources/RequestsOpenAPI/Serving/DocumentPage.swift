@@ -37,7 +37,12 @@ struct DocumentPage {
             <link rel="stylesheet" href="\(Self.escaped(viewer.style))"\(Self.integrity(viewer.styleIntegrity))>
             </head>
             <body>
-            <div id="viewer" data-document="\(document)"><a href="\(document)">\(title)</a></div>
+            <div id="viewer" data-document="\(document)">
+            <h1>\(title)</h1>
+            <p id="problem" hidden>The viewer could not be loaded from \(Self.escaped(viewer.script)).</p>
+            <noscript><p>The viewer needs JavaScript.</p></noscript>
+            <p>The description of this API is in <a href="\(document)">\(document)</a>.</p>
+            </div>
             <script src="\(Self.escaped(viewer.script))"\(Self.integrity(viewer.scriptIntegrity))></script>
             <script>\(Self.script)</script>
             </body>
@@ -48,13 +53,15 @@ struct DocumentPage {
 
     /// The script of every page: it reads all values from attributes, so that its hash is always the same.
     ///
-    /// If the viewer could not be loaded, the page keeps its link to the document.
+    /// If the viewer could not be loaded, the page says so, and keeps its link to the document.
     static let script = """
 
         if (window.SwaggerUIBundle) {
           const viewer = document.getElementById("viewer");
           const url = new URL(viewer.dataset.document, location.href).href;
           SwaggerUIBundle({ url, domNode: viewer, deepLinking: true, validatorUrl: null });
+        } else {
+          document.getElementById("problem").hidden = false;
         }
 
         """
@@ -62,7 +69,7 @@ struct DocumentPage {
     /// The hash of `script` for the policy of the page.
     ///
     /// A test compares the two.
-    static let scriptHash = "sha256-W6wgAeft/3ESkXDcaksenZ/pUTgDTV3yE1oP4tYemBQ="
+    static let scriptHash = "sha256-oKoDyL0mGAbfNshIjflh463+rpg8Vs5Kd0DnaPWs1ds="
 
     private static func integrity(_ hash: String?) -> String {
         // A script of another origin is checked only if it is loaded without cookies.

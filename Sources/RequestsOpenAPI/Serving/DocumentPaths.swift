@@ -78,6 +78,6 @@ struct DocumentPaths {
 extension OpenAPI.Server {
     /// Makes the server at a relative URL.
     init(relative reference: String) {
-        self.init(URL(string: reference) ?? URL("."))
+        self.init(URL(string: reference) ?? URL("."), description: "The server of this document")
     }
 }

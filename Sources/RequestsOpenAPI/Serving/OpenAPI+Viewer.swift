@@ -25,12 +25,14 @@ extension OpenAPI {
         /// Makes the viewer Swagger UI with your copy of its files.
         ///
         /// ```swift
-        /// viewer: .swaggerUI(at: URL("/assets/swagger-ui"))
+        /// viewer: .swaggerUI(at: URL("/assets/swagger-ui"))                  // something else serves them
+        /// viewer: .swaggerUI(at: URL(filePath: "Public/swagger-ui"))         // the routes serve them
         /// ```
         ///
         /// - Parameters:
         ///   - folder: The URL of the folder that has `swagger-ui-bundle.js` and `swagger-ui.css` of the npm package
-        ///     `swagger-ui-dist`, version 5: an http or https URL, or one that is relative to the page.
+        ///     `swagger-ui-dist`, version 5: an http or https URL, or one that is relative to the page. If it is a file URL, the
+        ///     files are read once, and the routes serve them below the page.
         ///   - scriptIntegrity: The hash of the script, such as `sha384-…`; `nil` for files that you trust.
         ///   - styleIntegrity: The hash of the style sheet.
         /// - Returns: The viewer.
@@ -47,6 +49,32 @@ extension OpenAPI {
 }
 
 extension OpenAPI.Viewer {
+    /// Reads the viewer's files if they are in a folder of this machine.
+    ///
+    /// - Parameter page: The path of the page.
+    /// - Returns: The viewer with the URLs of its files in the page, and the files by their paths.
+    /// - Throws: A problem for a file that can't be read.
+    func served(
+        below page: EndpointPath
+    ) throws(OpenAPIProblems) -> (viewer: Self, files: [(path: EndpointPath, file: ServedFile)]) {
+        guard URL(string: script)?.isFileURL == true else { return (self, []) }
+        let name = page.template.split(separator: "/").last.map(String.init) ?? ""
+        var urls: [String] = []
+        var served: [(path: EndpointPath, file: ServedFile)] = []
+        for (file, type) in [(script, "text/javascript"), (style, "text/css")] {
+            guard let url = URL(string: file), let content = try? Data(contentsOf: url) else {
+                let message = "the file \(file) of the viewer can't be read"
+                throw OpenAPIProblems(problems: [OpenAPIProblem(endpoint: "", place: nil, message: message)])
+            }
+            let path = EndpointPath("\(page.template)/\(url.lastPathComponent)")
+            served.append((path, ServedFile(content, ["Content-Type": "\(type); charset=utf-8"])))
+            urls.append("\(name)/\(url.lastPathComponent)")
+        }
+        let viewer = Self(
+            script: urls[0], scriptIntegrity: scriptIntegrity, style: urls[1], styleIntegrity: styleIntegrity)
+        return (viewer, served)
+    }
+
     /// The URLs of the files.
     var files: [String] { [script, style] }
 

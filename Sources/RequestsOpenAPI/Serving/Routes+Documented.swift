@@ -41,11 +41,17 @@ extension Routes {
             file.response(to: request)
         }
         guard let page else { return documented }
+        let (viewer, files) = try viewer.served(below: page)
         let content = try DocumentPage(
             title: info.title, document: paths.documentFromPage, servers: info.servers, viewer: viewer)
         let html = ServedFile(Data(content.html.utf8), content.header)
-        return documented.on(.get, page, authentication: AuthenticationRequirement.none) { request in
+        let withPage = documented.on(.get, page, authentication: AuthenticationRequirement.none) { request in
             DocumentPaths.redirect(of: request) ?? html.response(to: request)
+        }
+        return files.reduce(withPage) { routes, served in
+            routes.on(.get, served.path, authentication: AuthenticationRequirement.none) { request in
+                served.file.response(to: request)
+            }
         }
     }
 }

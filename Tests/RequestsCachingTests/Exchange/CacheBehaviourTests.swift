@@ -237,6 +237,19 @@ struct CacheBehaviourTests {
         }
     }
 
+    @Test func `a stale response that replaces a failure doesn't wait for a body without an end`() async throws {
+        let endless = MessageBody(AsyncThrowingStream<Data, any Error> { $0.yield(Data("a".utf8)) })
+        let transport = ScriptedTransport { _, count in
+            if count > 1 { return TransportResponse(head: ResponseHead(status: .serviceUnavailable), body: endless) }
+            return .made(200, ["Cache-Control": "max-age=60, stale-if-error=60"], "one")
+        }
+        let date = TestDate()
+        let cached = transport.caching(in: .memory(limit: 1 << 20), date: date.now)
+        _ = try await cached.get()
+        date.advance(by: 90)
+        #expect(try await cached.get() == (.stale, "one"))
+    }
+
     @Test func `a 304 about another version is followed by an unconditional request`() async throws {
         let transport = ScriptedTransport { request, count in
             request.header["If-None-Match"] == nil

@@ -26,7 +26,7 @@ import Testing
         let document = try OpenAPI(Data(body.utf8))
         #expect(document.content["paths"]?.members?.map(\.key) == ["/text"])
         // Relative to the document: it fits every host and prefix.
-        #expect(document.content["servers"] == [["url": "."]])
+        #expect(document.content["servers"] == [["url": ".", "description": "The server of this document"]])
         let page = try await respond(routes, "/v1/docs")
         #expect(page.head.status == .ok)
         #expect(page.head.header[.contentType] == "text/html; charset=utf-8")
@@ -104,7 +104,7 @@ import Testing
     @Test func `paths can be others, and the page can be left out`() async throws {
         let routes = try routes(at: "/").documented(info: info, at: "/meta/shop/api.json", page: "/about/api")
         let document = try await respond(routes, "/meta/shop/api.json")
-        #expect(try OpenAPI(Data(document.body.utf8)).content["servers"] == [["url": "../.."]])
+        #expect(try OpenAPI(Data(document.body.utf8)).content["servers"]?[0]?["url"] == "../..")
         #expect(try await respond(routes, "/about/api").body.contains(#"data-document="../meta/shop/api.json""#))
         #expect(try await respond(routes, "/docs").head.status == .notFound)
         let bare = try self.routes().documented(info: info, page: nil)
@@ -142,6 +142,39 @@ import Testing
         #expect(head.header["Content-Security-Policy"]?.contains("; style-src \(source); ") == true)
     }
 
+    @Test func `the routes serve the viewer's files from a folder`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(component: "viewer-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let missing = #expect(throws: OpenAPIProblems.self) {
+            try self.routes().documented(info: info, viewer: .swaggerUI(at: folder))
+        }
+        #expect(missing?.description.hasSuffix("swagger-ui-bundle.js of the viewer can't be read") == true)
+        try Data("script".utf8).write(to: folder.appending(component: "swagger-ui-bundle.js"))
+        try Data("style".utf8).write(to: folder.appending(component: "swagger-ui.css"))
+        let routes = try self.routes().documented(info: info, page: "/meta/docs", viewer: .swaggerUI(at: folder))
+        let page = try await respond(routes, "/v1/meta/docs")
+        #expect(page.body.contains(#"<script src="docs/swagger-ui-bundle.js""#))
+        #expect(page.body.contains(#"<link rel="stylesheet" href="docs/swagger-ui.css""#))
+        #expect(!page.body.contains(folder.lastPathComponent))
+        let policy = try #require(page.head.header["Content-Security-Policy"])
+        #expect(policy.contains("style-src 'self'; "))
+        let script = try await respond(routes, "/v1/meta/docs/swagger-ui-bundle.js")
+        #expect(script.body == "script")
+        #expect(script.head.header[.contentType] == "text/javascript; charset=utf-8")
+        let style = try await respond(routes, "/v1/meta/docs/swagger-ui.css")
+        #expect(style.body == "style")
+        #expect(style.head.header[.contentType] == "text/css; charset=utf-8")
+    }
+
+    @Test func `without the viewer, the page says so and links to the document`() async throws {
+        let (_, body) = try await respond(try routes().documented(info: info), "/v1/docs")
+        #expect(body.contains("<h1>Shop</h1>"))
+        #expect(body.contains(#"<p id="problem" hidden>The viewer could not be loaded from https://cdn.jsdelivr.net/"#))
+        #expect(body.contains(#"document.getElementById("problem").hidden = false;"#))
+        #expect(body.contains(#"<a href="./openapi.json">./openapi.json</a>"#))
+    }
+
     @Test(arguments: [
         ("/docs/{id}", "/docs", "the path `/docs/{id}` of the document or its page has a placeholder"),
         ("", "/docs", "the path `` of the document or its page is empty"),
@@ -157,7 +190,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "https://h/a?b", "https://u:p@h/", "https://h/a#b", "file:///a", "javascript:alert(1)", "//h/a",
+        "https://h/a?b", "https://u:p@h/", "https://h/a#b", "javascript:alert(1)", "//h/a",
     ]) func `URLs that a page can't load are named`(folder: String) throws {
         let viewer = OpenAPI.Viewer.swaggerUI(at: try #require(URL(string: folder)))
         #expect(throws: OpenAPIProblems.self) { try routes().documented(info: info, viewer: viewer) }
