@@ -8,6 +8,8 @@ struct ExplainedEndpoint {
         let place: MessagePlace
         /// The placeholder that the property fills.
         let placeholder: String?
+        /// The type; `nil` if only a value is known.
+        var type: (any Decodable.Type)?
         /// Indicates whether the query may have several items with its name.
         var isList = true
     }
@@ -47,7 +49,7 @@ struct ExplainedEndpoint {
             return Property(
                 key: property.key, place: place,
                 placeholder: place == .path ? endpoint.scheme.placeholder(for: property.key, coding: coding) : nil,
-                isList: type != String.self && type is any Collection.Type)
+                type: property.type, isList: type != String.self && type is any Collection.Type)
         }
     }
 

@@ -16,6 +16,7 @@ extension Explainer {
                 default: nil
                 }
             }
+            found += templateContentType
         }
         if let agent = parts.options.userAgent, !header.contains(.userAgent) {
             found.append(Part(place: .header, text: HeaderField.userAgent(agent).description, source: .transport))

@@ -54,13 +54,7 @@ extension Explainer {
                 found.append(Part(place: .query, text: text, source: source))
             }
         }
-        if isTemplate, let endpoint = parts.endpoint {
-            for property in endpoint.properties where property.place == .query {
-                let name = parts.coding.keys.wireName(of: property.key)
-                found.append(Part(place: .query, text: "\(name)={\(property.key)}", source: .property(property.key)))
-            }
-        }
-        return found
+        return found + templateQuery
     }
 
     /// The names of the pairs that credentials add.
@@ -127,7 +121,7 @@ extension Explainer {
         return .property(property.key)
     }
 
-    private static func pairs(of url: some StringProtocol) -> [String] {
+    static func pairs(of url: some StringProtocol) -> [String] {
         guard let mark = url.firstIndex(of: "?") else { return [] }
         let query = Substring(url[url.index(after: mark)...])
         return query.prefix { $0 != "#" }.split(separator: "&").map(String.init)

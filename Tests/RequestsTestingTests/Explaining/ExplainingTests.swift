@@ -101,6 +101,29 @@ import Testing
         #expect(api.explain(\.file).has(.url, "{path}", .input))
     }
 
+    @Test(arguments: [
+        Coding.standard, Coding(keys: .snakeCase, arrays: .brackets), Coding(arrays: .indices, nesting: .dots),
+        Coding(arrays: .commaSeparated),
+    ]) func `without an input, names are those on the wire`(coding: Coding) throws {
+        let api = StockAPI(coding: coding)
+        let input = Stock(
+            bookTags: ["a"], price: .init(leastPrice: 1, mostPrice: 2, moods: [.calm]), labels: ["key": "b"], text: "c",
+            mood: .calm)
+        let sent = try api.request(\.find, input).resolve()
+        let explained = api.explain(\.find).parts.filter { $0.place == .query }
+        let query = try #require(URLComponents(string: sent.url)?.queryItems)
+        #expect(explained.map { $0.text.prefix { $0 != "=" } } == query.map { Substring($0.name) })
+        #expect(explained.last?.text == "mood={mood}")
+        #expect(explained.contains { $0.text.hasSuffix("={price.leastPrice}") })
+    }
+
+    @Test func `without an input, the body has its Content-Type`() {
+        #expect(api.explain(\.add).has(.header, "Content-Type: application/json", .body))
+        let form = StockAPI(coding: .standard).explain(\.save)
+        #expect(form.has(.header, "Content-Type: application/x-www-form-urlencoded", .body))
+        #expect(!api.explain(\.health).parts.contains { $0.text.hasPrefix("Content-Type") })
+    }
+
     @Test func `types per request`() {
         #expect(
             "\(AddBook(shelf: 3, title: "Tea").explain())" == """
@@ -189,6 +212,30 @@ import Testing
         let plain = explanation.colored.replacing(#/\u{1B}\[[0-9]+m/#, with: "")
         #expect(plain == explanation.description)
     }
+}
+
+private struct StockAPI: RequestProviding {
+    let baseURL: URL = URL("http://localhost")
+    var coding: Coding
+
+    let find = Endpoint<Stock, Void>(.get, "/stock?v=1")
+    let save = Endpoint<Stock, Void>(.post, "/stock").body(.form)
+}
+
+private struct Stock: Codable {
+    enum Mood: String, Codable, CaseIterable { case calm }
+
+    struct Price: Codable {
+        var leastPrice: Int
+        var mostPrice: Double?
+        var moods: [Mood]
+    }
+
+    var bookTags: [String]
+    var price: Price
+    var labels: [String: String]
+    var text: String?
+    var mood: Mood
 }
 
 extension RequestExplanation {
