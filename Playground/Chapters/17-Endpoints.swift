@@ -35,6 +35,8 @@ private struct NextLending: RequestProviding {
     @GET("/readers/{reader}/loans") var loans: Endpoint<Loans, [Loan]>
     @POST("/readers/{reader}/loans") var lend: Endpoint<NewLoan, Loan>
     @GET("/readers/{reader}/calls") var calls: Endpoint<String, ElementStream<String>>
+
+    let mine = Endpoint<Void, [Loan]>(.get, "/loans").authentication(.required)
 }
 
 private struct NewLoan: Codable, Equatable {
@@ -133,7 +135,8 @@ extension Chapter {
         tour.code("private struct NextLending")
         await tour.text("After a breaking change", gives: verdict) {
             let info = OpenAPI.Info(title: "Lending", version: "1.0.0")
-            let (old, new) = (try OpenAPI(Lending(), info: info), try OpenAPI(NextLending(), info: info))
+            let old = try OpenAPI(Lending(), info: info, security: .bearerToken)
+            let new = try OpenAPI(NextLending(), info: info, security: .bearerToken)
             return new.changes(since: old).map(\.description).joined(separator: "\n")
         }
         tour.say("A stub answers by the same types, and knows what was not asked for.")

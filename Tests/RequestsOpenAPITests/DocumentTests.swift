@@ -198,7 +198,10 @@ import Testing
         let document = try OpenAPI(routes, info: .init(title: "Shop", version: "1"))
         #expect(document.content["paths"]?.members?.map(\.key) == ["/text"])
         let other = document.content["components"]?["responses"]?["Failure"]?["content"]?["application/json"]
-        #expect(other?["schema"]?["anyOf"]?[1]?["required"] == ["error"])
+        #expect(other?["schema"]?["anyOf"]?[1] == ["$ref": "#/components/schemas/ErrorMessage"])
+        let message = document.content["components"]?["schemas"]?["ErrorMessage"]
+        #expect(message?["required"] == ["error"])
+        #expect(message?["properties"] == ["error": ["type": "string"]])
     }
 
     @Test(arguments: [

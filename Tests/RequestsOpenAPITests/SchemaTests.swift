@@ -26,7 +26,12 @@ import Testing
         #expect(try schema(of: Date.self, coding: seconds).schema["type"] == "number")
         #expect(try schema(of: [Data].self).schema["items"]?["contentEncoding"] == "base64")
         #expect(try schema(of: [Int?].self).schema["items"]?["type"] == ["integer", "null"])
-        #expect(try schema(of: [String: Decimal].self).schema["additionalProperties"] == ["type": "number"])
+        let decimal = try schema(of: [String: Decimal].self).schema["additionalProperties"]
+        #expect(decimal?["type"] == "number")
+        #expect(decimal?["maximum"]?.double == 3.402823669209384e165)
+        let float = try schema(of: Float.self).schema
+        #expect(float["minimum"]?.double == -Double(Float.greatestFiniteMagnitude))
+        #expect(float["format"] == "float")
         #expect(try schema(of: JSONValue.self).schema == [:])
     }
 
@@ -76,19 +81,64 @@ import Testing
         let document = try OpenAPI(SampledAPI(), info: .init(title: "Sampled", version: "1"))
         let schemas = document.content["components"]?["schemas"]
         #expect(schemas?["Holder"]?["properties"]?["choice"]?["anyOf"]?[0] == ["$ref": "#/components/schemas/Choice"])
-        let number: JSONValue = [
-            "type": "object", "properties": ["_0": ["type": "integer"]], "required": ["_0"],
-        ]
-        #expect(
-            schemas?["Choice"] == [
-                "type": "object", "properties": ["a": number, "b": ["type": "object", "properties": [:]]],
-            ])
+        let choice = schemas?["Choice"]
+        #expect(choice?["properties"]?["a"]?["properties"]?["_0"]?["type"] == "integer")
+        #expect(choice?["properties"]?["a"]?["required"] == ["_0"])
+        #expect(choice?["properties"]?["b"] == ["type": "object", "properties": [:]])
+        #expect(choice?["required"] == nil)
         #expect(schemas?["Secret"] == ["type": "object", "properties": [:]])
+    }
+
+    @Test func `an enum with associated values is one case, with the types of its values`() throws {
+        let schema = try #require(
+            try OpenAPI(ShapeAPI(), info: .init(title: "Shapes", version: "1"))
+                .content["components"]?["schemas"]?["Shape"])
+        #expect(schema["minProperties"] == 1)
+        #expect(schema["maxProperties"] == 1)
+        let cases = schema["properties"]
+        // The example is written as the integer 2.
+        #expect(cases?["circle"]?["properties"]?["inner_radius"] == ["type": "number", "format": "double"])
+        let box = cases?["box"]
+        #expect(box?["properties"]?["_0"] == ["$ref": "#/components/schemas/Corner"])
+        #expect(box?["properties"]?["name"]?["type"] == ["string", "null"])
+        #expect(box?["required"] == ["_0"])
+        #expect(cases?["nothing"] == ["type": "object", "properties": [:]])
+    }
+
+    @Test func `the names of a dictionary are described`() throws {
+        #expect(try schema(of: [Int: Bool].self).schema["propertyNames"] == ["pattern": "^-?[0-9]+$"])
+        #expect(try schema(of: [Side: Bool].self).schema["propertyNames"] == ["enum": ["left", "right"]])
+        #expect(try schema(of: [String: Bool].self).schema["propertyNames"] == nil)
+    }
+
+    @Test func `a dictionary whose keys aren't names is a problem of its property`() {
+        let error = #expect(throws: OpenAPIProblems.self) { try schema(of: Plain.self) }
+        #expect(
+            error?.description == """
+                `one`: `Plain.counts` can't be described: its keys aren't strings, so JSON writes it as an array; make \
+                PlainSide conform to CodingKeyRepresentable
+                """)
+    }
+
+    @Test func `an endpoint may have an example of its input alone, or of its output alone`() throws {
+        let paths = try OpenAPI(ExampleAPI(), info: .init(title: "Examples", version: "1")).content["paths"]
+        func examples(_ path: String) -> (input: JSONValue?, output: JSONValue?) {
+            let operation = paths?[path]?["post"]
+            return (
+                operation?["requestBody"]?["content"]?["application/json"]?["examples"],
+                operation?["responses"]?["200"]?["content"]?["application/json"]?["examples"]
+            )
+        }
+        #expect(examples("/input").input == ["1": ["value": ["a": 1]]])
+        #expect(examples("/input").output == nil)
+        #expect(examples("/output").input == nil)
+        #expect(examples("/output").output == ["1": ["value": ["b": 2]]])
     }
 
     @Test func `a wide integer may be a string, if the API writes it so`() throws {
         let text = Coding(integers: .text)
-        #expect(try schema(of: Int64.self, coding: text).schema["anyOf"]?[0]?["type"] == "string")
+        let wide = try schema(of: Int64.self, coding: text).schema["anyOf"]?[0]
+        #expect(wide == ["type": "string", "pattern": "^-?[0-9]{1,19}$"])
         #expect(try schema(of: Int.self, coding: text).schema["type"] == "integer")
     }
 
@@ -147,6 +197,33 @@ private struct Outer: Codable, Sendable {
     struct Inner {
         struct Node: Codable, Sendable { var b: Int }
     }
+}
+
+private enum Shape: Codable, Sendable {
+    case circle(innerRadius: Double)
+    case box(Corner, name: String?)
+    case nothing
+}
+
+private struct Corner: Codable, Sendable { var x: Float }
+
+private struct ShapeAPI: RequestProviding {
+    let baseURL: URL = URL("https://h")
+    var coding: Coding { .snakeCase }
+    let shapes = Endpoint<Void, [Shape]>(.get, "/shapes")
+        .example(output: [.circle(innerRadius: 2), .box(Corner(x: 1), name: nil), .nothing, .circle(innerRadius: 2.5)])
+}
+
+private enum Side: String, Codable, CaseIterable, CodingKeyRepresentable { case left, right }
+
+private enum PlainSide: String, Codable, CaseIterable { case left, right }
+
+private struct Plain: Codable, Sendable { var counts: [PlainSide: Int] }
+
+private struct ExampleAPI: RequestProviding {
+    let baseURL: URL = URL("https://h")
+    let input = Endpoint<[String: Int], [String: Int]>(.post, "/input").example(input: ["a": 1])
+    let output = Endpoint<[String: Int], [String: Int]>(.post, "/output").example(output: ["b": 2])
 }
 
 private enum Choice: Codable, Sendable { case a(Int), b }

@@ -44,7 +44,7 @@ public struct IncomingRequest: Sendable {
         self.body = body
     }
 
-    /// The value of a type: the caller of ``Routes/authenticating(by:_:)``, or an object of the framework, such as its request.
+    /// The value of a type: the caller of ``Routes/authenticating(by:_:)-(_,(Credentials)->Caller?)``, or an object of the framework, such as its request.
     ///
     /// ```swift
     /// .on(requestOf: \.add) { input, request in

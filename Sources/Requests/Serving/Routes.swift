@@ -14,7 +14,7 @@ import Foundation
 /// Inputs are read by the same rules that write them. Problems with a request have these responses:
 /// - Input that can't be read: 400, with the first problem.
 /// - A path without a route: 404.
-/// - No credentials, or refused ones: 401, by ``authenticating(by:_:)``.
+/// - No credentials, or refused ones: 401, by ``authenticating(by:_:)-(_,(Credentials)->Caller?)``.
 /// - Another method: 405 with `Allow`.
 /// - A body of another media type or with a content coding: 415.
 /// - A body larger than ``bodySizeLimit``: 413.

@@ -15,7 +15,7 @@ extension BodyFormat {
     /// - Returns: The content, by its media type.
     func content(of type: Any.Type, _ media: () -> JSONValue.Object) -> JSONValue {
         switch type {
-        case is Data.Type: [MediaType.octetStream.rawValue: [:]]
+        case is Data.Type: [MediaType.octetStream.rawValue: ["schema": ["type": "string", "format": "binary"]]]
         case is String.Type: ["text/plain": ["schema": ["type": "string"]]]
         default: .object([mediaType.rawValue: .object(media())])
         }

@@ -77,7 +77,8 @@ struct InputDescription {
                 return .present([("schema", form.schema), ("encoding", form.encoding)])
             }
             // A component has all properties of its type, so a body with some of them is written out.
-            return ["schema": fields.count == properties.count ? schemas.schema(of: type) : schemas.object(fields)]
+            let isWhole = fields.count == properties.count
+            return ["schema": isWhole ? schemas.schema(of: type) : schemas.object(fields, of: type)]
         }
     }
 

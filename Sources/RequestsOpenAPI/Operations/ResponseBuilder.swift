@@ -46,7 +46,7 @@ struct ResponseBuilder {
             }
         }
         if !headers.isEmpty { success["headers"] = .object(headers) }
-        if !fields.isEmpty { setBody(of: type, .properties(Set(fields.map(\.key)))) { $0.object(fields) } }
+        if !fields.isEmpty { setBody(of: type, .properties(Set(fields.map(\.key)))) { $0.object(fields, of: type) } }
     }
 
     private func header(_ property: TypeShape.Property) -> JSONValue {

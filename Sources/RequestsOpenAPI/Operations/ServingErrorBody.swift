@@ -8,16 +8,14 @@ struct ServingErrorBody: Sendable {
         self.describe = describe
     }
 
-    /// Returns the schema of the body.
+    /// Returns a reference to the schema of the body.
     func schema(_ schemas: SchemaBuilder) -> JSONValue {
         let sample = describe(ServingError(.badRequest, "a message"))
         // A dictionary has the same names for all problems.
         if let names = sample as? [String: String] {
             let names = names.keys.sorted()
-            return [
-                "type": "object", "properties": .object(.init(names.map { (key: $0, value: ["type": "string"]) })),
-                "required": .array(names.map(JSONValue.string)),
-            ]
+            return schemas.component(
+                named: "ErrorMessage", SchemaBuilder.object(names.map { ($0, ["type": "string"], true) }))
         }
         return schemas.schema(of: type(of: sample))
     }

@@ -38,7 +38,7 @@ extension SchemaBuilder {
                 return pairs(of: part, named: "\(name).\(coding.keys.wireName(of: member.key))")
             }
         case .object(let members):
-            let schema = object(members, isJSON: false)
+            let schema = object(members, of: type, isJSON: false)
             return [
                 PairSchema(name: name, schema: schema, isOptional: property.isOptional, style: QueryStyle.nested)
             ]

@@ -17,6 +17,44 @@ struct Samples {
     }
 }
 
+extension Samples {
+    /// A case of an enum, with its associated values.
+    struct Case {
+        let name: String
+        var values: [(name: String, type: Any.Type)] = []
+    }
+
+    /// Returns the cases of an enum with associated values, as the compiler's `encode(to:)` writes them.
+    ///
+    /// - Returns: `nil` if a value is written in another way, or if there are none.
+    func cases(of type: Any.Type, coding: Coding) -> [Case]? {
+        var cases: [Case] = []
+        for value in values[ObjectIdentifier(type)] ?? [] {
+            guard let found = Self.writtenCase(of: value, coding: coding) else { return nil }
+            if !cases.contains(where: { $0.name == found.name }) { cases.append(found) }
+        }
+        return cases.isEmpty ? nil : cases
+    }
+
+    private static func writtenCase(of value: any Encodable, coding: Coding) -> Case? {
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .enum, let members = try? JSONValue(encoding: value, coding: coding).members,
+            members.count == 1, let (name, json) = members.first, let written = json.members
+        else { return nil }
+        var found = Case(name: name)
+        if let payload = mirror.children.first?.value {
+            let parts = Mirror(reflecting: payload)
+            let values = parts.displayStyle == .tuple ? Array(parts.children) : [(label: nil, value: payload)]
+            found.values = values.enumerated().map { index, part in
+                // Parts without labels have the names `.0`, `.1`.
+                let label = part.label.flatMap { $0.hasPrefix(".") ? nil : $0 } ?? "_\(index)"
+                return (coding.keys.wireName(of: label), Swift.type(of: part.value))
+            }
+        }
+        return written.allSatisfy { member in found.values.contains { $0.name == member.key } } ? found : nil
+    }
+}
+
 /// The schemas of JSON values, as far as the values show them.
 enum SampleSchema {
     /// Returns the schema that fits all values: a member that one of them lacks is not required.

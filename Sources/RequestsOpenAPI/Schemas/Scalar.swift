@@ -6,7 +6,8 @@ enum Scalar {
     case text
     case boolean
     case integer(any FixedWidthInteger.Type)
-    case number(format: String?)
+    /// A number; `nil` for the bounds of `Double`.
+    case number(format: String?, largest: Double? = nil)
     case date
     case data
     case uuid
@@ -20,8 +21,9 @@ enum Scalar {
         case is String.Type, is Substring.Type, is Character.Type: self = .text
         case is Bool.Type: self = .boolean
         case is Double.Type: self = .number(format: "double")
-        case is Float.Type: self = .number(format: "float")
-        case is Decimal.Type: self = .number(format: nil)
+        case is Float.Type: self = .number(format: "float", largest: Double(Float.greatestFiniteMagnitude))
+        // 38 digits, with an exponent of at most 127.
+        case is Decimal.Type: self = .number(format: nil, largest: 3.402823669209384e165)
         case is Date.Type: self = .date
         case is Data.Type: self = .data
         case is UUID.Type: self = .uuid
@@ -56,8 +58,13 @@ enum Scalar {
         case .boolean: Self.boolean(isJSON ? .literal : coding.booleans)
         case .integer(let type):
             Self.integer(type, isText: isJSON && coding.integers == .text && Self.isWide(type))
-        case .number(let format?): ["type": "number", "format": .string(format)]
-        case .number(nil): ["type": "number"]
+        case .number(let format, let largest):
+            .object(
+                .present([
+                    ("type", "number"), ("format", format.map(JSONValue.string)),
+                    ("minimum", largest.map { JSONValue(floatLiteral: -$0) }),
+                    ("maximum", largest.map { JSONValue(floatLiteral: $0) }),
+                ]))
         case .date: Self.date(coding.dates)
         case .data: Self.data(coding.data)
         case .uuid: ["type": "string", "format": "uuid"]
@@ -89,7 +96,8 @@ enum Scalar {
         if Number.isSigned, Number.bitWidth >= 64 { schema["examples"] = [1] }
         guard isText else { return .object(schema) }
         // Readers take numbers, too.
-        let text: JSONValue = ["type": "string", "pattern": .string(Number.isSigned ? "^-?[0-9]+$" : "^[0-9]+$")]
+        let pattern = "^\(Number.isSigned ? "-?" : "")[0-9]{1,\(String(Number.max).count)}$"
+        let text: JSONValue = ["type": "string", "pattern": .string(pattern)]
         return ["anyOf": [text, .object(schema)]]
     }
 

@@ -11,6 +11,8 @@ final class SchemaBuilder {
     /// The types that are known to be decodable.
     private var decodables: [ObjectIdentifier: any Decodable.Type] = [:]
     private var taken: Set<String> = []
+    /// The property whose schema is being made.
+    private var site: (type: Any.Type, property: String)?
     /// The problems since the last call of ``takeProblems()``.
     private var problems: [(place: String?, message: String)] = []
 
@@ -82,8 +84,8 @@ final class SchemaBuilder {
         case .elements(let element): return ["type": "array", "items": schema(of: element, isJSON: isJSON)]
         case .dictionary(let key, let value): return dictionary(type, key, value, isJSON: isJSON)
         case .value(let other): return schema(of: other, isJSON: isJSON)
-        case .object(let properties): return component(type) { object(properties) }
-        case .sampled(let samples): return component(type) { SampleSchema.schema(of: samples) }
+        case .object(let properties): return component(type) { object(properties, of: type) }
+        case .sampled(let samples): return component(type) { schema(ofCases: type) ?? SampleSchema.schema(of: samples) }
         case .unseen:
             failUnseen(type)
             return [:]
@@ -94,6 +96,24 @@ final class SchemaBuilder {
     func failUnseen(_ type: Any.Type) {
         guard case .unseen(let property, let reason) = form(of: type) else { return }
         fail(type, property, "can't be described: \(reason). Add an example, or conform to SchemaProviding.")
+    }
+
+    /// Returns the schema of an enum with associated values, of which examples show cases; `nil` for another type.
+    ///
+    /// The compiler's `encode(to:)` writes such a value as an object with one member, the case.
+    private func schema(ofCases type: Any.Type) -> JSONValue? {
+        guard let cases = samples.cases(of: type, coding: coding) else { return nil }
+        let members = cases.map { found in
+            let values = found.values.map { value in
+                let isOptional = unwrapped(value.type) != value.type
+                return (name: value.name, schema: schema(of: value.type), isRequired: !isOptional)
+            }
+            return (name: found.name, schema: Self.object(values), isRequired: false)
+        }
+        guard case .object(var schema) = Self.object(members) else { return nil }
+        schema["minProperties"] = 1
+        schema["maxProperties"] = 1
+        return .object(schema)
     }
 
     /// Returns the schema of a header field: the date fields of HTTP have their own form of dates.
@@ -137,11 +157,15 @@ final class SchemaBuilder {
     ///
     /// - Parameters:
     ///   - properties: The properties.
+    ///   - type: The type, for problems.
     ///   - isJSON: Whether the object is JSON, and not in a query.
     /// - Returns: The schema.
-    func object(_ properties: [TypeShape.Property], isJSON: Bool = true) -> JSONValue {
-        Self.object(
+    func object(_ properties: [TypeShape.Property], of type: Any.Type, isJSON: Bool = true) -> JSONValue {
+        let outer = site
+        defer { site = outer }
+        return Self.object(
             properties.map { property in
+                site = (type, property.key)
                 let schema = schema(of: property.type, isJSON: isJSON)
                 let isNullable = property.isOptional && isJSON
                 return (
@@ -165,10 +189,28 @@ final class SchemaBuilder {
     private func dictionary(_ type: Any.Type, _ key: Any.Type, _ value: Any.Type, isJSON: Bool) -> JSONValue {
         let isNamed = key == String.self || key == Int.self || key is any CodingKeyRepresentable.Type
         guard isNamed else {
-            fail(type, nil, "can't be described: its keys aren't strings, so JSON writes it as an array")
+            let cure = "JSON writes it as an array; make \(key) conform to CodingKeyRepresentable"
+            fail(site?.type ?? type, site?.property, "can't be described: its keys aren't strings, so \(cure)")
             return [:]
         }
-        return ["type": "object", "additionalProperties": schema(of: value, isJSON: isJSON)]
+        var schema: JSONValue.Object = ["type": "object"]
+        schema["propertyNames"] = names(of: key)
+        schema["additionalProperties"] = self.schema(of: value, isJSON: isJSON)
+        return .object(schema)
+    }
+
+    /// Returns the schema of the names of a dictionary; `nil` if every name is possible, or if they are unknown.
+    private func names(of key: Any.Type) -> JSONValue? {
+        if key == Int.self { return ["pattern": "^-?[0-9]+$"] }
+        guard key != String.self, let type = key as? any CaseIterable.Type else { return nil }
+        let names = Self.names(ofKeys: type)
+        return names.isEmpty ? nil : ["enum": .array(names)]
+    }
+
+    private static func names<Key: CaseIterable>(ofKeys type: Key.Type) -> [JSONValue] {
+        type.allCases.compactMap { key in
+            (key as? any CodingKeyRepresentable).map { .string($0.codingKey.stringValue) }
+        }
     }
 
     /// Returns a reference to the schema of a named type, and makes the schema if it is new.
@@ -183,8 +225,19 @@ final class SchemaBuilder {
         return Self.reference(to: name)
     }
 
+    /// Returns a reference to a schema that belongs to no type.
+    func component(named name: String, _ schema: JSONValue) -> JSONValue {
+        let name = freeName(of: [name])
+        taken.insert(name)
+        components[name] = schema
+        return Self.reference(to: name)
+    }
+
     private func freeName(for type: Any.Type) -> String {
-        let candidates = TypeName.candidates(for: type).filter { !$0.isEmpty }
+        freeName(of: TypeName.candidates(for: type).filter { !$0.isEmpty })
+    }
+
+    private func freeName(of candidates: [String]) -> String {
         if let name = candidates.first(where: { !taken.contains($0) }) { return name }
         let base = candidates.last ?? "Type"
         var number = 2

@@ -41,15 +41,15 @@ extension Endpoint where Input: Encodable, Output: Encodable {
     }
 }
 
-extension Endpoint where Input == Void, Output: Encodable {
-    /// Adds an example of an output.
+extension Endpoint where Output: Encodable {
+    /// Adds an example of an output, whatever the input is.
     public func example(_ name: String? = nil, output: Output) -> Self {
         addingExample(name, nil, output)
     }
 }
 
-extension Endpoint where Input: Encodable, Output == Void {
-    /// Adds an example of an input.
+extension Endpoint where Input: Encodable {
+    /// Adds an example of an input, whatever the output is.
     public func example(_ name: String? = nil, input: Input) -> Self {
         addingExample(name, input, nil)
     }
