@@ -40,6 +40,9 @@ extension ChangeRule {
         .clients("input-encoding-changed", "The server decodes the text in another way than a client encodes it."),
         .clients("input-default-changed", "The server handles requests without the value in another way."),
         .clients("input-exclusion-changed", "The server may reject values that a client sends."),
+        .clients("input-keyword-narrowed", "The server rejects values that the keyword doesn't allow."),
+        .compatible("input-keyword-widened", "The values that a client sends are still accepted."),
+        .clients("input-keyword-changed", "The server may reject values that a client sends."),
         .clients("input-reference-changed", "The schema isn't in the document, so its effect is unknown."),
     ]
 
@@ -85,6 +88,9 @@ extension ChangeRule {
         .clients("output-encoding-changed", "A client decodes the text in another way than the server encodes it."),
         .words("output-default-changed", "A server sends the value itself."),
         .clients("output-exclusion-changed", "A client may get values that it doesn't expect."),
+        .servers("output-keyword-narrowed", "A server may still send values that the keyword doesn't allow."),
+        .clients("output-keyword-widened", "A client may get values that it doesn't expect."),
+        .clients("output-keyword-changed", "A client may get values that it doesn't expect."),
         .clients("output-reference-changed", "The schema isn't in the document, so its effect is unknown."),
     ]
 

@@ -13,7 +13,7 @@ extension DocumentComparison {
         case (_?, nil): note("body-removed", "body")
         case (let before?, let after?):
             let isRequired = (before["required"] == true, after["required"] == true)
-            if isRequired == (false, true), !isAlwaysSent(before, by: first) { note("body-required", "body") }
+            if isRequired == (false, true), !isUsuallySent(before) { note("body-required", "body") }
             if isRequired == (true, false) { note("body-optional", "body") }
             compareWords(before, after, "body-words-changed", "body", names: ["description"])
             compareContent(before, after, "body", .input)
@@ -21,10 +21,9 @@ extension DocumentComparison {
         }
     }
 
-    /// Returns whether a declared client always sends a body: it writes an object without properties if nothing of the input
-    /// is elsewhere in the message.
-    private func isAlwaysSent(_ body: JSONValue.Object, by operation: FoundOperation) -> Bool {
-        guard isLenient, operation.content["parameters"] == nil else { return false }
+    /// Returns whether a declared client sends a body, except if it leaves out all of its properties.
+    private func isUsuallySent(_ body: JSONValue.Object) -> Bool {
+        guard isLenient else { return false }
         return body["content"]?.members?.contains { _, media in
             media["schema"].map { old.resolved($0)["type"] == "object" } ?? false
         } ?? false

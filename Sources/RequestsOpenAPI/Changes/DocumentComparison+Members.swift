@@ -71,7 +71,14 @@ extension DocumentComparison {
         }
     }
 
-    // MARK: - Elements
+    // MARK: - Names and elements
+
+    mutating func compareNames(_ old: JSONValue.Object, _ new: JSONValue.Object, _ site: SchemaSite) {
+        guard old["propertyNames"] != new["propertyNames"] else { return }
+        let texts: JSONValue = ["type": "string"]
+        func names(_ schema: JSONValue?) -> JSONValue { schema.map { ["allOf": [texts, $0]] } ?? texts }
+        compareSchemas(names(old["propertyNames"]), names(new["propertyNames"]), site.part("names"))
+    }
 
     mutating func compareElements(_ old: JSONValue.Object, _ new: JSONValue.Object, _ site: SchemaSite) {
         let first = (old["prefixItems"]?.elements ?? [], new["prefixItems"]?.elements ?? [])

@@ -41,6 +41,7 @@ extension DocumentComparison {
         compareLimits(old.members, new.members, site)
         compareTexts(old.members, new.members, site)
         compareProperties(old.members, new.members, site)
+        compareNames(old.members, new.members, site)
         compareElements(old.members, new.members, site)
         compareRest(old.members, new.members, site)
     }
@@ -125,13 +126,23 @@ extension DocumentComparison {
         if old["xml"] != new["xml"] { note("xml-form-changed", site.location) }
         if old["not"] != new["not"] { note("exclusion-changed", at: site) }
         if old["$ref"] != new["$ref"] { note("reference-changed", at: site, old: old["$ref"], new: new["$ref"]) }
-        compareOthers(old, new, known: Self.knownMembers, site.location)
+        for name in SchemaMember.restrictions where old[name] != new[name] {
+            let rule =
+                switch SchemaMember.isNarrower(name, old[name], new[name]) {
+                case true?: "keyword-narrowed"
+                case false?: "keyword-widened"
+                case nil: "keyword-changed"
+                }
+            note("\(site.direction)-\(rule)", Self.at(site.location, name), old: old[name], new: new[name])
+        }
+        let known = Self.knownMembers.union(SchemaMember.restrictions).union(SchemaMember.neutral)
+        compareOthers(old, new, known: known, site.location)
     }
 
     private static let knownMembers: Set<String> = SchemaWords.names.union([
         "discriminator", "xml", "not", "$ref", "format", "pattern", "contentEncoding", "contentMediaType",
         "contentSchema", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength",
         "maxLength", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "properties", "required",
-        "additionalProperties", "unevaluatedProperties", "items", "prefixItems", "$defs", "$schema", "$id",
+        "additionalProperties", "unevaluatedProperties", "items", "prefixItems", "propertyNames",
     ])
 }

@@ -76,7 +76,12 @@ struct SchemaForm {
             case "nullable": isNullable = value == true
             case "enum": if let elements = value.elements { restrict(values: elements) }
             case "const": restrict(values: [value])
-            case "anyOf", "oneOf": readAlternatives(value.elements ?? [], depth)
+            case "anyOf": readAlternatives(value.elements ?? [], depth)
+            case "oneOf":
+                let count = alternatives.count
+                readAlternatives(value.elements ?? [], depth)
+                // A value must not match two of them.
+                if alternatives.count > count { members[SchemaMember.exclusive] = true }
             case "allOf": break
             default: members[name] = value
             }
@@ -147,8 +152,10 @@ struct SchemaForm {
         }
     }
 
-    /// Adds what follows from the other members.
+    /// Removes the members that demand nothing, and adds what follows from the others.
     private mutating func finish() {
+        for name in ["minLength", "minItems", "minProperties"] where members[name] == 0 { members[name] = nil }
+        if members["pattern"] == "" { members["pattern"] = nil }
         if types == nil, references.isEmpty, alternatives.isEmpty {
             if members["properties"] != nil {
                 types = ["object"]
@@ -169,6 +176,24 @@ struct SchemaForm {
             if !used.contains("null") { types?.remove("null") }
         }
         references = Array(Set(references)).sorted()
+        if types?.subtracting(["null"]) == ["integer"] {
+            SchemaBound.include("minimum", "exclusiveMinimum", 1, in: &members)
+            SchemaBound.include("maximum", "exclusiveMaximum", -1, in: &members)
+        }
+        if let values { dropLimits(of: values) }
+    }
+
+    /// Removes the limits of numbers beside a list of values, and the values outside of them.
+    private mutating func dropLimits(of values: [JSONValue]) {
+        let limits = (
+            SchemaBound(members, "minimum", exclusive: "exclusiveMinimum"),
+            SchemaBound(members, "maximum", exclusive: "exclusiveMaximum")
+        )
+        self.values = values.filter { value in
+            guard case .number = value else { return true }
+            return limits.0?.allows(value, isLower: true) != false && limits.1?.allows(value, isLower: false) != false
+        }
+        for name in ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] { members[name] = nil }
     }
 }
 

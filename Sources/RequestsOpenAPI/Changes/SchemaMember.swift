@@ -8,6 +8,30 @@ enum SchemaWords {
 }
 
 enum SchemaMember {
+    /// The name under which a form notes that a value must match only one alternative.
+    static let exclusive = "oneOf"
+
+    /// The keywords of JSON Schema 2020-12 that no other rule reads, all of which restrict values.
+    static let restrictions = [
+        exclusive, "patternProperties", "contains", "minContains", "maxContains", "dependentRequired",
+        "dependentSchemas", "dependencies", "unevaluatedItems", "if", "then", "else",
+    ]
+
+    /// The keywords that restrict nothing by themselves.
+    static let neutral: Set<String> = [
+        "$defs", "definitions", "$schema", "$id", "$anchor", "$dynamicAnchor", "$vocabulary",
+    ]
+
+    /// Returns whether a change of a restriction allows fewer values; `nil` if nobody can tell.
+    static func isNarrower(_ name: String, _ old: JSONValue?, _ new: JSONValue?) -> Bool? {
+        guard let old, let new else { return old == nil }
+        switch name {
+        case "minContains": return SchemaBound.isLess(old, new)
+        case "maxContains": return SchemaBound.isLess(new, old)
+        default: return Optional.none
+        }
+    }
+
     /// Returns a member of two schemas that both must hold.
     static func both(_ name: String, _ first: JSONValue, _ second: JSONValue) -> JSONValue {
         if first == second { return first }
@@ -62,6 +86,23 @@ struct SchemaBound {
     private init(value: JSONValue, isExclusive: Bool) {
         self.value = value
         self.isExclusive = isExclusive
+    }
+
+    /// Returns whether a number is inside of the limit.
+    func allows(_ number: JSONValue, isLower: Bool) -> Bool {
+        if number.decimal == value.decimal { return !isExclusive }
+        return isLower ? Self.isLess(value, number) : Self.isLess(number, value)
+    }
+
+    /// Writes an exclusive limit of integers as one that includes its value.
+    static func include(_ name: String, _ exclusive: String, _ step: Int128, in members: inout JSONValue.Object) {
+        guard let bound = SchemaBound(members, name, exclusive: exclusive), bound.isExclusive,
+            let limit = bound.value.integer(Int128.self)
+        else { return }
+        let (sum, overflow) = limit.addingReportingOverflow(step)
+        if overflow { return }
+        members[exclusive] = nil
+        members[name] = JSONValue(sum)
     }
 
     /// Returns whether a number is less than another.

@@ -62,6 +62,13 @@ import Testing
             (true, [:]),
             (["additionalProperties": true, "type": "object"], ["type": "object"]),
             (["enum": ["a", nil]], ["type": ["string", "null"], "enum": ["a", nil]]),
+            (["type": "string", "minLength": 0, "pattern": ""], ["type": "string"]),
+            (["type": "array", "minItems": 0], ["type": "array"]),
+            (["type": "object", "minProperties": 0], ["type": "object"]),
+            (["type": "integer", "minimum": 0], ["type": "integer", "exclusiveMinimum": -1]),
+            (["type": ["integer", "null"], "maximum": 9], ["type": ["integer", "null"], "exclusiveMaximum": 10]),
+            (["type": "integer", "enum": [1, 2]], ["type": "integer", "enum": [1, 2, 12], "maximum": 10]),
+            (["type": "string", "$anchor": "a"], ["type": "string"]),
         ] as [(JSONValue, JSONValue)])
     func `equal schemas in other forms have no changes`(one: JSONValue, other: JSONValue) {
         let components: JSONValue = ["schemas": ["A": .having("a")]]

@@ -62,6 +62,11 @@ extension RuleCase {
         both("encoding-changed", "encoding-changed", text, ["type": "string", "contentEncoding": "base64"]),
         both("default-changed", "default-changed", ["default": 1], ["default": 2]),
         both("exclusion-changed", "exclusion-changed", [:], ["not": ["type": "null"]]),
+        both("keyword-narrowed", "keyword-narrowed", at: "contains", list, ["type": "array", "contains": text]),
+        both(
+            "keyword-widened", "keyword-widened", at: "minContains", ["type": "array", "minContains": 3],
+            ["type": "array", "minContains": 2]),
+        both("keyword-changed", "keyword-changed", at: "if", ["if": ["minimum": 1]], ["if": ["minimum": 2]]),
         both(
             "reference-changed", "reference-changed", ["$ref": "a.json", "type": "string"],
             ["$ref": "b.json", "type": "string"]),
