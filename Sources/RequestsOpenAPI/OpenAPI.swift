@@ -13,6 +13,9 @@ public struct OpenAPI: Hashable, Sendable {
     /// The whole document.
     public let content: JSONValue.Object
 
+    /// The harmless mistakes of a document that was read, each with its JSON pointer; see ``init(contentsOf:)``.
+    public private(set) var notes: [OpenAPIProblem] = []
+
     /// A version of the format.
     public enum Version: String, Sendable, CaseIterable {
         /// OpenAPI 3.1.1.
@@ -63,7 +66,10 @@ public struct OpenAPI: Hashable, Sendable {
         content = try builder.document()
     }
 
-    init(content: JSONValue.Object) { self.content = content }
+    init(content: JSONValue.Object, notes: [OpenAPIProblem] = []) {
+        self.content = content
+        self.notes = notes
+    }
 
     /// The document as JSON in UTF-8, indented, with its members in their order.
     public var data: Data { JSONValue.object(content).indentedData }

@@ -27,6 +27,9 @@ struct DocumentCheck {
     private let ownAddress: String?
     private(set) var problems: [OpenAPIProblem] = []
     private var problemCount = 0
+    private var notes: [OpenAPIProblem] = []
+    /// The places of titles and descriptions that aren't text.
+    private var wrongWords: [JSONPointer] = []
     private var frames: [Frame] = []
     private var result: JSONValue?
     private var references = ReferenceCheck()
@@ -38,19 +41,23 @@ struct DocumentCheck {
 
     /// Returns the document in the form of 3.1 or later.
     ///
-    /// - Throws: All problems, each with its JSON pointer.
-    static func checked(_ document: JSONValue) throws(OpenAPIProblems) -> JSONValue.Object {
+    /// - Returns: The document, and the mistakes that are harmless.
+    /// - Throws: All other problems, each with its JSON pointer.
+    static func checked(
+        _ document: JSONValue
+    ) throws(OpenAPIProblems) -> (content: JSONValue.Object, notes: [OpenAPIProblem]) {
         guard case .object(let root) = document else { throw .one("", "an OpenAPI document must be a JSON object") }
         let isOld = try isVersion3_0(root)
         var check = DocumentCheck(isOld: isOld, ownAddress: root["$self"]?.text)
         check.walk(root)
-        let content: JSONValue.Object =
+        var content: JSONValue.Object =
             if isOld, case .object(let upgraded)? = check.result { upgraded } else { root }
+        for place in check.wrongWords.reversed() { content = place.removed(from: content) }
         for (place, message) in check.references.problems(in: content, ownAddress: check.ownAddress) {
             check.note(place, message)
         }
         guard check.problems.isEmpty else { throw check.failure }
-        return content
+        return (content, check.notes)
     }
 
     private static func isVersion3_0(_ root: JSONValue.Object) throws(OpenAPIProblems) -> Bool {
@@ -134,12 +141,33 @@ extension DocumentCheck {
 
     /// Opens a container, or keeps another value as it is.
     private mutating func visit(_ value: JSONValue, _ shape: NodeShape, _ token: String) {
-        if let wanted = shape.mismatch(value, isOld: isOld) {
+        if !isOld, case (.bound, .boolean) = (shape, value) {
+            noteHarmless(place(token), "is a boolean, as in OpenAPI 3.0, and is read as such")
+        } else if let wanted = shape.mismatch(value, isOld: isOld), areWords(token, shape) {
+            noteHarmless(place(token), "must be \(wanted), and is \(value.kindName); it is left out")
+            if isOld { return }
+            wrongWords.append(place(token))
+        } else if let wanted = shape.mismatch(value, isOld: isOld) {
             note(place(token), "must be \(wanted), and is \(value.kindName)")
         } else if open(value, shape, token) {
             return
         }
         keep(value, token)
+    }
+
+    /// Returns whether a member is a text for readers that may be missing.
+    private func areWords(_ name: String, _ shape: NodeShape) -> Bool {
+        guard case .string = shape else { return false }
+        switch name {
+        case "description", "summary", "$comment": return true
+        case "title": if case .node(.schema)? = frames.last?.shape { return true } else { return false }
+        default: return false
+        }
+    }
+
+    private mutating func noteHarmless(_ pointer: JSONPointer, _ message: String) {
+        guard notes.count < Self.problemLimit else { return }
+        notes.append(OpenAPIProblem(endpoint: "", place: pointer.text, message: message))
     }
 
     private mutating func keep(_ value: JSONValue, _ token: String) {
@@ -197,6 +225,11 @@ extension DocumentCheck {
 
     /// Checks the members of the innermost open object.
     private mutating func check(_ members: JSONValue.Object, _ kind: NodeKind) {
+        // Tools that put several files together allow this for every object.
+        if let text = members["$ref"]?.text, LocalReference.fragment(of: text, ownAddress: ownAddress) == nil {
+            if references.isNew(text, kind) { references.note(text, kind, at: place()) }
+            return
+        }
         for name in DocumentGrammar.required(in: kind) where members[name] == nil {
             note(place(), "must have the member `\(name)`")
         }

@@ -48,6 +48,27 @@ struct JSONPointer: Hashable, Sendable {
         return value
     }
 
+    /// Returns a document without the member at the place.
+    func removed(from root: JSONValue.Object) -> JSONValue.Object {
+        guard let name = tokens.first else { return root }
+        var root = root
+        root[name] = tokens.count == 1 ? nil : root[name].map { Self.removing(tokens.dropFirst(), from: $0) }
+        return root
+    }
+
+    private static func removing(_ tokens: ArraySlice<String>, from value: JSONValue) -> JSONValue {
+        guard let token = tokens.first else { return value }
+        switch value {
+        case .object(let members):
+            return .object(JSONPointer(Array(tokens)).removed(from: members))
+        case .array(var elements):
+            guard let index = index(token), index < elements.count else { return value }
+            elements[index] = removing(tokens.dropFirst(), from: elements[index])
+            return .array(elements)
+        default: return value
+        }
+    }
+
     /// Reads an index, which has no zeros in front.
     private static func index(_ token: String) -> Int? {
         let isPlain = token.utf8.allSatisfy { 0x30...0x39 ~= $0 } && (token == "0" || token.utf8.first != 0x30)

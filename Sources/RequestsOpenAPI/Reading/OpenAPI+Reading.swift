@@ -12,6 +12,9 @@ extension OpenAPI {
     /// the type `null`, exclusive bounds are numbers, bytes have a `contentEncoding` or a `contentMediaType`, and members
     /// beside a `$ref` are left out. The file itself is not changed.
     ///
+    /// Two mistakes of many providers are harmless, and become ``notes``: a title or description that isn't text is left out, and a
+    /// boolean bound, as 3.0 has it, is read as in 3.0.
+    ///
     /// - Parameter file: The URL of a file.
     /// - Throws: ``OpenAPIProblems``, each with its JSON pointer (RFC 6901) as its place; `CocoaError` if the file can't be
     ///   read.
@@ -39,7 +42,8 @@ extension OpenAPI {
 
     /// Makes a document of a value from another format.
     package init(checking value: JSONValue) throws(OpenAPIProblems) {
-        content = try DocumentCheck.checked(value)
+        let (content, notes) = try DocumentCheck.checked(value)
+        self.init(content: content, notes: notes)
     }
 }
 

@@ -22,9 +22,17 @@ struct ReferenceCheck {
 
     /// Returns the references that lead nowhere, with their first places.
     func problems(in root: JSONValue.Object, ownAddress: String?) -> [(place: JSONPointer, message: String)] {
-        found.compactMap { reference, place in
+        let others = found.filter { LocalReference.fragment(of: $0.reference.text, ownAddress: ownAddress) == nil }
+        let own = found.filter { LocalReference.fragment(of: $0.reference.text, ownAddress: ownAddress) != nil }
+        var problems = own.compactMap { reference, place in
             problem(of: reference, root, ownAddress).map { (JSONPointer(place.tokens + ["$ref"]), $0) }
         }
+        if let (reference, place) = others.first {
+            let more = others.count == 1 ? "put both" : "so do \(others.count - 1) other references; put all"
+            let message = "`\(reference.text.shortened)` refers to another document; \(more) into one file first"
+            problems.insert((JSONPointer(place.tokens + ["$ref"]), message), at: 0)
+        }
+        return problems
     }
 
     private func problem(of reference: Reference, _ root: JSONValue.Object, _ ownAddress: String?) -> String? {
@@ -32,9 +40,7 @@ struct ReferenceCheck {
         var text = reference.text
         var visited: Set<String> = []
         while visited.insert(text).inserted {
-            guard let fragment = LocalReference.fragment(of: text, ownAddress: ownAddress) else {
-                return "\(name) refers to another document; put both into one file first"
-            }
+            guard let fragment = LocalReference.fragment(of: text, ownAddress: ownAddress) else { return nil }
             guard let pointer = JSONPointer(fragment: fragment) else {
                 return "\(name) has no JSON pointer behind its `#`"
             }

@@ -51,8 +51,8 @@ import Testing
             "`/components/schemas/A/required` must be a list of strings, and is a boolean"
         ),
         (
-            ##""components":{"schemas":{"A":{"exclusiveMinimum":true}}}"##,
-            "`/components/schemas/A/exclusiveMinimum` must be a number, and is a boolean"
+            ##""components":{"schemas":{"A":{"exclusiveMinimum":"1"}}}"##,
+            "`/components/schemas/A/exclusiveMinimum` must be a number, and is a string"
         ),
         (
             ##""components":{"schemas":{"A":{"maxLength":1e999999999}}}"##,

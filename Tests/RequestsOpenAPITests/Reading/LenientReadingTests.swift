@@ -1,0 +1,103 @@
+import Foundation
+import Requests
+import RequestsOpenAPI
+import Testing
+
+/// Mistakes that documents of well-known providers have.
+@Suite("Documents with harmless mistakes") struct LenientReadingTests {
+    private static func document(_ version: String, _ limit: String = #""exclusiveMinimum": true"#) -> String {
+        """
+        {
+          "openapi": "\(version)", "info": {"title": "Models", "version": "1"},
+          "paths": {
+            "/models/{id}": {"get": {
+              "summary": 7,
+              "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
+              "responses": {"200": {"description": {"text": "A model"}, "content": {"application/json": {"schema":
+                {"$ref": "#/components/schemas/Model"}}}}}
+            }}
+          },
+          "components": {"schemas": {
+            "Model": {"type": "object", "required": ["id"], "properties": {
+              "id": {"type": "string", "title": null},
+              "description": {"type": "string", "description": {"en": "words"}},
+              "share": {"type": "number", "minimum": 0, \(limit)}
+            }}
+          }}
+        }
+        """
+    }
+
+    @Test(arguments: ["3.0.3", "3.1.0"])
+    func `words that aren't text are left out with a note`(version: String) throws {
+        let document = try OpenAPI(Data(Self.document(version).utf8))
+        let words = document.notes.filter { $0.message.hasSuffix("it is left out") }
+        #expect(
+            words.map(\.place) == [
+                "/paths/~1models~1{id}/get/summary",
+                "/paths/~1models~1{id}/get/responses/200/description",
+                "/components/schemas/Model/properties/id/title",
+                "/components/schemas/Model/properties/description/description",
+            ])
+        #expect(words.first?.message == "must be a string, and is the number 7; it is left out")
+        let properties = document.content["components"]?["schemas"]?["Model"]?["properties"]
+        #expect(properties?["description"] == ["type": "string"])
+        #expect(properties?["id"] == ["type": "string"])
+    }
+
+    @Test func `a boolean bound in a document of 3.1 is read as in 3.0`() throws {
+        let document = try OpenAPI(Data(Self.document("3.1.0").utf8))
+        #expect(
+            document.notes.contains {
+                $0.description == "`/components/schemas/Model/properties/share/exclusiveMinimum` is a boolean, "
+                    + "as in OpenAPI 3.0, and is read as such"
+            })
+        let same = try OpenAPI(Data(Self.document("3.1.0", #""maximum": 9"#).utf8))
+        #expect(same.changes(since: document).map(\.rule) == ["output-range-narrowed", "output-range-widened"])
+        let old = try OpenAPI(Data(Self.document("3.0.3").utf8))
+        #expect(old.changes(since: document).map(\.rule) == ["format-version-changed"])
+    }
+
+    @Test func `declarations are checked against a document with harmless mistakes`() throws {
+        let document = try OpenAPI(Data(Self.document("3.1.0").utf8))
+        try ModelsAPI().check(against: document)
+    }
+
+    @Test func `a contract has no mistakes`() throws {
+        let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID()).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(Self.document("3.1.0").utf8).write(to: file)
+        let error = #expect(throws: OpenAPIDifferences.self) { try ModelsAPI().expectContract(at: file) }
+        #expect(error?.description.contains("/get/summary` must be a string") == true)
+    }
+
+    @Test func `a property with the name of a word has to be a schema`() {
+        let schemas = #"{"A": {"properties": {"title": 1, "description": "a"}}}"#
+        let text = #"{"openapi": "3.1.0", "info": {}, "components": {"schemas": \#(schemas)}}"#
+        let error = #expect(throws: OpenAPIProblems.self) { try OpenAPI(Data(text.utf8)) }
+        #expect(error?.problems.count == 2)
+    }
+
+    @Test func `references to other files are named once`() {
+        let operations = (0..<101).map { #""/\#($0)": {"get": {"$ref": "operations/\#($0).yaml"}}"# }
+        let text =
+            #"{"openapi": "3.0.3", "info": {"title": "a", "version": "1"}, "paths": {\#(operations.joined(separator: ","))}}"#
+        let error = #expect(throws: OpenAPIProblems.self) { try OpenAPI(Data(text.utf8)) }
+        #expect(
+            error?.description == """
+                `/paths/~10/get/$ref` `operations/0.yaml` refers to another document; so do 100 other references; put all \
+                into one file first
+                """)
+    }
+}
+
+private struct ModelsAPI: RequestProviding {
+    struct Model: Codable, Sendable {
+        var id: String
+        var description: String?
+        var share: Double?
+    }
+
+    let baseURL: URL = URL("https://models.example")
+    let model = Endpoint<String, Model>(.get, "/models/{id}")
+}
