@@ -20,6 +20,9 @@ public struct Coding: Sendable {
     /// The context of the request whose response is decoded, such as the envelope of its API; `nil` if there is none.
     var context: (any DecodingContext)?
 
+    /// Indicates whether a value is written for an endpoint, whose other side reads it back unchanged.
+    var isOfEndpoint = false
+
     struct Values: Sendable {
         let keys: KeyStyle
         let dates: DateStyle
@@ -33,7 +36,8 @@ public struct Coding: Sendable {
         let spaces: SpaceStyle
         let jsonEncoder: JSONEncoder
         let jsonDecoder: JSONDecoder
-        let hasOwnEncoder: Bool
+        /// The marks in the encoder; `nil` for a custom encoder.
+        let marks: JSONMarks?
         /// The origin in the decoder; `nil` for a custom decoder.
         let origin: JSONOrigin?
     }
@@ -70,13 +74,14 @@ public struct Coding: Sendable {
         jsonDecoder: JSONDecoder? = nil
     ) {
         let origin = jsonDecoder == nil ? JSONOrigin(nil) { $0 } : nil
+        let marks = jsonEncoder == nil ? JSONMarks(areWritten: false) : nil
         storage = Shared(
             Values(
                 keys: keys, dates: dates, data: data, integers: integers, arrays: arrays, nesting: nesting,
                 booleans: booleans, booleanReading: booleanReading, nils: nils, spaces: spaces,
-                jsonEncoder: jsonEncoder ?? JSONEncoder(keys: keys, dates: dates, data: data),
+                jsonEncoder: jsonEncoder ?? JSONEncoder(keys: keys, dates: dates, data: data, marks: marks),
                 jsonDecoder: jsonDecoder ?? JSONDecoder(keys: keys, dates: dates, data: data, origin: origin),
-                hasOwnEncoder: jsonEncoder == nil, origin: origin))
+                marks: marks, origin: origin))
     }
 
     /// A coding with verbatim names, dates in ISO 8601, data in base64, and JSON with sorted keys.

@@ -51,7 +51,7 @@ struct StoredCookie: Codable {
         try check()
         if isSecure, !origin.isSecure { throw .insecure }
         if cookie.sameSite == ResponseCookie.SameSite.none, !isSecure { throw .sameSite }
-        try checkPrefix(hasDomain: domain != nil, hasPath: path != nil)
+        guard ResponseCookie.keepsPromise(name, isSecure: isSecure, domain: domain, path: path) else { throw .prefix }
     }
 
     /// The maximum length of an attribute that is not ignored, in bytes (section 5.6).
@@ -76,13 +76,6 @@ struct StoredCookie: Codable {
             !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F || $0 == UInt8(ascii: ";") })
         else { throw .syntax }
         guard name.utf8.count + value.utf8.count <= 4_096 else { throw .size }
-    }
-
-    /// Checks the promise of a name that begins with `__Secure-` or `__Host-` (section 4.1.3).
-    private func checkPrefix(hasDomain: Bool, hasPath: Bool) throws(CookieIssue) {
-        let name = name.lowercased()
-        if name.hasPrefix("__secure-"), !isSecure { throw .prefix }
-        if name.hasPrefix("__host-"), !isSecure || hasDomain || !hasPath || path != "/" { throw .prefix }
     }
 }
 

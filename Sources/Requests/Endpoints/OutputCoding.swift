@@ -77,7 +77,10 @@ private struct OutputWriter {
         let head = PlacementEncoder.placed(output, scheme: .response, coding: coding)
         if let problem = head.problem { throw problem }
         var header = head.header
-        for cookie in head.cookies { header.append(HeaderField(.setCookie, try cookie.fieldValue())) }
+        for cookie in head.cookies {
+            if let issue = cookie.browserIssue { throw TransportError(issue) }
+            header.append(HeaderField(.setCookie, try cookie.fieldValue()))
+        }
         let status = head.status ?? status
         let content = try content(of: output, head, status)
         if let type = content.type, !header.contains(.contentType) { header.append(.contentType(type)) }

@@ -39,6 +39,7 @@ extension RequestSource {
                 throw error.cause as? ServingError ?? error
             }
         }
+        try checkFieldCount()
         var isBeingRead = false
         do {
             return try format.read(type, from: data, contentType: contentType, coding: coding) { [self] decoder in
@@ -93,7 +94,17 @@ extension RequestSource {
         if data.isEmpty { throw unreadableBody ?? missingBody() }
         // This is the body of a method that has none by convention, such as DELETE.
         if let unsupportedMediaType { throw unsupportedMediaType }
+        try checkFieldCount()
         return try format.value(type, from: data, contentType: contentType, coding: coding)
+    }
+
+    /// Refuses a form with too many fields before it is read.
+    private func checkFieldCount() throws(ServingError) {
+        guard format.matches(.form) else { return }
+        var count = 1
+        for byte in data where byte == UInt8(ascii: "&") { count += 1 }
+        guard count > KeyValueDecoder.fieldLimit else { return }
+        throw ServingError(.badRequest, "the body has more than \(KeyValueDecoder.fieldLimit) fields")
     }
 
     /// Returns bytes and text unchanged; `nil` for another type.

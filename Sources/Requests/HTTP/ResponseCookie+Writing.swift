@@ -29,6 +29,23 @@ extension ResponseCookie {
         return text
     }
 
+    /// The reason why browsers drop the cookie without a word; `nil` if they keep it.
+    ///
+    /// See draft-ietf-httpbis-rfc6265bis, sections 4.1.3 and 5.7.
+    var browserIssue: SyntaxIssue? {
+        if !Self.keepsPromise(name, isSecure: isSecure, domain: domain, path: path) {
+            return invalid("the name of", "promises Secure, and `__Host-` also the path `/` and no domain")
+        }
+        return sameSite == SameSite.none && !isSecure ? invalid("SameSite=None of", "requires Secure") : nil
+    }
+
+    /// Returns whether a cookie keeps the promise of a name that begins with `__Secure-` or `__Host-`.
+    static func keepsPromise(_ name: String, isSecure: Bool, domain: String?, path: String?) -> Bool {
+        let name = name.lowercased()
+        if name.hasPrefix("__host-") { return isSecure && domain == nil && path == "/" }
+        return isSecure || !name.hasPrefix("__secure-")
+    }
+
     private func text(of date: Date) throws(SyntaxIssue) -> String {
         // A browser does not accept an earlier date (RFC 6265, section 5.1.1).
         guard let text = HTTPDate.text(of: date), CookieDate.seconds(of: text) != nil else {

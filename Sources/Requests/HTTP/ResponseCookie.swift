@@ -69,7 +69,9 @@ public struct ResponseCookie: Hashable, Sendable {
 extension ResponseCookie {
     /// Makes a cookie that a response sets.
     ///
-    /// The cookie is checked when the response is made. A name, a value or an attribute that a cookie can't have is an error then.
+    /// The cookie is checked when the response is made. A name, a value or an attribute that a cookie can't have is an error then. So
+    /// is a cookie that browsers drop: `__Host-…` without `isSecure` and the path `/`, or with a domain; and `__Secure-…`, or
+    /// `sameSite: .none`, without `isSecure`.
     ///
     /// - Parameters:
     ///   - name: The name, which must be a token.

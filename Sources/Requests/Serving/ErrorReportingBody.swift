@@ -34,8 +34,9 @@ struct ErrorReportingBody: AsyncSequence, Sendable {
             } catch let error where TransportError.isCancellation(error) {
                 throw error
             } catch {
-                // If the client has left, the producer fails for that reason, and nothing is reported.
-                if !Task.isCancelled { report(error) }
+                // If the client has left, the producer fails for that reason, and nothing is reported. The producer may be the
+                // body of the request.
+                if !Task.isCancelled, error as? ServingError != .brokenBody { report(error) }
                 throw TransportError(code: .connectionLost, message: "the connection ended before the response did")
             }
         }

@@ -30,7 +30,7 @@ actor ReceivedBody: MessageBodyReader {
         } catch let error where InputIssue.isFinal(error) || TransportError.isCancellation(error) {
             throw error
         } catch {
-            throw ServingError(.badRequest, "the body broke off")
+            throw ServingError.brokenBody
         }
     }
 
@@ -66,6 +66,11 @@ extension IncomingRequest {
         request.body = MessageBody(ReceivedBody(self))
         return request
     }
+}
+
+extension ServingError {
+    /// The error of a body whose client went away.
+    static let brokenBody = ServingError(.badRequest, "the body broke off")
 }
 
 extension TransportError {

@@ -31,6 +31,8 @@ extension TransportResponse {
     func fitting(_ method: HTTPMethod, isMeasured: Bool = true) -> TransportResponse {
         let length = body.byteCount
         var header = head.header
+        // Only the framework knows whether the connection ends.
+        header.drop(.connection)
         header.drop(.transferEncoding)
         if head.status.forbidsContent {
             header.drop(.contentLength)

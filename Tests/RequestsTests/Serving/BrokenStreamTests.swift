@@ -49,6 +49,33 @@ import Testing
         }
         #expect(reported.withLock(\.self) == 0)
     }
+
+    @Test func `a client that goes away in the middle of a body that is passed on is no error`() async throws {
+        let reported = Guarded<[String]>([])
+        let routes = Routes(api)
+            .on(.post, "/echo") { request in
+                TransportResponse(head: ResponseHead(status: .ok), body: request.body)
+            }
+            .on(.post, "/own") { _ in
+                let chunks = AsyncThrowingStream<Data, any Error> { source in
+                    source.finish(throwing: ServingError(.badRequest, "own"))
+                }
+                return TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(chunks))
+            }
+            .onUnexpectedError { error, request in reported.withLock { $0.append("\(request.target) \(error)") } }
+        for target in ["/echo", "/own"] {
+            let chunks = AsyncThrowingStream<Data, any Error> { source in
+                source.yield(Data("a".utf8))
+                source.finish(throwing: Boom(secret: "gone"))
+            }
+            let request = IncomingRequest(method: .post, target: target, body: MessageBody(chunks))
+            let response = await routes.respond(to: request)
+            #expect(response.head.status == .ok)
+            await #expect(throws: TransportError.self) { try await response.body.collect(upTo: 1_000) }
+        }
+        #expect(reported.withLock(\.self).count == 1)
+        #expect(reported.withLock(\.self).first?.hasPrefix("/own ") == true)
+    }
 }
 
 private struct BreakingAPI: RequestProviding {

@@ -228,6 +228,17 @@ import Testing
         #expect(unexpected.lines == [])
     }
 
+    @Test func `a handler can't announce the end of the connection, which is the framework's`() async throws {
+        let raw = TransportResponse(
+            head: ResponseHead(status: .ok, header: ["Connection": "close", "ETag": "e"]),
+            body: MessageBody(Data("a".utf8)))
+        for method in [HTTPMethod.get, .head] {
+            let response = try await respond(routes(raw), method, "/raw")
+            #expect(response.head.header["Connection"] == nil)
+            #expect(response.head.header["ETag"] == "e")
+        }
+    }
+
     @Test func `what is thrown after the client has left is not reported`() async {
         let routes = routes().on(.get, "/left") { _ in
             withUnsafeCurrentTask { $0?.cancel() }

@@ -4,9 +4,6 @@
 /// is an error, and so is an ambiguous part. Only the ranges of the contents are kept. Their memory grows with the number of parts,
 /// which is limited.
 package struct MultipartReader {
-    /// The maximum number of parts in a form.
-    static let partLimit = 1_000
-
     /// The maximum length of the fields of a part, in bytes.
     static let headLimit = 16_384
 
@@ -54,8 +51,8 @@ package struct MultipartReader {
             guard let next = self.line(from: line.end) else {
                 throw MultipartError("it breaks off: the boundary at its end is missing")
             }
-            guard parts.count < Self.partLimit else {
-                throw MultipartError("it has more than \(Self.partLimit) parts")
+            guard parts.count < KeyValueDecoder.fieldLimit else {
+                throw MultipartError("it has more than \(KeyValueDecoder.fieldLimit) parts")
             }
             parts.append(try part(number: parts.count + 1, from: line.end, to: next.start))
             line = next

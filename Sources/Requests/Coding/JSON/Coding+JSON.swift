@@ -3,16 +3,26 @@ public import Foundation
 extension Coding {
     /// Encodes a value as JSON.
     ///
-    /// A ``JSONValue`` is written exactly: its numbers with their own texts, and its members in their order.
+    /// A ``JSONValue`` is written exactly, also inside another value: its numbers with their own texts, and its members in their
+    /// order. Only a custom encoder writes it by its own rules.
     ///
     /// - Throws: The error of the encoder.
     public func jsonData(from value: some Encodable) throws -> Data {
         let values = storage.value
-        if values.hasOwnEncoder {
-            if let value = value.exactly(JSONValue.self) { return try JSONWriter.data(of: value) }
-            if values.integers == .text { return try values.jsonEncoder.encode(IntegerTextWriting(value: value)) }
+        guard let shared = values.marks else { return try values.jsonEncoder.encode(value) }
+        if let value = value.exactly(JSONValue.self) { return try JSONWriter.data(of: value) }
+        if !shared.areMissed {
+            let data = Result { try write(value, by: values.jsonEncoder) }
+            if !shared.areMissed { return try data.get() }
         }
-        return try values.jsonEncoder.encode(value)
+        let marks = JSONMarks(areWritten: true)
+        let encoder = JSONEncoder(keys: values.keys, dates: values.dates, data: values.data, marks: marks)
+        return marks.replaced(in: try write(value, by: encoder))
+    }
+
+    private func write(_ value: some Encodable, by encoder: JSONEncoder) throws -> Data {
+        if integers == .text { return try encoder.encode(IntegerTextWriting(value: value)) }
+        return try encoder.encode(value)
     }
 
     /// Decodes a value from JSON.
@@ -64,8 +74,9 @@ extension Coding {
 
 extension JSONEncoder {
     /// Makes an encoder that follows the styles of a coding and sorts its keys.
-    convenience init(keys: Coding.KeyStyle, dates: Coding.DateStyle, data: Coding.DataStyle) {
+    convenience init(keys: Coding.KeyStyle, dates: Coding.DateStyle, data: Coding.DataStyle, marks: JSONMarks?) {
         self.init()
+        if let marks, let key = JSONMarks.key { userInfo[key] = marks }
         outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         switch keys {
         case .verbatim: break

@@ -45,11 +45,15 @@ extension JSONValue: Codable {
 
     /// Writes the value with any encoder.
     ///
-    /// As a whole JSON body, the value is written exactly: see ``Coding/jsonData(from:)``. Inside another value, the encoder gets the
-    /// numbers as integers of 64 bits, `Decimal` or `Double`, the first that has the same value.
+    /// The JSON encoder of a ``Coding`` writes the value exactly, as a whole body and inside another value: see
+    /// ``Coding/jsonData(from:)``. Any other encoder gets the numbers as integers of 64 bits, `Decimal` or `Double`, the first that
+    /// has the same value.
     ///
-    /// - Throws: `EncodingError` for a number that none of these types can hold, or a value nested deeper than 64 levels.
+    /// - Throws: `EncodingError` for a number that such an encoder can't write, or a value nested deeper than 64 levels.
     public func encode(to encoder: any Encoder) throws {
+        if !isPlainScalar, let key = JSONMarks.key, let marks = encoder.userInfo[key] as? JSONMarks {
+            return try encoder.encode(single: marks.mark(for: self, at: encoder.codingPath))
+        }
         guard encoder.codingPath.count <= Self.depthLimit else {
             throw JSONWriter.tooDeep(self, at: encoder.codingPath, limit: Self.depthLimit)
         }
@@ -63,6 +67,16 @@ extension JSONValue: Codable {
         case .object(let members):
             // Names stay as they are, whatever the key strategy of the encoder.
             try container.encode(Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first })
+        }
+    }
+}
+
+extension JSONValue {
+    /// Indicates whether every encoder writes the value exactly.
+    private var isPlainScalar: Bool {
+        switch self {
+        case .null, .boolean, .string: true
+        case .number, .array, .object: false
         }
     }
 }

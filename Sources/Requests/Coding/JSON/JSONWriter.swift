@@ -18,18 +18,21 @@ struct JSONWriter {
     private var containers: [Container] = []
     /// Indicates whether a value was left out because it is nested too deep.
     private var isCut = false
+    /// The maximum number of open containers.
+    private var depthLimit = JSONScanStop.depthLimit
     /// Indicates whether each value has a line, indented by two spaces for each level.
     private var isIndented = false
 
     private init() {}
 
-    /// Returns the JSON of a value.
+    /// Returns the JSON of a value, which may be a part of another one.
     ///
     /// - Throws: `EncodingError` if the value is nested deeper than a JSON text may be.
-    static func data(of value: JSONValue) throws(EncodingError) -> Data {
+    static func data(of value: JSONValue, at path: [any CodingKey] = []) throws(EncodingError) -> Data {
         var writer = JSONWriter()
+        writer.depthLimit -= path.count
         writer.write(value)
-        guard !writer.isCut else { throw tooDeep(value, at: [], limit: JSONScanStop.depthLimit) }
+        guard !writer.isCut else { throw tooDeep(value, at: path, limit: JSONScanStop.depthLimit) }
         return Data(writer.text)
     }
 
@@ -74,7 +77,7 @@ struct JSONWriter {
     }
 
     private mutating func open(_ container: Container, _ bracket: Unicode.Scalar) {
-        guard containers.count < JSONScanStop.depthLimit else {
+        guard containers.count < depthLimit else {
             isCut = true
             text += "…".utf8
             return

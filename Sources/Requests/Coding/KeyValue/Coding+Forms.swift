@@ -8,7 +8,7 @@ extension Coding {
     /// as nothing.
     ///
     /// There is one exception: the keys of a dictionary that is the whole form are written unchanged. `["user[name]": "Ada"]`
-    /// reads back nested, as `["user": ["name": "Ada"]]`.
+    /// reads back nested, as `["user": ["name": "Ada"]]`. An endpoint refuses such a key.
     ///
     /// - Throws: ``RequestErrorCode/bodyEncodingFailed``, with the path of the value that can't be written.
     /// - Complexity: O(*n*) in the number of bytes written; dictionaries and sets are sorted.

@@ -2,6 +2,10 @@ import Foundation
 
 /// Decodes any `Decodable` from `name=value` pairs: the inverse of ``KeyValueEncoder`` with the same ``Coding``.
 enum KeyValueDecoder {
+    /// The maximum number of fields of a form that a server reads, and of parts of a multipart form: each costs many times its
+    /// bytes.
+    static let fieldLimit = 1_000
+
     /// Returns the decoder of a form, in which `+` is a space, and a malformed escape stays as it is.
     static func decoder(ofForm data: Data, coding: Coding) throws -> KeyValueElementDecoder {
         try data.withUnsafeBytes { bytes in

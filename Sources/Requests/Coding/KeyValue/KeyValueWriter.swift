@@ -253,8 +253,10 @@ final class KeyValueWriter {
     /// Returns whether the name of an entry is written unchanged, whatever it is read as.
     ///
     /// This holds for a dictionary that is a whole form: `["user[name]": "Ada"]`. There, as in a query, clients write
-    /// the names that servers expect by hand.
-    func isLiteral(below place: KeyValuePlace) -> Bool { use != .readQuery && depth(of: place) == 0 }
+    /// the names that servers expect by hand. An endpoint reads the form back, so its names must be readable.
+    func isLiteral(below place: KeyValuePlace) -> Bool {
+        use != .readQuery && !coding.isOfEndpoint && depth(of: place) == 0
+    }
 
     private func isLiteral(_ step: KeyValuePlaces.Step, below place: KeyValuePlace) -> Bool {
         guard case .name = step else { return false }

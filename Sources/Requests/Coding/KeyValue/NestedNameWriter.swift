@@ -1,3 +1,23 @@
+extension Coding {
+    /// Returns the name of a value below a property in a query or form, unescaped.
+    func nestedName(_ name: String, below path: ArraySlice<any CodingKey>) -> String {
+        var name = name
+        for (position, key) in zip(path.indices, path) {
+            let isElement = key is WireKey && key.intValue != nil
+            if isElement, arrays != .indices, position == path.endIndex - 1 {
+                if arrays == .brackets { name += "[]" }
+            } else {
+                let part = Self.isOpen(key) ? key.stringValue : keys.wireName(of: key.stringValue)
+                name += nesting == .brackets ? "[\(part)]" : ".\(part)"
+            }
+        }
+        return name
+    }
+
+    /// Returns whether the keys of a type may have any name: then the name is data.
+    private static func isOpen<Key: CodingKey>(_ key: Key) -> Bool { Key(stringValue: "\u{0}") != nil }
+}
+
 /// Writes the brackets or dots of names below a place.
 ///
 /// An opening and a closing text enclose each part. The opening text is kept with the name before it.

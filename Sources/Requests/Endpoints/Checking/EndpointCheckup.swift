@@ -144,6 +144,8 @@ struct EndpointCheckup {
         let bodies = probe.properties.filter { $0.place == .body }
         let fields = probe.properties.filter { $0.place == nil }
         checkBodies(bodies.map(\.key), fields: fields.map(\.key))
+        let placed = probe.properties.map { InputShape.Property(key: $0.key, place: $0.place ?? .bodyField) }
+        checkRepeatedNames(placed, of: "the output's ")
         // A property can hold the status: then each value has another one.
         guard endpoint.status.forbidsContent, !probe.properties.contains(where: { $0.place == .status }) else { return }
         if let property = (bodies + fields).first {
@@ -155,16 +157,23 @@ struct EndpointCheckup {
 }
 
 extension EndpointCheckup {
-    /// Looks for properties that have the same name in the same place.
     private mutating func checkNames(_ properties: [InputShape.Property]) {
+        checkRepeatedNames(properties)
+        for property in properties {
+            if let name = wireName(of: property) { checkCommon(property, name) }
+        }
+    }
+
+    /// Looks for properties that have the same name in the same place.
+    private mutating func checkRepeatedNames(_ properties: [InputShape.Property], of message: String = "") {
         var keys: [MessagePlace: [String: String]] = [:]
         for property in properties {
             guard let name = wireName(of: property) else { continue }
             let id = property.place == .header ? name.lowercased() : name
             if let other = keys[property.place, default: [:]].updateValue(property.key, forKey: id) {
-                add("`\(other)` and `\(property.key)` are both \(Self.title(property.place, name))", property.key)
+                let title = Self.title(property.place, name)
+                add("\(message)`\(other)` and `\(property.key)` are both \(title)", property.key)
             }
-            checkCommon(property, name)
         }
     }
 

@@ -20,6 +20,8 @@ struct BodyContent {
         case let text as String: self.init(data: Data(text.utf8), type: "text/plain; charset=utf-8")
         case let optional as any OptionalType where optional.present == nil: self = .none
         default:
+            var coding = coding
+            coding.isOfEndpoint = true
             let content = try format.content(from: value, coding: coding)
             self.init(data: content.data, type: content.type)
         }

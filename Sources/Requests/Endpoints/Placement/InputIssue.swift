@@ -30,15 +30,19 @@ extension InputIssue {
     ///   - key: The name of the property on the wire.
     ///   - type: The type of the property.
     ///   - coding: The styles.
-    init(_ error: DecodingError, place: MessagePlace, key: String, of type: Any.Type?, coding: Coding) {
+    ///   - isInForm: Indicates whether the property is in a query or form.
+    init(
+        _ error: DecodingError, place: MessagePlace, key: String, of type: Any.Type?, coding: Coding,
+        isInForm: Bool = false
+    ) {
         let (path, isMissing) = Self.path(of: error)
         let isBody = place == .body
-        let rest = (isBody ? path[...] : path.dropFirst()).map { Self.name(of: $0, coding) }
-        let names = isBody ? rest : [key] + rest
-        self.place = isBody && !names.isEmpty ? .bodyField : place
-        self.key = names.isEmpty ? nil : names.joined(separator: ".")
+        let name = isBody ? path.first.map { Self.name(of: $0, coding) } : key
+        let rest = path.dropFirst()
+        self.place = isBody && name != nil ? .bodyField : place
+        self.key = name.map { Self.name($0, below: rest, coding, isInForm: isInForm) }
         cause = isMissing ? nil : error
-        self.type = rest.isEmpty ? type : nil
+        self.type = rest.isEmpty && (!isBody || path.isEmpty) ? type : nil
     }
 
     /// Makes the problem for an error of an input that decodes itself.
@@ -49,9 +53,19 @@ extension InputIssue {
             return
         }
         let place = source.scheme.place(of: first.stringValue, coding: source.coding)
-        let names =
-            [source.name(of: first, at: place)] + path.dropFirst().map { Self.name(of: $0, source.coding) }
-        self.init(place: place, key: names.joined(separator: "."), cause: isMissing ? nil : error)
+        let name = Self.name(
+            source.name(of: first, at: place), below: path.dropFirst(), source.coding,
+            isInForm: source.isForm(at: place))
+        self.init(place: place, key: name, cause: isMissing ? nil : error)
+    }
+
+    /// Returns the name of a value below a property: as the styles write it in a query or form, and with dots elsewhere.
+    private static func name(
+        _ name: String, below path: ArraySlice<any CodingKey>, _ coding: Coding, isInForm: Bool
+    ) -> String {
+        isInForm
+            ? coding.nestedName(name, below: path)
+            : ([name] + path.map { Self.name(of: $0, coding) }).joined(separator: ".")
     }
 
     /// Returns the name of a key, or its index in an array.

@@ -85,7 +85,7 @@ extension PlacementEncoder {
     }
 
     private func encode<Value: Encodable>(_ value: Value) {
-        if MessageText.isScalar(Value.self) {
+        if MessageText.isScalar(Value.self) || scheme.isWhole(value) {
             // It has no properties, whatever its code for coders says.
         } else if scheme.others == .query, scheme.holdsWhole(Value.self) {
             values.isKeyed = true
@@ -122,7 +122,9 @@ private struct PlacementSingleValueEncodingContainer: SingleValueEncodingContain
 
     func encodeNil() throws {}
 
-    func encode<Value: Encodable>(_ value: Value) throws { try value.encode(to: encoder) }
+    func encode<Value: Encodable>(_ value: Value) throws {
+        if !encoder.scheme.isWhole(value) { try value.encode(to: encoder) }
+    }
     func encode(_ value: Bool) throws {}
     func encode(_ value: String) throws {}
     func encode(_ value: Double) throws {}

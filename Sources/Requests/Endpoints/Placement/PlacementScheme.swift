@@ -33,6 +33,9 @@ package struct PlacementScheme: Sendable {
     /// A dictionary is, unless the path may have some of its names.
     package func holdsWhole(_ type: Any.Type) -> Bool { placeholders.isEmpty && type is any NamedCollection.Type }
 
+    /// Returns whether a value is a whole body without looking for properties in it: any JSON, of any depth.
+    func isWhole(_ value: some Encodable) -> Bool { others == .bodyField && placeholders.isEmpty && value is JSONValue }
+
     /// Returns the place of a property.
     ///
     /// The type is `nil` for a member of a group, and if the property's type can't be that of a requirement.

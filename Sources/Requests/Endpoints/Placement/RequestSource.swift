@@ -33,6 +33,15 @@ final class RequestSource {
     /// The reason why the body can't be read.
     var bodyError: (any Error)?
 
+    /// Returns whether the values of a place have the names of a query or form.
+    func isForm(at place: MessagePlace) -> Bool {
+        switch place {
+        case .query: true
+        case .body, .bodyField: format.matches(.form) || format.matches("multipart/form-data")
+        default: false
+        }
+    }
+
     private lazy var plainQuery = PlainQuery(queryText, coding: coding)
 
     private lazy var queryDecoder: Result<KeyValueElementDecoder, any Error> = Result {
@@ -116,6 +125,6 @@ extension RequestSource: MessageSource {
         }
         let name = name(of: key, at: place)
         guard let error = error as? DecodingError else { return InputIssue(place: place, key: name, cause: error) }
-        return InputIssue(error, place: place, key: name, of: type, coding: coding)
+        return InputIssue(error, place: place, key: name, of: type, coding: coding, isInForm: isForm(at: place))
     }
 }

@@ -80,13 +80,58 @@ struct JSONValueCodingTests {
         #expect(read == ["a": [true, 7, "x"]])
     }
 
-    @Test func `inside of another body, a number keeps its value or is an error`() throws {
+    @Test(arguments: [Coding(), Coding(integers: .text), Coding(keys: .snakeCase)])
+    func `inside of another value, JSON is written exactly`(coding: Coding) throws {
+        struct Holder: Codable {
+            var any: JSONValue
+            var list: [JSONValue?]
+            var map: [String: JSONValue]
+        }
+        let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
+        let text = #"{"z_z":1.10,"a":[1e300,1e400,-7,0.1000000000000000055511151231257827,null],"b":"\u0007/"}"#
+        let body =
+            #"{"any":\#(text),"list":[1234567890123456789012345678901234567890,null,"x",true,7],"#
+            + #""map":{"aB":\#(deep),"c":1.0}}"#
+        for _ in 0..<2 {
+            let holder = try coding.value(Holder.self, fromJSON: Data(body.utf8))
+            #expect(String(decoding: try coding.jsonData(from: holder), as: UTF8.self) == body)
+            #expect(String(decoding: try coding.jsonData(from: [holder]), as: UTF8.self) == "[\(body)]")
+        }
+        #expect(String(decoding: try coding.jsonData(from: JSONValue?.some([1.10])), as: UTF8.self) == "[1.1]")
+    }
+
+    @Test func `a custom encoder writes a number with its value, or throws`() throws {
         let parsed = try JSONValue(parsing: Data(#"{"z":1.10,"a":[1e300,0.1,-7,18446744073709551615,null]}"#.utf8))
+        let coding = Coding(jsonEncoder: JSONEncoder())
         let order = Order(orderNumber: 1, totalPrice: parsed)
-        let data = try Coding.snakeCase.jsonData(from: order)
-        #expect(try Coding.snakeCase.value(Order.self, fromJSON: data) == order)
+        #expect(try coding.value(Order.self, fromJSON: coding.jsonData(from: order)) == order)
         let huge = Order(orderNumber: 1, totalPrice: .number(try #require(.init("1e400"))))
-        #expect(throws: EncodingError.self) { try Coding.standard.jsonData(from: huge) }
+        #expect(throws: EncodingError.self) { try coding.jsonData(from: huge) }
+    }
+
+    @Test func `JSON that is nested too deep is an error with its place`() throws {
+        var deep: JSONValue = 1
+        for _ in 0..<600 { deep = [deep] }
+        let order = Order(orderNumber: 1, totalPrice: deep)
+        for _ in 0..<2 {
+            do {
+                _ = try Coding.standard.jsonData(from: order)
+                Testing.Issue.record("no error")
+            } catch EncodingError.invalidValue(_, let context) {
+                #expect(context.codingPath.map(\.stringValue) == ["totalPrice"])
+            }
+        }
+    }
+
+    @Test func `text in a body that resembles a mark stays`() throws {
+        let texts = [UUID().uuidString + "-0", "\"-0\"", "-0"]
+        struct Holder: Codable, Equatable {
+            var texts: [String]
+            var any: JSONValue
+        }
+        let holder = Holder(texts: texts, any: [1e3])
+        let data = try Coding.standard.jsonData(from: holder)
+        #expect(try Coding.standard.value(Holder.self, fromJSON: data) == holder)
     }
 
     @Test func `values become types, and types values`() throws {

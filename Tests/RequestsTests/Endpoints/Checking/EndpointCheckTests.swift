@@ -148,6 +148,10 @@ import Testing
         #expect(
             checkedFindings { try bodies.check() }
                 == ["`it` (GET /a): `one` and `two` are both the whole body"])
+        let names = CheckedOneAPI(coding: .snakeCase, it: Endpoint<Void, In.Names>(.get, "/a"))
+        #expect(
+            checkedFindings { try names.check() }
+                == ["`it` (GET /a): the output's `userName` and `user_name` are both `user_name` in the body"])
     }
 
     @Test func `an output with a status that has no content is found`() throws {
