@@ -20,8 +20,9 @@ import Testing
         ),
         (ResponseCookie("session", "a", maxAge: -1, sameSite: .strict), "session=a; Max-Age=-1; SameSite=Strict"),
         (
-            ResponseCookie("session", "a", maxAge: .max, sameSite: ResponseCookie.SameSite.none),
-            "session=a; Max-Age=\(Int.max); SameSite=None"
+            ResponseCookie(
+                "session", "a", maxAge: .max, isSecure: true, sameSite: ResponseCookie.SameSite.none),
+            "session=a; Max-Age=\(Int.max); Secure; SameSite=None"
         ),
     ]
 
