@@ -13,8 +13,9 @@ public struct OpenAPI: Hashable, Sendable {
     /// The whole document.
     public let content: JSONValue.Object
 
-    /// The harmless mistakes of a document that was read, each with its JSON pointer; see ``init(contentsOf:)``.
-    public private(set) var notes: [OpenAPIProblem] = []
+    /// The mistakes of a document that was read, each with its JSON pointer; see ``init(contentsOf:)``.
+    public var notes: [OpenAPIProblem] { mistakes.problems }
+    private(set) var mistakes: [DocumentMistake] = []
 
     /// A version of the format.
     public enum Version: String, Sendable, CaseIterable {
@@ -66,9 +67,9 @@ public struct OpenAPI: Hashable, Sendable {
         content = try builder.document()
     }
 
-    init(content: JSONValue.Object, notes: [OpenAPIProblem] = []) {
+    init(content: JSONValue.Object, mistakes: [DocumentMistake] = []) {
         self.content = content
-        self.notes = notes
+        self.mistakes = mistakes
     }
 
     /// The document as JSON in UTF-8, indented, with its members in their order.

@@ -55,7 +55,7 @@ extension OpenAPI {
         let known: OpenAPI
         do {
             known = try OpenAPI(contentsOf: file)
-            if !known.notes.isEmpty { throw OpenAPIProblems(problems: known.notes) }
+            if !known.mistakes.isEmpty { throw OpenAPIProblems(known.mistakes) }
         } catch let error as OpenAPIProblems {
             throw OpenAPIDifferences("The contract \(name) is no document of OpenAPI. \(hint)\n\(error)")
         } catch {

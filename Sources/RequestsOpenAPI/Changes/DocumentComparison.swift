@@ -119,8 +119,7 @@ struct DocumentComparison {
         for kind in Self.union(before, after) where kind != "securitySchemes" {
             let (before, after) = (before[kind]?.members ?? [:], after[kind]?.members ?? [:])
             for name in after.differences(from: before) {
-                let escaped = name.replacing("~", with: "~0").replacing("/", with: "~1")
-                let pointer = "#/components/\(kind)/\(escaped)"
+                let pointer = JSONPointer(["components", kind, name])
                 if old.used.contains(pointer) || new.used.contains(pointer) { continue }
                 note("unused-component-changed", "components/\(kind)/\(name)")
             }

@@ -5,7 +5,7 @@ final class DocumentReferences {
     private let root: JSONValue.Object
     private var targets: [String: JSONValue?] = [:]
     /// The pointers that were followed.
-    private(set) var used: Set<String> = []
+    private(set) var used: Set<JSONPointer> = []
 
     init(_ root: JSONValue.Object) { self.root = root }
 
@@ -23,8 +23,9 @@ final class DocumentReferences {
     func target(of pointer: String) -> JSONValue? {
         if let known = targets[pointer] { return known }
         let fragment = LocalReference.fragment(of: pointer, ownAddress: root["$self"]?.text)
-        if let fragment { used.insert("#\(fragment)") }
-        let target = fragment.flatMap(JSONPointer.init(fragment:))?.value(in: root)
+        let place = fragment.flatMap(JSONPointer.init(fragment:))
+        if let place { used.insert(place) }
+        let target = place?.value(in: root)
         targets[pointer] = .some(target)
         return target
     }

@@ -9,16 +9,20 @@ extension RequestProviding {
     /// ```
     ///
     /// Only declarations are compared: the operation, its parameters, required properties, types and statuses. The provider's
-    /// document may have more, and more limits. If it lists alternatives, one of them must fit.
+    /// document may have more, and more limits. If it lists alternatives, one of them must fit. Mistakes of the document count only
+    /// in an operation that is declared, and in a component that such an operation uses.
     ///
     /// - Parameter document: The document of the provider.
-    /// - Throws: ``OpenAPIDifferences`` with the declarations that the document contradicts; ``OpenAPIProblems`` if the API can't be
-    ///   described.
+    /// - Throws: ``OpenAPIDifferences`` with the declarations that the document contradicts; ``OpenAPIProblems`` with the mistakes
+    ///   that count, or if the API can't be described.
     public func check(against document: OpenAPI) throws {
         // Only 3.2 describes the elements of streams.
         let version = document.content["openapi"]?.text?.hasPrefix("3.2") == true ? OpenAPI.Version.v3_2 : .v3_1
         let declared = try OpenAPI(self, info: .init(title: "\(Self.self)", version: "1"), version: version)
-        let changes = DriftCheck(declared: declared.content, provided: document.content).changes()
+        var check = DriftCheck(declared: declared.content, provided: document.content)
+        let changes = check.changes()
+        let mistakes = document.mistakes.filter { $0.effect != .harmless && check.reached.contains($0.place) }
+        guard mistakes.isEmpty else { throw OpenAPIProblems(mistakes) }
         guard !changes.isEmpty else { return }
         throw OpenAPIDifferences(
             "The declarations of \(Self.self) differ from the document of the provider. “Removed” is missing there.",
@@ -28,36 +32,80 @@ extension RequestProviding {
 
 /// Compares declarations with the document of a provider.
 private struct DriftCheck {
-    let declared: JSONValue.Object
-    let provided: JSONValue.Object
+    private let declared: JSONValue.Object
+    private let provided: JSONValue.Object
+    /// The parts of the provider's document that the declarations use.
+    private(set) var reached = ReachedParts()
 
-    func changes() -> [OpenAPI.Change] {
+    init(declared: JSONValue.Object, provided: JSONValue.Object) {
+        self.declared = declared
+        self.provided = provided
+    }
+
+    mutating func changes() -> [OpenAPI.Change] {
         var comparison = DocumentComparison(old: declared, new: provided, isLenient: true)
-        let paths = ProvidedPaths(provided, comparison.new)
+        let paths = ProvidedPaths(provided)
         let bases = ProvidedPaths.basePaths(of: declared) + [""]
         for (path, item) in declared["paths"]?.members ?? [:] {
+            let candidates = bases.flatMap { paths.candidates(for: $0 + path) }
             for (method, operation) in FoundOperation.all(in: item.members ?? [:], path: path) {
-                let found = bases.lazy.compactMap { paths.operation(method, $0 + path) }.first
+                let found = find(method, candidates, comparison.new)
                 comparison.within(operation.name) { comparison in
                     guard let found else { return comparison.note("operation-removed", "") }
                     comparison.compare(operation, found)
                 }
             }
         }
-        return comparison.changesOfComponents()
+        let changes = comparison.changesOfComponents()
+        for pointer in comparison.new.used { reached.insert(pointer) }
+        return changes
+    }
+
+    /// Returns the first operation with a method among some paths.
+    private mutating func find(
+        _ method: String, _ candidates: [ProvidedPaths.Candidate], _ references: DocumentReferences
+    ) -> FoundOperation? {
+        for (path, value) in candidates {
+            for name in [method.lowercased(), "additionalOperations", "parameters", "$ref"] {
+                reached.insert(JSONPointer(["paths", path, name]))
+            }
+            let operations = FoundOperation.all(in: references.resolved(value).members ?? [:], path: path)
+            if let found = operations.first(where: { $0.method == method }) { return found.operation }
+        }
+        // The paths of the servers decide which paths are the same.
+        reached.insert(JSONPointer(["servers"]))
+        return nil
+    }
+}
+
+/// The parts of a document that declarations use, for the question which of its mistakes count.
+private struct ReachedParts {
+    private var parts: Set<[String]> = []
+    private var containers: Set<[String]> = []
+
+    mutating func insert(_ pointer: JSONPointer) {
+        guard parts.insert(pointer.tokens).inserted else { return }
+        for length in pointer.tokens.indices { containers.insert(Array(pointer.tokens.prefix(length))) }
+    }
+
+    /// Returns whether a place is in one of the parts, or is the place of an object with one.
+    func contains(_ place: JSONPointer) -> Bool {
+        containers.contains(place.tokens)
+            || (0...place.tokens.count).contains { parts.contains(Array(place.tokens.prefix($0))) }
     }
 }
 
 /// The paths of a provider, with and without those of its servers.
 private struct ProvidedPaths {
-    private var items: [String: (path: String, item: JSONValue.Object)] = [:]
+    typealias Candidate = (path: String, item: JSONValue)
+
+    private var items: [String: Candidate] = [:]
     /// The paths by their number of segments, for those that are declared with texts in the place of placeholders.
     private var templates: [Int: [(segments: [Substring], key: String)]] = [:]
 
-    init(_ document: JSONValue.Object, _ references: DocumentReferences) {
+    init(_ document: JSONValue.Object) {
         let bases = Self.basePaths(of: document) + [""]
-        for (path, value) in document["paths"]?.members ?? [:] {
-            guard let item = references.resolved(value).members else { continue }
+        for (path, item) in document["paths"]?.members ?? [:] {
             for base in bases {
                 let key = DocumentComparison.pattern(of: base + path)
                 if items[key] != nil { continue }
@@ -69,19 +117,14 @@ private struct ProvidedPaths {
         }
     }
 
-    /// Returns the operation of a path: of the same path, or of one that has placeholders for its texts.
-    func operation(_ method: String, _ path: String) -> FoundOperation? {
+    /// Returns the same path, and those that have placeholders for its texts.
+    func candidates(for path: String) -> [Candidate] {
         let pattern = DocumentComparison.pattern(of: path)
-        if let found = items[pattern].flatMap({ operation(method, $0) }) { return found }
         let segments = pattern.split(separator: "/", omittingEmptySubsequences: false)
-        return templates[segments.count]?.lazy.compactMap { template in
-            let fits = zip(template.segments, segments).allSatisfy { $0 == $1 || $0 == "{}" }
-            return fits ? items[template.key].flatMap { operation(method, $0) } : nil
-        }.first
-    }
-
-    private func operation(_ method: String, _ found: (path: String, item: JSONValue.Object)) -> FoundOperation? {
-        FoundOperation.all(in: found.item, path: found.path).first { $0.method == method }?.operation
+        let others = (templates[segments.count] ?? []).filter { template in
+            template.key != pattern && zip(template.segments, segments).allSatisfy { $0 == $1 || $0 == "{}" }
+        }
+        return ([pattern] + others.map(\.key)).compactMap { items[$0] }
     }
 
     /// The paths of the servers of a document, without a slash at the end.

@@ -8,7 +8,7 @@ extension OpenAPI {
     /// ```
     ///
     /// A change that several operations share, such as that of a component, is listed once, with all its operations. Documents that
-    /// say the same in another order or in another form have no changes.
+    /// say the same in another order or in another form have no changes. Parts with mistakes (``notes``) are compared as they are.
     ///
     /// - Parameter old: The document before the change.
     /// - Returns: The changes in the order of the document: those of operations first, then those of components.

@@ -19,15 +19,10 @@ struct DocumentCheck {
         var newElements: [JSONValue] = []
     }
 
-    /// The maximum number of problems that are listed.
-    static let problemLimit = 100
-
     /// Indicates whether the document is of 3.0.
     private let isOld: Bool
     private let ownAddress: String?
-    private(set) var problems: [OpenAPIProblem] = []
-    private var problemCount = 0
-    private var notes: [OpenAPIProblem] = []
+    private var mistakes: [DocumentMistake] = []
     /// The places of titles and descriptions that aren't text.
     private var wrongWords: [JSONPointer] = []
     private var frames: [Frame] = []
@@ -41,11 +36,11 @@ struct DocumentCheck {
 
     /// Returns the document in the form of 3.1 or later.
     ///
-    /// - Returns: The document, and the mistakes that are harmless.
-    /// - Throws: All other problems, each with its JSON pointer.
+    /// - Returns: The document, and the mistakes of its parts.
+    /// - Throws: All mistakes if one is a mistake of the whole document.
     static func checked(
         _ document: JSONValue
-    ) throws(OpenAPIProblems) -> (content: JSONValue.Object, notes: [OpenAPIProblem]) {
+    ) throws(OpenAPIProblems) -> (content: JSONValue.Object, mistakes: [DocumentMistake]) {
         guard case .object(let root) = document else { throw .one("", "an OpenAPI document must be a JSON object") }
         let isOld = try isVersion3_0(root)
         var check = DocumentCheck(isOld: isOld, ownAddress: root["$self"]?.text)
@@ -53,11 +48,12 @@ struct DocumentCheck {
         var content: JSONValue.Object =
             if isOld, case .object(let upgraded)? = check.result { upgraded } else { root }
         for place in check.wrongWords.reversed() { content = place.removed(from: content) }
-        for (place, message) in check.references.problems(in: content, ownAddress: check.ownAddress) {
-            check.note(place, message)
+        check.mistakes += check.references.mistakes(in: content, ownAddress: check.ownAddress)
+        // Without its members, no part of the document can be found.
+        guard !check.mistakes.contains(where: { $0.place.tokens.count < 2 && $0.effect != .harmless }) else {
+            throw OpenAPIProblems(check.mistakes.filter { $0.effect != .harmless })
         }
-        guard check.problems.isEmpty else { throw check.failure }
-        return (content, check.notes)
+        return (content, check.mistakes)
     }
 
     private static func isVersion3_0(_ root: JSONValue.Object) throws(OpenAPIProblems) -> Bool {
@@ -76,17 +72,10 @@ struct DocumentCheck {
         }
     }
 
-    private var failure: OpenAPIProblems {
-        guard problemCount > problems.count else { return OpenAPIProblems(problems: problems) }
-        let more = "there are \(problemCount - problems.count) more problems"
-        return OpenAPIProblems(problems: problems + [OpenAPIProblem(endpoint: "", place: nil, message: more)])
-    }
-
-    private mutating func note(_ pointer: JSONPointer, _ message: String) {
-        problemCount += 1
-        guard problems.count < Self.problemLimit else { return }
-        let place = pointer.tokens.isEmpty ? nil : pointer.text
-        problems.append(OpenAPIProblem(endpoint: "", place: place, message: message))
+    private mutating func note(
+        _ place: JSONPointer, _ message: String, _ effect: DocumentMistake.Effect = .unreadable
+    ) {
+        mistakes.append(DocumentMistake(place: place, message: message, effect: effect))
     }
 
     /// Returns the place of a member of the innermost open object.
@@ -142,9 +131,9 @@ extension DocumentCheck {
     /// Opens a container, or keeps another value as it is.
     private mutating func visit(_ value: JSONValue, _ shape: NodeShape, _ token: String) {
         if !isOld, case (.bound, .boolean) = (shape, value) {
-            noteHarmless(place(token), "is a boolean, as in OpenAPI 3.0, and is read as such")
+            note(place(token), "is a boolean, as in OpenAPI 3.0, and is read as such", .harmless)
         } else if let wanted = shape.mismatch(value, isOld: isOld), areWords(token, shape) {
-            noteHarmless(place(token), "must be \(wanted), and is \(value.kindName); it is left out")
+            note(place(token), "must be \(wanted), and is \(value.kindName); it is left out", .harmless)
             if isOld { return }
             wrongWords.append(place(token))
         } else if let wanted = shape.mismatch(value, isOld: isOld) {
@@ -163,11 +152,6 @@ extension DocumentCheck {
         case "title": if case .node(.schema)? = frames.last?.shape { return true } else { return false }
         default: return false
         }
-    }
-
-    private mutating func noteHarmless(_ pointer: JSONPointer, _ message: String) {
-        guard notes.count < Self.problemLimit else { return }
-        notes.append(OpenAPIProblem(endpoint: "", place: pointer.text, message: message))
     }
 
     private mutating func keep(_ value: JSONValue, _ token: String) {
@@ -211,7 +195,7 @@ extension DocumentCheck {
     ) -> Bool {
         let countsSiblings = kind == .pathItem || kind == .schema && !isOld
         if let text = target.text {
-            if references.isNew(text, kind) { references.note(text, kind, at: place(token)) }
+            references.note(text, kind, at: place(token))
         } else if !countsSiblings {
             note(JSONPointer(place(token).tokens + ["$ref"]), "must be a string, and is \(target.kindName)")
         }
@@ -227,7 +211,7 @@ extension DocumentCheck {
     private mutating func check(_ members: JSONValue.Object, _ kind: NodeKind) {
         // Tools that put several files together allow this for every object.
         if let text = members["$ref"]?.text, LocalReference.fragment(of: text, ownAddress: ownAddress) == nil {
-            if references.isNew(text, kind) { references.note(text, kind, at: place()) }
+            references.note(text, kind, at: place())
             return
         }
         for name in DocumentGrammar.required(in: kind) where members[name] == nil {

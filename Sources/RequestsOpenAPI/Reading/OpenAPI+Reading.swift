@@ -12,12 +12,13 @@ extension OpenAPI {
     /// the type `null`, exclusive bounds are numbers, bytes have a `contentEncoding` or a `contentMediaType`, and members
     /// beside a `$ref` are left out. The file itself is not changed.
     ///
-    /// Two mistakes of many providers are harmless, and become ``notes``: a title or description that isn't text is left out, and a
-    /// boolean bound, as 3.0 has it, is read as in 3.0.
+    /// A mistake in a part of the document becomes one of its ``notes``. Two mistakes of many providers are harmless: a title or
+    /// description that isn't text is left out, and a boolean bound, as 3.0 has it, is read as in 3.0. Any other one is an error
+    /// where its part is needed: of a contract, and of the declarations that reach the part.
     ///
     /// - Parameter file: The URL of a file.
-    /// - Throws: ``OpenAPIProblems``, each with its JSON pointer (RFC 6901) as its place; `CocoaError` if the file can't be
-    ///   read.
+    /// - Throws: ``OpenAPIProblems`` if the data is no document of OpenAPI, each with its JSON pointer (RFC 6901) as its place;
+    ///   `CocoaError` if the file can't be read.
     public init(contentsOf file: URL) throws {
         guard file.isFileURL else {
             throw OpenAPIProblems.one("", "the URL is no file; load the document, and read its data")
@@ -28,8 +29,8 @@ extension OpenAPI {
     /// Reads a document in JSON, of OpenAPI 3.0, 3.1 or 3.2, as ``init(contentsOf:)`` does.
     ///
     /// - Parameter data: The JSON in UTF-8.
-    /// - Throws: ``OpenAPIProblems``, each with its JSON pointer (RFC 6901) as its place. Malformed JSON has the position of
-    ///   its first wrong byte instead.
+    /// - Throws: ``OpenAPIProblems`` if the data is no document of OpenAPI, each with its JSON pointer (RFC 6901) as its place.
+    ///   Malformed JSON has the position of its first wrong byte instead.
     public init(_ data: Data) throws(OpenAPIProblems) {
         let value: JSONValue
         do throws(DecodingError) {
@@ -42,8 +43,8 @@ extension OpenAPI {
 
     /// Makes a document of a value from another format.
     package init(checking value: JSONValue) throws(OpenAPIProblems) {
-        let (content, notes) = try DocumentCheck.checked(value)
-        self.init(content: content, notes: notes)
+        let (content, mistakes) = try DocumentCheck.checked(value)
+        self.init(content: content, mistakes: mistakes)
     }
 }
 

@@ -7,32 +7,25 @@ struct ReferenceCheck {
         let kind: NodeKind
     }
 
-    private var seen: Set<Reference> = []
     private var found: [(reference: Reference, place: JSONPointer)] = []
 
-    /// Returns whether a reference wasn't met before.
-    mutating func isNew(_ text: String, _ kind: NodeKind) -> Bool {
-        seen.insert(Reference(text: text, kind: kind)).inserted
-    }
-
-    /// Notes the first place of a reference.
+    /// Notes a reference of the object at a place.
     mutating func note(_ text: String, _ kind: NodeKind, at place: JSONPointer) {
-        found.append((Reference(text: text, kind: kind), place))
+        found.append((Reference(text: text, kind: kind), JSONPointer(place.tokens + ["$ref"])))
     }
 
-    /// Returns the references that lead nowhere, with their first places.
-    func problems(in root: JSONValue.Object, ownAddress: String?) -> [(place: JSONPointer, message: String)] {
-        let others = found.filter { LocalReference.fragment(of: $0.reference.text, ownAddress: ownAddress) == nil }
-        let own = found.filter { LocalReference.fragment(of: $0.reference.text, ownAddress: ownAddress) != nil }
-        var problems = own.compactMap { reference, place in
-            problem(of: reference, root, ownAddress).map { (JSONPointer(place.tokens + ["$ref"]), $0) }
+    /// Returns the references that lead nowhere, and those to other documents.
+    func mistakes(in root: JSONValue.Object, ownAddress: String?) -> [DocumentMistake] {
+        var known: [Reference: String?] = [:]
+        return found.compactMap { reference, place in
+            if LocalReference.fragment(of: reference.text, ownAddress: ownAddress) == nil {
+                let message = "`\(reference.text.shortened)` refers to another document"
+                return DocumentMistake(place: place, message: message, effect: .elsewhere)
+            }
+            let message = known[reference] ?? problem(of: reference, root, ownAddress)
+            known[reference] = .some(message)
+            return message.map { DocumentMistake(place: place, message: $0, effect: .unreadable) }
         }
-        if let (reference, place) = others.first {
-            let more = others.count == 1 ? "put both" : "so do \(others.count - 1) other references; put all"
-            let message = "`\(reference.text.shortened)` refers to another document; \(more) into one file first"
-            problems.insert((JSONPointer(place.tokens + ["$ref"]), message), at: 0)
-        }
-        return problems
     }
 
     private func problem(of reference: Reference, _ root: JSONValue.Object, _ ownAddress: String?) -> String? {

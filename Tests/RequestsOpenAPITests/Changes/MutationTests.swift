@@ -35,6 +35,22 @@ import Testing
         #expect(reversed.changes(since: OpenAPI(content: content)) == [])
     }
 
+    @Test(arguments: [.null, 7, [7], ["$ref": "#"], ["$ref": "#/components/schemas/Book"]] as [JSONValue])
+    func `a document with a part of any other form is read and compared, or is an error`(part: JSONValue) throws {
+        let content = try document("Shop-3.2.json")
+        let original = OpenAPI(content: content)
+        var notes = 0
+        var changes = 0
+        // Some of them, because there are many.
+        for (index, (_, mutant)) in Self.mutants(of: .object(content), replacing: part).enumerated()
+        where index.isMultiple(of: 16) {
+            guard let document = try? OpenAPI(checking: mutant) else { continue }
+            notes += document.notes.count
+            changes += document.changes(since: original).count + original.changes(since: document).count
+        }
+        #expect(notes > 10 && changes > 100)
+    }
+
     /// Returns whether a changed or removed member means the same: a default, or a member without effect.
     private static func isDefault(_ path: String) -> Bool {
         let removed = ["-style", "-explode", "-required", "-type", "-properties"]
@@ -48,8 +64,10 @@ import Testing
         return .object(.init(members.reversed().map { (key: $0.key, value: reversed($0.value)) }))
     }
 
-    /// The value with one part changed or removed, for each part.
-    private static func mutants(of value: JSONValue, _ path: String = "") -> [(path: String, value: JSONValue)] {
+    /// The value with one part changed or removed, for each part; or with each member replaced by another value.
+    private static func mutants(
+        of value: JSONValue, _ path: String = "", replacing part: JSONValue? = nil
+    ) -> [(path: String, value: JSONValue)] {
         var result: [(path: String, value: JSONValue)] = []
         switch value {
         case .null: result.append((path, "null"))
@@ -58,7 +76,7 @@ import Testing
         case .string(let text): result.append((path, .string(text + "x")))
         case .array(let elements):
             for index in elements.indices {
-                for mutant in mutants(of: elements[index], "\(path)/\(index)") {
+                for mutant in mutants(of: elements[index], "\(path)/\(index)", replacing: part) {
                     var copy = elements
                     copy[index] = mutant.value
                     result.append((mutant.path, .array(copy)))
@@ -67,13 +85,13 @@ import Testing
             if !elements.isEmpty { result.append(("\(path)/-\(elements.count)", .array(elements.dropLast()))) }
         case .object(let members):
             for (key, value) in members {
-                for mutant in mutants(of: value, "\(path)/\(key)") {
+                for mutant in mutants(of: value, "\(path)/\(key)", replacing: part) {
                     var copy = members
                     copy[key] = mutant.value
                     result.append((mutant.path, .object(copy)))
                 }
                 var without = members
-                without[key] = nil
+                without[key] = part
                 result.append(("\(path)/-\(key)", .object(without)))
             }
         }

@@ -75,9 +75,8 @@ import Testing
         #expect(paths?["/a"]?["get"]?["parameters"]?[0] == ["$ref": "#/components/parameters/P"])
     }
 
-    @Test func `an operation of 3.0 must have responses`() {
+    @Test func `an operation of 3.0 must have responses`() throws {
         let text = ##"{"openapi":"3.0.0","info":{},"paths":{"/a":{"get":{}}}}"##
-        let error = #expect(throws: OpenAPIProblems.self) { try OpenAPI(Data(text.utf8)) }
-        #expect(error?.problems.map(\.place) == ["/paths/~1a/get"])
+        #expect(try OpenAPI(Data(text.utf8)).notes.map(\.place) == ["/paths/~1a/get"])
     }
 }

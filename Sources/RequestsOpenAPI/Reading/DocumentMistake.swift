@@ -1,0 +1,45 @@
+import Requests
+
+/// A mistake in a part of a document that was read.
+struct DocumentMistake: Hashable, Sendable {
+    /// What a mistake means for its part.
+    enum Effect {
+        /// The part is read as its author meant it.
+        case harmless
+        /// The part is in another document.
+        case elsewhere
+        case unreadable
+    }
+
+    let place: JSONPointer
+    let message: String
+    let effect: Effect
+}
+
+extension [DocumentMistake] {
+    /// The mistakes in words; the references to other documents are named once, in front.
+    var problems: [OpenAPIProblem] {
+        let others = filter { $0.effect == .elsewhere }
+        let summary = others.first.map { first in
+            let more = others.count == 1 ? "put both" : "so do \(others.count - 1) other references; put all"
+            return first.problem("\(first.message); \(more) into one file first")
+        }
+        return [summary].compactMap { $0 } + filter { $0.effect != .elsewhere }.map { $0.problem($0.message) }
+    }
+}
+
+extension DocumentMistake {
+    fileprivate func problem(_ message: String) -> OpenAPIProblem {
+        OpenAPIProblem(endpoint: "", place: place.tokens.isEmpty ? nil : place.text, message: message)
+    }
+}
+
+extension OpenAPIProblems {
+    /// Makes the error for mistakes of a document, of which it lists the first 100.
+    init(_ mistakes: [DocumentMistake]) {
+        let all = mistakes.problems
+        let more = "there are \(all.count - 100) more problems"
+        let rest = all.count > 100 ? [OpenAPIProblem(endpoint: "", place: nil, message: more)] : []
+        self.init(problems: all.prefix(100) + rest)
+    }
+}
