@@ -2,7 +2,7 @@ import Requests
 
 /// A mistake in a part of a document that was read.
 struct DocumentMistake: Hashable, Sendable {
-    /// What a mistake means for its part.
+    /// The effect of a mistake on its part.
     enum Effect {
         /// The part is read as its author meant it.
         case harmless

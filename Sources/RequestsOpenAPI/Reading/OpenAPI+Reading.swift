@@ -14,7 +14,7 @@ extension OpenAPI {
     ///
     /// A mistake in a part of the document becomes one of its ``notes``. Two mistakes of many providers are harmless: a title or
     /// description that isn't text is left out, and a boolean bound, as 3.0 has it, is read as in 3.0. Any other one is an error
-    /// where its part is needed: of a contract, and of the declarations that reach the part.
+    /// of a contract, and of the declarations that reach its part.
     ///
     /// - Parameter file: The URL of a file.
     /// - Throws: ``OpenAPIProblems`` if the data is no document of OpenAPI, each with its JSON pointer (RFC 6901) as its place;
