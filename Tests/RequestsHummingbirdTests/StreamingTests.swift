@@ -12,11 +12,13 @@ import Testing
     /// Routes that stream what somebody else puts in.
     private func routes() -> (Routes<TodosAPI>, AsyncThrowingStream<String, any Error>.Continuation, Gate) {
         let (stream, source) = AsyncThrowingStream.makeStream(of: String.self)
+        // Only the response keeps the stream: a server that stops while it writes drops the response without reading on.
+        let held = Guarded<AsyncThrowingStream<String, any Error>?>(stream)
         let ended = Gate()
         source.onTermination = { _ in ended.open() }
         let routes = Routes(TodosAPI())
-            .on(\.lines) { _ in ElementStream(stream) }
-            .on(\.prompt) { _ in ElementStream(stream) }
+            .on(\.lines) { _ in ElementStream(try #require(held.withLock { $0.take() })) }
+            .on(\.prompt) { _ in ElementStream(try #require(held.withLock { $0.take() })) }
         return (routes, source, ended)
     }
 
