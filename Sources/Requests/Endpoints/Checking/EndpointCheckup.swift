@@ -34,6 +34,9 @@ struct EndpointCheckup {
         }
         if let issue = endpoint.method.syntaxIssue ?? endpoint.header.syntaxIssue { add(issue.message) }
         checkStatus()
+        if let element = endpoint.stream?.elementType as? any Decodable.Type {
+            checkNestedNames(element, isMessage: false, of: "the output's ")
+        }
     }
 
     /// Checks the status of a success.
@@ -52,6 +55,7 @@ struct EndpointCheckup {
 
     /// Checks the input; `nil` if the endpoint has none.
     mutating func checkInput(_ shape: InputShape?) {
+        if let type = endpoint.inputType { checkNestedNames(type) }
         guard let shape else { return endpoint.template.placeholders.forEach { add(unfilled($0), $0) } }
         let responseKeys = shape.properties.filter { [.status, .failureBody].contains($0.place) }.map(\.key)
         for problem in shape.problems where !responseKeys.contains(problem.key) {
@@ -146,6 +150,7 @@ struct EndpointCheckup {
         checkBodies(bodies.map(\.key), fields: fields.map(\.key))
         let placed = probe.properties.map { InputShape.Property(key: $0.key, place: $0.place ?? .bodyField) }
         checkRepeatedNames(placed, of: "the output's ")
+        checkNestedNames(type, of: "the output's ")
         // A property can hold the status: then each value has another one.
         guard endpoint.status.forbidsContent, !probe.properties.contains(where: { $0.place == .status }) else { return }
         if let property = (bodies + fields).first {
@@ -174,6 +179,16 @@ extension EndpointCheckup {
                 let title = Self.title(property.place, name)
                 add("\(message)`\(other)` and `\(property.key)` are both \(title)", property.key)
             }
+        }
+    }
+
+    /// Looks for properties of nested types that have the same name.
+    private mutating func checkNestedNames(
+        _ type: any Decodable.Type, isMessage: Bool = true, of message: String = ""
+    ) {
+        for clash in NestedNames.clashes(in: type, isMessage: isMessage, keys: coding.keys) {
+            let second = clash.path + clash.second
+            add("\(message)`\(clash.path)\(clash.first)` and `\(second)` are both `\(clash.name)`", second)
         }
     }
 

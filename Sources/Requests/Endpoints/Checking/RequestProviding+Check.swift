@@ -11,7 +11,7 @@ extension RequestProviding {
     /// - malformed templates, and methods, paths and fields that can't be sent,
     /// - placeholders without a property, and path properties without a placeholder,
     /// - two bodies,
-    /// - names that clash, with each other or with something that all requests have,
+    /// - names that clash, with each other or with something that all requests have, also in nested types,
     /// - wrappers that only a response or only an input can have,
     /// - values without a single text in a place that needs one,
     /// - an output for a status that has no content,
