@@ -20,7 +20,7 @@ extension BodyProvider {
     public static func json(_ value: some Encodable & Sendable, encoder: JSONEncoder? = nil) -> BodyProvider {
         BodyProvider { header, coding in
             header.append(.contentType(.json))
-            return .data(try encoder?.encode(value) ?? coding.jsonData(from: value))
+            return .data(try encoder?.data(from: value) ?? coding.jsonData(from: value))
         }
     }
 }

@@ -28,6 +28,38 @@ import Testing
         }
     }
 
+    @Test(arguments: values) func `with a custom encoder, what a server reads, it writes with the same value`(
+        value: String
+    ) async throws {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let pretty = JSONEncoder()
+        pretty.outputFormatting = [.prettyPrinted, .sortedKeys]
+        for coding in [Coding(jsonEncoder: encoder), Coding(jsonEncoder: pretty)] {
+            let routes = Routes(AnyAPI(coding: coding)).on(\.holder) { $0 }.on(\.whole) { $0 }.on(\.list) { $0 }
+            for (path, body) in [("/holder", #"{"any":\#(value)}"#), ("/whole", value), ("/list", "[\(value)]")] {
+                let request = IncomingRequest(
+                    method: .post, target: path, header: [.contentType(.json)], body: MessageBody(Data(body.utf8)))
+                let response = await routes.respond(to: request)
+                #expect(response.head.status == .ok, "\(path)")
+                let sent = try Coding.standard.value(
+                    JSONValue.self, fromJSON: try await response.body.collect(upTo: 1_000_000))
+                #expect(try sent == Coding.standard.value(JSONValue.self, fromJSON: Data(body.utf8)), "\(path)")
+            }
+        }
+    }
+
+    @Test(arguments: values) func `with a custom decoder, a server responds with a 400 to JSON that it can't read`(
+        value: String
+    ) async throws {
+        let coding = Coding(jsonEncoder: JSONEncoder(), jsonDecoder: JSONDecoder())
+        let routes = Routes(AnyAPI(coding: coding)).on(\.holder) { $0 }
+        let request = IncomingRequest(
+            method: .post, target: "/holder", header: [.contentType(.json)],
+            body: MessageBody(Data(#"{"any":\#(value)}"#.utf8)))
+        #expect([.ok, .badRequest].contains(await routes.respond(to: request).head.status))
+    }
+
     @Test func `any JSON arrives unchanged in both directions`() async throws {
         let api = AnyAPI()
         let routes = Routes(api).on(\.holder) { $0 }.on(\.whole) { $0 }.on(\.maybe) { $0 }.on(\.list) { $0 }

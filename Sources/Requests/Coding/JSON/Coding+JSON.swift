@@ -4,12 +4,13 @@ extension Coding {
     /// Encodes a value as JSON.
     ///
     /// A ``JSONValue`` is written exactly, also inside another value: its numbers with their own texts, and its members in their
-    /// order. Only a custom encoder writes it by its own rules.
+    /// order. A custom encoder writes it by its own rules. A value that contains one that this encoder can't write, such as `1e400`,
+    /// is encoded once more, with every ``JSONValue`` written exactly.
     ///
     /// - Throws: The error of the encoder.
     public func jsonData(from value: some Encodable) throws -> Data {
         let values = storage.value
-        guard let shared = values.marks else { return try values.jsonEncoder.encode(value) }
+        guard let shared = values.marks else { return try values.jsonEncoder.data(from: value) }
         if let value = value.exactly(JSONValue.self) { return try JSONWriter.data(of: value) }
         if !shared.areMissed {
             let data = Result { try write(value, by: values.jsonEncoder) }
@@ -88,6 +89,33 @@ extension JSONEncoder {
         }
         dateEncodingStrategy = dates.encodingStrategy
         dataEncodingStrategy = data.encodingStrategy
+    }
+}
+
+extension JSONEncoder {
+    /// Encodes a value with this custom encoder, or with its settings if it can't write a ``JSONValue``.
+    func data(from value: some Encodable) throws -> Data {
+        do {
+            return try encode(value)
+        } catch EncodingError.invalidValue(let part, _)
+            // A subclass may do more than its settings say.
+            where (part is JSONValue || part is JSONValue.Number) && type(of: self) == JSONEncoder.self
+        {
+            let marks = JSONMarks(areWritten: true)
+            return marks.replaced(in: try JSONEncoder(like: self, marks: marks).encode(value))
+        }
+    }
+
+    /// Makes an encoder with the settings of another one, and with marks.
+    private convenience init(like other: JSONEncoder, marks: JSONMarks) {
+        self.init()
+        userInfo = other.userInfo
+        if let key = JSONMarks.key { userInfo[key] = marks }
+        outputFormatting = other.outputFormatting
+        keyEncodingStrategy = other.keyEncodingStrategy
+        dateEncodingStrategy = other.dateEncodingStrategy
+        dataEncodingStrategy = other.dataEncodingStrategy
+        nonConformingFloatEncodingStrategy = other.nonConformingFloatEncodingStrategy
     }
 }
 

@@ -100,13 +100,45 @@ struct JSONValueCodingTests {
         #expect(String(decoding: try coding.jsonData(from: JSONValue?.some([1.10])), as: UTF8.self) == "[1.1]")
     }
 
-    @Test func `a custom encoder writes a number with its value, or throws`() throws {
+    @Test func `a custom encoder writes a number with its value, and a subclass throws if it can't`() throws {
         let parsed = try JSONValue(parsing: Data(#"{"z":1.10,"a":[1e300,0.1,-7,18446744073709551615,null]}"#.utf8))
         let coding = Coding(jsonEncoder: JSONEncoder())
         let order = Order(orderNumber: 1, totalPrice: parsed)
         #expect(try coding.value(Order.self, fromJSON: coding.jsonData(from: order)) == order)
         let huge = Order(orderNumber: 1, totalPrice: .number(try #require(.init("1e400"))))
-        #expect(throws: EncodingError.self) { try coding.jsonData(from: huge) }
+        #expect(try coding.value(Order.self, fromJSON: coding.jsonData(from: huge)) == huge)
+        final class Subclass: JSONEncoder, @unchecked Sendable {}
+        #expect(throws: EncodingError.self) { try Coding(jsonEncoder: Subclass()).jsonData(from: huge) }
+    }
+
+    @Test func `a custom encoder keeps its settings if it can't write some JSON`() throws {
+        struct Holder: Encodable {
+            var anyValue: JSONValue
+            var date = Date(timeIntervalSince1970: 9), number = Double.infinity, data = Data([1, 2])
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.dateEncodingStrategy = .secondsSince1970
+        encoder.dataEncodingStrategy = .deferredToData
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "much", negativeInfinity: "", nan: "")
+        let coding = Coding(jsonEncoder: encoder)
+        let value = try JSONValue(parsing: Data(#"{"b":7,"aA":1}"#.utf8))
+        let written = try coding.jsonData(from: Holder(anyValue: value))
+        let huge = try JSONValue(parsing: Data(#"{"b":1e400,"aA":1}"#.utf8))
+        let text = String(decoding: try coding.jsonData(from: Holder(anyValue: huge)), as: UTF8.self)
+        #expect(text.contains(#""any_value" : {"b":1e400,"aA":1}"#))
+        var expected = try JSONValue(parsing: written)
+        expected["any_value"] = huge
+        #expect(try JSONValue(parsing: Data(text.utf8)) == expected)
+        let request = AnonymousProvider(baseURL: URL("https://any.example"))
+            .post(.json(Holder(anyValue: huge), encoder: encoder), to: "/")
+        guard case .data(let data) = try request.resolve().body else {
+            Testing.Issue.record("no data")
+            return
+        }
+        #expect(try JSONValue(parsing: data) == expected)
     }
 
     @Test func `JSON that is nested too deep is an error with its place`() throws {
