@@ -61,12 +61,34 @@ struct ServingPageTests {
             try await transport.perform(request.authenticated(with: .bearerToken("t2")))
         }
         #expect(try await response(routes, .post, "/v1/notes", #"{"text":"tea"}"#).hasPrefix("401 "))
+        #expect(try await transport.perform(api.request(\.list)) == [])
+        let list = api.request(\.list).authenticated(with: .bearerToken("t1"))
+        #expect(try await transport.perform(list).map(\.author) == ["ada"])
         let later = samples.afterMiddleware(api).on(\.write) { Note(text: $0.text, author: "") }
         var incoming = IncomingRequest(
             method: .post, target: "/v1/notes", body: MessageBody(Data(#"{"text":"tea"}"#.utf8)))
         #expect(await later.respond(to: incoming).head.status == .unauthorized)
         incoming[FrameworkContext.self] = FrameworkContext(identity: Author(name: "ada"))
         #expect(await later.respond(to: incoming).head.status == .ok)
+    }
+
+    @Test func `requests are authenticated without naming callers`() async throws {
+        let api = NotesAPI(baseURL: URL("https://notes.example/v1"))
+        let routes = samples.withoutCallers(api).on(\.write) { Note(text: $0.text, author: "") }.on(\.list) { [] }
+        try routes.check()
+        let (transport, request) = (Loopback(routes), api.request(\.write, NewNote(text: "tea")))
+        let accepted: [AuthenticationProvider] = [
+            .apiKey("k1", inHeader: "X-Api-Key"), .basic(user: "ada", password: "secret"),
+        ]
+        for credentials in accepted { _ = try await transport.perform(request.authenticated(with: credentials)) }
+        let refused: [AuthenticationProvider] = [
+            .apiKey("k2", inHeader: "X-Api-Key"), .basic(user: "ada", password: "k1"), .bearerToken("k1"),
+        ]
+        for credentials in refused {
+            await #expect(throws: TransportError.self) {
+                try await transport.perform(request.authenticated(with: credentials))
+            }
+        }
     }
 
     @Test func `a cookie is set with its attributes`() async throws {

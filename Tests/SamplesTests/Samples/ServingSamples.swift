@@ -30,6 +30,7 @@ struct NotesAPI: RequestProviding {
     let baseURL: URL
 
     let write = Endpoint<NewNote, Note>(.post, "/notes").authentication(.required)
+    let list = Endpoint<Void, [Note]>(.get, "/notes")
 }
 
 struct NewNote: Codable {
@@ -51,6 +52,12 @@ struct Sessions {
     func user(of token: String) async throws -> Author? { users[token] }
 }
 
+actor Notes {
+    private let all = [Note(text: "a", author: "ada"), Note(text: "b", author: "bob")]
+
+    func visible(to author: Author?) -> [Note] { all.filter { $0.author == author?.name } }
+}
+
 /// A context of a server framework.
 struct FrameworkContext: Sendable {
     var identity: Author?
@@ -63,13 +70,23 @@ extension AuthenticationScheme<Author> {
 }
 
 struct ServingSamples {
-    func authenticating(_ api: NotesAPI, _ sessions: Sessions) -> Routes<NotesAPI> {
+    func authenticating(_ api: NotesAPI, _ sessions: Sessions, _ notes: Notes = Notes()) -> Routes<NotesAPI> {
         let routes = Routes(api)
             .authenticating(by: .bearerToken) { token in try await sessions.user(of: token) }
             .on(requestOf: \.write) { input, request in
                 let author = request[Author.self]?.name ?? "nobody"
                 return Note(text: input.text, author: author)
             }
+            .on(requestOf: \.list) { _, request in await notes.visible(to: request[Author.self]) }
+        return routes
+    }
+
+    func withoutCallers(_ api: NotesAPI) -> Routes<NotesAPI> {
+        let keys: Set = ["k1"]
+        let users = ["ada": "secret"]
+        let routes = Routes(api)
+            .authenticating(by: .apiKey(inHeader: "X-Api-Key")) { key in keys.contains(key) }
+            .authenticating(by: .basic(realm: "Notes")) { user, password in users[user] == password }
         return routes
     }
 
