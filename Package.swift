@@ -73,7 +73,9 @@ let package = Package(
     platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Requests", targets: ["Requests"]),
+        .library(name: "RequestsEndpoints", targets: ["RequestsEndpoints"]),
         .library(name: "RequestsTesting", targets: ["RequestsTesting"]),
+        .library(name: "RequestsConformance", targets: ["RequestsConformance"]),
         .library(name: "RequestsAsyncHTTPClient", targets: ["RequestsAsyncHTTPClient"]),
         .library(name: "RequestsCompression", targets: ["RequestsCompression"]),
         .library(name: "RequestsHummingbird", targets: ["RequestsHummingbird"]),
@@ -130,8 +132,13 @@ let package = Package(
     ],
     targets: [
         .target(name: "Requests", swiftSettings: settings + declarationsOnly),
-        .target(name: "RequestsTesting", dependencies: ["Requests"], swiftSettings: settings),
-        .target(name: "RequestsOpenAPI", dependencies: ["Requests"], swiftSettings: settings),
+        .target(name: "RequestsEndpoints", dependencies: ["Requests"], swiftSettings: settings),
+        .target(name: "RequestsTesting", dependencies: ["Requests", "RequestsEndpoints"], swiftSettings: settings),
+        .target(
+            name: "RequestsConformance", dependencies: ["Requests", "RequestsEndpoints", "RequestsTesting"],
+            swiftSettings: settings
+        ),
+        .target(name: "RequestsOpenAPI", dependencies: ["Requests", "RequestsEndpoints"], swiftSettings: settings),
         .target(
             name: "RequestsAsyncHTTPClient",
             dependencies: [
@@ -154,6 +161,7 @@ let package = Package(
             name: "RequestsHummingbird",
             dependencies: [
                 "Requests",
+                "RequestsEndpoints",
                 hummingbird("Hummingbird"),
                 hummingbird("HTTPTypes", package: "swift-http-types"),
                 hummingbird("NIOCore", package: "swift-nio"),
@@ -168,7 +176,7 @@ let package = Package(
         .target(
             name: "RequestsTelemetry",
             dependencies: [
-                "Requests", telemetry("CoreMetrics", package: "swift-metrics"),
+                "Requests", "RequestsEndpoints", telemetry("CoreMetrics", package: "swift-metrics"),
                 telemetry("Tracing", package: "swift-distributed-tracing"),
             ],
             swiftSettings: settings
@@ -184,6 +192,7 @@ let package = Package(
                 "Requests",
                 "RequestsAsyncHTTPClient",
                 "RequestsCaching",
+                "RequestsEndpoints",
                 "RequestsOpenAPI",
                 "RequestsTesting",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
@@ -196,9 +205,20 @@ let package = Package(
         .testTarget(
             name: "RequestsTests",
             dependencies: [
-                "Requests", "RequestsTesting", "TransportSoak", .product(name: "FlyingFox", package: "FlyingFox"),
+                "Requests", "RequestsConformance", "RequestsEndpoints", "RequestsTesting", "TestSupport",
+                "TransportSoak", .product(name: "FlyingFox", package: "FlyingFox"),
             ],
             swiftSettings: language
+        ),
+        .testTarget(
+            name: "RequestsEndpointsTests",
+            dependencies: ["Requests", "RequestsConformance", "RequestsEndpoints", "RequestsTesting", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "RequestsConformanceTests",
+            dependencies: ["Requests", "RequestsConformance", "RequestsEndpoints", "RequestsTesting", "TestSupport"],
+            swiftSettings: settings
         ),
         .testTarget(
             name: "ConformanceTests",
@@ -206,7 +226,7 @@ let package = Package(
                 "Requests",
                 "RequestsAsyncHTTPClient",
                 "RequestsDigest",
-                "RequestsTesting",
+                "RequestsConformance", "RequestsTesting",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
             exclude: ["Results"],
@@ -217,7 +237,7 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "RequestsTestingTests", dependencies: ["Requests", "RequestsTesting"], exclude: ["Recording/Files"],
+            name: "RequestsTestingTests", dependencies: ["Requests", "RequestsConformance", "RequestsTesting"], exclude: ["Recording/Files"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -225,7 +245,7 @@ let package = Package(
             dependencies: [
                 "Requests",
                 "RequestsAsyncHTTPClient",
-                "RequestsTesting",
+                "RequestsConformance", "RequestsTesting",
                 "TransportSoak",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
                 asyncHTTPClient("NIOCore", package: "swift-nio"),
@@ -238,7 +258,7 @@ let package = Package(
         .testTarget(
             name: "RequestsCompressionTests",
             dependencies: [
-                "Requests", "RequestsAsyncHTTPClient", "RequestsCompression", "RequestsTesting", zlib,
+                "Requests", "RequestsAsyncHTTPClient", "RequestsCompression", "RequestsConformance", "RequestsTesting", zlib,
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
             swiftSettings: settings
@@ -249,7 +269,7 @@ let package = Package(
                 "Requests",
                 "RequestsHummingbird",
                 "RequestsOpenAPI",
-                "RequestsTesting",
+                "RequestsConformance", "RequestsTesting",
                 hummingbird("Hummingbird"),
                 hummingbird("HTTPTypes", package: "swift-http-types"),
                 hummingbird("Logging", package: "swift-log"),
@@ -258,13 +278,13 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "RequestsLoggingTests", dependencies: ["Requests", "RequestsLogging", "RequestsTesting", swiftLog],
+            name: "RequestsLoggingTests", dependencies: ["Requests", "RequestsLogging", "RequestsConformance", "RequestsTesting", swiftLog],
             swiftSettings: settings
         ),
         .testTarget(
             name: "RequestsTelemetryTests",
             dependencies: [
-                "Requests", "RequestsAsyncHTTPClient", "RequestsTelemetry", "RequestsTesting",
+                "Requests", "RequestsAsyncHTTPClient", "RequestsTelemetry", "RequestsConformance", "RequestsTesting",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
                 telemetry("CoreMetrics", package: "swift-metrics"),
                 telemetry("MetricsTestKit", package: "swift-metrics"),
@@ -274,7 +294,7 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "RequestsXMLTests", dependencies: ["Requests", "RequestsTesting", "RequestsXML", xmlCoder],
+            name: "RequestsXMLTests", dependencies: ["Requests", "RequestsConformance", "RequestsTesting", "RequestsXML", xmlCoder],
             swiftSettings: settings
         ),
         .testTarget(
@@ -283,13 +303,13 @@ let package = Package(
         ),
         .testTarget(
             name: "RequestsCombineTests",
-            dependencies: ["Requests", "RequestsCombine", "RequestsTesting", openCombine],
+            dependencies: ["Requests", "RequestsCombine", "RequestsConformance", "RequestsTesting", openCombine],
             swiftSettings: settings
         ),
         .testTarget(
             name: "RequestsCachingTests",
             dependencies: [
-                "Requests", "RequestsAsyncHTTPClient", "RequestsCaching", "RequestsTesting",
+                "Requests", "RequestsAsyncHTTPClient", "RequestsCaching", "RequestsConformance", "RequestsTesting",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
             swiftSettings: settings
@@ -297,9 +317,14 @@ let package = Package(
         .testTarget(
             name: "RequestsDigestTests",
             dependencies: [
-                "Requests", "RequestsAsyncHTTPClient", "RequestsDigest", "RequestsTesting",
+                "Requests", "RequestsAsyncHTTPClient", "RequestsDigest", "RequestsConformance", "RequestsTesting",
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
+            swiftSettings: settings
+        ),
+        // What tests of several products share.
+        .target(
+            name: "TestSupport", dependencies: ["Requests", "RequestsConformance"], path: "Tests/Support",
             swiftSettings: settings
         ),
         // A load on the transports: the tests run it briefly, and RequestsSoak, beside the benchmarks, for longer.
@@ -312,7 +337,7 @@ let package = Package(
         .testTarget(
             name: "SamplesTests",
             dependencies: [
-                "Requests", "RequestsOpenAPI", "RequestsTesting", "RequestsXML", xmlCoder,
+                "Requests", "RequestsOpenAPI", "RequestsConformance", "RequestsTesting", "RequestsXML", xmlCoder,
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
                 "RequestsHummingbird", hummingbird("Hummingbird"), "RequestsLogging",
@@ -335,7 +360,10 @@ let package = Package(
 // No trait changes the core, so its tests need to run only once. Continuous integration runs them without traits, and
 // leaves them out of the build with all traits.
 if Context.environment["REQUESTS_TESTS_OF_TRAITS"] != nil {
-    let tests = ["ArchitectureTests", "RequestsTests", "RequestsTestingTests"]
+    let tests = [
+        "ArchitectureTests", "RequestsTests", "RequestsEndpointsTests", "RequestsConformanceTests",
+        "RequestsTestingTests",
+    ]
     package.targets.removeAll { tests.contains($0.name) }
 }
 

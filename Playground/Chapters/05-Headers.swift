@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

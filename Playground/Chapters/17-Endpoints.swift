@@ -2,6 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 import Requests
+import RequestsEndpoints
 import RequestsOpenAPI
 import RequestsTesting
 

@@ -3,6 +3,7 @@ import AsyncHTTPClient
 import Foundation
 import Requests
 import RequestsAsyncHTTPClient
+import RequestsEndpoints
 
 private struct Library: RequestProviding {
     let baseURL: URL

@@ -37,7 +37,7 @@ public struct Request<API: RequestProviding, Resource: Sendable>: RequestConvert
     }
 
     @inlinable
-    var parts: RequestParts {
+    package var parts: RequestParts {
         _read { yield shared.value }
         _modify { yield &shared.value }
     }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -62,12 +62,12 @@ extension RequestConvertible {
 /// Turns the parts of a request into a message.
 ///
 /// All checks are made here, so that building a request never throws.
-enum Resolution {
+package enum Resolution {
     /// Makes and checks a message.
     ///
     /// Inlined into its callers, it would copy all parts.
     @inline(never)
-    static func outgoingRequest(
+    package static func outgoingRequest(
         api: Any.Type, baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?,
         parts: borrowing RequestParts, reading: ResponseReading = .resource,
         allowingBodyBy remedy: String = OutgoingRequest.modifierForBodies

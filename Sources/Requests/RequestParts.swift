@@ -6,24 +6,24 @@ public import FoundationNetworking
 
 /// The parts of a request that do not depend on its types.
 @usableFromInline
-struct RequestParts: Sendable {
-    @usableFromInline var target: RequestTarget
+package struct RequestParts: Sendable {
+    @usableFromInline package var target: RequestTarget
     @usableFromInline var method: HTTPMethod
-    @usableFromInline var header = HeaderFields()
-    @usableFromInline var bodyProvider = BodyProvider.none
-    @usableFromInline var authenticationProvider = AuthenticationProvider.none
-    @usableFromInline var timeoutInterval: TimeInterval = 60
-    @usableFromInline var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
-    @usableFromInline var options = RequestOptions()
+    @usableFromInline package var header = HeaderFields()
+    @usableFromInline package var bodyProvider = BodyProvider.none
+    @usableFromInline package var authenticationProvider = AuthenticationProvider.none
+    @usableFromInline package var timeoutInterval: TimeInterval = 60
+    @usableFromInline package var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
+    @usableFromInline package var options = RequestOptions()
     @usableFromInline var acceptableStatus = AcceptableStatus.success
-    @usableFromInline var adapters: [@Sendable (inout OutgoingRequest) throws -> Void] = []
+    @usableFromInline package var adapters: [@Sendable (inout OutgoingRequest) throws -> Void] = []
     /// The rare parts, in an array of at most one element: it changes in place while it has only one owner.
     @usableFromInline var extras: [RequestExtras] = []
     /// The path of the endpoint, as it is declared.
-    @usableFromInline var endpointPath: String?
+    @usableFromInline package var endpointPath: String?
 
     @usableFromInline
-    init(endpoint: URLPath, method: HTTPMethod) {
+    package init(endpoint: URLPath, method: HTTPMethod) {
         target = RequestTarget(endpoint)
         self.method = method
     }
@@ -55,13 +55,13 @@ extension RequestParts {
     }
 
     @usableFromInline
-    mutating func add(cookies newCookies: some Sequence<RequestCookie>) {
+    package mutating func add(cookies newCookies: some Sequence<RequestCookie>) {
         makeExtras()
         for cookie in newCookies { extras[0].cookies.append(cookie) }
     }
 
     /// Makes resolving the request fail with an error; the first error counts.
-    mutating func fail(_ problem: TransportError) {
+    package mutating func fail(_ problem: TransportError) {
         makeExtras()
         if extras[0].problem == nil { extras[0].problem = problem }
     }

@@ -1,5 +1,6 @@
 public import Foundation
 public import Requests
+import RequestsEndpoints
 
 extension OpenAPI {
     /// The credentials that the requests of an API need (OpenAPI 3.1.1, section 4.8.27).

@@ -1,5 +1,6 @@
 public import Foundation
 public import Requests
+public import RequestsEndpoints
 
 /// The description of an API in the format OpenAPI, made from its declarations.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import RequestsConformance
 import RequestsTesting
 import Testing
 

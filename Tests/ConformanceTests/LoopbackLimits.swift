@@ -1,3 +1,4 @@
+import RequestsConformance
 import RequestsTesting
 
 /// What does not apply to a transport that has no wire, case by case.

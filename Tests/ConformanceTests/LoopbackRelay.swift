@@ -1,6 +1,6 @@
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsEndpoints
 
 /// The server over loopback in the suite: it relays each request to the server of the case, and returns its response as it comes.
 ///

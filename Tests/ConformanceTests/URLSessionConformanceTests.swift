@@ -1,6 +1,6 @@
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsConformance
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,3 +1,4 @@
+import RequestsConformance
 import RequestsTesting
 
 /// What URLSession can't do, case by case; the numbers are those of the page "URLSession on Linux".

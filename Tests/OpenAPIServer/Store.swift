@@ -1,6 +1,7 @@
 #if Hummingbird
 import Foundation
 import Requests
+import RequestsEndpoints
 
 /// Keeps items and files in memory.
 actor Store {

@@ -1,6 +1,7 @@
 #if Hummingbird
 import Foundation
 import Requests
+import RequestsEndpoints
 import RequestsOpenAPI
 
 /// An API with inputs in every place of a request, and outputs of every format.

@@ -5,7 +5,7 @@ import NIOPosix
 import NIOSSL
 import Requests
 import RequestsAsyncHTTPClient
-import RequestsTesting
+import RequestsConformance
 import Testing
 
 #if canImport(FoundationNetworking)

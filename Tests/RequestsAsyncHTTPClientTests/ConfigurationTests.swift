@@ -3,7 +3,7 @@ import AsyncHTTPClient
 import Foundation
 import Requests
 import RequestsAsyncHTTPClient
-import RequestsTesting
+import RequestsConformance
 import Testing
 
 /// The clients that everybody has: the one to use, and the one of AsyncHTTPClient, which has its messages sent by it.

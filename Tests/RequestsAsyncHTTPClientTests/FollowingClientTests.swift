@@ -2,7 +2,7 @@
 import AsyncHTTPClient
 import Requests
 import RequestsAsyncHTTPClient
-import RequestsTesting
+import RequestsConformance
 import Testing
 
 /// A client that is configured to follow redirects by itself, as a client is by default.

@@ -2,7 +2,7 @@
 import AsyncHTTPClient
 import Requests
 import RequestsAsyncHTTPClient
-import RequestsTesting
+import RequestsConformance
 import Testing
 
 /// Bytes of fields that are not UTF-8: the client replaces them, so they are not sent back.

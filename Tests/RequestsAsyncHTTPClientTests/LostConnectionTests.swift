@@ -2,7 +2,7 @@
 import AsyncHTTPClient
 import Requests
 import RequestsAsyncHTTPClient
-import RequestsTesting
+import RequestsConformance
 import Testing
 
 /// Messages whose connection the server closes.

@@ -3,7 +3,8 @@ import AsyncHTTPClient
 import Foundation
 import Requests
 import RequestsAsyncHTTPClient
-import RequestsTesting
+import RequestsConformance
+import RequestsEndpoints
 import Testing
 
 /// Proxies that tunnel: HTTP with CONNECT, and SOCKS 5.

@@ -4,7 +4,7 @@ import Foundation
 import NIOCore
 import NIOSSL
 import Requests
-import RequestsTesting
+import RequestsConformance
 import Testing
 
 @testable import RequestsAsyncHTTPClient

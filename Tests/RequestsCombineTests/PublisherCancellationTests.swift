@@ -7,7 +7,8 @@ import OpenCombine
 import Foundation
 import Requests
 import RequestsCombine
-import RequestsTesting
+import RequestsConformance
+import RequestsEndpoints
 import Testing
 
 #if canImport(FoundationNetworking)

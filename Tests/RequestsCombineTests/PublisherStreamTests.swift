@@ -7,6 +7,7 @@ import OpenCombine
 import Foundation
 import Requests
 import RequestsCombine
+import RequestsConformance
 import RequestsTesting
 import Testing
 

@@ -2,7 +2,8 @@
 import Foundation
 import Requests
 import RequestsCompression
-import RequestsTesting
+import RequestsConformance
+import RequestsEndpoints
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -2,6 +2,7 @@
 import Foundation
 import Requests
 import RequestsDigest
+import RequestsEndpoints
 import Testing
 
 @Suite("Digest of the standards") struct DigestExampleTests {

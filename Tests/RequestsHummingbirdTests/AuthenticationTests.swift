@@ -2,8 +2,8 @@
 import Foundation
 import Hummingbird
 import Requests
+import RequestsEndpoints
 import RequestsHummingbird
-import RequestsTesting
 import Testing
 
 @Suite("Credentials on Hummingbird", .timeLimit(.minutes(1))) struct AuthenticationTests {

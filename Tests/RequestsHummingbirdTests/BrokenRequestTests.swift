@@ -4,8 +4,9 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Requests
+import RequestsConformance
+import RequestsEndpoints
 import RequestsHummingbird
-import RequestsTesting
 import Testing
 
 @Suite("Requests that break off on Hummingbird", .timeLimit(.minutes(1))) struct BrokenRequestTests {

@@ -2,8 +2,8 @@
 import Foundation
 import Hummingbird
 import Requests
+import RequestsEndpoints
 import RequestsHummingbird
-import RequestsTesting
 import Testing
 
 /// What declared values are on the wire of a server.

@@ -2,6 +2,7 @@
 import Foundation
 import Hummingbird
 import Requests
+import RequestsEndpoints
 import RequestsHummingbird
 import Testing
 

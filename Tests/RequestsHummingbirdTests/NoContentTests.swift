@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Requests
+import RequestsEndpoints
 import RequestsHummingbird
 import Testing
 

@@ -2,8 +2,9 @@
 import Foundation
 import Hummingbird
 import Requests
+import RequestsConformance
+import RequestsEndpoints
 import RequestsHummingbird
-import RequestsTesting
 import Testing
 
 /// What the values of endpoints are on the wire of a server, byte by byte.

@@ -2,8 +2,9 @@
 import Foundation
 import Hummingbird
 import Requests
+import RequestsConformance
+import RequestsEndpoints
 import RequestsHummingbird
-import RequestsTesting
 import Testing
 
 @Suite("Bodies that stream on Hummingbird", .timeLimit(.minutes(1))) struct StreamingTests {

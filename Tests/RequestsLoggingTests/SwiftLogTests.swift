@@ -2,6 +2,7 @@
 import Foundation
 import Logging
 import Requests
+import RequestsEndpoints
 import RequestsLogging
 import RequestsTesting
 import Testing

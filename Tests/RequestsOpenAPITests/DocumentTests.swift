@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 import RequestsOpenAPI
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 import RequestsOpenAPI
 
 /// The routes of the shop, whose responses are the same in every run.

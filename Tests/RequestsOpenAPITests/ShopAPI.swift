@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 import RequestsOpenAPI
 
 /// An API with one endpoint for each thing that a document can say.

@@ -3,6 +3,7 @@ import Foundation
 import InMemoryTracing
 import MetricsTestKit
 import Requests
+import RequestsEndpoints
 import Tracing
 
 /// The names of the HTTP conventions of OpenTelemetry 1.38, without those of single header fields.

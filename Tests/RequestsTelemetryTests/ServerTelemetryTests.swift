@@ -3,6 +3,7 @@ import Foundation
 import InMemoryTracing
 import MetricsTestKit
 import Requests
+import RequestsEndpoints
 import RequestsTelemetry
 import RequestsTesting
 import Testing

@@ -1,7 +1,8 @@
 #if XML
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsConformance
+import RequestsEndpoints
 import RequestsXML
 import Testing
 import XMLCoder

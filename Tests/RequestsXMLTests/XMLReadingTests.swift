@@ -1,7 +1,7 @@
 #if XML
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsConformance
 import RequestsXML
 import Testing
 

@@ -1,6 +1,8 @@
 #if canImport(CryptoKit) || canImport(Crypto)
 import Foundation
 import Requests
+import RequestsConformance
+import RequestsEndpoints
 import RequestsTesting
 import Testing
 

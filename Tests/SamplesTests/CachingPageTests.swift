@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 import RequestsCaching
-import RequestsTesting
+import RequestsConformance
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,7 +1,7 @@
 #if AsyncHTTPClient && XML
 import AsyncHTTPClient
 import Requests
-import RequestsTesting
+import RequestsConformance
 import Testing
 
 /// What the pages on installing and on AsyncHTTPClient say that their samples do.

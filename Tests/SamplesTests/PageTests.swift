@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Requests
+import RequestsEndpoints
 import RequestsTesting
 import Testing
 

@@ -2,7 +2,8 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsConformance
+import RequestsEndpoints
 import Testing
 
 #if canImport(FoundationNetworking)

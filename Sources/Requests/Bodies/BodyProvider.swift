@@ -40,7 +40,7 @@ public struct BodyProvider: Sendable {
     public static let none = BodyProvider()
 
     /// Indicates whether this is ``none``.
-    var isNone: Bool { provide == nil }
+    package var isNone: Bool { provide == nil }
 
     /// Makes the body, and adds its fields unless the header already has a field of the same name.
     func body(addingTo header: inout HeaderFields, coding: Coding) throws(TransportError) -> RequestBody {

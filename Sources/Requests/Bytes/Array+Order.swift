@@ -3,7 +3,7 @@ extension Array {
     ///
     /// Elements of the same text keep their order. Only texts are really sorted: the compiler copies the sort for each type, which
     /// takes several kilobytes.
-    func sorted(byText text: (Element) -> String) -> [Element] {
+    package func sorted(byText text: (Element) -> String) -> [Element] {
         TextOrder(of: map(text)).positions.map { self[$0] }
     }
 }

@@ -98,14 +98,14 @@ extension StringProtocol {
     }
 
     /// Indicates whether the text is a token: a method or the name of a field (RFC 9110, section 5.6.2).
-    var isToken: Bool {
+    package var isToken: Bool {
         let token = ByteSet.token
         return !isEmpty
             && (utf8.withContiguousStorageIfAvailable(token.containsAll) ?? utf8.allSatisfy(token.contains))
     }
 
     /// Returns whether two texts are equal when the case of ASCII letters is ignored.
-    func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
+    package func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
         utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
     }
 }
@@ -114,7 +114,7 @@ extension String {
     /// Returns whether two texts are equal when the case of ASCII letters is ignored.
     ///
     /// The lengths are compared first, which is enough for most texts that differ.
-    func equalsIgnoringASCIICase(_ other: String) -> Bool {
+    package func equalsIgnoringASCIICase(_ other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         return withBytes { left in
             other.withBytes { right in
@@ -131,7 +131,7 @@ extension String {
     }
 
     /// Calls a function with the UTF-8 bytes of the text, without a copy if possible.
-    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
         return Array(utf8).withUnsafeBufferPointer(body)
     }

@@ -11,25 +11,25 @@ import ucrt
 #endif
 
 /// Bytes that are borrowed from a chunk or from the rest of earlier chunks.
-typealias Bytes = UnsafeBufferPointer<UInt8>
+package typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension Bytes {
     /// Returns the first position of a byte from a start position; the count if there is none.
     ///
     /// The C library checks 32 bytes at a time.
-    func position(of byte: UInt8, from start: Int = 0) -> Int {
+    package func position(of byte: UInt8, from start: Int = 0) -> Int {
         guard start < count, let base = baseAddress else { return count }
         guard let found = memchr(base + start, Int32(byte), count - start) else { return count }
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
     /// Returns the first position of a byte, faster if the byte is usually at the start position.
-    func nextPosition(of byte: UInt8, from start: Int) -> Int {
+    package func nextPosition(of byte: UInt8, from start: Int) -> Int {
         start < count && self[start] == byte ? start : position(of: byte, from: start)
     }
 
     /// Returns the bytes in a range.
-    func part(_ range: Range<Int>) -> Bytes { Bytes(rebasing: self[range]) }
+    package func part(_ range: Range<Int>) -> Bytes { Bytes(rebasing: self[range]) }
 
     /// Returns whether these are the bytes of a text.
     func equals(_ text: StaticString) -> Bool {

@@ -3,7 +3,7 @@ package import Foundation
 /// Dates as texts: `2024-05-01T12:00:00Z`, with milliseconds if there are any (RFC 3339, section 5.6).
 package enum ISO8601 {
     /// The description of a text that is not a date.
-    static let problem = "not a date in ISO 8601"
+    package static let problem = "not a date in ISO 8601"
 
     /// Returns the text of a date.
     ///

@@ -28,7 +28,7 @@ public struct BodyFormat: Sendable {
     public let contentType: MediaType
 
     /// Indicates whether an empty body is a value of the format: a form without values is empty, too.
-    var hasEmptyBodies = false
+    package var hasEmptyBodies = false
 
     /// Indicates whether a web page could be decoded as a body of the format, so that pages have to be detected first.
     package var canBePage = false
@@ -89,7 +89,7 @@ extension BodyFormat {
     }
 
     /// Encodes a value, and returns the body with its media type.
-    func content(from value: some Encodable, coding: Coding) throws -> (data: Data, type: MediaType) {
+    package func content(from value: some Encodable, coding: Coding) throws -> (data: Data, type: MediaType) {
         try encode(value, coding)
     }
 
@@ -112,7 +112,7 @@ extension BodyFormat {
     }
 
     /// Passes the decoder of a body to a function that reads from it.
-    func read<Value>(
+    package func read<Value>(
         _ type: any Decodable.Type, from data: Data, contentType: MediaType?, coding: Coding,
         _ function: @escaping (any Decoder) throws -> Value
     ) throws -> Value {

@@ -21,7 +21,7 @@ public struct Coding: Sendable {
     var context: (any DecodingContext)?
 
     /// Indicates whether a value is written for an endpoint, whose other side reads it back unchanged.
-    var isOfEndpoint = false
+    package var isOfEndpoint = false
 
     struct Values: Sendable {
         let keys: KeyStyle

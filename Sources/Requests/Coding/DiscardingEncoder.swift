@@ -1,9 +1,11 @@
 /// Discards every value without looking into it.
-struct DiscardingEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncodingContainer {
+package struct DiscardingEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncodingContainer {
     /// A function that is called when the value turns out to have keys.
-    var noteKeys: (() -> Void)?
+    private let noteKeys: (() -> Void)?
     /// The number of discarded elements.
-    private(set) var count = 0
+    package private(set) var count = 0
+
+    package init(noteKeys: (() -> Void)? = nil) { self.noteKeys = noteKeys }
 
     /// Returns whether a value is encoded as an object: the properties of two such values can be written into one object.
     static func findsKeys(in value: any Encodable) -> Bool {
@@ -12,30 +14,30 @@ struct DiscardingEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncoding
         return hasKeys
     }
 
-    var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    package var codingPath: [any CodingKey] { [] }
+    package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         noteKeys?()
         return KeyedEncodingContainer(DiscardingKeyedEncodingContainer<Key>())
     }
 
-    func unkeyedContainer() -> any UnkeyedEncodingContainer { DiscardingEncoder() }
-    func singleValueContainer() -> any SingleValueEncodingContainer { DiscardingEncoder() }
+    package func unkeyedContainer() -> any UnkeyedEncodingContainer { DiscardingEncoder() }
+    package func singleValueContainer() -> any SingleValueEncodingContainer { DiscardingEncoder() }
 
-    mutating func encodeNil() { count += 1 }
-    mutating func encode<Value: Encodable>(_ value: Value) { count += 1 }
+    package mutating func encodeNil() { count += 1 }
+    package mutating func encode<Value: Encodable>(_ value: Value) { count += 1 }
     // The default implementations of these throw.
-    mutating func encode(_ value: Int128) { count += 1 }
-    mutating func encode(_ value: UInt128) { count += 1 }
+    package mutating func encode(_ value: Int128) { count += 1 }
+    package mutating func encode(_ value: UInt128) { count += 1 }
 
-    mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    package mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         superEncoder().container(keyedBy: type)
     }
 
-    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { superEncoder().unkeyedContainer() }
+    package mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { superEncoder().unkeyedContainer() }
 
-    mutating func superEncoder() -> any Encoder {
+    package mutating func superEncoder() -> any Encoder {
         count += 1
         return DiscardingEncoder()
     }

@@ -1,5 +1,5 @@
 /// A container of one value that reads all whole numbers in one way, and all fractions in another.
-protocol NumberDecodingContainer: SingleValueDecodingContainer {
+package protocol NumberDecodingContainer: SingleValueDecodingContainer {
     func integer<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number
     func float<Number: BinaryFloatingPoint & LosslessStringConvertible & Decodable>(
         _ type: Number.Type
@@ -7,18 +7,18 @@ protocol NumberDecodingContainer: SingleValueDecodingContainer {
 }
 
 extension NumberDecodingContainer {
-    func decode(_ type: Double.Type) throws -> Double { try float(type) }
-    func decode(_ type: Float.Type) throws -> Float { try float(type) }
-    func decode(_ type: Int.Type) throws -> Int { try integer(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
-    func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
+    package func decode(_ type: Double.Type) throws -> Double { try float(type) }
+    package func decode(_ type: Float.Type) throws -> Float { try float(type) }
+    package func decode(_ type: Int.Type) throws -> Int { try integer(type) }
+    package func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
+    package func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
+    package func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
+    package func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
+    package func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
+    package func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
+    package func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
+    package func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
+    package func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
+    package func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
+    package func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
 }

@@ -18,5 +18,5 @@ extension Optional: OptionalType {
 
 extension Decodable {
     /// The value that a type has for a missing one; `nil` if the type is not an optional.
-    static var absentValue: Self? { (Self.self as? any OptionalType.Type)?.absent as? Self }
+    package static var absentValue: Self? { (Self.self as? any OptionalType.Type)?.absent as? Self }
 }

@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// Reads scalars from whole texts: Foundation's initialisers stop at a NUL, and some at any other byte that does not fit.
 extension ScalarText {
     /// The maximum length of a number's text, in bytes.
-    static let numberLimit = 1_024
+    package static let numberLimit = 1_024
 
-    static func integer<Number: FixedWidthInteger>(_ text: String, as type: Number.Type) throws(KeyValueDecodingError)
+    package static func integer<Number: FixedWidthInteger>(_ text: String, as type: Number.Type) throws(KeyValueDecodingError)
         -> Number
     {
         // Reading digits takes kilobytes of code for each type. So only three types do, and the others convert the number.
@@ -32,7 +32,7 @@ extension ScalarText {
         return !digits.isEmpty && digits.count >= text.utf8.count - 1 && digits.allSatisfy { 0x30...0x39 ~= $0 }
     }
 
-    static func float<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+    package static func float<Number: BinaryFloatingPoint & LosslessStringConvertible>(
         _ text: String, as type: Number.Type
     ) throws(KeyValueDecodingError) -> Number {
         guard isDecimal(text), let number = Number(text) else { throw .mismatch(type) }
@@ -40,19 +40,19 @@ extension ScalarText {
         return number
     }
 
-    static func decimal(_ text: String) throws(KeyValueDecodingError) -> Decimal {
+    package static func decimal(_ text: String) throws(KeyValueDecodingError) -> Decimal {
         guard isDecimal(text) else { throw .mismatch(Decimal.self) }
         guard let number = Decimal(string: text, locale: nil), number.isFinite else { throw .outOfRange(Decimal.self) }
         return number
     }
 
-    static func uuid(_ text: String) throws(KeyValueDecodingError) -> UUID {
+    package static func uuid(_ text: String) throws(KeyValueDecodingError) -> UUID {
         guard isWhole(text), let uuid = UUID(uuidString: text) else { throw .mismatch(UUID.self) }
         return uuid
     }
 
     /// Reads a URL; a relative one is resolved against the base.
-    static func url(_ text: String, relativeTo base: URL? = nil) throws(KeyValueDecodingError) -> URL {
+    package static func url(_ text: String, relativeTo base: URL? = nil) throws(KeyValueDecodingError) -> URL {
         guard isWhole(text), let url = URL(string: text, relativeTo: base) else { throw .mismatch(URL.self) }
         return url
     }

@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// Scalars whose text depends on the styles of a coding.
 extension ScalarText {
     /// Reads `true` and `false`, `1` and `0`, and for a lenient coding the other texts that people and browsers send.
-    static func bool(_ text: String, _ reading: Coding.BooleanReading) throws(KeyValueDecodingError) -> Bool {
+    package static func bool(_ text: String, _ reading: Coding.BooleanReading) throws(KeyValueDecodingError) -> Bool {
         switch text {
         case "true", "1": return true
         case "false", "0": return false
@@ -20,14 +20,14 @@ extension ScalarText {
     /// Reads a date by the style of a coding.
     ///
     /// - Throws: A ``KeyValueDecodingError``, or a `DecodingError` with the path if a custom style throws another error.
-    static func date(_ text: String, _ coding: Coding, at path: [any CodingKey]) throws -> Date {
+    package static func date(_ text: String, _ coding: Coding, at path: [any CodingKey]) throws -> Date {
         try unified(at: path) { try coding.dates.date(of: text) }
     }
 
     /// Reads data by the style of a coding.
     ///
     /// - Throws: A ``KeyValueDecodingError``, or a `DecodingError` with the path if a custom style throws another error.
-    static func data(_ text: String, _ coding: Coding, at path: [any CodingKey]) throws -> Data {
+    package static func data(_ text: String, _ coding: Coding, at path: [any CodingKey]) throws -> Data {
         try unified(at: path) { try coding.data.data(of: text) }
     }
 

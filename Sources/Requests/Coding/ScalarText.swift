@@ -1,7 +1,7 @@
 import Foundation
 
 /// Writes a value that is one scalar as a text, for header fields, and reads scalars from texts.
-enum ScalarText {
+package enum ScalarText {
     enum Issue: Error {
         case notScalar
         case notFinite

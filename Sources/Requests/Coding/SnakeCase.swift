@@ -4,8 +4,8 @@ import Foundation
 ///
 /// A word begins with a capital after the first character. If several capitals follow each other, the last one belongs to the
 /// lower-case letters after it: `myURLProperty` is `my_url_property`.
-enum SnakeCase {
-    static func snakeCase(_ key: String) -> String {
+package enum SnakeCase {
+    package static func snakeCase(_ key: String) -> String {
         if key.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A ~= $0) }) { return key }
         if let text = joined(key, by: UInt8(ascii: "_"), capitalizingWords: false) { return text }
         let characters = Array(key)
@@ -36,7 +36,7 @@ enum SnakeCase {
     /// Returns the words of a key in ASCII, joined by a separator; `nil` if the key has other characters.
     ///
     /// Each word begins with a capital if `capitalizesWords`. All other letters become lower case.
-    static func joined(_ key: String, by separator: UInt8, capitalizingWords capitalizesWords: Bool) -> String? {
+    package static func joined(_ key: String, by separator: UInt8, capitalizingWords capitalizesWords: Bool) -> String? {
         key.withBytes { bytes in
             guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
             // A string with room for more than 15 bytes would be allocated, and most names are shorter.

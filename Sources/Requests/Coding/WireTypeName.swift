@@ -1,7 +1,7 @@
 import Foundation
 
 /// The names of types in messages for the other side, which does not know Swift types.
-enum WireTypeName {
+package enum WireTypeName {
     /// Describes a value of a type: `an integer`; `nil` for a type of the API.
     static func name(of type: Any.Type) -> String? {
         if let optional = type as? any OptionalType.Type { return name(of: optional.wrappedType) }
@@ -20,12 +20,12 @@ enum WireTypeName {
     }
 
     /// Describes a value that is not of a type.
-    static func mismatch(_ type: Any.Type) -> String {
+    package static func mismatch(_ type: Any.Type) -> String {
         name(of: type).map { "is not \($0)" } ?? "does not have the expected form"
     }
 
     /// Describes a number that a type can't hold.
-    static func outOfRange(_ type: Any.Type) -> String {
+    package static func outOfRange(_ type: Any.Type) -> String {
         guard let type = type as? any FixedWidthInteger.Type else { return "is out of range" }
         return "is not an integer from \(bounds(of: type))"
     }
@@ -37,7 +37,7 @@ enum WireTypeName {
 
 extension KeyValueDecodingError {
     /// The problem, in the terms of the wire.
-    var wireText: String {
+    package var wireText: String {
         switch self {
         case .mismatch(let type): WireTypeName.mismatch(type)
         case .missing: "is missing"

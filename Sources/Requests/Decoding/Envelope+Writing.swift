@@ -7,7 +7,7 @@ extension Envelope {
     /// - Returns: The value to write.
     /// - Throws: An error if the envelope has no value for the part beside the content, or if this part or the content has no
     ///   named properties.
-    func wrapping(_ value: (any Encodable)?) throws(TransportError) -> any Encodable {
+    package func wrapping(_ value: (any Encodable)?) throws(TransportError) -> any Encodable {
         if hasCheck, success == nil {
             throw .unwritable(
                 "says how responses are read, and not what a success is written with; "

@@ -135,7 +135,7 @@ extension Envelope {
     struct Whole: Decodable {}
 
     /// Returns the type to read for a content type: the whole body, or an envelope with the content.
-    func outermost(_ type: any Decodable.Type) -> any Decodable.Type { contentKey == nil ? type : Whole.self }
+    package func outermost(_ type: any Decodable.Type) -> any Decodable.Type { contentKey == nil ? type : Whole.self }
 
     /// The type of the part beside the content; `nil` if there is none.
     package var statusType: (any Decodable.Type)? { storage?.status }
@@ -143,7 +143,7 @@ extension Envelope {
     /// The name of the content, as a property; `nil` if the whole body is the content.
     package var contentName: String? { storage?.content }
 
-    var hasCheck: Bool { storage?.check != nil }
+    package var hasCheck: Bool { storage?.check != nil }
 
     /// The value to write beside the content of a successful response.
     package var success: (any Encodable & Sendable)? { storage?.success }
@@ -182,7 +182,7 @@ extension Envelope {
     /// Checks the envelope.
     ///
     /// - Returns: The decoder of the content; `nil` if the content is missing or null.
-    func contentDecoder(in decoder: any Decoder) throws -> (any Decoder)? {
+    package func contentDecoder(in decoder: any Decoder) throws -> (any Decoder)? {
         try reading { try check(decoder) }
         guard let key = contentKey else { return decoder }
         let container = try decoder.container(keyedBy: WireKey.self)
@@ -207,7 +207,7 @@ extension Envelope {
 
 extension Coding {
     /// The envelope of the API whose response is decoded.
-    var envelope: Envelope {
+    package var envelope: Envelope {
         get { Envelope(storage: context as? Envelope.Storage) }
         set { context = newValue.storage }
     }

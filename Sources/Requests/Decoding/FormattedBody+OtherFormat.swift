@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 // Recognises bodies in another format.
 extension FormattedBody {
     /// Reads a body; the error for a page, or for an unreadable body of another media type, says so first.
-    static func checked<Value>(
+    package static func checked<Value>(
         _ format: BodyFormat, _ head: ResponseHead, _ data: Data, _ type: Any.Type, _ read: () throws -> Value
     ) throws -> Value {
         if format.canBePage, head.contentType.map(format.matches) != true,

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reads values from response bodies in any format.
-enum FormattedBody {
+package enum FormattedBody {
     /// Reads a value, inside the envelope of the API if it has one in this format.
     static func value<Value: Decodable>(
         _ type: Value.Type, from data: Data, of head: ResponseHead, in format: BodyFormat, coding: Coding

@@ -27,7 +27,7 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
     public let accept: MediaType?
 
     /// The values that only few decoders have.
-    @usableFromInline let extras: DecoderExtras?
+    @usableFromInline package let extras: DecoderExtras?
 
     private let function: @Sendable (ResponseHead, Data, Coding) throws -> Resource
 
@@ -43,7 +43,7 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
         self.init(accept: accept, extras: nil, decode)
     }
 
-    init(
+    package init(
         accept: MediaType?, extras: DecoderExtras?,
         _ decode: @escaping @Sendable (ResponseHead, Data, Coding) throws -> Resource
     ) {
@@ -99,11 +99,11 @@ extension ResponseDecoder {
 
 /// The values that only few decoders have, behind one reference.
 @usableFromInline
-final class DecoderExtras: Sendable {
+package final class DecoderExtras: Sendable {
     let alternatives: [MediaType]
     let acceptableStatus: AcceptableStatus?
 
-    init(alternatives: [MediaType], acceptableStatus: AcceptableStatus?) {
+    package init(alternatives: [MediaType], acceptableStatus: AcceptableStatus?) {
         self.alternatives = alternatives
         self.acceptableStatus = acceptableStatus
     }

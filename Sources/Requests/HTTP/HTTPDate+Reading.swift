@@ -21,7 +21,7 @@ extension HTTPDate {
     }
 
     /// Reads a date as ``seconds(of:now:)`` does.
-    static func date(of text: String) -> Date? {
+    package static func date(of text: String) -> Date? {
         seconds(of: text).map { Date(timeIntervalSince1970: TimeInterval($0)) }
     }
 

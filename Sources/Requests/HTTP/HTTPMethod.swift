@@ -58,7 +58,7 @@ extension HTTPMethod {
     }
 
     /// Indicates whether the method defines a meaning for content: false for GET, HEAD, TRACE and CONNECT.
-    var definesContent: Bool {
+    package var definesContent: Bool {
         switch self {
         case .get, .head, .trace, .connect: false
         default: true

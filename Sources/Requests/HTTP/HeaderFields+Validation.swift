@@ -1,6 +1,6 @@
 extension HeaderFields {
     /// The first field that breaks RFC 9110, section 5, or frames the message; `nil` if every field is legal.
-    var syntaxIssue: SyntaxIssue? {
+    package var syntaxIssue: SyntaxIssue? {
         // Nearly every header is legal: search for the issue only if one isn't.
         let isLegal = withFields { fields in
             for index in 0..<fields.count where !fields[index].isLegal { return false }
@@ -11,7 +11,7 @@ extension HeaderFields {
     }
 
     /// The first field of a response that breaks RFC 9110, section 5; `nil` if every field is legal.
-    var responseSyntaxIssue: SyntaxIssue? {
+    package var responseSyntaxIssue: SyntaxIssue? {
         lazy.compactMap { $0.name.tokenIssue ?? $0.valueIssue }.first
     }
 
@@ -127,7 +127,7 @@ extension HeaderField.Name {
 
 extension HTTPMethod {
     /// The reason why the method is invalid; `nil` if it is valid.
-    var syntaxIssue: SyntaxIssue? {
+    package var syntaxIssue: SyntaxIssue? {
         if rawValue.isToken { return nil }
         return SyntaxIssue(
             .method, "the method \(rawValue.escapedForDisplay) is not a token (RFC 9110, section 9.1)")

@@ -2,9 +2,9 @@
 ///
 /// They are those of IANA's registry (<https://www.iana.org/assignments/http-fields>) that are in use with HTTP, and whose names have
 /// other hyphens or capitals than a property's words would give, or whose values are HTTP dates.
-enum RegisteredField {
+package enum RegisteredField {
     /// The name of the field that a property is called by, whatever its capitals; `nil` for most.
-    static func name(ofProperty key: String) -> String? {
+    package static func name(ofProperty key: String) -> String? {
         guard let first = key.utf8.first, case let letter = Int(first) - 0x61, lengths.indices.contains(letter),
             key.utf8.count < 64, lengths[letter] & 1 << UInt64(key.utf8.count) != 0
         else { return nil }
@@ -15,7 +15,7 @@ enum RegisteredField {
     static func isDate(_ name: HeaderField.Name) -> Bool { dates.contains(name) }
 
     /// Returns whether a field is a condition that is a date and nothing else.
-    static func isDateCondition(_ name: HeaderField.Name) -> Bool {
+    package static func isDateCondition(_ name: HeaderField.Name) -> Bool {
         name == .ifModifiedSince || name == .ifUnmodifiedSince
     }
 

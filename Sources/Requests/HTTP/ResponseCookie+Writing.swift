@@ -32,7 +32,7 @@ extension ResponseCookie {
     /// The reason why browsers drop the cookie without a word; `nil` if they keep it.
     ///
     /// See draft-ietf-httpbis-rfc6265bis, sections 4.1.3 and 5.7.
-    var browserIssue: SyntaxIssue? {
+    package var browserIssue: SyntaxIssue? {
         if !Self.keepsPromise(name, isSecure: isSecure, domain: domain, path: path) {
             return invalid("the name of", "promises Secure, and `__Host-` also the path `/` and no domain")
         }

@@ -60,7 +60,7 @@ public struct ResponseCookie: Hashable, Sendable {
         case none
     }
 
-    init(name: String, value: String) {
+    package init(name: String, value: String) {
         self.name = name
         self.value = value
     }

@@ -1,6 +1,6 @@
 extension String {
     /// The text between quotes (RFC 9110, section 5.6.4).
-    var quotedString: String {
+    package var quotedString: String {
         var bytes = [UInt8(ascii: "\"")]
         for byte in utf8 {
             if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }

@@ -1,5 +1,5 @@
 /// The reason why a part of a message can't be sent.
-struct SyntaxIssue: Error {
+package struct SyntaxIssue: Error {
     /// The part that HTTP doesn't allow.
     enum Subject {
         case method
@@ -12,7 +12,7 @@ struct SyntaxIssue: Error {
     let subject: Subject
 
     /// A clause for the developer that contains no part of a value, because a value may be a secret.
-    let message: String
+    package let message: String
 
     init(_ subject: Subject, _ message: String) {
         self.subject = subject

@@ -1,11 +1,11 @@
 import Foundation
 
 /// The texts of errors from other modules.
-enum ErrorText {
+package enum ErrorText {
     /// Returns a text for developers on one line: a coding error with its path, any other error with its description.
     ///
     /// A server may have written parts of it, such as the names in a path.
-    static func developerText(of error: any Error) -> String { text(of: error).withoutControls }
+    package static func developerText(of error: any Error) -> String { text(of: error).withoutControls }
 
     private static func text(of error: any Error) -> String {
         switch error {

@@ -39,7 +39,7 @@ public struct MessageBody: Sendable {
         self.init(chunks.map { chunk throws in chunk })
     }
 
-    init(_ reader: any MessageBodyReader) {
+    package init(_ reader: any MessageBodyReader) {
         source = .reader(reader)
     }
 

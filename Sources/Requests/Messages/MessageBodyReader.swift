@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// Reads a body, once and by one task at a time.
-protocol MessageBodyReader: AnyObject, Sendable {
+package protocol MessageBodyReader: AnyObject, Sendable {
     /// The number of remaining bytes, if all of them are in memory.
     var byteCount: Int? { get }
 
@@ -13,9 +13,9 @@ protocol MessageBodyReader: AnyObject, Sendable {
 }
 
 extension MessageBodyReader {
-    var byteCount: Int? { nil }
+    package var byteCount: Int? { nil }
 
-    func collect(upTo limit: Int) async throws -> Data {
+    package func collect(upTo limit: Int) async throws -> Data {
         var data = Data()
         while let chunk = try await next() {
             guard chunk.count <= limit - data.count else { throw TransportError.tooLarge(limit) }

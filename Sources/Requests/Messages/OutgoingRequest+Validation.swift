@@ -21,7 +21,7 @@ extension OutgoingRequest {
     static let modifierForBodies = "call allowingBody()"
 
     /// The way to allow a body in a type per request.
-    static let optionForBodies = "set allowsBody in the options of its type"
+    package static let optionForBodies = "set allowsBody in the options of its type"
 
     /// Checks a message whose URL was joined from checked parts.
     func validateAllButURL(allowingBodyBy remedy: String) throws(TransportError) {

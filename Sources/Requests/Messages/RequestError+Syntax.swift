@@ -1,6 +1,6 @@
 extension TransportError {
     /// Makes the error for a request with a part that HTTP doesn't allow.
-    init(_ issue: SyntaxIssue) {
+    package init(_ issue: SyntaxIssue) {
         let code: RequestErrorCode =
             switch issue.subject {
             case .method: .invalidMethod

@@ -103,7 +103,7 @@ public struct RequestError<Failure: Decodable & Sendable>: AnyRequestError {
 
     /// Returns the same error with more context.
     @usableFromInline
-    func with<Other>(
+    package func with<Other>(
         failure: Other? = nil, request: OutgoingRequest? = nil, head: ResponseHead? = nil, body: Data? = nil,
         unsent: String? = nil
     ) -> RequestError<Other> {
@@ -120,12 +120,12 @@ public typealias TransportError = RequestError<Never>
 // Most errors have no more than these values. Each place that makes one would otherwise have code for all the others.
 extension TransportError {
     @inline(never)
-    init(code: RequestErrorCode, message: String) {
+    package init(code: RequestErrorCode, message: String) {
         self.init(code: code, message: message, underlyingError: nil)
     }
 
     @inline(never)
-    init(code: RequestErrorCode, message: String, underlyingError: (any Error)?) {
+    package init(code: RequestErrorCode, message: String, underlyingError: (any Error)?) {
         self.init(code: code, message: message, underlyingError: underlyingError, failure: nil)
     }
 }

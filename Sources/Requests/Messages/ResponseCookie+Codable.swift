@@ -19,7 +19,7 @@ extension ResponseCookie {
     /// Makes the value of the Set-Cookie field that sets the cookie.
     ///
     /// - Throws: ``RequestErrorCode/invalidHeaderValue`` for a cookie that no client would read back unchanged.
-    func fieldValue() throws(TransportError) -> String {
+    package func fieldValue() throws(TransportError) -> String {
         do {
             return try text()
         } catch {

@@ -1,5 +1,5 @@
 /// The way in which a response will be read; the Accept field of the request depends on it.
-enum ResponseReading {
+package enum ResponseReading {
     /// As the resource of the request, by its decoder.
     case resource
 

@@ -3,7 +3,7 @@
 /// Items whose text is the same with every coding (texts, whole numbers, flags) are written when they are added, behind the endpoint
 /// in the same buffer. Most queries contain nothing else, and bytes are cheaper to keep and to join than items.
 @usableFromInline
-struct RequestTarget: Sendable {
+package struct RequestTarget: Sendable {
     /// The bytes of the endpoint, and the items that are written.
     private var pairs: PairBuffer
 
@@ -37,7 +37,7 @@ struct RequestTarget: Sendable {
     }
 
     /// The endpoint, whose bytes are copied.
-    var endpoint: URLPath {
+    package var endpoint: URLPath {
         URLPath(bytes: Array(bytes[..<endpointEnd]), issue: issue, isAbsolute: isAbsolute, secrets: secrets)
     }
 
@@ -50,7 +50,7 @@ struct RequestTarget: Sendable {
     var bytes: [UInt8] { pairs.bytes }
 
     /// Replaces the endpoint; the items stay.
-    mutating func move(to endpoint: consuming URLPath) {
+    package mutating func move(to endpoint: consuming URLPath) {
         if hasItems {
             self = RequestTarget(endpoint, written: written, deferred: deferred)
         } else {
@@ -59,7 +59,7 @@ struct RequestTarget: Sendable {
     }
 
     @usableFromInline
-    mutating func append(_ item: QueryItem) {
+    package mutating func append(_ item: QueryItem) {
         if !deferred.isEmpty || item.isSensitive || !item.appendSimple(to: &pairs) {
             deferred.append(item)
         }
@@ -78,7 +78,7 @@ struct RequestTarget: Sendable {
     }
 
     /// Appends pairs that are already encoded.
-    mutating func append(written newPairs: [UInt8]) {
+    package mutating func append(written newPairs: [UInt8]) {
         guard deferred.isEmpty else { return deferred.append(QueryItem(written: newPairs)) }
         pairs.append(pairs: newPairs)
     }
@@ -118,7 +118,7 @@ struct RequestTarget: Sendable {
     }
 
     /// The items; those that are already written become texts and flags.
-    var items: [QueryItem] {
+    package var items: [QueryItem] {
         PairBuffer.pairs(in: written).map { name, value in
             value.map { QueryItem(name, .text($0), isSensitive: false) } ?? QueryItem(name)
         } + deferred.elements

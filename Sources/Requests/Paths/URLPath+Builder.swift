@@ -1,6 +1,6 @@
 extension URLPath {
     /// Builds a path from texts and values.
-    struct Builder: Sendable {
+    package struct Builder: Sendable {
         private(set) var bytes: [UInt8] = []
         private(set) var issue: Issue?
         private var secretValues: [Range<Int>] = []
@@ -12,12 +12,12 @@ extension URLPath {
         private var emptyValues: [Int] = []
 
         /// Makes a builder of a path with about this number of bytes, which a query may follow.
-        init(reserving capacity: Int) {
+        package init(reserving capacity: Int) {
             if capacity > 0 { bytes.reserveCapacity(capacity + PairBuffer.usualCount) }
         }
 
         /// Appends a text of the template.
-        mutating func append(text: String) {
+        package mutating func append(text: String) {
             var isInQuery = isInQuery
             var newIssue: Issue?
             text.withBytes { text in
@@ -65,7 +65,7 @@ extension URLPath {
         }
 
         /// Appends a value, which stays one segment of the path or one value of the query.
-        mutating func append(value: String, isSensitive: Bool = false) {
+        package mutating func append(value: String, isSensitive: Bool = false) {
             let start = bytes.count
             PercentEncoding.append(value, to: &bytes)
             if start == bytes.count {
@@ -76,7 +76,7 @@ extension URLPath {
         }
 
         /// Appends values, each of which stays one segment; in a query, they are one value with slashes.
-        mutating func append(segments: some Sequence<some StringProtocol>) {
+        package mutating func append(segments: some Sequence<some StringProtocol>) {
             if isInQuery { return append(value: segments.joined(separator: "/")) }
             var isFirst = true
             for segment in segments {

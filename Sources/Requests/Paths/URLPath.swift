@@ -29,7 +29,7 @@ public struct URLPath: Sendable {
     private(set) var bytes: [UInt8]
 
     /// The first problem of the path.
-    private(set) var issue: Issue?
+    package private(set) var issue: Issue?
 
     /// Indicates whether the bytes are a whole URL.
     let isAbsolute: Bool
@@ -57,7 +57,7 @@ public struct URLPath: Sendable {
         self.isAbsolute = true
     }
 
-    init(_ builder: consuming Builder) {
+    package init(_ builder: consuming Builder) {
         builder.finish()
         self.bytes = builder.bytes
         self.issue = builder.issue
@@ -82,7 +82,7 @@ public struct URLPath: Sendable {
     }
 
     /// The reason why a path is unusable.
-    enum Issue: Hashable, Sendable {
+    package enum Issue: Hashable, Sendable {
         case emptySegment
         case dotSegment
         case fragment
@@ -93,7 +93,7 @@ public struct URLPath: Sendable {
         case date
         case number
 
-        var message: String {
+        package var message: String {
             switch self {
             case .emptySegment: "a value in the path is empty, which would leave out its segment"
             // Without the name of the option: the value may be somebody's attempt to leave a folder.

@@ -16,7 +16,7 @@ public import Foundation
 /// }
 /// ```
 public struct StreamDecoder<Element: Sendable>: Sendable {
-    typealias Step = @Sendable (Data?) -> StreamBatch<Element>
+    package typealias Step = @Sendable (Data?) -> StreamBatch<Element>
 
     /// The media type to ask for if the request has no Accept field.
     public let accept: MediaType?
@@ -28,7 +28,7 @@ public struct StreamDecoder<Element: Sendable>: Sendable {
     var bypassesCaches = false
 
     /// Makes the parser of one body.
-    let makeStep: @Sendable (ResponseHead, Coding, OutgoingRequest) throws(TransportError) -> Step
+    package let makeStep: @Sendable (ResponseHead, Coding, OutgoingRequest) throws(TransportError) -> Step
 
     /// Makes a decoder from a parser.
     ///

@@ -50,16 +50,16 @@ extension StreamParser {
 }
 
 /// The elements that a parser found, and the reason why it found no more.
-struct StreamBatch<Element: Sendable>: Sendable {
+package struct StreamBatch<Element: Sendable>: Sendable {
     var elements: [Element] = []
     /// The elements after these, which are made when they are read.
     var unmade: UnmadeElements<Element>?
-    var error: TransportError?
+    package var error: TransportError?
     /// Indicates whether these elements are the last, whatever follows in the body.
     var isLast = false
 
     /// All elements, made at once.
-    var allElements: [Element] {
+    package var allElements: [Element] {
         guard let unmade else { return elements }
         var made: [Element] = []
         unmade.make(0..<unmade.count, &made)

@@ -8,7 +8,7 @@ extension Exchange {
     ///     costs no change of threads, and work that blocks its thread blocks the caller.
     ///   - cancel: Called when the task is cancelled, or has ended.
     ///   - exchange: Sends the message.
-    func pump(
+    package func pump(
         atOnce beginsAtOnce: Bool = false, cancelling cancel: @escaping @Sendable () -> Void = {},
         _ exchange: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
     ) {

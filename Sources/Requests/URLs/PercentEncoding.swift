@@ -19,13 +19,13 @@ package enum PercentEncoding {
     }
 
     /// Returns the text with its escapes decoded; `nil` if an escape is malformed or the bytes are not UTF-8.
-    static func text(of text: Substring.UTF8View) -> String? {
+    package static func text(of text: Substring.UTF8View) -> String? {
         var text = Substring(text)
         return text.withUTF8 { Self.text(of: $0) }
     }
 
     /// Returns the text of bytes with their escapes decoded; `nil` if an escape is malformed or the bytes are not UTF-8.
-    static func text(of bytes: Bytes) -> String? {
+    package static func text(of bytes: Bytes) -> String? {
         guard bytes.position(of: UInt8(ascii: "%")) < bytes.count else { return bytes.validText }
         var result: [UInt8] = []
         guard decode(bytes, into: &result).isWellFormed else { return nil }
@@ -49,7 +49,7 @@ package enum PercentEncoding {
     }
 
     /// Returns the names and values of a query, decoded; those that can't be decoded stay unchanged.
-    static func items(ofQuery query: String) -> [(name: String, value: String)] {
+    package static func items(ofQuery query: String) -> [(name: String, value: String)] {
         query.split(separator: "&").map { item in
             let name = item.prefix { $0 != "=" }
             let value = item[name.endIndex...].dropFirst()

@@ -1,14 +1,14 @@
 /// The form of a URL that leads to a Unix socket: `http+unix://%2Fvar%2Frun%2Fdocker.sock/info`.
 ///
 /// The percent-encoded path of the socket takes the place of the host, as in AsyncHTTPClient.
-enum UnixSocketURL {
+package enum UnixSocketURL {
     /// The maximum number of bytes in the path of a socket.
     ///
     /// It is the limit of macOS and of SwiftNIO. Linux allows four bytes more.
     static let pathLimit = 103
 
     /// The value of the Host field, because the URL names no host.
-    static let host = "localhost"
+    package static let host = "localhost"
 
     /// Returns whether a URL leads to a socket.
     static func isFound(in url: String) -> Bool {

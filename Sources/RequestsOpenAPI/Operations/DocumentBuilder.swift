@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 /// Makes the document of an API.
 struct DocumentBuilder {

@@ -1,4 +1,5 @@
 import Requests
+import RequestsEndpoints
 
 /// The examples of an endpoint's inputs, or of its outputs.
 struct Examples {

@@ -1,4 +1,5 @@
 import Requests
+import RequestsEndpoints
 
 /// The parts of a form (OpenAPI 3.1.1, section 4.8.15).
 struct FormDescription {

@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 /// The parameters and the body of an endpoint's requests.
 struct InputDescription {

@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 /// Makes the Operation Objects of endpoints (OpenAPI 3.1.1, section 4.8.10).
 struct OperationBuilder {

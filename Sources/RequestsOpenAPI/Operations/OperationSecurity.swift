@@ -1,4 +1,5 @@
 import Requests
+import RequestsEndpoints
 
 /// The credentials that the operations of a document need.
 struct OperationSecurity {

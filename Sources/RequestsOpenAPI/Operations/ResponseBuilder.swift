@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 /// Makes the Responses Object of an endpoint (OpenAPI 3.1.1, section 4.8.16).
 struct ResponseBuilder {

@@ -1,4 +1,5 @@
 import Requests
+import RequestsEndpoints
 
 /// The body of the responses in which ``Routes`` describe problems.
 struct ServingErrorBody: Sendable {

@@ -1,4 +1,5 @@
 import Requests
+import RequestsEndpoints
 
 /// A name and its values in a query or a form, as the coding of an API writes them.
 struct PairSchema {

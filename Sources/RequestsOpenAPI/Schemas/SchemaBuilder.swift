@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 /// Makes the schemas of types, as the styles of an API write their values (JSON Schema 2020-12).
 final class SchemaBuilder {

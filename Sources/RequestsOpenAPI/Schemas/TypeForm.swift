@@ -1,4 +1,5 @@
 import Requests
+import RequestsEndpoints
 
 /// The form of a type's values, which decides about their schema and their place in a message.
 enum TypeForm {

@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 /// The paths of a document and its page, and the relative URLs between them.
 ///

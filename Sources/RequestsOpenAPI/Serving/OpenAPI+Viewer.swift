@@ -1,5 +1,6 @@
 public import Foundation
 import Requests
+import RequestsEndpoints
 
 extension OpenAPI {
     /// The program that shows a document in a page, and the URL of its files.

@@ -1,5 +1,6 @@
 import Foundation
-public import Requests
+import Requests
+public import RequestsEndpoints
 
 extension Routes {
     /// Serves the document of these routes at `/openapi.json`, and a page for readers at `/docs`.

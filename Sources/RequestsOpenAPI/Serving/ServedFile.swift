@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 /// Content that is made once, and sent to a client only if that client does not have it yet.
 struct ServedFile: Sendable {

@@ -1,4 +1,5 @@
 import Requests
+import RequestsEndpoints
 
 /// The endpoint of a request that is explained.
 struct ExplainedEndpoint {

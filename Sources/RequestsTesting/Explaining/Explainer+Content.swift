@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 extension Explainer {
     /// The maximum number of characters of a body that is shown.

@@ -1,4 +1,5 @@
 import Requests
+import RequestsEndpoints
 
 extension Explainer {
     var headerParts: [Part] {

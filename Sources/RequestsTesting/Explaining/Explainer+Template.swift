@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 /// The parts that a request gets from an input, if there is no input yet.
 extension Explainer {

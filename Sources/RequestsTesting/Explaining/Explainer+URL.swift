@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 extension Explainer {
     /// The base URL, the path and its values.

@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 /// Finds the source of each part of a request.
 ///

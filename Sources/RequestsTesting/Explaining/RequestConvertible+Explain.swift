@@ -1,4 +1,5 @@
 public import Requests
+public import RequestsEndpoints
 
 extension RequestConvertible {
     /// Explains the source of each part of the request.

@@ -1,4 +1,5 @@
 import Requests
+import RequestsEndpoints
 
 extension Routes {
     /// Makes the routes of a stub: they accept every request, since the client has checked that it has credentials.

@@ -1,4 +1,5 @@
 public import Requests
+public import RequestsEndpoints
 
 /// Replaces the server of an API in tests: a transport whose responses are typed by the API's own endpoints.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 /// The input that a stub expects.
 struct StubExpectation: Sendable {

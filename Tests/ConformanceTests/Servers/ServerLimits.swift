@@ -1,3 +1,4 @@
+import RequestsConformance
 import RequestsTesting
 
 /// The checks that a transport can't pass, by their names.

@@ -3,7 +3,7 @@ import AsyncHTTPClient
 import Foundation
 import Requests
 import RequestsAsyncHTTPClient
-import RequestsTesting
+import RequestsConformance
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,7 +1,7 @@
 #if AsyncHTTPClient
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsConformance
 
 extension RawServer {
     /// An API of the server.

@@ -1,6 +1,7 @@
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsConformance
+import RequestsEndpoints
 import Testing
 
 @testable import RequestsCaching

@@ -1,7 +1,7 @@
 #if Digest
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsConformance
 
 @testable import RequestsDigest
 

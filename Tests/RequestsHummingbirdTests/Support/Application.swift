@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import Requests
-import RequestsTesting
+import RequestsConformance
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,6 +1,7 @@
 #if Hummingbird
 import Foundation
 import Requests
+import RequestsEndpoints
 import RequestsOpenAPI
 
 /// An API whose operations can all be tried out with the examples of its document.

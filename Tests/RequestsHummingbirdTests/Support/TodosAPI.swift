@@ -1,6 +1,7 @@
 #if Hummingbird
 import Foundation
 import Requests
+import RequestsEndpoints
 
 /// An API with something in every place of a message.
 struct TodosAPI: RequestProviding {

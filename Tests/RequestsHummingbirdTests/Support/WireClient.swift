@@ -2,7 +2,8 @@
 import Dispatch
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsConformance
+import RequestsEndpoints
 
 /// A client that sends and gets bytes as they are.
 final class WireClient: Sendable {

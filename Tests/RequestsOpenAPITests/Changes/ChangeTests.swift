@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 import Testing
 
 @testable import RequestsOpenAPI

@@ -1,4 +1,5 @@
 import Requests
+import RequestsEndpoints
 
 extension RuleCase {
     private static let callback: JSONValue = ["done": ["{$request.body#/url}": ["post": [:]]]]

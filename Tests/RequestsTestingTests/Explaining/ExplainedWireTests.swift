@@ -1,5 +1,7 @@
 import Foundation
 import Requests
+import RequestsConformance
+import RequestsEndpoints
 import RequestsTesting
 import Testing
 

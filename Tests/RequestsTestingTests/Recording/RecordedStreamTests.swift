@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsConformance
 import RequestsTesting
 import Testing
 

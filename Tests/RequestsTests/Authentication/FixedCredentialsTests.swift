@@ -1,6 +1,8 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 import RequestsTesting
+import TestSupport
 import Testing
 
 @Suite("FixedCredentials", .timeLimit(.minutes(1))) struct FixedCredentialsTests {

@@ -1,6 +1,9 @@
 import Foundation
 import Requests
+import RequestsConformance
+import RequestsEndpoints
 import RequestsTesting
+import TestSupport
 import Testing
 
 /// Whose credentials a call gets after a refresh, and what is said of one that fails.

@@ -1,6 +1,9 @@
 import Foundation
 import Requests
+import RequestsConformance
+import RequestsEndpoints
 import RequestsTesting
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Requests
+import TestSupport
 
 struct ByteSetTests {
     private static let alphanumerics = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Requests
+import TestSupport
 
 @Suite struct InputStreamFailureTests {
     @Test func `a stream without an error has none`() {

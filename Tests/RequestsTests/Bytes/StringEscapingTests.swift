@@ -1,5 +1,6 @@
 import Testing
 
+import RequestsEndpoints
 @testable import Requests
 
 @Suite("Text for display") struct StringEscapingTests {

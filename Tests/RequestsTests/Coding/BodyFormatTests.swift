@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 private struct Item: Codable, Equatable, Sendable { var itemName: String }

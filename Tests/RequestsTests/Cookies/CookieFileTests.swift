@@ -1,6 +1,6 @@
 import Foundation
 import Requests
-import RequestsTesting
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,6 +1,6 @@
 import Foundation
 import Requests
-import RequestsTesting
+import TestSupport
 import Testing
 
 @Suite("CookieJar") struct CookieJarTests {

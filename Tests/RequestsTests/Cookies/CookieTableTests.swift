@@ -1,5 +1,7 @@
 import Foundation
 import Requests
+import RequestsEndpoints
+import TestSupport
 import Testing
 
 /// The cases of the test suite of the working group for RFC 6265: a response sets cookies, and the next request sends them.

@@ -1,6 +1,8 @@
 import Dispatch
 import Foundation
 import Requests
+import RequestsEndpoints
+import TestSupport
 import Testing
 
 private struct Wrapped: Decodable { var error: Problem }

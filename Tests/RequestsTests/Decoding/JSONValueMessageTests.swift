@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+import RequestsEndpoints
+import TestSupport
 @testable import Requests
 
 private struct Shop: RequestProviding {

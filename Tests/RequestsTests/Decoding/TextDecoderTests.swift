@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 /// Text in the charset of the response, or in a given encoding.

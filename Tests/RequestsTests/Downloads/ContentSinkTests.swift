@@ -1,6 +1,7 @@
 import Foundation
 import Requests
 import RequestsTesting
+import TestSupport
 import Testing
 
 /// A transport that writes the content itself, from a thread of its own, before it returns.

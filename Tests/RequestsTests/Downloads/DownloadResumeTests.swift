@@ -1,10 +1,11 @@
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsConformance
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+import TestSupport
 #endif
 
 /// A download that was cut off after "01234" of "0123456789", and the next one.

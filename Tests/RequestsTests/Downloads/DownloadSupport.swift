@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 /// Runs the body with a directory of its own, and removes it however the body ends.

@@ -1,10 +1,11 @@
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsConformance
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+import TestSupport
 #endif
 
 private struct Problem: Decodable, Sendable, Equatable { var title: String }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Requests
+import TestSupport
 
 /// What somebody, or the end of the process, may have done to a partial file.
 private struct Damage: Sendable, CustomTestStringConvertible {

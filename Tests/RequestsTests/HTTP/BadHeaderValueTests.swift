@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 /// What goes through every entrance of the header: texts that would end a line are errors, everything else goes out as it is.

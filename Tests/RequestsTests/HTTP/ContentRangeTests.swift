@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Requests
+import TestSupport
 
 @Suite("ContentRange")
 struct ContentRangeTests {

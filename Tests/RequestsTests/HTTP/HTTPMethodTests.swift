@@ -1,5 +1,7 @@
 import Foundation
 import Requests
+import RequestsEndpoints
+import TestSupport
 import Testing
 
 struct HTTPMethodTests {

@@ -1,4 +1,5 @@
 import Requests
+import TestSupport
 import Testing
 
 /// The links of a response (RFC 8288).

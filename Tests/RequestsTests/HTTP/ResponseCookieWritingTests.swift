@@ -1,6 +1,7 @@
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsEndpoints
+import TestSupport
 import Testing
 
 /// Cookies that an output sets (RFC 6265, section 4.1).

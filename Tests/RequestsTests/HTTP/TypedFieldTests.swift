@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 private enum Color: String, Encodable, Sendable { case red, green }

@@ -2,10 +2,13 @@ import Foundation
 import RequestsTesting
 import Testing
 
+import RequestsConformance
+import RequestsEndpoints
 @testable import Requests
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+import TestSupport
 #endif
 
 @Suite("User-Agent", .timeLimit(.minutes(1)))

@@ -2,6 +2,7 @@ import Foundation
 import RequestsTesting
 import Testing
 
+import TestSupport
 @testable import Requests
 
 /// A call leaves its place once, however it ends.

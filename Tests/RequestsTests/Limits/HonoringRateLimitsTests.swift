@@ -2,6 +2,7 @@ import Foundation
 import RequestsTesting
 import Testing
 
+import TestSupport
 @testable import Requests
 
 @Suite("Transport.honoringRateLimits", .timeLimit(.minutes(1))) struct HonoringRateLimitsTests {

@@ -2,6 +2,7 @@ import Foundation
 import RequestsTesting
 import Testing
 
+import TestSupport
 @testable import Requests
 
 /// Many calls, of which a part is cancelled at random: `REQUESTS_LIMIT_CALLS=10000000` runs more.

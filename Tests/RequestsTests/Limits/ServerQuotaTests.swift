@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Requests
+import TestSupport
 
 /// The fields by which servers say how many calls they allow.
 @Suite("ServerQuota") struct ServerQuotaTests {

@@ -1,6 +1,9 @@
 import Foundation
 import Requests
+import RequestsConformance
+import RequestsEndpoints
 import RequestsTesting
+import TestSupport
 import Testing
 
 @Suite("Transport.logging", .timeLimit(.minutes(1))) struct LoggingTests {
@@ -266,41 +269,6 @@ import Testing
         #expect(written.entries.allSatisfy { $0.level >= level })
     }
 
-    @Test func `filters combine`() async throws {
-        let todos = TodosAPI()
-        func count(_ filter: RequestLogFilter) async throws -> Int {
-            let lines = LogLines()
-            let transport = FixedResponse(body: "[]").logging(where: filter, clock: clock, to: lines.add)
-            try await transport.perform(todos.request(\.all, Todos(list: 7)))
-            try await transport.perform(todos.request(\.ping))
-            try await transport.perform(api.get(from: "/"))
-            return lines.lines.count
-        }
-        #expect(try await count(.all) == 6)
-        #expect(try await count(.api(TodosAPI.self)) == 4)
-        #expect(try await count(.endpoint(todos.all)) == 2)
-        #expect(try await count(.endpoint("GET /lists/{list}/todos")) == 2)
-        #expect(try await count(.host("LOGGED.example")) == 2)
-        #expect(try await count(.level(.info)) == 3)
-        #expect(try await count(.ends) == 3)
-        #expect(try await count(.api(TodosAPI.self) && !.endpoint("GET /ping")) == 2)
-        #expect(try await count(.host("logged.example") || .endpoint(todos.ping) && .ends) == 3)
-        #expect(try await count(RequestLogFilter { $0.method == .post }) == 0)
-    }
-
-    @Test func `an entry names API, endpoint and host`() async throws {
-        try await logging(FixedResponse(body: "[]")).perform(TodosAPI().request(\.all, Todos(list: 7)))
-        let entry = try #require(written.entries.last)
-        #expect(entry.api == TodosAPI.self)
-        #expect(entry.endpoint == "GET /lists/{list}/todos")
-        #expect(entry.host == "todos.example")
-        _ = try await logging(FixedResponse()).send(OutgoingRequest(url: "https://u:p@[::1]:80/"))
-        let other = try #require(written.entries.last)
-        #expect(other.api == nil)
-        #expect(other.endpoint == nil)
-        #expect(other.host == "[::1]")
-    }
-
     @Test func `a log that is off hands on the very message`() async throws {
         let response = try await logging(streaming(["a"]), .off).send(OutgoingRequest(url: "https://h/"))
         for try await _ in response.body {}
@@ -310,19 +278,6 @@ import Testing
 
 private struct LoggedAPI: RequestProviding {
     let baseURL = URL("https://logged.example")
-}
-
-/// What a log wrote.
-final class LogLines: Sendable {
-    private let state = Guarded<[RequestLogEntry]>([])
-
-    var entries: [RequestLogEntry] { state.withLock { $0 } }
-
-    var lines: [String] { entries.map { "\($0.level) \($0)" } }
-
-    var add: @Sendable (RequestLogEntry) -> Void {
-        { entry in self.state.withLock { $0.append(entry) } }
-    }
 }
 
 /// A response in chunks.

@@ -2,6 +2,9 @@ import Foundation
 import RequestsTesting
 import Testing
 
+import RequestsConformance
+import RequestsEndpoints
+import TestSupport
 @testable import Requests
 
 #if canImport(FoundationNetworking)

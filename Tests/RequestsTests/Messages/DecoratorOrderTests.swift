@@ -3,6 +3,7 @@ import Foundation
 import RequestsTesting
 import Testing
 
+import TestSupport
 @testable import Requests
 
 @Suite("Order of decorators", .timeLimit(.minutes(1))) struct DecoratorOrderTests {

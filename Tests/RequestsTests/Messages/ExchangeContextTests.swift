@@ -3,6 +3,7 @@ import RequestsTesting
 import Testing
 
 @testable import Requests
+import TestSupport
 
 /// The state of a call that travels with its messages.
 @Suite("ExchangeContext", .timeLimit(.minutes(1)))

@@ -1,5 +1,7 @@
 import Foundation
 import Requests
+import RequestsEndpoints
+import TestSupport
 import Testing
 
 /// How a message is seen: on one line, and as it goes over the wire.

@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 /// A segment `:id` is a placeholder of other libraries; any other colon is a character of the path.

@@ -1,10 +1,11 @@
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsEndpoints
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+import TestSupport
 #endif
 
 @Suite("Dot segments that a request allows") struct DotSegmentTests {

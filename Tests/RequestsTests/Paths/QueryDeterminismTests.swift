@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 private struct Point: Hashable, Encodable, Sendable { var x: Int; var y: Int }

@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 private struct Range: Encodable, Sendable { var from = 1; var to = 5 }

@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 private enum Sort: String, Encodable, Sendable { case name = "by name" }

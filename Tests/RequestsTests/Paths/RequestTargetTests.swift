@@ -1,5 +1,7 @@
 import Foundation
 import Requests
+import RequestsEndpoints
+import TestSupport
 import Testing
 
 /// The endpoint and the query items of a request, which are written to one buffer and don't change each other.

@@ -1,9 +1,11 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+import TestSupport
 #endif
 
 private enum State: String, Sendable { case open = "in progress" }

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+import RequestsEndpoints
 @testable import Requests
+import TestSupport
 
 struct RedactionTests {
     @Test(arguments: [

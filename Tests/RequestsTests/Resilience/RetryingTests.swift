@@ -2,6 +2,9 @@ import Foundation
 import RequestsTesting
 import Testing
 
+import RequestsConformance
+import RequestsEndpoints
+import TestSupport
 @testable import Requests
 
 @Suite("Transport.retrying", .timeLimit(.minutes(1))) struct RetryingTests {

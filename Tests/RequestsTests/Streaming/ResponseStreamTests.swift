@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 @Suite("ResponseStream", .timeLimit(.minutes(1)))

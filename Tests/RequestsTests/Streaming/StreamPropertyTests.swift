@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 /// The parsers against naive ones, on texts of the pieces that matter.

@@ -1,6 +1,7 @@
 import Foundation
 import Requests
 import RequestsTesting
+import TestSupport
 import Testing
 
 /// Call sites of transports whose types are not known, or stored.

@@ -1,10 +1,11 @@
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsConformance
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+import TestSupport
 #endif
 
 @Suite("URLSession, responses that break off or are no HTTP", .timeLimit(.minutes(1)))

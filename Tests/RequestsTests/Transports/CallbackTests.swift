@@ -1,11 +1,12 @@
 import Dispatch
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsConformance
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+import TestSupport
 #endif
 
 @Suite("Transport, callbacks and blocking", .timeLimit(.minutes(1)))

@@ -2,6 +2,8 @@ import Foundation
 import RequestsTesting
 import Testing
 
+import RequestsConformance
+import TestSupport
 @testable import Requests
 
 #if canImport(FoundationNetworking)

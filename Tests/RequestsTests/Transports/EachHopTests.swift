@@ -1,6 +1,8 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 import RequestsTesting
+import TestSupport
 import Testing
 
 @Suite("Transport.adaptingEachHop", .timeLimit(.minutes(1))) struct EachHopTests {

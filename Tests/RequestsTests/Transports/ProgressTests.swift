@@ -1,11 +1,12 @@
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsConformance
 import Synchronization
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+import TestSupport
 #endif
 
 @Suite("Progress of a request", .timeLimit(.minutes(1)))

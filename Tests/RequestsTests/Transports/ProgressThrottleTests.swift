@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import Requests
+import TestSupport
 
 struct ProgressThrottleTests {
     private final class Receiver: ProgressReceiver {

@@ -1,10 +1,12 @@
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsConformance
+import RequestsEndpoints
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+import TestSupport
 #endif
 
 @Suite("URLSession, redirects", .timeLimit(.minutes(1)))

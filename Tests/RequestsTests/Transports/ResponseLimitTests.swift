@@ -1,10 +1,11 @@
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsConformance
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+import TestSupport
 #endif
 
 @Suite("URLSession, the limit of a body", .timeLimit(.minutes(1)))

@@ -1,6 +1,8 @@
 import Foundation
 import Requests
-import RequestsTesting
+import RequestsConformance
+import RequestsEndpoints
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)

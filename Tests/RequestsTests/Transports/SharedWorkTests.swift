@@ -1,6 +1,8 @@
 import RequestsTesting
 import Testing
 
+import RequestsConformance
+import TestSupport
 @testable import Requests
 
 @Suite("SharedWork", .timeLimit(.minutes(1))) struct SharedWorkTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Requests
+import TestSupport
 
 @Suite("TransferProgress")
 struct TransferProgressTests {

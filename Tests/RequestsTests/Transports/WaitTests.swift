@@ -2,6 +2,7 @@ import RequestsTesting
 import Testing
 
 @testable import Requests
+import TestSupport
 
 @Suite("Wait", .timeLimit(.minutes(1))) struct WaitTests {
     private struct Late: Error {}

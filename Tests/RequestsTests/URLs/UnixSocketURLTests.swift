@@ -2,10 +2,12 @@ import Foundation
 import RequestsTesting
 import Testing
 
+import RequestsEndpoints
 @testable import Requests
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+import TestSupport
 #endif
 
 @Suite("URLs of Unix sockets") struct UnixSocketURLTests {

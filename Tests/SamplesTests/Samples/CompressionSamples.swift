@@ -2,6 +2,7 @@
 import Foundation
 import Requests
 import RequestsCompression
+import RequestsEndpoints
 
 struct LogEntry: Codable {
     var text: String

@@ -1,5 +1,5 @@
 import Requests
-import RequestsTesting
+import RequestsConformance
 
 /// Runs the conformance suite on a custom transport.
 enum ConformanceSamples {

@@ -1,11 +1,11 @@
-import RequestsTesting
+import RequestsConformance
 import Testing
 
 @Suite("The courier of the page", .timeLimit(.minutes(3)))
 struct CourierConformanceTests {
     // The page runs all cases. This test runs only the groups that depend on the code of the transport.
     enum TransportConformance {
-        static let cases = RequestsTesting.TransportConformance.cases.filter {
+        static let cases = RequestsConformance.TransportConformance.cases.filter {
             // The courier of the tests uses URLSession. On Linux it loses the first body, and can't slow a server down.
             [.redirects, .streaming].contains($0.group)
                 && !$0.id.hasSuffix("without a Location is the response")

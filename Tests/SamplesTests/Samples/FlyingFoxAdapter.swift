@@ -2,6 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 import Requests
+import RequestsEndpoints
 
 /// Passes the requests of a FlyingFox server to routes.
 struct RoutesHandler<API: RequestProviding>: HTTPHandler {

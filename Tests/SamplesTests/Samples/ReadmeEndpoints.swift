@@ -1,6 +1,7 @@
 import Foundation
 import Requests
 import RequestsCaching
+import RequestsEndpoints
 import RequestsTesting
 
 #if canImport(FoundationNetworking)

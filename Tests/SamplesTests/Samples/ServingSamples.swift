@@ -2,6 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 import Requests
+import RequestsEndpoints
 
 struct ListClosed: Codable, StatusProviding {
     var reason: String

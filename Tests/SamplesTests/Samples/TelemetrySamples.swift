@@ -1,6 +1,7 @@
 #if Telemetry
 import Foundation
 import Requests
+import RequestsEndpoints
 import RequestsTelemetry
 
 private struct Bookshelf: RequestProviding {

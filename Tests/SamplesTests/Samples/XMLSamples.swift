@@ -1,6 +1,7 @@
 #if XML
 import Foundation
 import Requests
+import RequestsEndpoints
 import RequestsXML
 import XMLCoder
 

@@ -4,21 +4,21 @@ import Foundation
 ///
 /// For a number that does not fit its type, Foundation says that the JSON is not valid. For JSON that is not valid, it does not
 /// give the position.
-struct JSONError: PlacedError {
-    enum Kind {
+package struct JSONError: PlacedError {
+    package enum Kind {
         /// The text is not JSON.
         case text
         /// The text is JSON, but a value does not have its type.
         case value
     }
 
-    let kind: Kind
-    let description: String
+    package let kind: Kind
+    package let description: String
     /// The type that a number does not fit.
-    var numberType: Any.Type?
+    package var numberType: Any.Type?
 
     /// Returns the description with the place of the value, or as a description of the data if the data is not JSON.
-    func text(at place: String, isWhole: Bool) -> String {
+    package func text(at place: String, isWhole: Bool) -> String {
         switch kind {
         case .value: "\(place) \(self)"
         case .text: "the data is not valid JSON: \(self)"
@@ -85,7 +85,7 @@ struct JSONError: PlacedError {
     ///   - type: The type of the value.
     ///   - decoder: Makes the decoder of the value.
     /// - Returns: The error with its place; any other error unchanged.
-    static func located(
+    package static func located(
         _ error: any Error, _ type: any Decodable.Type, in decoder: () throws -> (any Decoder)?
     ) -> any Error {
         if error is DecodingError { return error }

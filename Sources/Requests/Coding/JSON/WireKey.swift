@@ -1,18 +1,18 @@
 /// A key that a style made.
-struct WireKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
+package struct WireKey: CodingKey {
+    package let stringValue: String
+    package let intValue: Int?
 
-    init(_ stringValue: String, intValue: Int? = nil) {
+    package init(_ stringValue: String, intValue: Int? = nil) {
         self.stringValue = stringValue
         self.intValue = intValue
     }
 
-    init?(stringValue: String) {
+    package init?(stringValue: String) {
         self.init(stringValue)
     }
 
-    init?(intValue: Int) {
+    package init?(intValue: Int) {
         self.init(String(intValue), intValue: intValue)
     }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
 /// Decodes any `Decodable` from `name=value` pairs: the inverse of ``KeyValueEncoder`` with the same ``Coding``.
-enum KeyValueDecoder {
+package enum KeyValueDecoder {
     /// The maximum number of fields of a form that a server reads, and of parts of a multipart form: each costs many times its
     /// bytes.
-    static let fieldLimit = 1_000
+    package static let fieldLimit = 1_000
 
     /// Returns the decoder of a form, in which `+` is a space, and a malformed escape stays as it is.
     static func decoder(ofForm data: Data, coding: Coding) throws -> KeyValueElementDecoder {
@@ -14,7 +14,7 @@ enum KeyValueDecoder {
     }
 
     /// Returns the decoder of a query, with the rules of a form.
-    static func decoder(ofQuery query: String, coding: Coding) throws -> KeyValueElementDecoder {
+    package static func decoder(ofQuery query: String, coding: Coding) throws -> KeyValueElementDecoder {
         var query = query
         return try query.withUTF8 { try decoder(ofForm: $0, coding: coding) }
     }

@@ -1,5 +1,5 @@
 /// The reason why a value can't be read, without its place.
-enum KeyValueDecodingError: PlacedError {
+package enum KeyValueDecodingError: PlacedError {
     /// It is not of the type.
     case mismatch(Any.Type)
     /// The value of the type is missing.
@@ -9,7 +9,7 @@ enum KeyValueDecodingError: PlacedError {
     /// A clause that describes the problem without the value.
     case corrupted(String)
 
-    var description: String {
+    package var description: String {
         switch self {
         case .mismatch(let type): "is not \(type)"
         case .missing(let type): "is missing where \(type) is expected"
@@ -18,7 +18,7 @@ enum KeyValueDecodingError: PlacedError {
         }
     }
 
-    func decodingError(at path: [any CodingKey]) -> DecodingError {
+    package func decodingError(at path: [any CodingKey]) -> DecodingError {
         let context = DecodingError.Context(
             codingPath: path, debugDescription: "the value \(description)", underlyingError: self
         )

@@ -1,23 +1,23 @@
 import Foundation
 
 /// The `Decoder` for types that decode themselves.
-struct KeyValueElementDecoder: Decoder {
-    let source: KeyValueSource
-    let codingPath: [any CodingKey]
+package struct KeyValueElementDecoder: Decoder {
+    package let source: KeyValueSource
+    package let codingPath: [any CodingKey]
 
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         if source.isScalar { throw KeyValueDecodingError.mismatch([String: Any].self).decodingError(at: codingPath) }
         try read { try source.checkIsOne() }
         return KeyedDecodingContainer(KeyValueKeyedDecodingContainer<Key>(source: source, codingPath: codingPath))
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         KeyValueUnkeyedDecodingContainer(elements: try read { try source.elements() }, codingPath: codingPath)
     }
 
-    func singleValueContainer() -> any SingleValueDecodingContainer {
+    package func singleValueContainer() -> any SingleValueDecodingContainer {
         KeyValueSingleValueDecodingContainer(decoder: self)
     }
 
@@ -31,7 +31,7 @@ struct KeyValueElementDecoder: Decoder {
     }
 
     /// Reads any value: types that Foundation and the standard library would read differently are read by the coding.
-    func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    package func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let value = try read({ try source.frequentValue(type) }) { return value }
         if type == Date.self { return try cast(read { try source.date(at: codingPath) }) }
         if type == Data.self { return try cast(read { try source.data(at: codingPath) }) }
@@ -60,12 +60,12 @@ extension KeyValueSource {
 }
 
 /// A dictionary: its names are keys unchanged, whatever the key style.
-protocol NamedCollection {
+package protocol NamedCollection {
     init(readingFrom decoder: KeyValueElementDecoder) throws
 }
 
 extension Dictionary: NamedCollection where Key: Decodable, Value: Decodable {
-    init(readingFrom decoder: KeyValueElementDecoder) throws {
+    package init(readingFrom decoder: KeyValueElementDecoder) throws {
         let source = decoder.source
         if source.isScalar {
             throw KeyValueDecodingError.mismatch([String: Any].self).decodingError(at: decoder.codingPath)

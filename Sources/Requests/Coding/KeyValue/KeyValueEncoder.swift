@@ -3,7 +3,7 @@ import Foundation
 /// Turns any `Encodable` into `name=value` pairs, as bytes in the order in which the value encodes them.
 ///
 /// It is used for query items, and writes only what pairs can express: the ``Coding`` has the options.
-enum KeyValueEncoder {
+package enum KeyValueEncoder {
     /// Appends the pairs of a value.
     ///
     /// - Parameters:
@@ -27,7 +27,7 @@ enum KeyValueEncoder {
     /// Returns the pairs of an input's query, which can be read back as the same value.
     ///
     /// - Throws: The path of the value that can't be written, or that would be read as another one, with the reason.
-    static func query(of value: some Encodable, coding: Coding) throws(KeyValueEncodingIssue) -> [UInt8] {
+    package static func query(of value: some Encodable, coding: Coding) throws(KeyValueEncodingIssue) -> [UInt8] {
         let writer = KeyValueWriter(coding: coding, use: .readQuery)
         do {
             try writer.encode(value, at: .root)
@@ -68,14 +68,14 @@ enum KeyValueEncoder {
         return writer
     }
 
-    static func error(_ error: any Error, code: RequestErrorCode, name: String? = nil) -> TransportError {
+    package static func error(_ error: any Error, code: RequestErrorCode, name: String? = nil) -> TransportError {
         let problem = KeyValueEncodingIssue(error)
         return RequestError(
             code: code, message: problem.message(name: name), underlyingError: problem.underlyingError)
     }
 
     /// Returns the text of a value that is a single scalar; `nil` for a `nil`.
-    static func scalarText(of value: any Encodable, coding: Coding) throws -> String? {
+    package static func scalarText(of value: any Encodable, coding: Coding) throws -> String? {
         let writer = KeyValueWriter(coding: coding, use: .text, name: "")
         try writer.encode(value, at: .root)
         let bytes = writer.state.pointee.output.bytes

@@ -1,8 +1,8 @@
 /// The reason why pairs can't express a value, with the path of the value.
-struct KeyValueEncodingIssue: Error {
+package struct KeyValueEncodingIssue: Error {
     let problem: String
-    let path: [any CodingKey]
-    var underlyingError: (any Error)?
+    package let path: [any CodingKey]
+    package var underlyingError: (any Error)?
     var isUnwritable = false
 
     init(problem: String, path: [any CodingKey]) {
@@ -16,7 +16,7 @@ struct KeyValueEncodingIssue: Error {
     }
 
     /// Makes the issue from an error that the value's code threw; an issue stays as it is.
-    init(_ error: any Error, path: @autoclosure () -> [any CodingKey] = []) {
+    package init(_ error: any Error, path: @autoclosure () -> [any CodingKey] = []) {
         if let issue = error as? KeyValueEncodingIssue {
             self = issue
         } else {
@@ -32,7 +32,7 @@ struct KeyValueEncodingIssue: Error {
         return error
     }
 
-    func message(name: String?) -> String {
+    package func message(name: String?) -> String {
         let names = (name.map { [$0] } ?? []) + path.map(\.stringValue)
         return names.isEmpty
             ? "the value \(problem)" : "the value of `\(names.joined(separator: "."))` \(problem)"

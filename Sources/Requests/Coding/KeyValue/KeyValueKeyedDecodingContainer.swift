@@ -1,10 +1,15 @@
 /// The values of the names below another one, found in the form that the ``Coding/KeyStyle`` writes.
-struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+package struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let source: KeyValueSource
-    let codingPath: [any CodingKey]
+    package let codingPath: [any CodingKey]
+
+    package init(source: KeyValueSource, codingPath: [any CodingKey]) {
+        self.source = source
+        self.codingPath = codingPath
+    }
 
     /// The names that are keys; other names are skipped.
-    var allKeys: [Key] {
+    package var allKeys: [Key] {
         source.tree.children(of: source.node).compactMap { child in
             let name = source.tree.nodes[Int(child)].name
             let key = Key(stringValue: source.coding.keys.propertyName(of: name)) ?? Key(stringValue: name)
@@ -13,7 +18,7 @@ struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPro
         }
     }
 
-    func contains(_ key: Key) -> Bool {
+    package func contains(_ key: Key) -> Bool {
         source.child(named: wireName(of: key)) != nil
     }
 
@@ -59,11 +64,11 @@ struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPro
         return KeyValueElementDecoder(source: child, codingPath: codingPath + [key])
     }
 
-    func decodeNil(forKey key: Key) throws -> Bool {
+    package func decodeNil(forKey key: Key) throws -> Bool {
         try child(key).isNil
     }
 
-    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    package func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         guard let child = source.child(named: wireName(of: key)) else {
             if let absent = (type as? any OptionalType.Type)?.absent as? Value { return absent }
             if let empty = (type as? any EmptyIfMissing.Type)?.init() as? Value { return empty }
@@ -79,51 +84,51 @@ struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPro
         return try KeyValueElementDecoder(source: child, codingPath: codingPath + [key]).value(type)
     }
 
-    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    package func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         guard let child = source.child(named: wireName(of: key)), !child.isNil else { return nil }
         return try value(type, of: child, key)
     }
 
     // The default implementations of these look for the key three times.
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try readPresent(key) { try $0.bool() } }
-    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    package func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try readPresent(key) { try $0.bool() } }
+    package func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
         try readPresent(key) { try $0.string() }
     }
-    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    package func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
         try readPresent(key) { try $0.float(type) }
     }
-    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    package func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
         try readPresent(key) { try $0.integer(type) }
     }
 
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try read(key) { try $0.bool() } }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try read(key) { try $0.string() } }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try read(key) { try $0.float(type) } }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try read(key) { try $0.float(type) } }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try read(key) { try $0.integer(type) } }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try read(key) { try $0.integer(type) } }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try read(key) { try $0.integer(type) } }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try read(key) { try $0.integer(type) } }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try read(key) { try $0.integer(type) } }
-    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try read(key) { try $0.integer(type) } }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try read(key) { try $0.integer(type) } }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try read(key) { try $0.integer(type) } }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try read(key) { try $0.integer(type) } }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try read(key) { try $0.integer(type) } }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try read(key) { try $0.integer(type) } }
-    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try read(key) { try $0.integer(type) } }
+    package func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try read(key) { try $0.bool() } }
+    package func decode(_ type: String.Type, forKey key: Key) throws -> String { try read(key) { try $0.string() } }
+    package func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try read(key) { try $0.float(type) } }
+    package func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try read(key) { try $0.float(type) } }
+    package func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try read(key) { try $0.integer(type) } }
+    package func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try read(key) { try $0.integer(type) } }
+    package func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try read(key) { try $0.integer(type) } }
+    package func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try read(key) { try $0.integer(type) } }
+    package func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try read(key) { try $0.integer(type) } }
+    package func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try read(key) { try $0.integer(type) } }
+    package func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try read(key) { try $0.integer(type) } }
+    package func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try read(key) { try $0.integer(type) } }
+    package func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try read(key) { try $0.integer(type) } }
+    package func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try read(key) { try $0.integer(type) } }
+    package func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try read(key) { try $0.integer(type) } }
+    package func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try read(key) { try $0.integer(type) } }
 
-    func nestedContainer<NestedKey: CodingKey>(
+    package func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
         try decoder(key).container(keyedBy: type)
     }
 
-    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    package func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         try decoder(key).unkeyedContainer()
     }
 
-    func superDecoder() -> any Decoder { decoder(WireKey("super")) }
+    package func superDecoder() -> any Decoder { decoder(WireKey("super")) }
 
-    func superDecoder(forKey key: Key) -> any Decoder { decoder(key) }
+    package func superDecoder(forKey key: Key) -> any Decoder { decoder(key) }
 }

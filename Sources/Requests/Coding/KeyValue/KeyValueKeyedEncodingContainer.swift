@@ -1,9 +1,14 @@
 /// The properties of a value, nested by the ``Coding/NestingStyle``.
-struct KeyValueKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContainer {
+package struct KeyValueKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContainer {
     let writer: KeyValueWriter
     let place: KeyValuePlace
 
-    var codingPath: [any CodingKey] { writer.codingPath(of: place) }
+    package init(writer: KeyValueWriter, place: KeyValuePlace) {
+        self.writer = writer
+        self.place = place
+    }
+
+    package var codingPath: [any CodingKey] { writer.codingPath(of: place) }
 
     @inline(__always)
     private func child(_ key: some CodingKey) -> KeyValuePlace {
@@ -23,7 +28,7 @@ struct KeyValueKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContainer
     /// Encodes an optional, which synthesised code asks for.
     ///
     /// The default implementation leaves a `nil` out, whatever the ``Coding/NilStyle``.
-    func addOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
+    package func addOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
         if let value, try writer.writeScalar(value, writer.kind(of: value), key, of: place) { return }
         let mark = writer.openPlaces
         defer { writer.close(to: mark) }
@@ -36,55 +41,55 @@ struct KeyValueKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingContainer
         }
     }
 
-    func encodeNil(forKey key: Key) throws {
+    package func encodeNil(forKey key: Key) throws {
         let mark = writer.openPlaces
         defer { writer.close(to: mark) }
         try writer.writeNil(at: child(key))
     }
-    func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    package func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         try writer.encode(value, key, of: place)
     }
-    func encode(_ value: Bool, forKey key: Key) throws { write(writer.text(of: value), key) }
-    func encode(_ value: String, forKey key: Key) throws { write(value, key) }
-    func encode(_ value: Double, forKey key: Key) throws {
+    package func encode(_ value: Bool, forKey key: Key) throws { write(writer.text(of: value), key) }
+    package func encode(_ value: String, forKey key: Key) throws { write(value, key) }
+    package func encode(_ value: Double, forKey key: Key) throws {
         try write(writer.text(of: value, at: writer.codingPath(of: place) + [key]), key)
     }
-    func encode(_ value: Float, forKey key: Key) throws {
+    package func encode(_ value: Float, forKey key: Key) throws {
         try write(writer.text(of: value, at: writer.codingPath(of: place) + [key]), key)
     }
-    func encode(_ value: Int, forKey key: Key) throws { write(value, key) }
-    func encode(_ value: Int8, forKey key: Key) throws { write(value, key) }
-    func encode(_ value: Int16, forKey key: Key) throws { write(value, key) }
-    func encode(_ value: Int32, forKey key: Key) throws { write(value, key) }
-    func encode(_ value: Int64, forKey key: Key) throws { write(value, key) }
-    func encode(_ value: UInt, forKey key: Key) throws { write(value, key) }
-    func encode(_ value: UInt8, forKey key: Key) throws { write(value, key) }
-    func encode(_ value: UInt16, forKey key: Key) throws { write(value, key) }
-    func encode(_ value: UInt32, forKey key: Key) throws { write(value, key) }
-    func encode(_ value: UInt64, forKey key: Key) throws { write(value, key) }
-    func encode(_ value: Int128, forKey key: Key) throws { write(value, key) }
-    func encode(_ value: UInt128, forKey key: Key) throws { write(value, key) }
+    package func encode(_ value: Int, forKey key: Key) throws { write(value, key) }
+    package func encode(_ value: Int8, forKey key: Key) throws { write(value, key) }
+    package func encode(_ value: Int16, forKey key: Key) throws { write(value, key) }
+    package func encode(_ value: Int32, forKey key: Key) throws { write(value, key) }
+    package func encode(_ value: Int64, forKey key: Key) throws { write(value, key) }
+    package func encode(_ value: UInt, forKey key: Key) throws { write(value, key) }
+    package func encode(_ value: UInt8, forKey key: Key) throws { write(value, key) }
+    package func encode(_ value: UInt16, forKey key: Key) throws { write(value, key) }
+    package func encode(_ value: UInt32, forKey key: Key) throws { write(value, key) }
+    package func encode(_ value: UInt64, forKey key: Key) throws { write(value, key) }
+    package func encode(_ value: Int128, forKey key: Key) throws { write(value, key) }
+    package func encode(_ value: UInt128, forKey key: Key) throws { write(value, key) }
 
-    func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+    package func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
         try addOptional(value, key)
     }
 
-    func nestedContainer<NestedKey: CodingKey>(
+    package func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
         writer.noteNestedContainer(named: key)
         return superEncoder(forKey: key).container(keyedBy: keyType)
     }
 
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    package func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
         superEncoder(forKey: key).unkeyedContainer()
     }
 
-    func superEncoder() -> any Encoder {
+    package func superEncoder() -> any Encoder {
         KeyValueElementEncoder(writer: writer, place: child(WireKey("super")))
     }
 
-    func superEncoder(forKey key: Key) -> any Encoder {
+    package func superEncoder(forKey key: Key) -> any Encoder {
         KeyValueElementEncoder(writer: writer, place: child(key))
     }
 }

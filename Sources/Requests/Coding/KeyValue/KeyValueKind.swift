@@ -60,13 +60,13 @@ struct KeyValueKinds {
 
 extension Encodable {
     /// Returns the value if its type is exactly the given type.
-    func exactly<Other>(_ type: Other.Type) -> Other? { exactly(type) { $0 } }
+    package func exactly<Other>(_ type: Other.Type) -> Other? { exactly(type) { $0 } }
 
     /// Returns what a function reads from the value if its type is exactly the given type.
     ///
     /// It reads the memory directly: a cast costs more than all the rest of a field.
     @inline(__always)
-    func exactly<Other, Result>(_ type: Other.Type, _ read: (Other) -> Result?) -> Result? {
+    package func exactly<Other, Result>(_ type: Other.Type, _ read: (Other) -> Result?) -> Result? {
         guard Self.self == type else { return nil }
         return withUnsafePointer(to: self) { pointer in
             pointer.withMemoryRebound(to: type, capacity: 1) { read($0.pointee) }

@@ -1,8 +1,8 @@
 /// The place of a value: one of the ``KeyValuePlaces`` of its writer.
-struct KeyValuePlace {
+package struct KeyValuePlace {
     fileprivate let index: Int32
 
-    static let root = KeyValuePlace(index: 0)
+    package static let root = KeyValuePlace(index: 0)
 }
 
 /// The open places.

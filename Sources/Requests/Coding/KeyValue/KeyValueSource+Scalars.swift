@@ -6,7 +6,7 @@ extension KeyValueSource {
         return try string(as: type)
     }
 
-    func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws(KeyValueDecodingError) -> Number {
+    package func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws(KeyValueDecodingError) -> Number {
         try ScalarText.integer(number(as: type), as: type)
     }
 
@@ -27,7 +27,7 @@ extension KeyValueSource {
 
     func decimal() throws(KeyValueDecodingError) -> Decimal { try ScalarText.decimal(number(as: Decimal.self)) }
 
-    func bool() throws(KeyValueDecodingError) -> Bool {
+    package func bool() throws(KeyValueDecodingError) -> Bool {
         guard try range(of: Bool.self).count <= 5 else { throw .mismatch(Bool.self) }
         return try ScalarText.bool(string(as: Bool.self), coding.booleanReading)
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The source of a value: a name with everything below it, or one element of an array.
-struct KeyValueSource {
+package struct KeyValueSource {
     let tree: KeyValueTree
     private let place: Place
 
@@ -32,12 +32,12 @@ struct KeyValueSource {
     }
 
     /// Returns the value of a name below this one.
-    func child(named name: String) -> KeyValueSource? {
+    package func child(named name: String) -> KeyValueSource? {
         tree.existingChild(of: node, named: name).map { KeyValueSource(tree, node: $0) }
     }
 
     /// Indicates whether this is a written `nil`.
-    var isNil: Bool {
+    package var isNil: Bool {
         let index: Int32
         switch place {
         case .node(let nodeIndex):
@@ -141,7 +141,7 @@ struct KeyValueSource {
         }
     }
 
-    func string(as type: Any.Type = String.self) throws(KeyValueDecodingError) -> String {
+    package func string(as type: Any.Type = String.self) throws(KeyValueDecodingError) -> String {
         let range = try range(of: type)
         guard let text = tree.bytes[range].withUnsafeBufferPointer(\.validText) else {
             throw .corrupted("is not UTF-8")

@@ -5,7 +5,7 @@ extension KeyValueWriter {
     // MARK: - Properties
 
     @inline(__always)
-    func write(_ text: String, _ key: some CodingKey, of place: KeyValuePlace) {
+    package func write(_ text: String, _ key: some CodingKey, of place: KeyValuePlace) {
         if let problem = append(text, named: wireName(of: key.stringValue), below: place) {
             fail(problem, of: key, in: place)
         }
@@ -26,7 +26,7 @@ extension KeyValueWriter {
     }
 
     @inline(__always)
-    func write(_ number: some FixedWidthInteger, _ key: some CodingKey, of place: KeyValuePlace) {
+    package func write(_ number: some FixedWidthInteger, _ key: some CodingKey, of place: KeyValuePlace) {
         guard let number = Int64(exactly: number) else { return write(String(number), key, of: place) }
         if let problem = append(number, named: wireName(of: key.stringValue), below: place) {
             fail(problem, of: key, in: place)

@@ -9,7 +9,7 @@ extension KeyValueWriter {
     func close(to places: (Int, Int)) { state.pointee.places.drop(to: places) }
 
     /// A copy of the bytes written.
-    var written: [UInt8] { withExtendedLifetime(self) { Array($0.state.pointee.output.bytes) } }
+    package var written: [UInt8] { withExtendedLifetime(self) { Array($0.state.pointee.output.bytes) } }
 
     /// The number of bytes written.
     @inline(__always)

@@ -3,7 +3,7 @@ import Foundation
 /// Writes the pairs of one value.
 ///
 /// It is a class because the containers of `Encodable` share it.
-final class KeyValueWriter {
+package final class KeyValueWriter {
     /// The mutable state.
     struct State: ~Copyable {
         var output = GrowingBytes()
@@ -42,7 +42,7 @@ final class KeyValueWriter {
     private var wireNames: [String: String] = [:]
 
     /// The error of a container, because opening one can't throw.
-    var failure: KeyValueEncodingIssue? { state.pointee.failure }
+    package var failure: KeyValueEncodingIssue? { state.pointee.failure }
 
     /// Indicates whether the whole value is a `nil`.
     private(set) var isNil = false
@@ -51,7 +51,7 @@ final class KeyValueWriter {
     static let depthLimit = 128
 
     /// The purpose of the pairs.
-    enum Use {
+    package enum Use {
         /// The query of a URL.
         case query
         /// A query that can be read back, with the rules of a form.
@@ -68,7 +68,7 @@ final class KeyValueWriter {
     ///
     /// The name is that of the whole value, unchanged; it is `nil` for a value that has names itself. The separator comes before
     /// the first pair.
-    init(coding: Coding, use: Use, name: String? = nil, separator: UInt8? = nil) {
+    package init(coding: Coding, use: Use, name: String? = nil, separator: UInt8? = nil) {
         self.coding = coding
         self.use = use
         isReadBack = use == .form || use == .readQuery || use == .formWithFiles

@@ -1,6 +1,6 @@
 extension Coding {
     /// Returns the name of a value below a property in a query or form, unescaped.
-    func nestedName(_ name: String, below path: ArraySlice<any CodingKey>) -> String {
+    package func nestedName(_ name: String, below path: ArraySlice<any CodingKey>) -> String {
         var name = name
         for (position, key) in zip(path.indices, path) {
             let isElement = key is WireKey && key.intValue != nil

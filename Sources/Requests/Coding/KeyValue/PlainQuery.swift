@@ -1,9 +1,9 @@
 /// A query whose names and values are read as they are written: without escapes, spaces and nesting.
 ///
 /// Most queries are plain. A value is found in their bytes, at a fraction of the cost of a ``KeyValueTree``.
-struct PlainQuery {
+package struct PlainQuery {
     /// The result of looking for a name.
-    enum Match {
+    package enum Match {
         case value(KeyValueSource)
         case nothing
         /// The name occurs several times, or has characters that have several spellings: only a tree can tell.
@@ -14,7 +14,7 @@ struct PlainQuery {
     private let bytes: KeyValueTree
 
     /// Takes a query; `nil` if it needs a tree.
-    init?(_ query: String, coding: Coding) {
+    package init?(_ query: String, coding: Coding) {
         // A dot would be nesting, and a name without a value would be a nil.
         guard coding.nesting == .brackets, coding.nils != .flag else { return nil }
         let plain: [UInt8]? = query.withBytes { bytes in
@@ -26,7 +26,7 @@ struct PlainQuery {
     }
 
     /// Looks for the value of a name.
-    func value(named name: String) -> Match {
+    package func value(named name: String) -> Match {
         name.withBytes { name in
             guard name.isASCII else { return .unclear }
             return bytes.bytes.withUnsafeBufferPointer { match(name, in: $0) }

@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 /// Names, file names, fields and boundaries: what stands around the parts.

@@ -1,6 +1,7 @@
 #if os(Linux) || os(macOS)
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 /// Forms that are written by a program that is none of ours: `email` of Python.

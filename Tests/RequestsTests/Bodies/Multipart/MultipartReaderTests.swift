@@ -1,6 +1,7 @@
 #if os(Linux) || os(macOS)
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 /// What a reader that is none of ours makes of a form: `email` of Python.

@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 /// The bytes that a body comes to, read in pieces of a size; an error where they can't be read, or are not as many as was said.

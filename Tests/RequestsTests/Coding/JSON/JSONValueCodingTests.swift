@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Requests
+import TestSupport
 
 private struct Order: Codable, Hashable, Sendable {
     var orderNumber: Int

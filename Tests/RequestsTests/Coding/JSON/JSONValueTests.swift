@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Requests
+import TestSupport
 
 /// Any JSON, read and written exactly.
 @Suite("JSON values")

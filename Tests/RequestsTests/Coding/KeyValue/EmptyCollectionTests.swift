@@ -1,5 +1,7 @@
 import Foundation
 import Requests
+import RequestsEndpoints
+import TestSupport
 import Testing
 
 @Suite("Empty collections in queries and forms", .timeLimit(.minutes(1))) struct EmptyCollectionTests {

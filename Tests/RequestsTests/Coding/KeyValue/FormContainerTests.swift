@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 /// Containers that a value opens by hand: each writes at its own place, whatever else is open.

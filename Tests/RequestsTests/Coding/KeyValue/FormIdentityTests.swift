@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 private enum Level: String, Codable, CaseIterable, Sendable { case low, high = "very high", odd = "a,b&c=d" }

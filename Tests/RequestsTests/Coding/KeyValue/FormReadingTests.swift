@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import TestSupport
 import Testing
 
 private struct Person: Codable, Equatable, Sendable { var name: String; var age: Int8? }

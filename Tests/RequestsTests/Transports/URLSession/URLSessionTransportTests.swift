@@ -2,10 +2,12 @@ import Foundation
 import RequestsTesting
 import Testing
 
+import RequestsConformance
 @testable import Requests
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+import TestSupport
 #endif
 
 @Suite("URLSessionTransport", .timeLimit(.minutes(1)))

@@ -2,7 +2,8 @@
 import Foundation
 import FoundationNetworking
 import Requests
-import RequestsTesting
+import RequestsConformance
+import TestSupport
 import Testing
 
 /// What ends the process inside Foundation, each in a process of its own.

@@ -2,7 +2,8 @@
 import Foundation
 import FoundationNetworking
 import Requests
-import RequestsTesting
+import RequestsConformance
+import TestSupport
 import Testing
 
 /// Connections that a server drops: libcurl has many texts for it, and some have no code of Foundation.

@@ -3,7 +3,8 @@ import Foundation
 import FoundationNetworking
 import Glibc
 import Requests
-import RequestsTesting
+import RequestsConformance
+import TestSupport
 import Testing
 
 /// The proxies that libcurl finds in the environment, each test in a process of its own.

@@ -3,8 +3,9 @@ import Foundation
 import FoundationNetworking
 import Testing
 
+import RequestsConformance
 @testable import Requests
-import RequestsTesting
+import TestSupport
 
 /// What URLCache does on Linux, and what the library makes of it.
 @Suite(.timeLimit(.minutes(1))) struct URLCacheTests {

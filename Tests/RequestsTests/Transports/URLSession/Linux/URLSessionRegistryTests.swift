@@ -3,8 +3,9 @@ import Foundation
 import FoundationNetworking
 import Testing
 
+import RequestsConformance
 @testable import Requests
-import RequestsTesting
+import TestSupport
 
 @Suite("URLSession on Linux, the session that the library makes", .timeLimit(.minutes(1)))
 struct URLSessionRegistryTests {

@@ -1,0 +1,142 @@
+import Foundation
+import Requests
+
+/// An endpoint without its generic types.
+package protocol DescribedEndpoint: Sendable {
+    var method: HTTPMethod { get }
+    var template: PathTemplate { get }
+    var header: HeaderFields { get }
+    /// The options that accompany every request.
+    var options: RequestOptions { get }
+    var scheme: PlacementScheme { get }
+    /// The method and the path.
+    var route: String { get }
+    /// The type of the input; `nil` if the endpoint has no input.
+    var inputType: (any (Codable & Sendable).Type)? { get }
+    /// The type of the output; `nil` if the output has no properties.
+    var outputType: (any Decodable.Type)? { get }
+    /// The status of a success.
+    var status: HTTPStatus { get }
+    /// Indicates whether the output is a stream of elements.
+    var hasStream: Bool { get }
+    /// The type of the output, whatever it is.
+    var resultType: Any.Type { get }
+    /// The words for the readers of its documentation.
+    var words: EndpointWords { get }
+    /// The elements of the output; `nil` if it is not a stream.
+    var stream: StreamDescription? { get }
+    /// The format of the bodies of requests.
+    var bodyFormat: BodyFormat { get }
+    /// The format of the bodies of responses.
+    var responseFormat: BodyFormat { get }
+}
+
+extension DescribedEndpoint {
+    /// Takes an endpoint of this type; `nil` for another value.
+    fileprivate init?(any value: Any) {
+        guard let endpoint = value as? Self else { return nil }
+        self = endpoint
+    }
+
+    /// Returns whether another endpoint has the same route, the same input and the same output.
+    func isSame(as other: any DescribedEndpoint) -> Bool {
+        route == other.route && resultType == other.resultType
+            && inputType.map(ObjectIdentifier.init) == other.inputType.map(ObjectIdentifier.init)
+    }
+}
+
+extension Endpoint: DescribedEndpoint {
+    package var route: String { description }
+    package var inputType: (any (Codable & Sendable).Type)? { input.type }
+    package var outputType: (any Decodable.Type)? { definition.output.type }
+    package var hasStream: Bool { outputType == nil && Output.self != Void.self }
+    package var resultType: Any.Type { Output.self }
+    package var words: EndpointWords { parts.values.words }
+    package var stream: StreamDescription? {
+        // A stream is not Decodable, which is known already.
+        outputType == nil ? (Output.self as? any DescribedStream.Type)?.description : nil
+    }
+}
+
+/// A property wrapper of an endpoint.
+protocol EndpointWrapper {
+    associatedtype Wrapped: DescribedEndpoint
+
+    var wrappedValue: Wrapped { get }
+}
+
+extension EndpointWrapper {
+    /// Returns the endpoint of a wrapper of this type.
+    fileprivate static func endpoint(of value: Any) -> (any DescribedEndpoint)? { (value as? Self)?.wrappedValue }
+}
+
+extension EndpointProperty: EndpointWrapper {}
+extension CUSTOM: EndpointWrapper {}
+
+/// An endpoint of an API, with its name there.
+package struct DeclaredEndpoint {
+    /// The property names that lead to it: `all`, `lists.all`.
+    package let name: String
+    package let endpoint: any DescribedEndpoint
+
+    /// Returns the endpoints that a value stores: declared by `@GET` and similar wrappers, as a `let`, or in a stored struct.
+    package static func all(in value: Any) -> [DeclaredEndpoint] {
+        var found: [DeclaredEndpoint] = []
+        collect(Mirror(reflecting: value), "", depth: 0, &found)
+        return found
+    }
+
+    private static func collect(_ mirror: Mirror, _ path: String, depth: Int, _ found: inout [DeclaredEndpoint]) {
+        if let parent = mirror.superclassMirror, depth < 4 { collect(parent, path, depth: depth + 1, &found) }
+        for child in mirror.children {
+            guard let label = child.label else { continue }
+            // A cast of the type is much faster than one of the value.
+            if let type = type(of: child.value) as? any DescribedEndpoint.Type,
+                let endpoint = type.init(any: child.value)
+            {
+                found.append(DeclaredEndpoint(name: path + label, endpoint: endpoint))
+            } else if let type = type(of: child.value) as? any EndpointWrapper.Type,
+                let endpoint = type.endpoint(of: child.value)
+            {
+                // The name of a wrapper begins with an underscore.
+                found.append(DeclaredEndpoint(name: path + label.dropFirst(), endpoint: endpoint))
+            } else if depth < 4, case let inner = Mirror(reflecting: child.value), inner.displayStyle == .struct {
+                collect(inner, path + label + ".", depth: depth + 1, &found)
+            }
+        }
+    }
+}
+
+/// The parts that all requests of an endpoint share, whatever the input.
+struct CheckedAPI {
+    let coding: Coding
+    /// The names of the fields that all requests have, in lower case.
+    let fields: [String]
+    /// The names of the query items that all requests have.
+    let queryNames: [String]
+    /// Indicates whether requests may have a body although their method defines no content.
+    let allowsBody: Bool
+    /// Indicates whether segments of the path may be `.` or `..`.
+    let allowsDotSegments: Bool
+
+    /// - Parameters:
+    ///   - coding: The coding of the API.
+    ///   - endpoint: The endpoint, whose fields all requests have.
+    ///   - baseURL: The base URL, whose query all requests have.
+    ///   - header: The fields that the API adds to all requests.
+    ///   - query: The query items that the API adds to all requests.
+    ///   - options: The options that the API sets for all requests.
+    init(
+        coding: Coding, endpoint: any DescribedEndpoint, baseURL: URL?, header: HeaderFields, query: [QueryItem],
+        options: RequestOptions
+    ) {
+        self.coding = coding
+        var options = options
+        options.take(over: endpoint.options)
+        allowsBody = endpoint.method.definesContent || options.allowsBody
+        allowsDotSegments = options.allowsDotSegments
+        fields = (Array(header) + Array(endpoint.header)).map { $0.name.rawValue.lowercased() }
+        let baseItems = PercentEncoding.items(ofQuery: baseURL?.query(percentEncoded: true) ?? "")
+        queryNames = (baseItems + endpoint.template.queryItems).map(\.name) + query.map(\.name)
+    }
+}

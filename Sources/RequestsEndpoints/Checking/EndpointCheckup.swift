@@ -1,0 +1,235 @@
+import Requests
+
+/// Looks for problems in the declaration of an endpoint.
+struct EndpointCheckup {
+    /// A problem, with the property that has it.
+    struct Finding {
+        let property: String?
+        let message: String
+    }
+
+    let endpoint: any DescribedEndpoint
+    let api: CheckedAPI
+
+    private(set) var findings: [Finding] = []
+
+    init(_ endpoint: any DescribedEndpoint, api: CheckedAPI) {
+        self.endpoint = endpoint
+        self.api = api
+    }
+
+    private var scheme: PlacementScheme { endpoint.scheme }
+    private var coding: Coding { api.coding }
+
+    mutating func add(_ message: String, _ property: String? = nil) {
+        findings.append(Finding(property: property, message: message))
+    }
+
+    /// Checks the parts that all requests of the endpoint share.
+    mutating func checkHead() {
+        if let problem = endpoint.template.problem {
+            add("the path has \(problem)")
+        } else if let issue = endpoint.template.urlPath(filledBy: { _ in "a" }).issue,
+            issue != .dotSegment || !api.allowsDotSegments
+        {
+            add(issue.message)
+        }
+        if let issue = endpoint.method.syntaxIssue ?? endpoint.header.syntaxIssue { add(issue.message) }
+        checkStatus()
+        if let element = endpoint.stream?.elementType as? any Decodable.Type {
+            checkNestedNames(element, isMessage: false, of: "the output's ")
+        }
+    }
+
+    /// Checks the status of a success.
+    private mutating func checkStatus() {
+        let status = endpoint.status
+        if !(200..<1_000 ~= status.code) {
+            add("\(status) is not the status of a final response")
+        } else if status.forbidsContent, endpoint.hasStream {
+            add(contentless("its output"))
+        }
+    }
+
+    private func contentless(_ output: String) -> String {
+        "a response with the status \(endpoint.status) has no content, and \(output) would not be sent"
+    }
+
+    /// Checks the input; `nil` if the endpoint has none.
+    mutating func checkInput(_ shape: InputShape?) {
+        if let type = endpoint.inputType { checkNestedNames(type) }
+        guard let shape else { return endpoint.template.placeholders.forEach { add(unfilled($0), $0) } }
+        let responseKeys = shape.properties.filter { [.status, .failureBody].contains($0.place) }.map(\.key)
+        for problem in shape.problems where !responseKeys.contains(problem.key) {
+            add(problem.error.message, problem.key.isEmpty ? nil : problem.key)
+        }
+        guard shape.isKeyed else { return checkScalar() }
+        checkPlaceholders(shape)
+        checkBodies(of: shape.properties)
+        checkNames(shape.properties)
+        for key in responseKeys { add("`\(key)` has a wrapper that only a response has", key) }
+        for mistake in shape.mistakes { add(mistake.message, mistake.key) }
+    }
+
+    /// Checks the input with a made-up value.
+    ///
+    /// - Returns: Whether the input could be checked.
+    mutating func checkProbedInput() -> Bool {
+        guard let type = endpoint.inputType else {
+            checkInput(nil)
+            return true
+        }
+        do {
+            checkInput(try endpoint.probedShape(type, coding: coding))
+            return true
+        } catch {
+            add("its input `\(type)` can't be looked into, as \(error.reason): check it with a sample")
+            return false
+        }
+    }
+
+    /// Makes the request of a sample, unless other problems were found.
+    mutating func resolve(_ resolve: () throws -> Void) {
+        guard findings.isEmpty else { return }
+        do {
+            try resolve()
+        } catch {
+            add("its sample can't be sent: \(ErrorText.developerText(of: error))")
+        }
+    }
+
+    private func unfilled(_ placeholder: String) -> String { "the placeholder `\(placeholder)` has no property" }
+
+    /// Checks an input without properties: it fills the only placeholder, or is the body.
+    private mutating func checkScalar() {
+        let count = scheme.placeholders.count
+        if count > 1 {
+            add("an input without properties can't fill \(count) placeholders")
+        } else if count == 0, scheme.others == .query || !api.allowsBody {
+            add("an input without properties needs a placeholder in the path, or a method with a body")
+        }
+    }
+
+    private mutating func checkPlaceholders(_ shape: InputShape) {
+        var filled: Set<String> = []
+        for property in shape.properties where property.place == .path {
+            // Without a placeholder, the problem is already among those of the input.
+            guard let name = scheme.placeholder(for: property.key, coding: coding) else { continue }
+            filled.insert(name)
+            if shape.optionals.contains(property.key) {
+                add("`\(property.key)` is optional, and the path needs a value", property.key)
+            }
+        }
+        for name in scheme.placeholders where !filled.contains(name) { add(unfilled(name), name) }
+    }
+
+    private mutating func checkBodies(of properties: [InputShape.Property]) {
+        let bodies = properties.filter { $0.place == .body }
+        let fields = properties.filter { $0.place == .bodyField }
+        checkBodies(bodies.map(\.key), fields: fields.map(\.key))
+        guard !api.allowsBody, let property = bodies.first ?? fields.first else { return }
+        add("`\(property.key)` is in the body, which a \(endpoint.method) has not", property.key)
+    }
+
+    private mutating func checkBodies(_ bodies: [String], fields: [String]) {
+        if bodies.count > 1 {
+            add("\(bodies.map { "`\($0)`" }.joined(separator: " and ")) are both the whole body", bodies[1])
+        }
+        if let body = bodies.first, let field = fields.first {
+            add("`\(body)` is the whole body, and `\(field)` would be a part of it", field)
+        }
+    }
+
+    /// Checks an output, as far as its type can be inspected.
+    mutating func checkOutput(_ type: any Decodable.Type) {
+        let probe = InputProbe()
+        _ = probe.value(type)
+        for property in probe.properties where [.path, .query].contains(property.place) {
+            add("the output's `\(property.key)` has a wrapper that only an input has", property.key)
+        }
+        let bodies = probe.properties.filter { $0.place == .body }
+        let fields = probe.properties.filter { $0.place == nil }
+        checkBodies(bodies.map(\.key), fields: fields.map(\.key))
+        let placed = probe.properties.map { InputShape.Property(key: $0.key, place: $0.place ?? .bodyField) }
+        checkRepeatedNames(placed, of: "the output's ")
+        checkNestedNames(type, of: "the output's ")
+        // A property can hold the status: then each value has another one.
+        guard endpoint.status.forbidsContent, !probe.properties.contains(where: { $0.place == .status }) else { return }
+        if let property = (bodies + fields).first {
+            add(contentless("the output's `\(property.key)`"), property.key)
+        } else if probe.properties.isEmpty {
+            add(contentless("its output"))
+        }
+    }
+}
+
+extension EndpointCheckup {
+    private mutating func checkNames(_ properties: [InputShape.Property]) {
+        checkRepeatedNames(properties)
+        for property in properties {
+            if let name = wireName(of: property) { checkCommon(property, name) }
+        }
+    }
+
+    /// Looks for properties that have the same name in the same place.
+    private mutating func checkRepeatedNames(_ properties: [InputShape.Property], of message: String = "") {
+        var keys: [MessagePlace: [String: String]] = [:]
+        for property in properties {
+            guard let name = wireName(of: property) else { continue }
+            let id = property.place == .header ? name.lowercased() : name
+            if let other = keys[property.place, default: [:]].updateValue(property.key, forKey: id) {
+                let title = Self.title(property.place, name)
+                add("\(message)`\(other)` and `\(property.key)` are both \(title)", property.key)
+            }
+        }
+    }
+
+    /// Looks for properties of nested types that have the same name.
+    private mutating func checkNestedNames(
+        _ type: any Decodable.Type, isMessage: Bool = true, of message: String = ""
+    ) {
+        for clash in NestedNames.clashes(in: type, isMessage: isMessage, keys: coding.keys) {
+            let second = clash.path + clash.second
+            add("\(message)`\(clash.path)\(clash.first)` and `\(second)` are both `\(clash.name)`", second)
+        }
+    }
+
+    /// Looks for a property that has the name of something all requests have, or of a field that a message can't have.
+    private mutating func checkCommon(_ property: InputShape.Property, _ name: String) {
+        let key = property.key
+        switch property.place {
+        case .query where api.queryNames.contains(name):
+            add("`\(key)` is \(Self.title(.query, name)), which every request has already", key)
+        case .header where api.fields.contains(name.lowercased()):
+            add("`\(key)` is \(Self.title(.header, name)), which every request has already", key)
+        case .header where ["host", "content-length", "transfer-encoding"].contains(name.lowercased()):
+            add("`\(key)` is \(Self.title(.header, name)), which the transport sets", key)
+        case .header where !name.isToken:
+            add("`\(key)` is no name of a header field", key)
+        case .cookie where !name.isToken:
+            add("`\(key)` is no name of a cookie", key)
+        case .cookie where api.fields.contains("cookie"):
+            add("`\(key)` is a cookie, and every request has a header field Cookie already", key)
+        default: break
+        }
+    }
+
+    private func wireName(of property: InputShape.Property) -> String? {
+        switch property.place {
+        case .path: scheme.placeholder(for: property.key, coding: coding)
+        case .header: WrapperName.field(property.key).rawValue
+        case .query, .bodyField, .cookie: coding.keys.wireName(of: property.key)
+        case .body, .status, .failureBody, .nested, .unsent: nil
+        }
+    }
+
+    private static func title(_ place: MessagePlace, _ name: String) -> String {
+        switch place {
+        case .path: "the placeholder `\(name)`"
+        case .query: "`\(name)` in the query"
+        case .header: "the header field \(name)"
+        case .cookie: "the cookie \(name)"
+        default: "`\(name)` in the body"
+        }
+    }
+}

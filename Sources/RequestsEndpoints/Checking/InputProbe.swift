@@ -1,0 +1,72 @@
+import Requests
+
+/// Collects facts about a type while the type is decoded.
+final class InputProbe {
+    /// A property that the type asks for.
+    struct Property {
+        let key: String
+        /// The place that its wrapper sets; `nil` for a plain property.
+        let place: MessagePlace?
+        /// Its type, without wrapper and optional; `nil` if it is not known.
+        let type: (any Decodable.Type)?
+        let isOptional: Bool
+        /// Indicates whether it is a member of a group.
+        let isInGroup: Bool
+    }
+
+    private(set) var properties: [Property] = []
+
+    /// The names of the properties that may be missing.
+    private(set) var optionals: Set<String> = []
+
+    /// The first property that no value could be made for.
+    private(set) var unseenProperty: String?
+
+    /// Indicates whether the type asks which properties there are, as a dictionary does.
+    var hasOpenKeys = false
+
+    /// The form of the outermost value, by the container that it asks for first.
+    enum Form {
+        case keyed
+        case single(any Decodable.Type)
+        case elements(any Decodable.Type)
+    }
+
+    private(set) var form: Form?
+
+    private var budget = 10_000
+
+    func note(_ form: Form) {
+        if self.form == nil { self.form = form }
+    }
+
+    /// Counts one step, and ends a decoding that takes too many.
+    func spend() throws {
+        budget -= 1
+        if budget < 0 { throw ProbingDecoder.Unseen() }
+    }
+
+    func note(_ property: Property) {
+        if property.isOptional { optionals.insert(property.key) }
+        let isNoted = properties.contains { $0.key == property.key && $0.isInGroup == property.isInGroup }
+        if !isNoted { properties.append(property) }
+    }
+
+    func noteOptional(_ key: String) { optionals.insert(key) }
+
+    func noteUnseen(_ key: String) {
+        if unseenProperty == nil { unseenProperty = key }
+    }
+
+    /// Returns a made-up value of a type; `nil` if the type accepts none.
+    func value<Value: Decodable>(_ type: Value.Type) -> Value? {
+        if let known = MadeUpValue.known(type) { return known }
+        for variant in 0..<MadeUpValue.variantCount {
+            if let value = try? Value(from: ProbingDecoder(probe: self, variant: variant)) {
+                unseenProperty = nil
+                return value
+            }
+        }
+        return nil
+    }
+}

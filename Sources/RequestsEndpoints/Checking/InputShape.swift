@@ -1,0 +1,67 @@
+import Requests
+
+/// The properties of an input and their places.
+package struct InputShape {
+    /// A property.
+    package struct Property {
+        package let key: String
+        package let place: MessagePlace
+    }
+
+    package private(set) var properties: [Property] = []
+
+    /// Indicates whether the input has properties, rather than being one value.
+    let isKeyed: Bool
+
+    /// The names of the properties that may be missing.
+    let optionals: Set<String>
+
+    /// The reasons why this input can't be written.
+    let problems: [(key: String, error: TransportError)]
+
+    /// The properties that can be confused with a requirement of a type per request.
+    let mistakes: [RequirementIssue]
+
+    /// Collects the properties of a value and the places that the writing rules give them.
+    init(of value: some Encodable, _ probe: InputProbe, scheme: PlacementScheme, coding: Coding) {
+        var properties: [Property] = []
+        let head = PlacementEncoder.placed(value, scheme: scheme, coding: coding) { key, place in
+            properties.append(Property(key: key, place: place))
+        }
+        self.properties = properties
+        optionals = probe.optionals
+        mistakes = RequirementIssue.all(in: value, probe, scheme: scheme, coding: coding)
+        isKeyed = head.isKeyed
+        problems = head.problems
+    }
+}
+
+extension DescribedEndpoint {
+    /// Returns the properties of a made-up input.
+    ///
+    /// - Throws: An ``UnseenInput`` with the reason why the type can't be inspected.
+    func probedShape<Input: Codable>(_ type: Input.Type, coding: Coding) throws(UnseenInput) -> InputShape {
+        let probe = InputProbe()
+        guard let value = probe.value(type) else {
+            throw UnseenInput(
+                reason: probe.unseenProperty.map { "no value could be made up for `\($0)`" }
+                    ?? "it did not decode from values that are made up")
+        }
+        if probe.hasOpenKeys, !template.placeholders.isEmpty {
+            throw UnseenInput(reason: "which properties it has, only a value shows")
+        }
+        return InputShape(of: value, probe, scheme: scheme, coding: coding)
+    }
+
+    /// Returns the properties of a value.
+    package func shape<Input: Codable>(of value: Input, coding: Coding) -> InputShape {
+        let probe = InputProbe()
+        _ = probe.value(Input.self)
+        return InputShape(of: value, probe, scheme: scheme, coding: coding)
+    }
+}
+
+/// The reason why an input can't be inspected.
+struct UnseenInput: Error {
+    let reason: String
+}

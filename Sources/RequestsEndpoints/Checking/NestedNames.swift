@@ -1,0 +1,63 @@
+import Requests
+
+/// Looks for properties of nested types that have the same name on the wire.
+struct NestedNames {
+    /// Two properties with the same name.
+    struct Clash {
+        /// The names of the properties that lead to both: `order.customer.`, for example.
+        let path: String
+        let first: String
+        let second: String
+        let name: String
+    }
+
+    private let keys: Coding.KeyStyle
+    private var seen: Set<ObjectIdentifier> = []
+    private var clashes: [Clash] = []
+
+    private init(keys: Coding.KeyStyle) { self.keys = keys }
+
+    /// Returns the clashes in a type and in the types of its properties and elements.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - isMessage: Indicates whether the properties of the type have places in a message. They are not compared then.
+    ///   - keys: The style of the names.
+    /// - Returns: The clashes.
+    static func clashes(in type: any Decodable.Type, isMessage: Bool, keys: Coding.KeyStyle) -> [Clash] {
+        var names = NestedNames(keys: keys)
+        names.visit(type, "", isMessage: isMessage)
+        return names.clashes
+    }
+
+    private mutating func visit(_ type: any Decodable.Type, _ path: String, isMessage: Bool = false) {
+        guard seen.insert(ObjectIdentifier(type)).inserted else { return }
+        let probe = InputProbe()
+        _ = probe.value(type)
+        switch probe.form {
+        case .single(let other)?: return visit(other, path, isMessage: isMessage)
+        case .elements(let element)?: return visit(element, path)
+        case .keyed?: break
+        case nil: return
+        }
+        if !isMessage { compare(probe.properties, path) }
+        for property in probe.properties {
+            // A group of a message has its members in the message itself.
+            guard let type = property.type, !isMessage || property.place != .nested else { continue }
+            // The name is made up if the type is a dictionary.
+            visit(type, probe.hasOpenKeys ? path : "\(path)\(property.key).")
+        }
+    }
+
+    /// Compares the properties of a type.
+    ///
+    /// Outside a message, its groups are values inside it.
+    private mutating func compare(_ properties: [InputProbe.Property], _ path: String) {
+        var found: [String: String] = [:]
+        for property in properties where !property.isInGroup {
+            let name = keys.wireName(of: property.key)
+            guard let other = found.updateValue(property.key, forKey: name) else { continue }
+            clashes.append(Clash(path: path, first: other, second: property.key, name: name))
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import Requests
+
+/// Decodes a type from made-up values, and notes the properties that the type asks for.
+///
+/// Optionals and arrays of the input itself are filled. Deeper ones are empty, so that decoding a recursive type ends.
+struct ProbingDecoder: Decoder {
+    let probe: InputProbe
+    /// The depth of the value: only the properties of the outermost value, and those of its groups, are noted.
+    var depth = 0
+    /// The index of the made-up value to try.
+    var variant = 0
+
+    /// The number of groups around the value.
+    var groupDepth = 0
+    /// Indicates whether the value is in a group that may be missing.
+    var isInOptional = false
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        note(.keyed)
+        return KeyedDecodingContainer(ProbingKeyedDecodingContainer<Key>(decoder: self))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { ProbingUnkeyedDecodingContainer(decoder: self) }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        ProbingSingleValueDecodingContainer(decoder: self)
+    }
+
+    /// Indicates whether collections have an element.
+    var hasElements: Bool { (depth <= 1) == (variant % 2 == 0) }
+
+    /// Notes the form of the outermost value.
+    func note(_ form: InputProbe.Form) {
+        if depth == 0 { probe.note(form) }
+    }
+
+    func deeper(_ variant: Int) -> ProbingDecoder { ProbingDecoder(probe: probe, depth: depth + 1, variant: variant) }
+
+    /// Returns a value of any type.
+    func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try probe.spend()
+        guard depth < 16 else { throw Unseen() }
+        let absent = Self.mayWrap(type) ? type.absentValue : nil
+        if depth > 0, let absent { return absent }
+        if let known = MadeUpValue.known(type) { return known }
+        for step in 0..<MadeUpValue.variantCount {
+            let next = deeper((variant + step) % MadeUpValue.variantCount)
+            if let value = try? Value(from: next) { return value }
+        }
+        guard let value = absent ?? MadeUpValue.firstCase(of: type) else { throw Unseen() }
+        return value
+    }
+
+    /// Returns whether a type can be an optional or a wrapper; the casts to find out are slow.
+    static func mayWrap(_ type: Any.Type) -> Bool { TypeShape.hasArguments(type) && !TypeShape.isCollection(type) }
+
+    /// The error if no value could be made.
+    struct Unseen: Error {}
+}
+
+/// The properties of a type that is being decoded.
+private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: ProbingDecoder
+
+    var codingPath: [any CodingKey] { [] }
+
+    /// Dictionaries ask for the keys, and so do enums with associated values.
+    var allKeys: [Key] {
+        if decoder.depth == 0 { decoder.probe.hasOpenKeys = true }
+        if let key = Key(stringValue: "a") { return decoder.hasElements ? [key] : [] }
+        return MadeUpValue.enumCase(decoder.variant % 2, of: Key.self).map { [$0] } ?? []
+    }
+
+    private func note(_ key: Key, _ place: MessagePlace?, _ type: (any Decodable.Type)? = nil, isOptional: Bool = false)
+    {
+        guard decoder.depth == 0 else { return }
+        decoder.probe.note(
+            InputProbe.Property(
+                key: key.stringValue, place: place, type: type, isOptional: isOptional || decoder.isInOptional,
+                isInGroup: decoder.groupDepth > 0))
+    }
+
+    func contains(_ key: Key) -> Bool { true }
+
+    // Only an optional number or text asks for this.
+    func decodeNil(forKey key: Key) throws -> Bool {
+        if decoder.depth == 0 { decoder.probe.noteOptional(key.stringValue) }
+        return false
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try value(type, key, isOptional: false)
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        if decoder.depth > 0 { return nil }
+        return try? value(type, key, isOptional: true)
+    }
+
+    private func value<Value: Decodable>(_ type: Value.Type, _ key: Key, isOptional: Bool) throws -> Value {
+        do {
+            let mayWrap = ProbingDecoder.mayWrap(type)
+            if mayWrap, let part = PlacementScheme.wrapper(of: type) {
+                guard let value = try wrapped(part, key) as? Value else { throw ProbingDecoder.Unseen() }
+                return value
+            }
+            note(key, nil, type, isOptional: isOptional || mayWrap && type.absentValue != nil)
+            return try decoder.value(type)
+        } catch {
+            if decoder.depth == 0, !isOptional { decoder.probe.noteUnseen(key.stringValue) }
+            throw error
+        }
+    }
+
+    /// Returns a wrapper with a made-up value.
+    ///
+    /// The members of a group are noted as properties of the type that has the group.
+    private func wrapped<Part: PlacedProperty>(_ part: Part.Type, _ key: Key) throws -> Any {
+        guard let type = Part.Value.self as? any Decodable.Type else { throw ProbingDecoder.Unseen() }
+        let isOptional = type.hasAbsentValue
+        note(key, part.place, type, isOptional: isOptional)
+        guard decoder.depth == 0, part.place == .nested else {
+            return try made(part, of: any(type))
+        }
+        var group = decoder
+        group.groupDepth += 1
+        group.isInOptional = decoder.isInOptional || isOptional
+        guard group.groupDepth < 16 else { throw ProbingDecoder.Unseen() }
+        try decoder.probe.spend()
+        return try made(part, of: type.init(from: group))
+    }
+
+    private func made<Part: PlacedProperty>(_ part: Part.Type, of value: Any) throws -> Any {
+        guard let value = value as? Part.Value else { throw ProbingDecoder.Unseen() }
+        return Part(wrappedValue: value)
+    }
+
+    private func any(_ type: any Decodable.Type) throws -> Any { try decoder.value(type) }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        note(key, nil)
+        return try decoder.deeper(decoder.variant).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        note(key, nil)
+        return try decoder.deeper(decoder.variant).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder { decoder.deeper(decoder.variant) }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        note(key, nil)
+        return decoder.deeper(decoder.variant)
+    }
+}
+
+extension Decodable {
+    /// Indicates whether the type has a value for a missing one.
+    fileprivate static var hasAbsentValue: Bool { absentValue != nil }
+}

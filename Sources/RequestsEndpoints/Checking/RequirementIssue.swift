@@ -1,0 +1,60 @@
+import Requests
+
+/// A property of a type per request that can be confused with a requirement such as its base URL.
+struct RequirementIssue {
+    let key: String
+    let message: String
+
+    /// Looks for such properties of a type.
+    ///
+    /// - Parameters:
+    ///   - value: A value of the type, whose stored properties are checked.
+    ///   - probe: The properties that its decoding asks for.
+    ///   - scheme: The places of properties.
+    ///   - coding: The styles.
+    /// - Returns: The issues; none for a type that is not a type per request.
+    static func all(
+        in value: some Encodable, _ probe: InputProbe, scheme: PlacementScheme, coding: Coding
+    ) -> [RequirementIssue] {
+        guard scheme.requestMethod != nil else { return [] }
+        var stored: [String: Any.Type] = [:]
+        for child in Mirror(reflecting: value).children {
+            if let label = child.label { stored[label] = type(of: child.value) }
+        }
+        return probe.properties.filter { !$0.isInGroup }.compactMap { property in
+            let key = property.key
+            // A wrapped property is stored with a leading underscore.
+            guard stored[key] != nil || stored["_" + key] != nil else {
+                return renamed(property, stored, probe).map { RequirementIssue(key: key, message: $0) }
+            }
+            guard let requirement = RequestRequirement(rawValue: key) else { return nil }
+            let isRequirement = property.type == requirement.type && !property.isOptional
+            let isPlaced = property.place != nil || scheme.placeholder(for: key, coding: coding) != nil
+            if isRequirement == isPlaced, isPlaced {
+                return RequirementIssue(
+                    key: key,
+                    message: "`\(key)` is sent, and is the request's own `\(key)` as well: "
+                        + "give the property another name")
+            }
+            guard !isRequirement, property.place == nil else { return nil }
+            return RequirementIssue(
+                key: key,
+                message: "`\(key)` is sent, and is not the request's own `\(key)`, whose type is \(requirement.type): "
+                    + "give the property another name, and `\(key)` as its coding key")
+        }
+    }
+
+    /// Returns the problem of a property that may be a requirement with another coding key.
+    private static func renamed(
+        _ property: InputProbe.Property, _ stored: [String: Any.Type], _ probe: InputProbe
+    ) -> String? {
+        let requirement = RequestRequirement.allCases.first { requirement in
+            stored[requirement.rawValue] == requirement.type && property.type == requirement.type
+                && !property.isOptional && !probe.properties.contains { $0.key == requirement.rawValue }
+        }
+        return requirement.map { requirement in
+            "`\(property.key)` may be the request's own `\(requirement.rawValue)`, and is sent: "
+                + "give it the coding key `\(requirement.rawValue)`, or none"
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+public import Requests
+
+extension ResponseDecoder where Resource: Decodable {
+    /// Decodes a response that is declared by its properties: fields, cookies, status and body.
+    ///
+    /// ```swift
+    /// struct Page: Decodable {
+    ///     @HeaderValue var rateLimitRemaining: Int?      // Rate-Limit-Remaining
+    ///     @StatusCode var status: HTTPStatus
+    ///     @FailureBody var problem: Problem?             // if the status is 400 or more
+    ///     @BodyValue var users: [User]?                  // the whole body of a success
+    /// }
+    ///
+    /// let page = try await session.perform(api.get(.declared(Page.self), from: "/users"))
+    /// ```
+    ///
+    /// Properties without a wrapper are properties of the JSON object in the body, inside the ``Envelope`` of the API. In a
+    /// failed response, properties from the body of a success must be optional, and are `nil`.
+    ///
+    /// A failed response is an ordinary error, ``RequestErrorCode/unacceptableStatus``, in two cases: the type declares neither a
+    /// ``StatusCode`` nor a ``FailureBody``, or a required property is missing. So a field or a cookie that failed responses
+    /// don't have must be optional, too.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the response.
+    ///   - format: The format of the body, also of a failure: JSON by default.
+    /// - Returns: The decoder, which asks for the media type of the format.
+    public static func declared(_ type: Resource.Type = Resource.self, body format: BodyFormat = .json) -> Self {
+        ResponseDecoder(
+            accept: format.mediaType, extras: DecoderExtras(alternatives: [], acceptableStatus: .any)
+        ) { head, data, coding in
+            try DeclaredResponse.value(Resource.self, of: ResponseSource(head, data, coding, format))
+        }
+    }
+}
+
+/// Reads a declared response from a received one.
+private enum DeclaredResponse {
+    static func value<Value: Decodable>(_ type: Value.Type, of source: ResponseSource) throws -> Value {
+        let value: Value
+        do {
+            value = try decoded(type, from: source)
+        } catch  where !source.head.status.isSuccess {
+            // This holds whatever was read before: the error does not depend on the order of the properties.
+            let isExpected = source.readsFailure || !source.lacksBody && hasPlaceForFailures(type)
+            throw UndeclaredFailure(cause: isExpected ? error : nil)
+        }
+        if !source.hasPlace { throw UndeclaredFailure() }
+        return value
+    }
+
+    /// Returns whether a type declares something that failed responses have.
+    ///
+    /// If it does not, the parts that a failed response lacks are of no interest.
+    private static func hasPlaceForFailures<Value: Decodable>(_ type: Value.Type) -> Bool {
+        let probe = InputProbe()
+        _ = probe.value(type)
+        return probe.properties.contains { $0.place == .status || $0.place == .failureBody }
+    }
+
+    private static func decoded<Value: Decodable>(_ type: Value.Type, from source: ResponseSource) throws -> Value {
+        guard !source.data.isEmpty else {
+            // An empty form is also a form.
+            if source.format.hasEmptyBodies, let value = try? source.read(type, { try read(type, source, $0) }) {
+                return value
+            }
+            return try read(type, source, nil)
+        }
+        do {
+            return try source.read(type) { body in
+                source.begin()
+                return try read(type, source, body)
+            }
+        } catch  where !source.isBeingRead && !source.isChecked {
+            // A body in another format is an error only for a property that needs the body.
+            source.bodyError = error
+            return try source.names.checked { try Value(from: PlacementDecoder(source: source, body: nil)) }
+        }
+    }
+
+    /// Reads a value; an optional is `nil` if a success has no body, or if its envelope has no content.
+    private static func read<Value: Decodable>(
+        _ type: Value.Type, _ source: ResponseSource, _ body: (any Decoder)?
+    ) throws -> Value {
+        if body == nil, !source.isFailure, let type = type as? any OptionalType.Type,
+            let empty = type.absent as? Value
+        {
+            return empty
+        }
+        // The container decodes the value, not the type: it knows the styles of dates and data, and leaves the names of a
+        // dictionary unchanged.
+        if let body, !source.isFailure, MessageText.isScalar(type) || PlacementScheme.response.holdsWhole(type) {
+            return try body.singleValueContainer().decode(type)
+        }
+        let decoder = PlacementDecoder(source: source, body: source.isFailure ? nil : body)
+        return try source.names.checked { try Value(from: decoder) }
+    }
+}

@@ -1,0 +1,69 @@
+import Requests
+
+extension Endpoint {
+    /// A sentence that describes the endpoint.
+    public var summary: String { parts.values.words.summary }
+
+    /// Describes the endpoint in a sentence.
+    public func summary(_ summary: String) -> Self {
+        describing { $0.summary = summary }
+    }
+
+    /// Describes the endpoint at length, in CommonMark.
+    public func description(_ text: String) -> Self {
+        describing { $0.description = text }
+    }
+
+    /// Adds names of groups that the endpoint belongs to.
+    public func tags(_ tags: String...) -> Self {
+        describing { $0.tags += tags }
+    }
+
+    /// Marks the endpoint as one that new callers should not use.
+    public func deprecated() -> Self {
+        describing { $0.isDeprecated = true }
+    }
+
+    /// Sets the unique name of the endpoint in documents; by default, that of its property.
+    public func operationID(_ id: String) -> Self {
+        describing { $0.operationID = id }
+    }
+}
+
+extension Endpoint where Input: Encodable, Output: Encodable {
+    /// Adds an example of an input and its output.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the example; by default, a number.
+    ///   - input: The input.
+    ///   - output: The output.
+    /// - Returns: The endpoint with the example.
+    public func example(_ name: String? = nil, input: Input, output: Output) -> Self {
+        addingExample(name, input, output)
+    }
+}
+
+extension Endpoint where Output: Encodable {
+    /// Adds an example of an output, whatever the input is.
+    public func example(_ name: String? = nil, output: Output) -> Self {
+        addingExample(name, nil, output)
+    }
+}
+
+extension Endpoint where Input: Encodable {
+    /// Adds an example of an input, whatever the output is.
+    public func example(_ name: String? = nil, input: Input) -> Self {
+        addingExample(name, input, nil)
+    }
+}
+
+extension Endpoint {
+    private func addingExample(
+        _ name: String?, _ input: (any Encodable & Sendable)?, _ output: (any Encodable & Sendable)?
+    ) -> Self {
+        describing { words in
+            let name = name ?? String(words.examples.count + 1)
+            words.examples.append(EndpointExample(name: name, input: input, output: output))
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import Requests
+
+/// The elements of a stream, for a document.
+package struct StreamDescription {
+    package let mediaType: MediaType
+    package let elementType: Any.Type
+}
+
+/// A stream, whatever its elements are.
+protocol DescribedStream {
+    static var description: StreamDescription { get }
+}
+
+extension ElementStream: DescribedStream {
+    static var description: StreamDescription {
+        StreamDescription(mediaType: Element.streamFormat.mediaType, elementType: Element.self)
+    }
+}

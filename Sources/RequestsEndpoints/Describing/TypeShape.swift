@@ -1,0 +1,92 @@
+import Requests
+
+/// The form of a type's values, as the type shows it when it is decoded from made-up values.
+package enum TypeShape {
+    /// Named properties.
+    case object([Property])
+    /// The values of another type.
+    case value(any Decodable.Type)
+    /// Elements of another type.
+    case elements(any Decodable.Type)
+
+    /// A named property.
+    package struct Property {
+        /// The coding key.
+        package let key: String
+        /// The place that its wrapper sets; `nil` for a plain property.
+        package let place: MessagePlace?
+        /// The type, without its wrapper.
+        package let type: any Decodable.Type
+        /// Indicates whether the property may be missing.
+        package let isOptional: Bool
+
+        package init(key: String, place: MessagePlace?, type: any Decodable.Type, isOptional: Bool) {
+            self.key = key
+            self.place = place
+            self.type = type
+            self.isOptional = isOptional
+        }
+    }
+
+    /// Inspects a type.
+    ///
+    /// - Throws: An ``UnseenType`` with the reason why the type can't be inspected.
+    package init(of type: any Decodable.Type) throws(UnseenType) {
+        let probe = InputProbe()
+        let isSeen = Self.decodes(type, probe)
+        switch probe.form {
+        case .single(let other)?: self = .value(other)
+        case .elements(let element)?: self = .elements(element)
+        case .keyed? where probe.hasOpenKeys:
+            throw UnseenType(property: nil, reason: "the names of its properties vary")
+        case .keyed?:
+            // A type that stops early may have more properties.
+            guard isSeen else {
+                let reason = "it couldn't be decoded from sample values"
+                throw UnseenType(property: probe.unseenProperty, reason: reason)
+            }
+            self = .object(try Self.properties(of: probe))
+        case nil: throw UnseenType(property: nil, reason: "it couldn't be decoded from sample values")
+        }
+    }
+
+    /// Returns whether a type has generic arguments, as optionals, collections and property wrappers have.
+    ///
+    /// A cast of a type to a protocol searches all conformances of the program, once for each pair. Code that inspects many types
+    /// asks this first.
+    package static func hasArguments(_ type: Any.Type) -> Bool { _typeName(type, qualified: false).hasSuffix(">") }
+
+    /// Returns whether a type is an array, a set or a dictionary, which is no wrapper and no optional.
+    package static func isCollection(_ type: Any.Type) -> Bool {
+        let name = _typeName(type)
+        return ["Swift.Array<", "Swift.Set<", "Swift.Dictionary<"].contains { name.hasPrefix($0) }
+    }
+
+    private static func decodes<Value: Decodable>(_ type: Value.Type, _ probe: InputProbe) -> Bool {
+        for variant in 0..<MadeUpValue.variantCount {
+            if (try? Value(from: ProbingDecoder(probe: probe, variant: variant))) != nil { return true }
+        }
+        return false
+    }
+
+    private static func properties(of probe: InputProbe) throws(UnseenType) -> [Property] {
+        var properties: [Property] = []
+        for property in probe.properties where property.place != .nested {
+            guard let type = property.type else {
+                throw UnseenType(property: property.key, reason: "it is decoded by hand, without a type")
+            }
+            properties.append(
+                Property(
+                    key: property.key, place: property.place, type: type,
+                    isOptional: property.isOptional || probe.optionals.contains(property.key)))
+        }
+        return properties
+    }
+}
+
+/// The reason why a type can't be inspected.
+package struct UnseenType: Error {
+    /// The property that can't be inspected; `nil` for the type itself.
+    package let property: String?
+    package let reason: String
+}

@@ -1,0 +1,193 @@
+import Foundation
+public import Requests
+
+/// An operation of an API: a method and a path, with the types of its input and its output.
+///
+/// ```swift
+/// struct TodosAPI: RequestProviding {
+///     let baseURL: URL
+///
+///     @GET("/lists/{list}/todos")   var all: Endpoint<Todos, [Todo]>
+///     @POST("/lists/{list}/todos")  var add: Endpoint<NewTodo, Todo>
+///
+///     let report = Endpoint<ListID, Report>("REPORT", "/lists/{list}").summary("What was done this week")
+/// }
+///
+/// let todos = try await session.perform(api.request(\.all, Todos(list: 7, limit: 50)))
+/// ```
+///
+/// The path and the method decide where a property of the input goes. A property that the path names goes into the path. Other
+/// properties go into the query for GET, HEAD and DELETE, and into the body for other methods: see ``input(in:)``. A wrapper
+/// overrides this:
+/// ``PathValue``, ``QueryValue``, ``HeaderValue``, ``CookieValue``, ``BodyValue``. Names are coding keys, mapped by the API's
+/// ``Coding``. A value without properties, such as an `Int`, fills the only placeholder, or is the body.
+///
+/// The output is one of these: a `Codable` type (with wrappers if it is more than a body), `String` or `Data` unchanged, or
+/// nothing (`Void`), which is a 204.
+///
+/// The same declaration makes requests (`api.request(\.all, input)`) and serves them (``Routes``).
+public struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
+    private let reference: Reference
+
+    /// A reference to the definition.
+    private enum Reference {
+        /// A definition that is kept for ever, so that its references need no counting.
+        case kept(Unmanaged<EndpointDefinition<Input, Output>>)
+        case owned(EndpointDefinition<Input, Output>)
+    }
+
+    private init(_ definition: EndpointDefinition<Input, Output>) {
+        reference = .owned(definition)
+    }
+
+    /// Makes an endpoint from a definition that is kept for ever.
+    init(kept definition: Unmanaged<EndpointDefinition<Input, Output>>) {
+        reference = .kept(definition)
+    }
+
+    init(
+        _ method: HTTPMethod, _ path: EndpointPath, _ input: @autoclosure () -> InputCoding<Input>,
+        _ output: @autoclosure () -> OutputCoding<Output>
+    ) {
+        func make() -> EndpointDefinition<Input, Output> {
+            EndpointDefinition(method, path.template, input(), output())
+        }
+        reference =
+            path.isLiteral && LiteralEndpoints.methods.contains(method)
+            ? .kept(LiteralEndpoints.definition(method, path.template, make)) : .owned(make())
+    }
+
+    var definition: EndpointDefinition<Input, Output> {
+        switch reference {
+        case .kept(let definition): definition.takeUnretainedValue()
+        case .owned(let definition): definition
+        }
+    }
+}
+
+extension Endpoint {
+    /// The method.
+    public var method: HTTPMethod { parts.values.method }
+
+    /// The path, with a placeholder for each value that goes there.
+    public var path: EndpointPath { EndpointPath(parts.values.template.text) }
+
+    /// The format of the bodies of requests.
+    public var bodyFormat: BodyFormat { parts.values.bodyFormat }
+
+    /// The format of the bodies of responses.
+    public var responseFormat: BodyFormat { parts.values.responseFormat }
+
+    /// The status of a success; a declared output may set another one.
+    public var status: HTTPStatus { parts.values.status }
+
+    /// Fields that every request has.
+    public var header: HeaderFields { parts.values.header }
+
+    /// The options that accompany every request.
+    public var options: RequestOptions { parts.values.options }
+
+    var parts: EndpointParts { definition.parts }
+    package var template: PathTemplate { parts.values.template }
+    package var scheme: PlacementScheme { parts.scheme }
+    var input: InputCoding<Input> { definition.input }
+    var output: OutputCoding<Output> { definition.output }
+    @usableFromInline package var decoder: ResponseDecoder<Output> { definition.decoder }
+
+    private func changing(
+        decoder: ResponseDecoder<Output>? = nil, _ change: (inout EndpointParts.Values) -> Void
+    ) -> Self {
+        let definition = definition
+        var values = definition.parts.values
+        change(&values)
+        return Self(
+            EndpointDefinition(
+                parts: EndpointParts(values), input: definition.input, output: definition.output,
+                decoder: decoder ?? definition.decoder))
+    }
+}
+
+extension Endpoint {
+    /// Makes an endpoint with an input and an output.
+    public init(_ method: HTTPMethod, _ path: EndpointPath) where Input: Codable, Output: Codable {
+        self.init(method, path, .coded, .coded)
+    }
+
+    /// Makes an endpoint with an input and no output.
+    public init(_ method: HTTPMethod, _ path: EndpointPath) where Input: Codable, Output == Void {
+        self.init(method, path, .coded, .none)
+    }
+
+    /// Makes an endpoint with an output and no input.
+    public init(_ method: HTTPMethod, _ path: EndpointPath) where Input == Void, Output: Codable {
+        self.init(method, path, .none, .coded)
+    }
+
+    /// Makes an endpoint with neither input nor output.
+    public init(_ method: HTTPMethod, _ path: EndpointPath) where Input == Void, Output == Void {
+        self.init(method, path, .none, .none)
+    }
+
+    /// Makes an endpoint with an input and a stream as its output.
+    public init<Element>(_ method: HTTPMethod, _ path: EndpointPath)
+    where Input: Codable, Output == ElementStream<Element> {
+        self.init(method, path, .coded, .stream())
+    }
+
+    /// Makes an endpoint with a stream as its output and no input.
+    public init<Element>(_ method: HTTPMethod, _ path: EndpointPath)
+    where Input == Void, Output == ElementStream<Element> {
+        self.init(method, path, .none, .stream())
+    }
+}
+
+extension Endpoint {
+    /// Sets the place of the input, whatever the method: of all properties that neither the path nor a wrapper places.
+    ///
+    /// ```swift
+    /// let search = Endpoint<Search, [Hit]>(.post, "/search").input(in: .query)     // POST /search?text=tea
+    /// let erase = Endpoint<Filter, Void>(.delete, "/items").input(in: .body)
+    /// ```
+    ///
+    /// By default, it is the query for GET, HEAD and DELETE, and the body for other methods.
+    public func input(in place: InputPlace) -> Self {
+        changing { values in
+            values.inputPlace = place
+            if place == .body { values.options.allowsBody = true }
+        }
+    }
+
+    /// Sets the format of the bodies of requests; JSON by default.
+    public func body(_ format: BodyFormat) -> Self {
+        changing { $0.bodyFormat = format }
+    }
+
+    /// Sets the format of the bodies of responses; JSON by default.
+    public func response(_ format: BodyFormat) -> Self {
+        changing(decoder: output.decoder(format)) { $0.responseFormat = format }
+    }
+
+    /// Sets the status of a success; by default 200, or 204 if there is no output.
+    public func status(_ status: HTTPStatus) -> Self {
+        changing { $0.status = status }
+    }
+
+    /// Adds a field to every request.
+    public func adding(headerField field: HeaderField) -> Self {
+        changing { $0.header.append(field) }
+    }
+
+    /// Sets an option that accompanies every request.
+    public func setting<Value>(_ option: WritableKeyPath<RequestOptions, Value>, _ value: Value) -> Self {
+        changing { $0.options[keyPath: option] = value }
+    }
+
+    func describing(_ change: (inout EndpointWords) -> Void) -> Self {
+        changing { change(&$0.words) }
+    }
+}
+
+extension Endpoint: SafelyDescribed {
+    /// The method and the path: `GET /lists/{list}/todos`.
+    public var description: String { "\(method.rawValue) \(template.text)" }
+}

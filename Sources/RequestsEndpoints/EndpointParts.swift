@@ -1,0 +1,46 @@
+import Requests
+
+/// The parts of an endpoint that don't depend on its types.
+final class EndpointParts: Sendable {
+    let values: Values
+    /// The places of the input's properties.
+    let scheme: PlacementScheme
+
+    /// The declared values.
+    struct Values: Sendable {
+        let method: HTTPMethod
+        let template: PathTemplate
+        var bodyFormat = BodyFormat.json
+        var responseFormat = BodyFormat.json
+        var status: HTTPStatus
+        var header = HeaderFields()
+        var options = RequestOptions()
+        var words = EndpointWords()
+        /// The place of properties that neither the path nor a wrapper places.
+        var inputPlace: InputPlace
+        /// Indicates whether the input is a type per request.
+        let isRequest: Bool
+
+        init(method: HTTPMethod, template: PathTemplate, status: HTTPStatus, isRequest: Bool) {
+            self.method = method
+            self.template = template
+            self.status = status
+            self.isRequest = isRequest
+            inputPlace = [.get, .head, .delete].contains(method) ? .query : .body
+        }
+    }
+
+    init(_ values: Values) {
+        self.values = values
+        scheme = PlacementScheme(
+            method: values.method, template: values.template, place: values.inputPlace, isRequest: values.isRequest)
+    }
+}
+
+/// A place for an input: see ``Endpoint/input(in:)``.
+public enum InputPlace: Sendable, Hashable {
+    /// The query of the URL.
+    case query
+    /// The body.
+    case body
+}

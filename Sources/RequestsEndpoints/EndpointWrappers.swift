@@ -1,0 +1,123 @@
+public import Requests
+
+/// Declares an endpoint of the method GET.
+public typealias GET<Input: Sendable, Output: Sendable> = EndpointProperty<GetMethod, Input, Output>
+
+/// Declares an endpoint of the method POST.
+public typealias POST<Input: Sendable, Output: Sendable> = EndpointProperty<PostMethod, Input, Output>
+
+/// Declares an endpoint of the method PUT.
+public typealias PUT<Input: Sendable, Output: Sendable> = EndpointProperty<PutMethod, Input, Output>
+
+/// Declares an endpoint of the method PATCH.
+public typealias PATCH<Input: Sendable, Output: Sendable> = EndpointProperty<PatchMethod, Input, Output>
+
+/// Declares an endpoint of the method DELETE.
+public typealias DELETE<Input: Sendable, Output: Sendable> = EndpointProperty<DeleteMethod, Input, Output>
+
+/// Declares an endpoint of the method HEAD.
+public typealias HEAD<Input: Sendable, Output: Sendable> = EndpointProperty<HeadMethod, Input, Output>
+
+/// Declares an endpoint of one method: see ``GET`` and the others.
+///
+/// Its path is a literal. For a path that is made at run time, store an ``Endpoint`` with an ``EndpointPath``.
+///
+/// For any other method, declare a type and a name for it:
+///
+/// ```swift
+/// enum ReportMethod: EndpointMethod {
+///     static var method: HTTPMethod { HTTPMethod(rawValue: "REPORT") }
+/// }
+///
+/// typealias REPORT<Input: Sendable, Output: Sendable> = EndpointProperty<ReportMethod, Input, Output>
+/// ```
+@propertyWrapper
+public struct EndpointProperty<Method: EndpointMethod, Input: Sendable, Output: Sendable>: Sendable {
+    private let definition: Unmanaged<EndpointDefinition<Input, Output>>
+
+    /// The endpoint.
+    public var wrappedValue: Endpoint<Input, Output> { Endpoint(kept: definition) }
+
+    private init(
+        _ path: StaticString, _ input: @autoclosure () -> InputCoding<Input>,
+        _ output: @autoclosure () -> OutputCoding<Output>
+    ) {
+        definition = LiteralEndpoints.definition(Method.method, path.description) {
+            EndpointDefinition(Method.method, path.description, input(), output())
+        }
+    }
+
+    /// Declares an endpoint with an input and an output.
+    public init(_ path: StaticString) where Input: Codable, Output: Codable {
+        self.init(path, .coded, .coded)
+    }
+
+    /// Declares an endpoint with an input and no output.
+    public init(_ path: StaticString) where Input: Codable, Output == Void {
+        self.init(path, .coded, .none)
+    }
+
+    /// Declares an endpoint with an output and no input.
+    public init(_ path: StaticString) where Input == Void, Output: Codable {
+        self.init(path, .none, .coded)
+    }
+
+    /// Declares an endpoint with neither input nor output.
+    public init(_ path: StaticString) where Input == Void, Output == Void {
+        self.init(path, .none, .none)
+    }
+
+    /// Declares an endpoint with an input and a stream as its output.
+    public init<Element>(_ path: StaticString) where Input: Codable, Output == ElementStream<Element> {
+        self.init(path, .coded, .stream())
+    }
+
+    /// Declares an endpoint with a stream as its output and no input.
+    public init<Element>(_ path: StaticString) where Input == Void, Output == ElementStream<Element> {
+        self.init(path, .none, .stream())
+    }
+}
+
+extension EndpointProperty: SafelyDescribed {
+    /// The method and the path: `GET /lists/{list}/todos`.
+    public var description: String { wrappedValue.description }
+}
+
+/// Declares an endpoint of any method.
+@propertyWrapper
+public struct CUSTOM<Input: Sendable, Output: Sendable>: Sendable {
+    /// The endpoint.
+    public let wrappedValue: Endpoint<Input, Output>
+
+    /// Declares an endpoint with an input and an output.
+    public init(_ method: HTTPMethod, _ path: EndpointPath) where Input: Codable, Output: Codable {
+        wrappedValue = Endpoint(method, path)
+    }
+
+    /// Declares an endpoint with an input and no output.
+    public init(_ method: HTTPMethod, _ path: EndpointPath) where Input: Codable, Output == Void {
+        wrappedValue = Endpoint(method, path)
+    }
+
+    /// Declares an endpoint with an output and no input.
+    public init(_ method: HTTPMethod, _ path: EndpointPath) where Input == Void, Output: Codable {
+        wrappedValue = Endpoint(method, path)
+    }
+
+    /// Declares an endpoint with neither input nor output.
+    public init(_ method: HTTPMethod, _ path: EndpointPath) where Input == Void, Output == Void {
+        wrappedValue = Endpoint(method, path)
+    }
+
+    /// Declares an endpoint with an input and a stream as its output.
+    public init<Element>(_ method: HTTPMethod, _ path: EndpointPath)
+    where Input: Codable, Output == ElementStream<Element> {
+        wrappedValue = Endpoint(method, path)
+    }
+
+    /// Declares an endpoint with a stream as its output and no input.
+    public init<Element>(_ method: HTTPMethod, _ path: EndpointPath)
+    where Input == Void, Output == ElementStream<Element> {
+        wrappedValue = Endpoint(method, path)
+    }
+}

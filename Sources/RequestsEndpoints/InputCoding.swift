@@ -1,0 +1,137 @@
+import Foundation
+import Requests
+
+/// Writes the input of an endpoint into a request, and reads it from one.
+struct InputCoding<Input: Sendable>: Sendable {
+    /// Adds an input to a request.
+    let write: @Sendable (Input, EndpointParts, Coding, inout RequestParts) -> Void
+
+    /// Reads an input from a request.
+    let read: @Sendable (RequestSource, BodyFormat) throws -> Input
+
+    /// The type, if the input is a value.
+    let type: (any (Codable & Sendable).Type)?
+}
+
+extension InputCoding where Input == Void {
+    /// The coding of an endpoint without an input.
+    static var none: Self {
+        InputCoding(
+            write: { _, endpoint, _, parts in
+                let path = endpoint.values.template.urlPath { _ in nil }
+                if let problem = endpoint.values.template.unfilled(path) { parts.fail(problem) }
+                parts.target.move(to: path)
+            },
+            read: { _, _ in }, type: nil)
+    }
+}
+
+extension InputCoding where Input: Codable {
+    /// The coding of an endpoint with an input.
+    static var coded: Self {
+        InputCoding(
+            write: { input, endpoint, coding, parts in write(input, endpoint, coding, to: &parts) },
+            read: { source, format in try source.input(Input.self, format: format) },
+            type: Input.self)
+    }
+}
+
+// These are functions of an extension, not of a generic type: a generic type's metadata is looked up at run time for each
+// request.
+extension InputCoding where Input: Codable {
+    /// Adds an input to a request.
+    private static func write(
+        _ input: Input, _ endpoint: EndpointParts, _ coding: Coding, to parts: inout RequestParts
+    ) {
+        let (scheme, template) = (endpoint.scheme, endpoint.values.template)
+        let placed = PlacementEncoder.placed(input, scheme: scheme, coding: coding)
+        // A closure in a variable would copy all values.
+        let path = template.urlPath { placed.pathTexts[$0] }
+        let problem =
+            placed.problem ?? placed.queryError ?? template.unreadable { placed.pathTexts[$0] }
+            ?? template.unfilled(path)
+        parts.target.move(to: path)
+        if let problem { return parts.fail(problem) }
+        if parts.header.isEmpty {
+            // Nothing has to be copied.
+            parts.header = placed.header
+        } else {
+            for field in placed.header { parts.header.append(field) }
+        }
+        if !placed.requestCookies.isEmpty { parts.add(cookies: placed.requestCookies) }
+        if !placed.cookies.isEmpty { parts.add(cookies: placed.cookies.map { RequestCookie($0.name, $0.value) }) }
+        parts.target.append(written: placed.query)
+        if placed.hasBody {
+            if placed.body != nil { writeBody(PlacedBody(placed.body), endpoint, to: &parts) }
+        } else if placed.hasBodyFields || placed.isEmptyObject && scheme.others == .bodyField {
+            if placed.isPlain {
+                writeWhole(input, endpoint, to: &parts)
+            } else {
+                writeBodyFields(input, endpoint, coding, to: &parts)
+            }
+        } else if !placed.isKeyed, scheme.onlyPlaceholder == nil {
+            writeWhole(input, endpoint, to: &parts)
+        }
+    }
+
+    /// Writes a body that is one property.
+    private static func writeBody(_ body: PlacedBody, _ endpoint: EndpointParts, to parts: inout RequestParts) {
+        parts.bodyProvider = BodyProvider { header, coding in
+            try body.encoding(as: endpoint.values.bodyFormat, addingTo: &header, coding: coding)
+        }
+    }
+
+    /// Writes a body that has properties.
+    private static func writeBodyFields(
+        _ input: Input, _ endpoint: EndpointParts, _ coding: Coding, to parts: inout RequestParts
+    ) {
+        let fields = BodyFields(value: input, scheme: endpoint.scheme, coding: coding)
+        parts.bodyProvider = BodyProvider { header, coding in
+            try .encoding(fields, as: endpoint.values.bodyFormat, addingTo: &header, coding: coding)
+        }
+    }
+
+    /// Writes a body that is the whole input.
+    private static func writeWhole(_ input: Input, _ endpoint: EndpointParts, to parts: inout RequestParts) {
+        guard endpoint.scheme.others == .bodyField else {
+            let problem = "an input without properties needs a placeholder in the path, or a method with a body"
+            return parts.fail(TransportError(code: .unfilledPlaceholder, message: problem))
+        }
+        parts.bodyProvider = BodyProvider { header, coding in
+            try .encoding(input, as: endpoint.values.bodyFormat, addingTo: &header, coding: coding)
+        }
+    }
+}
+
+/// The body that was found while the properties of an input were placed.
+///
+/// A lock guards it, because nothing guarantees that several threads can use a property.
+private final class PlacedBody: Sendable {
+    private let value: Guarded<(any Encodable)?>
+
+    init(_ value: sending (any Encodable)?) {
+        self.value = Guarded(value)
+    }
+
+    func encoding(as format: BodyFormat, addingTo header: inout HeaderFields, coding: Coding) throws -> RequestBody {
+        let content = try value.withLock { value -> BodyContent in
+            guard let value else { return .none }
+            return try BodyContent(value, as: format, coding: coding)
+        }
+        return .body(of: content, addingTo: &header)
+    }
+}
+
+extension RequestBody {
+    /// Encodes a whole body: text and bytes unchanged, another value in a format.
+    fileprivate static func encoding(
+        _ value: any Encodable, as format: BodyFormat, addingTo header: inout HeaderFields, coding: Coding
+    ) throws -> RequestBody {
+        .body(of: try BodyContent(value, as: format, coding: coding), addingTo: &header)
+    }
+
+    fileprivate static func body(of content: BodyContent, addingTo header: inout HeaderFields) -> RequestBody {
+        if let type = content.type { header.append(.contentType(type)) }
+        return .data(content.data)
+    }
+}

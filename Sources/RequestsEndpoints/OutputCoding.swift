@@ -1,0 +1,123 @@
+import Foundation
+import Requests
+
+/// Reads the output of an endpoint from a response, and makes a response from it.
+struct OutputCoding<Output: Sendable>: Sendable {
+    /// Returns the decoder of a response.
+    let decoder: @Sendable (BodyFormat) -> ResponseDecoder<Output>
+
+    /// Makes a response.
+    let write: @Sendable (Output, HTTPStatus, BodyFormat, Coding) throws -> TransportResponse
+
+    /// The status of a success, unless the endpoint sets another one.
+    let status: HTTPStatus
+
+    /// The type of the output; `nil` if the output has no properties.
+    var type: (any (Codable & Sendable).Type)?
+}
+
+extension OutputCoding where Output == Void {
+    /// The coding of an endpoint without an output.
+    static var none: Self {
+        OutputCoding(
+            decoder: { _ in .none },
+            write: { _, status, _, _ in TransportResponse(head: ResponseHead(status: status)) },
+            status: .noContent)
+    }
+}
+
+extension OutputCoding where Output: Codable {
+    /// The coding of an endpoint with an output.
+    static var coded: Self {
+        OutputCoding(
+            decoder: { format in
+                if let decoder = ResponseDecoder<Data>.data as? ResponseDecoder<Output> { return decoder }
+                if let decoder = ResponseDecoder<String>.text as? ResponseDecoder<Output> { return decoder }
+                return .declared(body: format)
+            },
+            write: { output, status, format, coding in
+                try OutputWriter(status: status, format: format, coding: coding).response(output)
+            },
+            status: .ok, type: Output.self)
+    }
+}
+
+extension OutputCoding {
+    /// Returns the coding of an endpoint whose output is a stream.
+    static func stream<Element: StreamElement>() -> Self where Output == ElementStream<Element> {
+        let format = Element.streamFormat
+        return OutputCoding(
+            decoder: { _ in
+                // This decoder is for a response that is not streamed.
+                ResponseDecoder(accept: format.decoder.accept) { head, data, coding in
+                    let step = try format.decoder.makeStep(head, coding, OutgoingRequest(url: head.url))
+                    let batches = data.isEmpty ? [step(nil)] : [step(data), step(nil)]
+                    if let error = batches.lazy.compactMap(\.error).first { throw error }
+                    return ElementStream(batches.flatMap(\.allElements))
+                }
+            },
+            write: { output, status, _, coding in
+                let chunks = output.map { element in try format.encode(element, coding) }
+                return TransportResponse(
+                    head: ResponseHead(status: status, header: [.contentType(format.mediaType)]),
+                    body: MessageBody(chunks))
+            },
+            status: .ok)
+    }
+}
+
+/// Makes a response from an output.
+///
+/// The type is not generic: a generic type's metadata is looked up at run time for each response.
+private struct OutputWriter {
+    let status: HTTPStatus
+    let format: BodyFormat
+    let coding: Coding
+
+    func response<Output: Codable & Sendable>(_ output: Output) throws -> TransportResponse {
+        let head = PlacementEncoder.placed(output, scheme: .response, coding: coding)
+        if let problem = head.problem { throw problem }
+        var header = head.header
+        for cookie in head.cookies {
+            if let issue = cookie.browserIssue { throw TransportError(issue) }
+            header.append(HeaderField(.setCookie, try cookie.fieldValue()))
+        }
+        let status = head.status ?? status
+        let content = try content(of: output, head, status)
+        if let type = content.type, !header.contains(.contentType) { header.append(.contentType(type)) }
+        return TransportResponse(
+            head: ResponseHead(status: status, header: header), body: MessageBody(content.data))
+    }
+
+    private func content<Output: Codable & Sendable>(
+        of output: Output, _ head: PlacedValues, _ status: HTTPStatus
+    ) throws -> BodyContent {
+        if let failure = head.failureBody { return try BodyContent(failure, as: format, coding: coding) }
+        if head.hasBody { return try body(head.body, isNull: head.isBodyNull, status) }
+        // The encoder of an optional passes itself on.
+        guard head.isKeyed, !(Output.self is any OptionalType.Type) else {
+            let isNull = Output.self is any OptionalType.Type && PlacedValues.present(output) == nil
+            return try body(output, isNull: isNull && PlacedValues.hasNull(Output.self), status)
+        }
+        // An output with nothing but fields has no body.
+        if !head.hasBodyFields, head.hasParts { return .none }
+        if head.isPlain { return try body(output, status) }
+        return try body(BodyFields(value: output, scheme: .response, coding: coding), status)
+    }
+
+    /// Returns the body of a value, in the envelope that a client expects.
+    ///
+    /// An optional without a value is JSON's `null`, as documents of the API say: a body without content isn't JSON.
+    private func body(
+        _ value: (any Encodable)?, isNull: Bool = false, _ status: HTTPStatus
+    ) throws -> BodyContent {
+        guard status.isSuccess, coding.envelope.wraps(format), !(value is Data), !(value is String) else {
+            if isNull, !status.forbidsContent, format.matches(.json) {
+                return BodyContent(data: Data("null".utf8), type: format.contentType)
+            }
+            return try value.map { try BodyContent($0, as: format, coding: coding) } ?? .none
+        }
+        return try BodyContent(
+            coding.envelope.wrapping(PlacedValues.present(value)), as: format, coding: coding)
+    }
+}

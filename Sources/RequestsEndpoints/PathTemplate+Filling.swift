@@ -1,0 +1,74 @@
+import Requests
+
+extension PathTemplate {
+    /// Returns the path below a base URL.
+    ///
+    /// - Parameter value: Returns the text of a placeholder; `nil` leaves the placeholder unfilled.
+    /// - Returns: The path.
+    func urlPath(filledBy value: (String) -> String?) -> URLPath {
+        var builder = URLPath.Builder(reserving: text.utf8.count + 32)
+        for piece in pieces {
+            switch piece {
+            case .text(let text): builder.append(text: text)
+            case .placeholder(let name):
+                if let value = value(name) {
+                    builder.append(value: value)
+                } else {
+                    builder.append(text: "{\(name)}")
+                }
+            case .rest(let name):
+                if let value = value(name) {
+                    // By bytes: a slash and a combining mark after it are one character.
+                    let segments = value.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+                    builder.append(segments: segments.lazy.map(Substring.init))
+                } else {
+                    builder.append(text: "{\(name)*}")
+                }
+            }
+        }
+        if let query { builder.append(text: "?" + query) }
+        return URLPath(builder)
+    }
+}
+
+extension PathTemplate {
+    /// Returns an error if a placeholder of the path has no value; `nil` if all are filled.
+    func unfilled(_ path: URLPath) -> TransportError? {
+        guard case .placeholder(let name)? = path.issue else { return nil }
+        return TransportError(
+            code: .unfilledPlaceholder,
+            message:
+                "the placeholder \(name) of the endpoint's path \(self.text) has no value: the input needs a property "
+                + "of its name that is not nil")
+    }
+
+    /// Returns an error if the placeholders of a segment would be read back as other values; `nil` if none would be.
+    func unreadable(filledBy text: (String) -> String?) -> TransportError? {
+        unreadablePlaceholder(filledBy: text).map { name in
+            TransportError(
+                code: .invalidPath,
+                message: "the value of `\(name)` would be read as another one: its segment has other values or text"
+            )
+        }
+    }
+}
+
+extension PathTemplate {
+    /// Returns a placeholder whose text would be read back as another one, because it shares its segment.
+    private func unreadablePlaceholder(filledBy text: (String) -> String?) -> String? {
+        for pieces in patterns {
+            let whole = pieces.map { piece in
+                switch piece {
+                case .text(let text): text
+                case .placeholder(let name), .rest(let name): text(name) ?? ""
+                }
+            }.joined()
+            let values = PathTemplateSegment.pattern(pieces).values(in: whole) ?? []
+            for case .placeholder(let name) in pieces
+            where values.first(where: { $0.name == name })?.text != text(name) {
+                return name
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,23 @@
+import Requests
+
+/// The texts of a path's placeholders.
+///
+/// A path has few of them, so that a search by name costs less than a hash.
+struct PathTexts: Sendable {
+    private var texts: [(name: String, text: String)] = []
+
+    /// The names of the placeholders that have a text, in order.
+    var names: some Sequence<String> { texts.lazy.map(\.name) }
+
+    /// The texts by their names.
+    var dictionary: [String: String] { Dictionary(texts.map { ($0, $1) }) { $1 } }
+
+    /// Adds a text; the last one of a name counts.
+    mutating func append(_ text: String, named name: String) {
+        if texts.isEmpty { texts.reserveCapacity(4) }
+        texts.append((name, text))
+    }
+
+    /// Returns the text of a placeholder.
+    subscript(name: String) -> String? { texts.last { $0.name == name }?.text }
+}

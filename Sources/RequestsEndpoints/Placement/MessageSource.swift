@@ -1,0 +1,73 @@
+import Requests
+
+/// A message that declared values are read from: a request or a response.
+protocol MessageSource: AnyObject {
+    /// The rules for properties without a wrapper.
+    var scheme: PlacementScheme { get }
+
+    /// The styles of the API.
+    var coding: Coding { get }
+
+    /// Carries the error of a list of names past `allKeys`, which can't throw.
+    var names: AllKeysErrors { get }
+
+    /// The values of the placeholders of the path.
+    var pathTexts: PathTexts { get }
+
+    /// The reason why the body can't be read; `nil` if it can be, or if there is none.
+    var unreadableBody: (any Error)? { get }
+
+    /// Indicates whether the decoder notes properties that the body lacks.
+    var notesMissing: Bool { get }
+
+    /// Returns the place of a wrapped property; `nil` if the message has no such place, so that the property is read as a plain
+    /// one.
+    func place(of wrapper: any PlacedProperty.Type) -> MessagePlace?
+
+    /// Returns the text of a value outside the body; `nil` if the message has no such value.
+    func text(of place: MessagePlace, _ key: any CodingKey) -> MessageText?
+
+    /// Returns a whole cookie, or all cookies, for a property of such a type; `nil` for another type or without a cookie.
+    func cookies(as type: Any.Type, _ key: any CodingKey) -> Any?
+
+    /// Returns the decoder of the query.
+    func query() throws -> KeyValueElementDecoder
+
+    /// Returns the scalar with a name in the query; `nil` if there is none.
+    func queryValue(named name: String) throws -> KeyValueSource?
+
+    /// Reads the whole body as one value.
+    func body<Value: Decodable>(_ type: Value.Type, _ body: (any Decoder)?, _ key: any CodingKey) throws -> Value
+
+    /// Reads the body of a failed response.
+    func failureBody<Value: Decodable>(_ type: Value.Type, _ key: any CodingKey) throws -> Value
+
+    /// Returns the value of a property that is not sent.
+    func value(of requirement: RequestRequirement) -> Any?
+
+    /// Reads a group that may be missing; `nil` if a part of the group is missing.
+    func present<Value>(_ read: () throws -> Value) throws -> Value?
+
+    /// Notes that a property of the body is missing.
+    func noteMissing()
+
+    /// Notes that a part is missing, and returns an error with that reason.
+    func missing(_ place: MessagePlace, _ key: any CodingKey) -> any Error
+
+    /// Notes that the whole body is missing, and returns an error with that reason.
+    func missingBody() -> any Error
+
+    /// Returns the error for a part that could not be read.
+    ///
+    /// - Parameters:
+    ///   - error: The error of the decoder.
+    ///   - place: The place of the part.
+    ///   - key: The property; `nil` if the error is about everything in the place.
+    ///   - type: The type of the property, if it is known.
+    ///   - decoder: Returns the decoder of the part, to look for the error.
+    /// - Returns: The error to throw.
+    func problem(
+        _ error: any Error, at place: MessagePlace, _ key: (any CodingKey)?, _ type: Any.Type?,
+        in decoder: () throws -> (any Decoder)?
+    ) -> any Error
+}

@@ -1,0 +1,60 @@
+import Requests
+
+/// A wrapped property whose wrapper determines its place in a message.
+protocol PlacedProperty<Value> {
+    associatedtype Value
+
+    static var place: MessagePlace { get }
+
+    var wrappedValue: Value { get }
+
+    init(wrappedValue: Value)
+}
+
+extension PlacedProperty {
+    /// The type of the property.
+    static var valueType: Any.Type { Value.self }
+
+    /// Returns the value of a wrapper if it is a text, as it often is: a text needs no encoder.
+    static func text<Wrapper: Encodable>(of wrapper: Wrapper) -> String? {
+        let isText = Value.self == String.self
+        guard isText || Value.self == String?.self else { return nil }
+        return wrapper.exactly(Self.self) { wrapper in
+            let value = wrapper.wrappedValue
+            return isText ? value as? String : (value as? String?) ?? nil
+        }
+    }
+}
+
+extension PlacementScheme {
+    /// Returns the wrapper type if a type is one; `nil` for another type.
+    ///
+    /// The most common types are not wrappers, and a cast costs more than the rest.
+    static func wrapper<Value>(of type: Value.Type) -> (any PlacedProperty.Type)? {
+        if type == String.self || type == Int.self || type == Bool.self || type == Double.self { return nil }
+        return type as? any PlacedProperty.Type
+    }
+}
+
+extension HeaderValue: PlacedProperty { static var place: MessagePlace { .header } }
+extension CookieValue: PlacedProperty { static var place: MessagePlace { .cookie } }
+extension BodyValue: PlacedProperty { static var place: MessagePlace { .body } }
+extension StatusCode: PlacedProperty { static var place: MessagePlace { .status } }
+extension FailureBody: PlacedProperty { static var place: MessagePlace { .failureBody } }
+extension Nested: PlacedProperty { static var place: MessagePlace { .nested } }
+extension PathValue: PlacedProperty { static var place: MessagePlace { .path } }
+extension QueryValue: PlacedProperty { static var place: MessagePlace { .query } }
+
+extension KeyedEncodingContainer {
+    /// Encodes a wrapped property, and nothing for `nil`.
+    ///
+    /// It encodes a present value without the optional around it, which costs more than the value.
+    @inlinable
+    mutating func encode<Part: Encodable>(part: Part, isPresent: Bool, forKey key: Key) throws {
+        if isPresent {
+            try encode(part, forKey: key)
+        } else {
+            try encodeIfPresent(Part?.none, forKey: key)
+        }
+    }
+}

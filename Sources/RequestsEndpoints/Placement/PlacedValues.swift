@@ -1,0 +1,113 @@
+import Foundation
+import Requests
+
+/// The properties of a value that have a place in a message: path, query, header fields, cookies, status and body.
+struct PlacedValues {
+    private(set) var pathTexts = PathTexts()
+    private(set) var header = HeaderFields()
+    /// The cookies; those of a request have no attributes.
+    var cookies: [ResponseCookie] = []
+    /// Cookies that a request has as a list.
+    var requestCookies: [RequestCookie] = []
+    var status: HTTPStatus?
+    /// The query, percent-encoded.
+    private(set) var query: [UInt8] = []
+    /// The reason why the query could not be written.
+    private(set) var queryError: TransportError?
+    private(set) var hasBodyFields = false
+    /// Indicates whether all properties are in the body, so that the value is encoded unchanged.
+    private(set) var isPlain = true
+    /// The whole body, if a property is one.
+    private(set) var body: (any Encodable)?
+    private(set) var hasBody = false
+    /// Indicates whether the property that is the whole body has no value, and JSON has `null` for it.
+    var isBodyNull = false
+    var failureBody: (any Encodable)?
+    /// The reason why the message can't be made; the first one counts.
+    var problem: TransportError? { problems.first?.error }
+
+    /// All reasons why the message can't be made, with their properties.
+    private(set) var problems: [(key: String, error: TransportError)] = []
+
+    /// Indicates whether there are values outside the body.
+    var hasParts: Bool { !header.isEmpty || !cookies.isEmpty || status != nil }
+
+    /// Indicates whether the value has properties.
+    var isKeyed = false
+
+    /// Indicates whether the value is an object without sent properties.
+    var isEmptyObject: Bool { isKeyed && !isPlaced && !hasBodyFields }
+
+    /// Indicates whether a property is sent outside the body.
+    private var isPlaced = false
+
+    /// Notes the place of a property.
+    mutating func note(_ place: MessagePlace) {
+        if place == .bodyField {
+            hasBodyFields = true
+        } else {
+            isPlain = false
+            if place != .unsent { isPlaced = true }
+        }
+    }
+
+    /// Adds the text of a placeholder.
+    mutating func add(pathText text: String, _ name: String) {
+        note(.path)
+        pathTexts.append(text, named: name)
+    }
+
+    /// Adds a header field.
+    mutating func add(_ field: HeaderField) {
+        note(.header)
+        header.append(field)
+    }
+
+    /// Adds a cookie.
+    mutating func add(_ cookie: ResponseCookie) {
+        note(.cookie)
+        cookies.append(cookie)
+    }
+
+    /// Takes the whole body; `nil` if the property has no value.
+    mutating func take(body: (any Encodable)?) {
+        note(.body)
+        hasBody = true
+        self.body = body
+    }
+
+    /// Takes the query, percent-encoded, or the reason why it could not be written.
+    mutating func take(query written: Result<[UInt8], KeyValueEncodingIssue>) {
+        do {
+            query = try written.get()
+            note(.query)
+        } catch {
+            if error.path.isEmpty, error.underlyingError != nil {
+                fail("", KeyValueEncoder.error(error, code: .bodyEncodingFailed))
+            } else {
+                queryError = KeyValueEncoder.error(error, code: .queryEncodingFailed)
+            }
+        }
+    }
+
+    /// Notes a reason why the message can't be made, and the property that it is about.
+    mutating func fail(_ key: String, _ error: TransportError) { problems.append((key, error)) }
+}
+
+extension PlacedValues {
+    /// Returns the value in a wrapper or an optional; `nil` if there is none.
+    static func present(_ value: (any Encodable)?) -> (any Encodable)? {
+        guard let value else { return nil }
+        if value is String || value is Int { return value }
+        if let part = value as? any PlacedProperty { return present(part.wrappedValue as? any Encodable) }
+        guard let optional = value as? any OptionalType else { return value }
+        return present(optional.present as? any Encodable)
+    }
+
+    /// Returns whether JSON has `null` for an optional of a type without a value: text and bytes are no JSON.
+    static func hasNull(_ type: Any.Type) -> Bool {
+        if let part = type as? any PlacedProperty.Type { return hasNull(part.valueType) }
+        if let optional = type as? any OptionalType.Type { return hasNull(optional.wrappedType) }
+        return type != Data.self && type != String.self
+    }
+}

@@ -1,0 +1,32 @@
+import Requests
+
+/// Reads the properties of a declared value from their places in a message: the inverse of ``PlacementEncoder``.
+struct PlacementDecoder: Decoder {
+    let source: any MessageSource
+    /// The decoder of the body; `nil` if the body is empty, or can't be read.
+    let body: (any Decoder)?
+    /// Indicates whether a group is being read.
+    var isInGroup = false
+
+    var codingPath: [any CodingKey] { body?.codingPath ?? [] }
+    var userInfo: [CodingUserInfoKey: Any] { body?.userInfo ?? [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(PlacementKeyedDecodingContainer<Key>(decoder: self))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try neededBody().unkeyedContainer() }
+
+    // A value without properties fills the only placeholder, or is a whole body.
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        guard let name = source.scheme.onlyPlaceholder, let text = source.pathTexts[name] else {
+            return try neededBody().singleValueContainer()
+        }
+        return try MessageText(text, WireKey(name), coding: source.coding).singleValueContainer()
+    }
+
+    private func neededBody() throws -> any Decoder {
+        if let body { return body }
+        throw source.unreadableBody ?? source.missingBody()
+    }
+}

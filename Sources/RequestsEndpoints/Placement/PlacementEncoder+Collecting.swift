@@ -1,0 +1,159 @@
+import Foundation
+import Requests
+
+/// The places of properties that are not in the query.
+extension PlacementEncoder {
+    /// Takes a property.
+    ///
+    /// - Parameters:
+    ///   - value: The value, with its wrapper if it has one; `nil` if there is no value.
+    ///   - place: The place of the property.
+    ///   - key: The name of the property.
+    func collect(_ value: (any Encodable)?, at place: MessagePlace, _ key: String) {
+        note(place, key)
+        switch place {
+        case .query, .nested, .unsent, .bodyField: break
+        case .body: values.take(body: PlacedValues.present(value))
+        case .failureBody: values.failureBody = PlacedValues.present(value)
+        case .path: take(text(of: value, key, .invalidPath), at: place, key)
+        case .header: take(fieldText(of: value, key), at: place, key)
+        case .cookie: takeCookie(value, key)
+        case .status:
+            guard let text = text(of: value, key, .bodyEncodingFailed) else { return }
+            guard let code = Int(text), 100...999 ~= code else {
+                return fail("`\(key)` is \(text), which is no status", .bodyEncodingFailed, key)
+            }
+            values.status = HTTPStatus(code)
+        }
+    }
+
+    /// Takes a property whose text is known.
+    ///
+    /// Its place is the body, or one that holds a single text.
+    func collect(text: String, at place: MessagePlace, _ key: String) {
+        observe?(key, place)
+        if place == .bodyField { values.note(place) } else { take(text, at: place, key) }
+    }
+
+    /// Notes the place of a property.
+    func note(_ place: MessagePlace, _ key: String) {
+        values.note(place)
+        // Each member of a group has its own place.
+        if place != .nested { observe?(key, place) }
+    }
+
+    private func take(_ text: String?, at place: MessagePlace, _ key: String) {
+        switch place {
+        case .path:
+            guard let name = scheme.placeholder(for: key, coding: coding) else {
+                return fail("the path has no placeholder for `\(key)`", .unfilledPlaceholder, key)
+            }
+            if let text { values.add(pathText: text, name) }
+        case .header:
+            guard let text else { return }
+            guard !Self.hasOuterSpace(text) else {
+                return fail(
+                    "`\(key)` begins or ends with white space, which a header field loses", .invalidHeaderValue, key)
+            }
+            values.add(HeaderField(WrapperName.field(key), text))
+        case .cookie:
+            if let text { values.add(ResponseCookie(name: coding.keys.wireName(of: key), value: text)) }
+        case .query, .body, .bodyField, .status, .failureBody, .nested, .unsent: break
+        }
+    }
+
+    /// Takes the value of a cookie, a whole cookie, which only a response can set, or a list of cookies.
+    private func takeCookie(_ value: (any Encodable)?, _ key: String) {
+        switch PlacedValues.present(value) {
+        case let cookie as ResponseCookie: take(cookie, key)
+        case let list as [ResponseCookie] where scheme.isResponse: values.cookies += list
+        case let list as [RequestCookie] where !scheme.isResponse: values.requestCookies += list
+        default: take(text(of: value, key, .invalidHeaderValue), at: .cookie, key)
+        }
+    }
+
+    private func take(_ cookie: ResponseCookie, _ key: String) {
+        let name = coding.keys.wireName(of: key)
+        if !scheme.isResponse {
+            fail(
+                "`\(key)` is a cookie with its attributes, which no request has: declare its value",
+                .invalidHeaderValue,
+                key)
+        } else if cookie.name != name {
+            fail(
+                "`\(key)` is the cookie \(name.escapedForDisplay), and holds one that is called "
+                    + cookie.name.escapedForDisplay, .invalidHeaderValue, key)
+        } else {
+            values.add(cookie)
+        }
+    }
+
+    /// Notes a property that opened a nested container itself.
+    func noteNested(at place: MessagePlace, _ key: String) {
+        note(place, key)
+        switch place {
+        case .query, .unsent, .bodyField: break
+        default: fail("`\(key)` is not one text, number, date or raw value", .invalidPath, key)
+        }
+    }
+
+    /// Fills the only placeholder with a value that has no properties.
+    func fillPath(_ name: String, with value: any Encodable) {
+        if let text = text(of: value, name, .invalidPath) { values.add(pathText: text, name) }
+    }
+
+    private func fail(_ message: String, _ code: RequestErrorCode, _ key: String) {
+        values.fail(key, TransportError(code: code, message: message))
+    }
+
+    private func text(
+        of value: (any Encodable)?, _ key: String, _ code: RequestErrorCode, isField: Bool = false
+    ) -> String? {
+        guard let value else { return nil }
+        switch value {
+        // The most frequent types need no encoder.
+        case let text as String: return text
+        case let number as Int: return String(number)
+        default: break
+        }
+        do {
+            let coding = isField ? self.coding.inField(WrapperName.field(key)) : self.coding
+            return try KeyValueEncoder.scalarText(of: value, coding: coding)
+        } catch {
+            fail((error as? KeyValueEncodingIssue)?.message(name: key) ?? ErrorText.developerText(of: error), code, key)
+            return nil
+        }
+    }
+
+    /// Returns the text of a field: one value, or several values separated by commas (RFC 9110, section 5.6.1).
+    private func fieldText(of value: (any Encodable)?, _ key: String) -> String? {
+        guard let value = PlacedValues.present(value) else { return nil }
+        guard let elements = Self.elements(of: value) else {
+            return text(of: value, key, .invalidHeaderValue, isField: true)
+        }
+        let texts = elements.compactMap { text(of: $0, key, .invalidHeaderValue, isField: true) }
+        guard texts.allSatisfy(Self.isListElement) else {
+            fail(
+                "an element of `\(key)` is empty, or has a comma, quotes or white space around it", .invalidHeaderValue,
+                key)
+            return nil
+        }
+        return texts.joined(separator: ", ")
+    }
+
+    private static func isListElement(_ text: String) -> Bool {
+        !text.isEmpty && !text.contains { "\",".contains($0) } && text.trimmingCharacters(in: .whitespaces) == text
+    }
+
+    /// Returns whether a text begins or ends with white space, which a field would lose (RFC 9110, section 5.5).
+    private static func hasOuterSpace(_ text: String) -> Bool {
+        text.utf8.first?.isBlank == true || text.utf8.last?.isBlank == true
+    }
+
+    private static func elements(of value: any Encodable) -> [any Encodable]? {
+        if value is Data || value is String || value is Int || value is Bool { return nil }
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .collection || mirror.displayStyle == .set else { return nil }
+        return mirror.children.compactMap { $0.value as? any Encodable }
+    }
+}

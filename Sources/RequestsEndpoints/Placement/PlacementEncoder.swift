@@ -1,0 +1,156 @@
+import Requests
+
+/// Takes the properties of a value to their places in a message: the inverse of ``PlacementDecoder``.
+///
+/// It collects whole bodies and properties with a single text (path, header fields, cookies, status), and writes the properties
+/// of the query. The encoder of a format writes the properties of a body, in another pass: see ``BodyFields``.
+///
+/// It is a class because each container and each nested value would copy a struct. It keeps what it collects in a struct, since
+/// the runtime tracks each access to a property of a class.
+final class PlacementEncoder: Encoder {
+    /// The values that were collected.
+    var values = PlacedValues()
+
+    /// Indicates whether properties are members of a group.
+    var isInGroup = false
+
+    let scheme: PlacementScheme
+    let coding: Coding
+
+    /// Receives the place of each property, for a check.
+    let observe: ((_ key: String, _ place: MessagePlace) -> Void)?
+
+    /// The writer of the query; `nil` until a property is in the query.
+    private var writer: KeyValueWriter?
+
+    private init(
+        scheme: PlacementScheme, coding: Coding, observe: ((_ key: String, _ place: MessagePlace) -> Void)?
+    ) {
+        self.scheme = scheme
+        self.coding = coding
+        self.observe = observe
+    }
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        values.isKeyed = true
+        return KeyedEncodingContainer(PlacementKeyedEncodingContainer(encoder: self))
+    }
+
+    // A value without properties is a whole body, or fills the only placeholder.
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { DiscardingEncoder().unkeyedContainer() }
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        PlacementSingleValueEncodingContainer(encoder: self)
+    }
+
+    /// The place of properties that the path does not name.
+    var otherPlace: MessagePlace { scheme.others }
+
+    /// Returns the place of a property by convention.
+    func place(of key: String, _ type: Any.Type? = nil) -> MessagePlace {
+        scheme.place(of: key, isInGroup ? nil : type, coding: coding)
+    }
+
+    /// The writer of the query, made when it is needed: an output has no query, and many inputs have none.
+    var query: KeyValueWriter {
+        if let writer { return writer }
+        let writer = KeyValueWriter(coding: coding, use: .readQuery)
+        self.writer = writer
+        return writer
+    }
+
+    /// Notes that a property was written to the query.
+    func noteQuery(_ key: String) { observe?(key, .query) }
+}
+
+extension PlacementEncoder {
+    /// Takes the properties of a value to their places.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - scheme: The places of properties without a wrapper.
+    ///   - coding: The styles.
+    ///   - observe: Receives the place of each property.
+    /// - Returns: The collected values.
+    static func placed(
+        _ value: some Encodable, scheme: PlacementScheme, coding: Coding,
+        observe: ((_ key: String, _ place: MessagePlace) -> Void)? = nil
+    ) -> PlacedValues {
+        let encoder = PlacementEncoder(scheme: scheme, coding: coding, observe: observe)
+        encoder.encode(value)
+        // Swapped, because the end of the encoder would destroy a copy.
+        var values = PlacedValues()
+        swap(&values, &encoder.values)
+        return values
+    }
+
+    private func encode<Value: Encodable>(_ value: Value) {
+        if MessageText.isScalar(Value.self) || scheme.isWhole(value) {
+            // It has no properties, whatever its code for coders says.
+        } else if scheme.others == .query, scheme.holdsWhole(Value.self) {
+            values.isKeyed = true
+            let query = Result { () throws(KeyValueEncodingIssue) in
+                try KeyValueEncoder.query(of: value, coding: coding)
+            }
+            values.take(query: query)
+        } else {
+            encodeProperties(of: value)
+        }
+        if !values.isKeyed, let name = scheme.onlyPlaceholder { fillPath(name, with: value) }
+    }
+
+    private func encodeProperties(of value: some Encodable) {
+        var problem: KeyValueEncodingIssue?
+        do {
+            try value.encode(to: self)
+        } catch {
+            problem = writer?.failure ?? KeyValueEncodingIssue(error)
+        }
+        if let problem = problem ?? writer?.failure {
+            values.take(query: .failure(problem))
+        } else if let writer {
+            values.take(query: .success(writer.written))
+        }
+    }
+}
+
+/// The container for a value that is written as another one, such as an identifier with a separate type.
+private struct PlacementSingleValueEncodingContainer: SingleValueEncodingContainer {
+    let encoder: PlacementEncoder
+
+    var codingPath: [any CodingKey] { [] }
+
+    func encodeNil() throws {}
+
+    func encode<Value: Encodable>(_ value: Value) throws {
+        if !encoder.scheme.isWhole(value) { try value.encode(to: encoder) }
+    }
+    func encode(_ value: Bool) throws {}
+    func encode(_ value: String) throws {}
+    func encode(_ value: Double) throws {}
+    func encode(_ value: Float) throws {}
+    func encode(_ value: Int) throws {}
+    func encode(_ value: Int8) throws {}
+    func encode(_ value: Int16) throws {}
+    func encode(_ value: Int32) throws {}
+    func encode(_ value: Int64) throws {}
+    func encode(_ value: Int128) throws {}
+    func encode(_ value: UInt) throws {}
+    func encode(_ value: UInt8) throws {}
+    func encode(_ value: UInt16) throws {}
+    func encode(_ value: UInt32) throws {}
+    func encode(_ value: UInt64) throws {}
+    func encode(_ value: UInt128) throws {}
+}
+
+/// A group of values, each with its own place.
+protocol PlacedGroup {
+    func encodeNested(to encoder: any Encoder) throws
+}
+
+extension Nested: PlacedGroup where Value: Encodable {
+    // An optional would ask for a single-value container.
+    func encodeNested(to encoder: any Encoder) throws { try PlacedValues.present(wrappedValue)?.encode(to: encoder) }
+}

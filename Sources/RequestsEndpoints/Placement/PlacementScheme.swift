@@ -1,0 +1,65 @@
+import Requests
+
+/// The places of a value's plain properties: those without a wrapper.
+package struct PlacementScheme: Sendable {
+    /// The placeholders of the path.
+    let placeholders: [String]
+    /// The place of all other properties.
+    package let others: MessagePlace
+    /// Indicates whether the message is a response.
+    let isResponse: Bool
+    /// The method of the endpoint if its input is a type per request; otherwise `nil`.
+    private(set) var requestMethod: HTTPMethod?
+
+    /// Makes the scheme of an endpoint's input.
+    ///
+    /// Properties that the path names go into the path. The others go to the place.
+    init(method: HTTPMethod, template: PathTemplate, place: InputPlace, isRequest: Bool) {
+        placeholders = template.placeholders
+        requestMethod = isRequest ? method : nil
+        others = place == .query ? .query : .bodyField
+        isResponse = false
+    }
+
+    private init(others: MessagePlace) {
+        placeholders = []
+        self.others = others
+        isResponse = true
+    }
+
+    /// The scheme of a response: all properties are in the body.
+    package static let response = PlacementScheme(others: .bodyField)
+
+    /// Returns whether a value is the whole query or body.
+    ///
+    /// A dictionary is, unless the path may have some of its names.
+    package func holdsWhole(_ type: Any.Type) -> Bool { placeholders.isEmpty && type is any NamedCollection.Type }
+
+    /// Returns whether a value is a whole body without looking for properties in it: any JSON, of any depth.
+    func isWhole(_ value: some Encodable) -> Bool { others == .bodyField && placeholders.isEmpty && value is JSONValue }
+
+    /// Returns the place of a property.
+    ///
+    /// The type is `nil` for a member of a group, and if the property's type can't be that of a requirement.
+    package func place(of key: String, _ type: Any.Type? = nil, coding: Coding) -> MessagePlace {
+        if placeholder(for: key, coding: coding) != nil { return .path }
+        return isRequirement(key, type) ? .unsent : others
+    }
+
+    /// Returns whether a property is a requirement of a type per request, such as its base URL, and so not part of its input.
+    private func isRequirement(_ key: String, _ type: Any.Type?) -> Bool {
+        guard requestMethod != nil, let type, let requirement = RequestRequirement(rawValue: key) else { return false }
+        return requirement.type == type
+    }
+
+    /// The placeholder that a value without properties fills.
+    package var onlyPlaceholder: String? { placeholders.count == 1 ? placeholders.first : nil }
+
+    /// Returns the placeholder of a property: by the property's name in Swift, or by its name on the wire.
+    package func placeholder(for key: String, coding: Coding) -> String? {
+        if placeholders.isEmpty { return nil }
+        if placeholders.contains(key) { return key }
+        let name = coding.keys.wireName(of: key)
+        return name != key && placeholders.contains(name) ? name : nil
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Requests
+
+/// A request that an input is read from.
+final class RequestSource {
+    let pathTexts: PathTexts
+    let header: HeaderFields
+    let scheme: PlacementScheme
+    let coding: Coding
+    let data: Data
+    /// The base URL of the API that is served.
+    let baseURL: URL
+    /// The format of the body.
+    var format = BodyFormat.json
+    private let queryText: String
+    private(set) lazy var cookies = RequestCookie.values(in: header[values: .cookie])
+
+    /// Carries the error of a list of names past `allKeys`, which can't throw.
+    let names = AllKeysErrors()
+
+    init(
+        pathTexts: PathTexts, query: String, header: HeaderFields, data: Data, scheme: PlacementScheme,
+        coding: Coding, baseURL: URL
+    ) {
+        self.baseURL = baseURL
+        self.pathTexts = pathTexts
+        self.queryText = query
+        self.header = header
+        self.data = data
+        self.scheme = scheme
+        self.coding = coding
+    }
+
+    /// The reason why the body can't be read.
+    var bodyError: (any Error)?
+
+    /// Returns whether the values of a place have the names of a query or form.
+    func isForm(at place: MessagePlace) -> Bool {
+        switch place {
+        case .query: true
+        case .body, .bodyField: format.matches(.form) || format.matches("multipart/form-data")
+        default: false
+        }
+    }
+
+    private lazy var plainQuery = PlainQuery(queryText, coding: coding)
+
+    private lazy var queryDecoder: Result<KeyValueElementDecoder, any Error> = Result {
+        try KeyValueDecoder.decoder(ofQuery: queryText, coding: coding)
+    }
+}
+
+extension RequestSource: MessageSource {
+    var unreadableBody: (any Error)? { bodyError.map { InputIssue(place: .body, key: nil, cause: $0) } }
+
+    var notesMissing: Bool { false }
+
+    func place(of wrapper: any PlacedProperty.Type) -> MessagePlace? { wrapper.place }
+
+    func query() throws -> KeyValueElementDecoder { try queryDecoder.get() }
+
+    func queryValue(named name: String) throws -> KeyValueSource? {
+        switch plainQuery?.value(named: name) {
+        case .value(let value): value
+        case .nothing: nil
+        case .unclear, nil: try query().source.child(named: name)
+        }
+    }
+
+    func cookies(as type: Any.Type, _ key: any CodingKey) -> Any? {
+        let isList = type == [RequestCookie].self || type == [RequestCookie]?.self && !cookies.isEmpty
+        return isList ? cookies.map { RequestCookie(ResponseCookie(name: $0.name, value: $0.value)) } : nil
+    }
+
+    func text(of place: MessagePlace, _ key: any CodingKey) -> MessageText? {
+        let name = key.stringValue
+        switch place {
+        case .path:
+            let text = scheme.placeholder(for: name, coding: coding).flatMap { pathTexts[$0] }
+            return text.map { MessageText($0, key, coding: coding) }
+        case .header:
+            let field = WrapperName.field(name)
+            let text = MessageText(field: field, in: header, key, coding: coding)
+            guard RegisteredField.isDateCondition(field) else { return text }
+            // A server ignores a condition that is not a date (RFC 9110, sections 13.1.3 and 13.1.4).
+            return text.flatMap { HTTPDate.date(of: $0.text) == nil ? nil : $0 }
+        case .cookie:
+            let name = coding.keys.wireName(of: name)
+            return cookies.first { $0.name == name }.map { MessageText($0.value, key, coding: coding) }
+        default:
+            return nil
+        }
+    }
+
+    func failureBody<Value: Decodable>(_ type: Value.Type, _ key: any CodingKey) throws -> Value {
+        guard let absent = Value.absentValue else { throw missing(.failureBody, key) }
+        return absent
+    }
+
+    func present<Value>(_ read: () throws -> Value) throws -> Value? {
+        do {
+            return try names.checked(read)
+        } catch let problem as InputIssue where problem.cause == nil {
+            return nil
+        }
+    }
+
+    func noteMissing() {}
+
+    func missing(_ place: MessagePlace, _ key: any CodingKey) -> any Error {
+        InputIssue(place: place, key: name(of: key, at: place), cause: nil)
+    }
+
+    func missingBody() -> any Error { InputIssue(place: .body, key: nil, cause: nil) }
+
+    func problem(
+        _ error: any Error, at place: MessagePlace, _ key: (any CodingKey)?, _ type: Any.Type?,
+        in decoder: () throws -> (any Decoder)?
+    ) -> any Error {
+        if place == .nested || InputIssue.isFinal(error) { return error }
+        guard let key else { return InputIssue(place: place, key: nil, cause: error) }
+        var error = error
+        // A number in JSON has an error without a position.
+        if place == .body || place == .bodyField, let type = type as? any Decodable.Type {
+            error = JSONError.located(error, type, in: decoder)
+        }
+        let name = name(of: key, at: place)
+        guard let error = error as? DecodingError else { return InputIssue(place: place, key: name, cause: error) }
+        return InputIssue(error, place: place, key: name, of: type, coding: coding, isInForm: isForm(at: place))
+    }
+}

@@ -1,0 +1,79 @@
+public import Requests
+
+extension RequestProviding {
+    /// Makes the request of an endpoint for an input.
+    ///
+    /// ```swift
+    /// let todos = try await session.perform(api.request(\.all, Todos(list: 7, limit: 50)).timeout(after: .seconds(5)))
+    /// ```
+    ///
+    /// It has everything that all requests of the API have (``request(to:using:)``). If an input can't be sent, resolving the
+    /// request throws the error.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint.
+    ///   - input: The input of the endpoint.
+    /// - Returns: The request.
+    @inlinable
+    public func request<Input, Output>(
+        _ endpoint: KeyPath<Self, Endpoint<Input, Output>>, _ input: Input
+    ) -> Request<Self, Output> {
+        let endpoint = self[keyPath: endpoint]
+        var request = request(to: .unfilled, using: endpoint.method).receiving(endpoint.decoder)
+        endpoint.write(input, to: &request.parts, coding: coding)
+        return request
+    }
+
+    /// Makes the request of an endpoint without an input.
+    ///
+    /// - Parameter endpoint: The endpoint.
+    /// - Returns: The request.
+    @inlinable
+    public func request<Output>(_ endpoint: KeyPath<Self, Endpoint<Void, Output>>) -> Request<Self, Output> {
+        request(endpoint, ())
+    }
+}
+
+// With these, a misspelled key path has one error, which shows the name: they need no output to be inferred from it.
+extension RequestProviding {
+    /// Reports a key path that names no endpoint, for a request with an input.
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "the key path has to be that of an endpoint")
+    public func request<Input>(_ endpoint: KeyPath<Self, Endpoint<Input, Never>>, _ input: Input) -> Request<Self, Void>
+    {
+        request(to: .unfilled, using: .get)
+    }
+
+    /// Reports a key path that names no endpoint, for a request without an input.
+    @_documentation(visibility: internal)
+    @available(*, unavailable, message: "the key path has to be that of an endpoint")
+    public func request(_ endpoint: KeyPath<Self, Endpoint<Void, Never>>) -> Request<Self, Void> {
+        request(to: .unfilled, using: .get)
+    }
+}
+
+extension URLPath {
+    /// The path of a request before its endpoint fills it in, which is made only once.
+    @usableFromInline static let unfilled: URLPath = ""
+}
+
+extension Request {
+    /// The path of the endpoint that made the request, as it is declared; `nil` if no endpoint did.
+    package var declaredPath: String? { parts.endpointPath }
+}
+
+extension Endpoint {
+    /// Adds an input to a request, and the parts that all requests of the endpoint share.
+    @usableFromInline
+    func write(_ value: Input, to parts: inout RequestParts, coding: Coding) {
+        let endpoint = self.parts
+        if let problem = endpoint.values.template.problem {
+            let message = "the path \(endpoint.values.template.text) of the endpoint has \(problem)"
+            parts.fail(TransportError(code: .invalidPath, message: message))
+        }
+        parts.endpointPath = endpoint.values.template.text
+        for field in endpoint.values.header { parts.header.append(field) }
+        parts.options.take(over: endpoint.values.options)
+        input.write(value, endpoint, coding, &parts)
+    }
+}

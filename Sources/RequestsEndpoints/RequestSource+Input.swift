@@ -1,0 +1,117 @@
+import Foundation
+import Requests
+
+extension RequestSource {
+    /// Reads a whole input.
+    ///
+    /// - Throws: An ``InputIssue``, a ``ServingError``, or an error that provides its status. Any other error on the way is
+    ///   also about the content of the request.
+    func input<Input: Decodable>(_ type: Input.Type, format: BodyFormat) throws -> Input {
+        self.format = format
+        do {
+            return try read(type)
+        } catch let error where InputIssue.isFinal(error) {
+            throw error
+        } catch let error as DecodingError {
+            throw InputIssue(error, in: self)
+        } catch {
+            throw InputIssue(place: wholePlace, key: nil, cause: error)
+        }
+    }
+
+    private func read<Input: Decodable>(_ type: Input.Type) throws -> Input {
+        if let name = scheme.onlyPlaceholder, let text = pathTexts[name], MessageText.isScalar(type) {
+            do {
+                return try MessageText(text, WireKey(name), coding: coding).value(type)
+            } catch let error as DecodingError {
+                throw InputIssue(error, place: .path, key: name, of: type, coding: coding)
+            }
+        }
+        if let value = try plainBody(type), scheme.placeholders.isEmpty { return value }
+        guard hasBody, scheme.others == .bodyField else {
+            if scheme.others == .bodyField, scheme.placeholders.isEmpty, let absent = type.absentValue { return absent }
+            return scheme.holdsWhole(type) ? try wholeQuery(type) : try placed(type, body: nil)
+        }
+        if let problem = unsupportedMediaType {
+            do {
+                // A property that is text or bytes accepts any body.
+                return try placed(type, body: nil, problem)
+            } catch let error as InputIssue {
+                throw error.cause as? ServingError ?? error
+            }
+        }
+        try checkFieldCount()
+        var isBeingRead = false
+        do {
+            return try format.read(type, from: data, contentType: contentType, coding: coding) { [self] decoder in
+                isBeingRead = true
+                // The container decodes the value: it leaves the names of a dictionary unchanged.
+                if scheme.holdsWhole(type) { return try decoder.singleValueContainer().decode(type) }
+                return try placed(type, body: decoder)
+            }
+        } catch let error as DecodingError where !isBeingRead {
+            guard let value = try valueWithoutBody(type, error) else {
+                throw InputIssue(place: .body, key: nil, cause: error)
+            }
+            return value
+        }
+    }
+
+    /// Reads the properties of an input from their places.
+    private func placed<Input: Decodable>(
+        _ type: Input.Type, body: (any Decoder)?, _ bodyError: (any Error)? = nil
+    ) throws -> Input {
+        if let bodyError { self.bodyError = bodyError }
+        return try names.checked { try Input(from: PlacementDecoder(source: self, body: body)) }
+    }
+
+    /// Reads a dictionary that is the whole query; for other places, throws that the body is missing.
+    private func wholeQuery<Input: Decodable>(_ type: Input.Type) throws -> Input {
+        guard scheme.others == .query else { throw InputIssue(place: .body, key: nil, cause: nil) }
+        return try query().value(type)
+    }
+
+    /// Indicates whether there is a body to read: an empty form counts as one.
+    private var hasBody: Bool {
+        !data.isEmpty || format.hasEmptyBodies && contentType.map(format.matches) ?? true
+    }
+
+    /// The place of an input without more information: the body, or the request.
+    var wholePlace: MessagePlace { scheme.others == .query || !hasBody ? .nested : .body }
+
+    /// Reads an input if the body is not in the format: bytes, or text.
+    private func valueWithoutBody<Input: Decodable>(_ type: Input.Type, _ problem: DecodingError) throws -> Input? {
+        do {
+            return try placed(type, body: nil, problem)
+        } catch is InputIssue {
+            return nil
+        }
+    }
+
+    func body<Value: Decodable>(_ type: Value.Type, _ body: (any Decoder)?, _ key: any CodingKey) throws -> Value {
+        if data.isEmpty, let absent = Value.absentValue { return absent }
+        if let value = try plainBody(type) { return value }
+        if let body { return try body.singleValueContainer().decode(type) }
+        if data.isEmpty { throw unreadableBody ?? missingBody() }
+        // This is the body of a method that has none by convention, such as DELETE.
+        if let unsupportedMediaType { throw unsupportedMediaType }
+        try checkFieldCount()
+        return try format.value(type, from: data, contentType: contentType, coding: coding)
+    }
+
+    /// Refuses a form with too many fields before it is read.
+    private func checkFieldCount() throws(ServingError) {
+        guard format.matches(.form) else { return }
+        var count = 1
+        for byte in data where byte == UInt8(ascii: "&") { count += 1 }
+        guard count > KeyValueDecoder.fieldLimit else { return }
+        throw ServingError(.badRequest, "the body has more than \(KeyValueDecoder.fieldLimit) fields")
+    }
+
+    /// Returns bytes and text unchanged; `nil` for another type.
+    private func plainBody<Value>(_ type: Value.Type) throws -> Value? {
+        if type is Data.Type || type is Data?.Type { return data as? Value }
+        guard type is String.Type || type is String?.Type else { return nil }
+        return try text() as? Value
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+public import Requests
+
+/// A scheme by which requests carry credentials to ``Routes`` (RFC 9110, section 11).
+///
+/// ```swift
+/// .authenticating(by: .bearerToken) { token in try await sessions.user(of: token) }
+/// ```
+///
+/// To make your own scheme, give it a function that reads the credentials from a request:
+///
+/// ```swift
+/// extension AuthenticationScheme where Credentials == Signature {
+///     static let signature = AuthenticationScheme(challenge: "Signature") { request in
+///         try request.header["Signature"].map(Signature.init)
+///     }
+/// }
+/// ```
+public struct AuthenticationScheme<Credentials: Sendable>: Sendable {
+    let read: @Sendable (IncomingRequest) throws -> Credentials?
+
+    /// The challenge to requests without credentials, and the one to requests whose credentials were refused.
+    let challenges: (absent: String, refused: String)
+
+    /// The place of the credentials in a request; `nil` if only a function knows.
+    let place: AuthenticationProvider.Place?
+
+    private init(
+        _ place: AuthenticationProvider.Place?, absent: String, refused: String? = nil,
+        _ read: @escaping @Sendable (IncomingRequest) throws -> Credentials?
+    ) {
+        self.read = read
+        self.place = place
+        challenges = (absent, refused ?? absent)
+    }
+
+    /// Makes a scheme from a function.
+    ///
+    /// - Parameters:
+    ///   - challenge: The value of `WWW-Authenticate` in a 401, such as `Signature realm="Todos"` (RFC 9110, section 11.6.1).
+    ///   - read: Returns the credentials of a request, or `nil` if it has none of this scheme. For credentials that can't be
+    ///     read, it throws a ``ServingError``, such as a 401.
+    public init(challenge: String, _ read: @escaping @Sendable (IncomingRequest) throws -> Credentials?) {
+        self.init(nil, absent: challenge, read)
+    }
+}
+
+extension AuthenticationScheme<String> {
+    /// The token of `Authorization: Bearer …` (RFC 6750, section 2.1).
+    public static var bearerToken: AuthenticationScheme {
+        let place = AuthenticationProvider.Place.field(.authorization, scheme: "Bearer")
+        return AuthenticationScheme(place, absent: "Bearer", refused: #"Bearer error="invalid_token""#) { request in
+            try request.header.credentials(of: "Bearer")
+        }
+    }
+
+    /// A key in a header field.
+    ///
+    /// The field is sensitive: no description of the request shows its value.
+    public static func apiKey(inHeader name: HeaderField.Name) -> AuthenticationScheme {
+        let challenge = "ApiKey name=\(name.rawValue.quotedString)"
+        return AuthenticationScheme(.field(name, scheme: nil), absent: challenge) { request in
+            try only(request.header[values: name])
+        }
+    }
+
+    /// A key in the query.
+    ///
+    /// No description of the request shows it, but proxies log URLs. If you can, use a header field.
+    public static func apiKey(inQuery name: String) -> AuthenticationScheme {
+        let challenge = "ApiKey name=\(name.quotedString)"
+        return AuthenticationScheme(.query(name), absent: challenge) { request in
+            let items = PercentEncoding.items(ofQuery: String(request.pathAndQuery.query))
+            return try only(items.lazy.filter { $0.name == name }.map(\.value))
+        }
+    }
+
+    /// A key in a cookie, such as a session.
+    ///
+    /// If a browser sends several cookies of the name, the first counts: the one with the longest path (RFC 6265, section 5.4).
+    public static func apiKey(inCookie name: String) -> AuthenticationScheme {
+        let challenge = "Cookie name=\(name.quotedString)"
+        return AuthenticationScheme(.cookie(name), absent: challenge) { request in
+            RequestCookie.values(in: request.header[values: .cookie]).first { $0.name == name }?.value
+        }
+    }
+
+    /// Returns the only value; `nil` if there is none.
+    private static func only(_ values: some Collection<String>) throws -> String? {
+        // Which of several values counts is not clear to everyone on the way.
+        guard values.count <= 1 else { throw ServingError(.unauthorized, "the credentials are there twice") }
+        return values.first
+    }
+}
+
+extension AuthenticationScheme<(user: String, password: String)> {
+    /// The user and the password of `Authorization: Basic …` (RFC 7617).
+    ///
+    /// - Parameter realm: The name of what is protected, which a browser shows when it asks for the password.
+    /// - Returns: The scheme.
+    public static func basic(realm: String) -> AuthenticationScheme {
+        let challenge = "Basic realm=\(realm.quotedString), charset=\"UTF-8\""
+        let place = AuthenticationProvider.Place.field(.authorization, scheme: "Basic")
+        return AuthenticationScheme(place, absent: challenge) { request in
+            guard let text = try request.header.credentials(of: "Basic") else { return nil }
+            guard let data = Data(base64Encoded: text), let pair = String(validating: data, as: UTF8.self),
+                let colon = pair.utf8.firstIndex(of: UInt8(ascii: ":"))
+            else { throw ServingError(.unauthorized, "the Basic credentials are malformed") }
+            return (String(pair[..<colon]), String(pair[pair.utf8.index(after: colon)...]))
+        }
+    }
+}
+
+extension HeaderFields {
+    /// Returns the credentials of a scheme in `Authorization`; `nil` if there are none of this scheme (RFC 9110, section 11.6.2).
+    fileprivate func credentials(of scheme: String) throws(ServingError) -> String? {
+        let values = self[values: .authorization]
+        guard values.count <= 1 else { throw ServingError(.unauthorized, "there are two Authorization fields") }
+        guard let value = values.first, let space = value.utf8.firstIndex(of: UInt8(ascii: " ")),
+            value[..<space].equalsIgnoringASCIICase(scheme)
+        else { return nil }
+        return value[space...].trimmingCharacters(in: .whitespaces)
+    }
+}

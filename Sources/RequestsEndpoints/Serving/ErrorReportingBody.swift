@@ -1,0 +1,45 @@
+import Foundation
+import Requests
+
+/// The body of a response, which breaks off like a connection.
+///
+/// Only the server sees the error that broke it.
+///
+/// It also breaks off if it has more or fewer bytes than the head says. Otherwise the client would take the rest for the next
+/// response.
+struct ErrorReportingBody: AsyncSequence, Sendable {
+    let base: MessageBody
+    /// The length in the head.
+    let length: Int?
+    let report: @Sendable (any Error) -> Void
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(base: base.makeAsyncIterator(), left: length, report: report)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        var base: MessageBody.AsyncIterator
+        var left: Int?
+        let report: @Sendable (any Error) -> Void
+
+        mutating func next() async throws -> Data? {
+            do {
+                let chunk = try await base.next()
+                if let left {
+                    self.left = left - (chunk?.count ?? 0)
+                    guard chunk == nil ? left == 0 : left >= chunk?.count ?? 0 else {
+                        throw UnsendableResponse(description: "the body is not as long as the Content-Length says")
+                    }
+                }
+                return chunk
+            } catch let error where TransportError.isCancellation(error) {
+                throw error
+            } catch {
+                // If the client has left, the producer fails for that reason, and nothing is reported. The producer may be the
+                // body of the request.
+                if !Task.isCancelled, error as? ServingError != .brokenBody { report(error) }
+                throw TransportError(code: .connectionLost, message: "the connection ended before the response did")
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+public import Foundation
+public import Requests
+
+/// A request as a server receives it.
+///
+/// An adapter of ``Routes`` to a server framework makes one from the framework's request, and passes it to
+/// ``Routes/respond(to:)``.
+public struct IncomingRequest: Sendable {
+    /// The method.
+    public var method: HTTPMethod
+
+    /// The path and the query as they were sent, percent-encoded: the origin-form of RFC 9112, section 3.2.1.
+    public var target: String
+
+    /// The header fields.
+    public var header: HeaderFields
+
+    /// The body, which can be read once.
+    public var body: MessageBody
+
+    /// The values of the path's placeholders, percent-decoded; empty until a route was found.
+    public var pathValues: [String: String] { pathTexts.dictionary }
+
+    /// The values of the path's placeholders.
+    var pathTexts = PathTexts()
+
+    /// The names of fields and query items whose values no description shows.
+    var secretNames: [String: Bool] = [:]
+
+    private var contexts: [ObjectIdentifier: any Sendable] = [:]
+
+    /// Makes a request.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - target: The path and the query as they were sent.
+    ///   - header: The header fields.
+    ///   - body: The body, empty by default.
+    public init(
+        method: HTTPMethod, target: String, header: HeaderFields = [], body: MessageBody = MessageBody(Data())
+    ) {
+        self.method = method
+        self.target = target
+        self.header = header
+        self.body = body
+    }
+
+    /// The value of a type: the caller of ``Routes/authenticating(by:_:)-(_,(Credentials)->Caller?)``, or an object of the framework, such as its request.
+    ///
+    /// ```swift
+    /// .on(requestOf: \.add) { input, request in
+    ///     request[BasicRequestContext.self]?.logger.info("…")
+    /// }
+    /// ```
+    public subscript<Context: Sendable>(_ type: Context.Type) -> Context? {
+        get { contexts[ObjectIdentifier(type)] as? Context }
+        set { contexts[ObjectIdentifier(type)] = newValue }
+    }
+
+    /// The path, and the query without its `?`, percent-encoded.
+    var pathAndQuery: (path: Substring, query: Substring) {
+        // Searching the bytes costs a fraction of searching the text.
+        let (mark, end) = target.withBytes { bytes in
+            let whole = bytes.part(0..<bytes.position(of: UInt8(ascii: "#")))
+            return (whole.position(of: UInt8(ascii: "?")), whole.count)
+        }
+        let path = target.utf8.index(target.startIndex, offsetBy: mark)
+        guard mark < end else { return (target[..<path], "") }
+        let query = target.utf8.index(after: path)..<target.utf8.index(target.startIndex, offsetBy: end)
+        return (target[..<path], target[query])
+    }
+}
+
+extension IncomingRequest: SafelyDescribed {
+    /// The method and the target, with sensitive items of the query hidden: `GET /users?token=<redacted>`.
+    public var description: String { "\(method.rawValue) \(shownTarget)".withoutControls }
+
+    /// The parts that `dump` shows, without sensitive values.
+    public var customMirror: Mirror {
+        Mirror(
+            self, children: ["method": method.rawValue, "target": shownTarget, "header": header],
+            displayStyle: .struct)
+    }
+
+    private var shownTarget: String { Redaction.url(target, hiding: [], names: secretNames) }
+}

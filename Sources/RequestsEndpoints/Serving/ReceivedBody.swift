@@ -1,0 +1,86 @@
+import Foundation
+import Requests
+
+/// The body of a request as a handler reads it. If it breaks off or is too large, the error is the client's.
+actor ReceivedBody: MessageBodyReader {
+    private nonisolated let base: MessageBody
+    private let announced: Int?
+    private var chunks: MessageBody.AsyncIterator?
+    private var count = 0
+    private var isReading = false
+
+    init(_ request: IncomingRequest) {
+        base = request.body
+        announced = request.announcedLength
+    }
+
+    nonisolated var byteCount: Int? { base.byteCount }
+
+    func next() async throws -> Data? {
+        guard !isReading else { throw TransportError.readTwice }
+        isReading = true
+        var chunks = chunks ?? base.makeAsyncIterator()
+        defer {
+            self.chunks = chunks
+            isReading = false
+        }
+        do {
+            let chunk = try await chunks.next(isolation: self)
+            count += chunk?.count ?? 0
+            return chunk
+        } catch let error where InputIssue.isFinal(error) || TransportError.isCancellation(error) {
+            throw error
+        } catch {
+            throw ServingError.brokenBody
+        }
+    }
+
+    func collect(upTo limit: Int) async throws -> Data {
+        // A client may wait for the response before it sends what it has announced.
+        if let announced, announced - count > limit { throw Self.tooLarge(limit) }
+        var data = Data()
+        while let chunk = try await next() {
+            guard chunk.count <= limit - data.count else { throw Self.tooLarge(limit) }
+            if data.isEmpty { data = chunk } else { data.append(chunk) }
+        }
+        return data
+    }
+
+    private static func tooLarge(_ limit: Int) -> ServingError {
+        ServingError(.contentTooLarge, "the body is larger than \(limit) bytes")
+    }
+}
+
+extension IncomingRequest {
+    /// The length of the body from its Content-Length; `nil` if there is no such field or it is not a number.
+    var announcedLength: Int? {
+        guard let text = header[.contentLength], !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+            return nil
+        }
+        return Int(text) ?? .max
+    }
+
+    /// Returns the request with a body whose problems are the client's errors.
+    func readable() -> IncomingRequest {
+        guard body.byteCount != 0 else { return self }
+        var request = self
+        request.body = MessageBody(ReceivedBody(self))
+        return request
+    }
+}
+
+extension ServingError {
+    /// The error of a body whose client went away.
+    static let brokenBody = ServingError(.badRequest, "the body broke off")
+}
+
+extension TransportError {
+    static var readTwice: TransportError {
+        TransportError(code: .transportFailed, message: "the body of the request is being read by another task")
+    }
+
+    /// Returns whether an error says that nobody waits for the rest any longer.
+    static func isCancellation(_ error: any Error) -> Bool {
+        error is CancellationError || (error as? TransportError)?.code == .cancelled
+    }
+}

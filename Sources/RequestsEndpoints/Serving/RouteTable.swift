@@ -1,0 +1,146 @@
+import Requests
+
+/// The routes of an API, found by path.
+///
+/// Literals come before patterns, patterns before placeholders, and placeholders for one segment before those for several.
+///
+/// It is a tree of segments. The cost of a look-up depends on the length of the path, not on the number of routes.
+struct RouteTable<Handler: Sendable>: Sendable {
+    private var nodes = [Node()]
+
+    private struct Node: Sendable {
+        var literals: [String: Int] = [:]
+        var patterns: [(segment: PathTemplateSegment, node: Int)] = []
+        var value: Int?
+        var rest: Int?
+        var routes: [Route] = []
+    }
+
+    private struct Route: Sendable {
+        let method: HTTPMethod
+        let segments: [PathTemplateSegment]
+        let handler: Handler
+    }
+
+    /// A route that was found, and the values in its path.
+    struct Match {
+        let handler: Handler
+        let segments: [PathTemplateSegment]
+        let values: PathTexts
+        /// The method of the route.
+        ///
+        /// For a HEAD request it can be GET.
+        let method: HTTPMethod
+    }
+
+    /// The result of looking up a path.
+    enum Result {
+        case found(Match)
+        /// The path has these methods, but not the one of the request.
+        case otherMethods([HTTPMethod])
+        case nothing
+    }
+
+    /// Adds a route.
+    ///
+    /// Of several equal routes, the first one counts.
+    mutating func add(_ method: HTTPMethod, _ segments: [PathTemplateSegment], _ handler: Handler) {
+        var node = 0
+        for segment in segments { node = child(of: node, segment) }
+        nodes[node].routes.append(Route(method: method, segments: segments, handler: handler))
+    }
+
+    private mutating func child(of node: Int, _ segment: PathTemplateSegment) -> Int {
+        let next = nodes.count
+        switch segment {
+        case .literal(let text):
+            if let child = nodes[node].literals[text] { return child }
+            nodes[node].literals[text] = next
+        case .value:
+            if let child = nodes[node].value { return child }
+            nodes[node].value = next
+        case .rest:
+            if let child = nodes[node].rest { return child }
+            nodes[node].rest = next
+        case .pattern:
+            if let child = nodes[node].patterns.first(where: { $0.segment == segment }) { return child.node }
+            nodes[node].patterns.append((segment, next))
+        }
+        nodes.append(Node())
+        return next
+    }
+
+    /// Finds the route of a request.
+    ///
+    /// - Parameters:
+    ///   - method: The method. HEAD uses the route of GET if it has no separate route.
+    ///   - segments: The segments of the path, percent-decoded.
+    /// - Returns: The route, or the methods that the path has.
+    func route(_ method: HTTPMethod, _ segments: [String]) -> Result {
+        var methods: [HTTPMethod] = []
+        for wanted in method == .head ? [HTTPMethod.head, .get] : [method] {
+            if let match = match(wanted, segments, at: 0, 0, &methods) { return .found(match) }
+        }
+        if methods.isEmpty { return .nothing }
+        if methods.contains(.get), !methods.contains(.head) { methods.append(.head) }
+        return .otherMethods(Array(Set(methods)).sorted(byText: \.rawValue))
+    }
+
+    // The recursion is as deep as the routes, however long the path is.
+    private func match(
+        _ method: HTTPMethod, _ segments: [String], at position: Int, _ node: Int, _ methods: inout [HTTPMethod]
+    ) -> Match? {
+        guard position < segments.count else {
+            for route in nodes[node].routes {
+                guard let values = values(route, segments) else { continue }
+                if route.method == method {
+                    return Match(handler: route.handler, segments: route.segments, values: values, method: method)
+                }
+                methods.append(route.method)
+            }
+            return nil
+        }
+        let segment = segments[position]
+        if let child = nodes[node].literals[segment],
+            let match = match(method, segments, at: position + 1, child, &methods)
+        {
+            return match
+        }
+        for pattern in nodes[node].patterns where pattern.segment.values(in: segment) != nil {
+            if let match = match(method, segments, at: position + 1, pattern.node, &methods) { return match }
+        }
+        if let child = nodes[node].value, !segment.isEmpty,
+            let match = match(method, segments, at: position + 1, child, &methods)
+        {
+            return match
+        }
+        guard let child = nodes[node].rest else { return nil }
+        // The shortest value leaves most to the literals of the route.
+        for end in (position + 1)...segments.count {
+            if let match = match(method, segments, at: end, child, &methods) { return match }
+        }
+        return nil
+    }
+
+    /// Returns the values of a route in the path; `nil` if one of them can't be read.
+    private func values(_ route: Route, _ segments: [String]) -> PathTexts? {
+        var values = PathTexts()
+        var position = 0
+        for segment in route.segments {
+            let text = segments[position]
+            position += 1
+            switch segment {
+            case .literal: break
+            case .value(let name): values.append(text, named: name)
+            case .pattern: for (name, value) in segment.values(in: text) ?? [] { values.append(value, named: name) }
+            case .rest(let name):
+                // A route has only one value of several segments, so its length follows from the others.
+                let end = position + segments.count - route.segments.count
+                guard let rest = PathTemplateSegment.rest(of: segments[(position - 1)..<end]) else { return nil }
+                values.append(rest, named: name)
+                position = end
+            }
+        }
+        return values
+    }
+}

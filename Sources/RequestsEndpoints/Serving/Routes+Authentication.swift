@@ -1,0 +1,159 @@
+import Requests
+
+extension Routes {
+    /// Authenticates requests: a function turns the credentials of a request into its caller.
+    ///
+    /// ```swift
+    /// let routes = Routes(api)
+    ///     .authenticating(by: .bearerToken) { token in try await sessions.user(of: token) }
+    ///     .on(requestOf: \.add) { input, request in
+    ///         try await store.add(input.title, by: request[User.self])
+    ///     }
+    /// ```
+    ///
+    /// Each endpoint says by ``Endpoint/authentication(_:)`` whether it needs credentials:
+    /// - ``AuthenticationRequirement/required``: without credentials, the response is a 401.
+    /// - ``AuthenticationRequirement/optional``, the default: without credentials, the handler runs without a caller.
+    /// - ``AuthenticationRequirement/none``: nothing reads the credentials.
+    ///
+    /// Refused credentials always get a 401, also if they are optional. Every 401 has a challenge in `WWW-Authenticate`.
+    ///
+    /// If there are several schemes, the first one counts that accepts the request.
+    ///
+    /// - Parameters:
+    ///   - scheme: The scheme of the credentials. The OpenAPI document of the routes names it.
+    ///   - authenticate: Returns the caller, or `nil` to refuse the credentials. The handler finds the caller in
+    ///     ``IncomingRequest`` by its type. If the function throws, the error becomes the response, as one of a handler.
+    /// - Returns: The routes, all of which are authenticated.
+    public consuming func authenticating<Credentials, Caller: Sendable>(
+        by scheme: AuthenticationScheme<Credentials>,
+        _ authenticate: @escaping @Sendable (Credentials) async throws -> Caller?
+    ) -> Self {
+        authenticators.append(
+            RequestAuthenticator(scheme) { credentials, request in
+                guard let caller = try await authenticate(credentials) else { return false }
+                request[Caller.self] = caller
+                return true
+            })
+        return self
+    }
+
+    /// Authenticates requests without naming their callers.
+    ///
+    /// ```swift
+    /// .authenticating(by: .apiKey(inHeader: "X-Api-Key")) { key in keys.contains(key) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - scheme: The scheme of the credentials.
+    ///   - authenticate: Returns whether the credentials are accepted.
+    /// - Returns: The routes, all of which are authenticated.
+    public consuming func authenticating<Credentials>(
+        by scheme: AuthenticationScheme<Credentials>,
+        _ authenticate: @escaping @Sendable (Credentials) async throws -> Bool
+    ) -> Self {
+        authenticators.append(RequestAuthenticator(scheme) { credentials, _ in try await authenticate(credentials) })
+        return self
+    }
+
+    /// The places of credentials in requests, of all schemes that have one.
+    package var credentialPlaces: [AuthenticationProvider.Place] { authenticators.compactMap(\.place) }
+
+    /// Indicates whether requests are authenticated.
+    package var areAuthenticated: Bool { !authenticators.isEmpty }
+}
+
+/// A scheme with the function that authenticates by it.
+struct RequestAuthenticator: Sendable {
+    let place: AuthenticationProvider.Place?
+    let challenges: (absent: String, refused: String)
+
+    /// Returns the request with its caller; `nil` if it has no credentials of the scheme.
+    ///
+    /// It throws a 401 if they are refused.
+    let authenticate: @Sendable (IncomingRequest) async throws -> IncomingRequest?
+
+    init<Credentials>(
+        _ scheme: AuthenticationScheme<Credentials>,
+        _ accepts: @escaping @Sendable (Credentials, inout IncomingRequest) async throws -> Bool
+    ) {
+        place = scheme.place
+        challenges = scheme.challenges
+        authenticate = { request in
+            var request = request
+            guard let credentials = try scheme.read(request) else { return nil }
+            guard try await accepts(credentials, &request) else {
+                throw ServingError(.unauthorized, "the credentials are refused")
+            }
+            return request
+        }
+    }
+}
+
+extension Routes {
+    /// Returns the rule for whether the requests of an endpoint need credentials.
+    func authentication(of endpoint: RequestOptions) -> AuthenticationRequirement {
+        var options = options
+        options.take(over: endpoint)
+        return options.authentication
+    }
+
+    /// Returns a request with its caller.
+    ///
+    /// - Throws: A 401 if the request lacks credentials that it needs, or if no scheme accepts those that it has. Other errors
+    ///   are those of the function that authenticates.
+    func authenticated(
+        _ request: IncomingRequest, _ requirement: AuthenticationRequirement
+    ) async throws -> IncomingRequest {
+        if requirement == .none { return request }
+        var refusal: ServingError?
+        var challenges: [String] = []
+        for authenticator in authenticators {
+            do {
+                if let request = try await authenticator.authenticate(request) { return request }
+                challenges.append(authenticator.challenges.absent)
+            } catch let error as ServingError where error.status == .unauthorized {
+                refusal = refusal ?? error
+                challenges.append(authenticator.challenges.refused)
+            }
+        }
+        let lacking =
+            areAuthenticated ? "this needs credentials" : "this needs credentials, and these routes accept none"
+        guard let problem = refusal ?? (requirement == .required ? ServingError(.unauthorized, lacking) : nil) else {
+            return request
+        }
+        var header = problem.header
+        header.challenge(challenges)
+        throw ServingError(problem.status, problem.message, header: header)
+    }
+
+    /// Returns a response that has a challenge if it is a 401 (RFC 9110, section 15.5.2).
+    func challenging(_ response: TransportResponse) -> TransportResponse {
+        guard response.head.status == .unauthorized else { return response }
+        var header = response.head.header
+        header.challenge(authenticators.map(\.challenges.absent))
+        return TransportResponse(head: ResponseHead(status: .unauthorized, header: header), body: response.body)
+    }
+
+    /// Returns a request whose description shows no credentials.
+    func hidingCredentials(of request: consuming IncomingRequest) -> IncomingRequest {
+        for authenticator in authenticators {
+            switch authenticator.place {
+            case .field(let name, _): request.secretNames[name.rawValue] = true
+            case .query(let name): request.secretNames[name] = true
+            // Descriptions hide all cookies.
+            case .cookie, nil: break
+            }
+        }
+        request.header.markSensitive(named: request.secretNames)
+        return request
+    }
+}
+
+extension HeaderFields {
+    /// Adds challenges, unless there are some.
+    fileprivate mutating func challenge(_ challenges: [String]) {
+        guard !contains(.wwwAuthenticate) else { return }
+        append(contentsOf: challenges.map { HeaderField(.wwwAuthenticate, $0) })
+    }
+}

@@ -1,0 +1,55 @@
+public import Requests
+
+extension Routes {
+    /// Looks for declared endpoints that have no handler or are never reached.
+    ///
+    /// It needs one line in a test.
+    ///
+    /// ```swift
+    /// @Test func `every endpoint is served`() throws { try Routes.live.check() }
+    /// ```
+    ///
+    /// The endpoints are those that `check()` of an API finds: the API stores them, itself or in structs.
+    ///
+    /// It also finds endpoints that need credentials if nothing authenticates requests, and two endpoints with the same method and path, or with ambiguous paths, however the API was checked.
+    ///
+    /// - Parameter methods: The methods that the server knows, such as those of a framework whose parser rejects all others;
+    ///   any method by default. A route with another method is a problem.
+    /// - Throws: ``EndpointProblems``, each with its endpoint.
+    public func check(methods: Set<HTTPMethod>? = nil) throws(EndpointProblems) {
+        let declared = DeclaredEndpoint.all(in: api)
+        let served = Set(endpoints)
+        var problems = declared.filter { !served.contains($0.endpoint.route) }.map { missing in
+            EndpointProblem(
+                endpoint: missing.name, route: missing.endpoint.route, property: nil, message: "it has no handler")
+        }
+        problems += RouteClash.all(in: declared).map { endpoint, message in
+            EndpointProblem(endpoint: endpoint.name, route: endpoint.endpoint.route, property: nil, message: message)
+        }
+        problems += unauthenticated(declared)
+        if declared.isEmpty { problems = [.noEndpoint(of: API.self)] }
+        if let methods { problems += unreachable(methods, declared) }
+        if !problems.isEmpty { throw EndpointProblems(problems: problems, unseen: []) }
+    }
+
+    /// Returns a problem for each endpoint that needs credentials if the routes accept none.
+    private func unauthenticated(_ declared: [DeclaredEndpoint]) -> [EndpointProblem] {
+        guard !areAuthenticated else { return [] }
+        return declared.filter { authentication(of: $0.endpoint.options) == .required }.map { endpoint in
+            EndpointProblem(
+                endpoint: endpoint.name, route: endpoint.endpoint.route, property: nil,
+                message: "it needs credentials, and the routes accept none: add `authenticating(by:)`")
+        }
+    }
+
+    /// Returns a problem for each route that no request reaches because the server rejects its method.
+    private func unreachable(_ methods: Set<HTTPMethod>, _ declared: [DeclaredEndpoint]) -> [EndpointProblem] {
+        endpoints.compactMap { route in
+            let method = HTTPMethod(rawValue: String(route.prefix { $0 != " " }))
+            guard !methods.contains(method) else { return nil }
+            return EndpointProblem(
+                endpoint: declared.first { $0.endpoint.route == route }?.name ?? "", route: route, property: nil,
+                message: "the server does not know the method \(method), and rejects its requests")
+        }
+    }
+}

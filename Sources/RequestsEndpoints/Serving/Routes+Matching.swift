@@ -1,0 +1,61 @@
+import Requests
+
+extension Routes {
+    /// Returns whether there is a route for a request.
+    package func matches(_ request: IncomingRequest) -> Bool {
+        guard let segments = Self.segments(of: request.pathAndQuery.path) else { return false }
+        if case .found = table.route(request.method, segments) { return true }
+        return false
+    }
+
+    /// Returns the path of the route of a request, as declared; `nil` if there is no route.
+    func path(of request: IncomingRequest) -> String? {
+        guard let segments = Self.segments(of: request.pathAndQuery.path),
+            case .found(let match) = table.route(request.method, segments)
+        else { return nil }
+        return "/" + match.segments.map(\.text).joined(separator: "/")
+    }
+
+    /// Returns whether there is something at the path of a request, for its method or for another.
+    package func hasRoute(for request: IncomingRequest) -> Bool {
+        guard let segments = Self.segments(of: request.pathAndQuery.path) else { return false }
+        if case .nothing = table.route(request.method, segments) { return false }
+        return true
+    }
+
+    /// Returns whether the path of a request is that of the routes, or below it.
+    ///
+    /// A path below it need not be UTF-8, because the routes respond to that problem themselves.
+    package func areAbove(_ request: IncomingRequest) -> Bool {
+        let path = request.pathAndQuery.path
+        guard path.hasPrefix("/") else { return false }
+        let segments = Self.rawSegments(of: path)
+        return segments.count >= prefix.count
+            && zip(prefix, segments).allSatisfy { segment, raw in
+                PercentEncoding.text(of: raw).map { segment.values(in: $0) != nil } ?? false
+            }
+    }
+
+    /// Returns the segments of a path, percent-decoded and without empty ones; `nil` if the path is not UTF-8.
+    static func segments(of path: Substring) -> [String]? {
+        var path = path
+        return path.withUTF8 { path -> [String]? in
+            var segments: [String] = []
+            segments.reserveCapacity(8)
+            var start = 0
+            while start < path.count {
+                let end = path.nextPosition(of: UInt8(ascii: "/"), from: start)
+                if end > start {
+                    guard let text = PercentEncoding.text(of: path.part(start..<end)) else { return nil }
+                    segments.append(text)
+                }
+                start = end + 1
+            }
+            return segments
+        }
+    }
+
+    private static func rawSegments(of path: Substring) -> [Substring.UTF8View.SubSequence] {
+        path.utf8.split(separator: UInt8(ascii: "/"))
+    }
+}

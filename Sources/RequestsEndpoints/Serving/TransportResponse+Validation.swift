@@ -1,0 +1,82 @@
+import Requests
+
+/// A response that no server can send as it is.
+package struct UnsendableResponse: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) {
+        self.description = description
+    }
+}
+
+extension TransportResponse {
+    /// Checks that the head can be sent: a status of a final response, and fields without line breaks and similar characters.
+    func checked() throws -> TransportResponse {
+        guard 200..<1_000 ~= head.status.code else {
+            throw UnsendableResponse(description: "\(head.status) is not the status of a final response")
+        }
+        if let issue = head.header.responseSyntaxIssue { throw TransportError(issue) }
+        return self
+    }
+
+    /// Returns the response as any framework may send it, with only the content that its status and the method of its request
+    /// allow.
+    ///
+    /// If the status has no content, the body and the fields that describe it are removed: a client takes the bytes after the
+    /// head for the next response (RFC 9112, section 6.3). A response to HEAD has no body either, and says how long it would
+    /// be. If the body is complete, the framework sets its length.
+    ///
+    /// - Parameters:
+    ///   - method: The method of the request.
+    ///   - isMeasured: Indicates whether the body is that of a GET. Then its length is the one in a response to HEAD.
+    /// - Returns: The response, with the body or without it.
+    func fitting(_ method: HTTPMethod, isMeasured: Bool = true) -> TransportResponse {
+        let length = body.byteCount
+        var header = head.header
+        // Only the framework knows whether the connection ends.
+        header.drop(.connection)
+        header.drop(.transferEncoding)
+        if head.status.forbidsContent {
+            header.drop(.contentLength)
+            if length != 0 {
+                header.drop(.contentType)
+                header.drop(.contentEncoding)
+            }
+            return TransportResponse(head: head.with(header))
+        }
+        // Keeps the length of the content, if there is any, and no other.
+        if length ?? 0 > 0 || head.contentLength == nil { header.drop(.contentLength) }
+        if method == .head {
+            if isMeasured, !header.contains(.contentLength), let length {
+                header.append(HeaderField(.contentLength, "\(length)"))
+            }
+            return TransportResponse(head: head.with(header))
+        }
+        if length != nil { header.drop(.contentLength) }
+        return TransportResponse(head: head.with(header), body: body)
+    }
+
+    /// Returns the response of a server in the same process to a message, with its length if that is known.
+    package func fitting(_ request: OutgoingRequest) -> TransportResponse {
+        var header = head.header
+        let hasContent = request.method != .head && !head.status.forbidsContent
+        if hasContent, let length = body.byteCount, !header.contains(.contentLength) {
+            header.append(HeaderField(.contentLength, String(length)))
+        }
+        let head = ResponseHead(status: head.status, header: header, url: request.url)
+        return hasContent ? TransportResponse(head: head, body: body) : TransportResponse(head: head)
+    }
+}
+
+extension ResponseHead {
+    fileprivate func with(_ header: HeaderFields) -> ResponseHead {
+        ResponseHead(status: status, header: header, url: url)
+    }
+}
+
+extension HeaderFields {
+    /// Removes all fields with a name; a header without such a field is not copied.
+    fileprivate mutating func drop(_ name: HeaderField.Name) {
+        if contains(name) { remove(name) }
+    }
+}

@@ -1,0 +1,44 @@
+public import Foundation
+public import Requests
+
+/// The reason why a request could not be served; it becomes the response, unless the routes turn it into another one.
+///
+/// ```swift
+/// throw ServingError(.conflict, "the list is closed")       // 409, {"message": "the list is closed"}
+/// ```
+public struct ServingError: LocalizedError, Hashable {
+    /// The status of the response.
+    public let status: HTTPStatus
+
+    /// A description of the problem, for the client.
+    public let message: String
+
+    /// The header fields of the response.
+    public let header: HeaderFields
+
+    /// Makes an error.
+    public init(_ status: HTTPStatus, _ message: String, header: HeaderFields = []) {
+        self.status = status
+        self.message = message
+        self.header = header
+    }
+}
+
+extension ServingError: CustomStringConvertible {
+    /// The status and the message.
+    public var description: String { "\(status): \(message)" }
+
+    /// The same text.
+    public var errorDescription: String? { description }
+}
+
+/// An error that provides the status of its response, such as the failure of an API.
+public protocol StatusProviding: Error {
+    /// The status; 400 or more for a failure.
+    var responseStatus: HTTPStatus { get }
+}
+
+extension Problem: StatusProviding {
+    /// The status of the problem; 500 if it has none.
+    public var responseStatus: HTTPStatus { status ?? .internalServerError }
+}

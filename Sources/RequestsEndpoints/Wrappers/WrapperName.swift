@@ -1,0 +1,31 @@
+import Requests
+
+/// The names of wrapped properties on the wire.
+package enum WrapperName {
+    /// Returns the name of the header field for a property: `rateLimit` is `Rate-Limit`.
+    ///
+    /// A coding key with a hyphen or an underscore, or one that begins with a capital, is the exact name. A key with the letters
+    /// of a registered field, apart from hyphens and capitals, gets its name: `eTag` and `etag` are `ETag`.
+    package static func field(_ key: String) -> HeaderField.Name {
+        if let name = RegisteredField.name(ofProperty: key) { return HeaderField.Name(name) }
+        if hasSeparator(key) || beginsWithCapital(key) { return HeaderField.Name(key) }
+        if let name = SnakeCase.joined(key, by: UInt8(ascii: "-"), capitalizingWords: true) {
+            return HeaderField.Name(name)
+        }
+        let words = SnakeCase.snakeCase(key).split(separator: "_")
+        return HeaderField.Name(words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "-"))
+    }
+
+    private static func hasSeparator(_ key: String) -> Bool {
+        key.withBytes { bytes in
+            for byte in bytes where byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") { return true }
+            return false
+        }
+    }
+
+    private static func beginsWithCapital(_ key: String) -> Bool {
+        // The properties of a character cost more than the rest, and nearly every key is ASCII.
+        if let byte = key.utf8.first, byte < 0x80 { return 0x41...0x5A ~= byte }
+        return key.first?.isUppercase == true
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Requests
+import RequestsEndpoints
+import TestSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Transports that do one thing wrong each, and everything else as URLSession does.
+enum Fault: String, CaseIterable, Sendable {
+    case losesContent, losesFields, leaksCredentials, takesPartForWhole, followsNothing, forgetsQuery, losesAll
+    case throwsUntyped, sendsTwice, trapsInNothingButHangs
+
+    /// A case that has to find it.
+    var caseID: String {
+        switch self {
+        case .losesContent: "uploads/1 bytes from data"
+        case .losesFields: "responses/a field"
+        case .leaksCredentials: "redirects/302 of GET to another origin takes no credentials along"
+        case .takesPartForWhole: "breaks/closed in the content with a length"
+        case .followsNothing: "redirects/303 makes POST GET"
+        case .forgetsQuery: "requests/the target /a?b=c&d=e"
+        case .losesAll: "framing/Content-Length"
+        case .throwsUntyped: "connections/refused"
+        case .sendsTwice: "methods/POST with content"
+        case .trapsInNothingButHangs: "statuses/204 ends with its head"
+        }
+    }
+}
+
+struct FaultyTransport: Transport {
+    var fault: Fault?
+
+    func send(_ request: OutgoingRequest) async throws -> TransportResponse {
+        var request = request
+        switch fault {
+        case .losesContent:
+            request.body = .data(Data())
+        case .forgetsQuery:
+            request.url = String(request.url.prefix { $0 != "?" })
+        case .followsNothing:
+            request.options.policy.redirects = .stop
+        case .leaksCredentials:
+            return try await leaking(request)
+        case .throwsUntyped:
+            struct Odd: Error {}
+            throw Odd()
+        case .sendsTwice:
+            _ = try await URLSession.shared.send(request).body.collect(upTo: .max)
+        case .trapsInNothingButHangs:
+            // Not even cancelling ends it.
+            await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        case .losesFields, .takesPartForWhole, .losesAll, nil:
+            break
+        }
+        let response = try await URLSession.shared.send(request)
+        switch fault {
+        case .losesFields:
+            return TransportResponse(
+                head: ResponseHead(status: response.head.status, url: response.head.url), body: response.body
+            )
+        case .takesPartForWhole:
+            var data = Data()
+            do { for try await chunk in response.body { data += chunk } } catch {}
+            return TransportResponse(head: response.head, body: MessageBody(data))
+        case .losesAll:
+            return TransportResponse(head: response.head)
+        default:
+            return response
+        }
+    }
+
+    private func leaking(_ request: OutgoingRequest) async throws -> TransportResponse {
+        var request = request
+        request.options.policy.redirects = .stop
+        while true {
+            let response = try await URLSession.shared.send(request)
+            guard let location = response.head.header["Location"] else { return response }
+            request.url = location
+        }
+    }
+}

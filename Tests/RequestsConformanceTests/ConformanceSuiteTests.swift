@@ -1,0 +1,116 @@
+import Foundation
+import Requests
+import RequestsConformance
+import RequestsEndpoints
+import TestSupport
+import Testing
+
+@Suite("The conformance suite", .timeLimit(.minutes(1)))
+struct ConformanceSuiteTests {
+    @Test(arguments: Fault.allCases)
+    func `a fault is found`(_ fault: Fault) async throws {
+        let conformanceCase = try #require(TransportConformance.case(fault.caseID))
+        try await conformanceCase.run(on: FaultyTransport())
+        let failure = await #expect(throws: ConformanceFailure.self) {
+            try await conformanceCase.run(on: FaultyTransport(fault: fault), for: .seconds(2))
+        }
+        #expect(failure?.expected.isEmpty == false)
+        #expect(failure?.actual.isEmpty == false)
+    }
+
+    @Test func `a failure says what was expected, what came and what was received`() async throws {
+        let conformanceCase = try #require(TransportConformance.case("requests/the target /a?b=c&d=e"))
+        let failure = await #expect(throws: ConformanceFailure.self) {
+            try await conformanceCase.run(on: FaultyTransport(fault: .forgetsQuery))
+        }
+        let text = try #require(failure?.description)
+        #expect(text.contains(#"expected the target: ["/a?b=c&d=e"]"#))
+        #expect(text.contains(#"but came ["/a"]"#))
+        #expect(text.contains("GET /a HTTP/1.1 | "))
+    }
+
+    @Test func `a transport that hangs is a failure, and hangs nobody`() async throws {
+        let conformanceCase = try #require(TransportConformance.case("framing/Content-Length"))
+        let failure = await #expect(throws: ConformanceFailure.self) {
+            try await conformanceCase.run(on: FaultyTransport(fault: .trapsInNothingButHangs), for: .seconds(0.2))
+        }
+        #expect(failure?.actual == "it hangs: nothing within 0.2 seconds")
+    }
+
+    @Test func `there are enough cases, each with a name of its own, in every group`() {
+        let cases = TransportConformance.cases
+        #expect(cases.count >= 120)
+        #expect(Set(cases.map(\.id)).count == cases.count)
+        #expect(Set(cases.map(\.group)) == Set(ConformanceGroup.allCases))
+        #expect(cases.allSatisfy { $0.id == "\($0.group.rawValue)/\($0.name)" && $0.description == $0.id })
+        // A line of the report each.
+        #expect(cases.allSatisfy { !$0.id.contains { $0.isNewline || $0 == "\t" } })
+    }
+
+    @Test func `the faulty ones are found by more than one case`() async {
+        let run = ConformanceRun(of: FaultyTransport(fault: .followsNothing), named: "none")
+        let redirects = TransportConformance.cases.filter { $0.id.hasPrefix("redirects/30") && $0.id.contains("makes") }
+        for conformanceCase in redirects {
+            guard case .failed = await run.outcome(of: conformanceCase) else {
+                Issue.record("\(conformanceCase)")
+                continue
+            }
+        }
+    }
+}
+
+@Suite("Known limits", .timeLimit(.minutes(1)))
+struct KnownLimitTests {
+    private static func run(_ fault: Fault?, _ limits: KnownLimits) async throws {
+        let run = ConformanceRun(of: FaultyTransport(fault: fault), named: "a", limits: limits)
+        try await run.check(#require(TransportConformance.case("framing/Content-Length")))
+    }
+
+    @Test func `one that fails is no failure`() async throws {
+        try await Self.run(.losesAll, ["framing/Content-Length": KnownLimit("it loses all")])
+        try await Self.run(.losesAll, ["framing/*": KnownLimit("it loses all")])
+    }
+
+    @Test func `one that passes is`() async throws {
+        let failure = await #expect(throws: ConformanceFailure.self) {
+            try await Self.run(nil, ["framing/Content-Length": KnownLimit("it loses all")])
+        }
+        #expect(failure?.actual == "it passes: the limit is none any longer")
+    }
+
+    @Test(arguments: [nil, Fault.losesAll])
+    func `one that varies is not`(_ fault: Fault?) async throws {
+        try await Self.run(fault, ["framing/*": KnownLimit("it may lose all", kind: .varies)])
+    }
+
+    @Test func `one that ends the process is not tried`() async throws {
+        try await Self.run(.trapsInNothingButHangs, ["framing/*": KnownLimit("it ends all", kind: .endsProcess)])
+    }
+
+    @Test func `one that does not apply is not tried`() async throws {
+        let limits: KnownLimits = ["framing/*": KnownLimit("it has no wire", kind: .doesNotApply)]
+        try await Self.run(.trapsInNothingButHangs, limits)
+    }
+
+    @Test func `a pattern that fits nothing is known`() {
+        let limits: KnownLimits = ["framing/*": KnownLimit(""), "framing/no such case": KnownLimit("")]
+        #expect(limits.unused == ["framing/no such case"])
+    }
+
+    @Test func `a report comes back from its text, and makes a matrix`() {
+        let text =
+            "# A\nmethods/get without content\tin capitals\nmethods/GET without content\nframing/one chunk\t"
+            + "does not apply: no wire\n"
+        let report = ConformanceReport(text)
+        #expect(
+            report.text
+                == "# A\nmethods/GET without content\nmethods/get without content\tin capitals\nframing/one chunk\t"
+                + "does not apply: no wire\n")
+        let matrix = ConformanceReport.matrix(of: [report, ConformanceReport("# B\nmethods/GET without content\n")])
+        #expect(matrix.contains("| A | 1 | 1 | 0 | 1 |"))
+        #expect(matrix.contains("| one chunk | – (1) | not run |\n"))
+        #expect(matrix.contains("| GET without content | ✓ | ✓ |\n"))
+        #expect(matrix.contains("| get without content | ✗ (1) | not run |\n"))
+        #expect(matrix.contains("\n1. in capitals\n"))
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Requests
+import RequestsEndpoints
+import TestSupport
+import Testing
+
+/// An API with one endpoint, to be checked and called.
+struct CheckedOneAPI<Input: Sendable, Output: Sendable>: RequestProviding {
+    var baseURL = URL("https://checked.example/v1")
+    var coding = Coding.standard
+    let it: Endpoint<Input, Output>
+}
+
+/// An endpoint and an input of it.
+struct CheckedEndpoint: Sendable, CustomTestStringConvertible {
+    /// What the check finds.
+    let findings: @Sendable () -> [String]
+    /// Whether the input arrives as it was sent.
+    let arrives: @Sendable () async -> Bool
+    let expected: [String]
+    let testDescription: String
+
+    init<Input: Codable & Hashable & Sendable>(
+        _ endpoint: Endpoint<Input, Void>, _ input: Input, coding: Coding = .standard, _ expected: String...
+    ) {
+        let api = CheckedOneAPI(coding: coding, it: endpoint)
+        findings = { checkedFindings { try api.check() } }
+        arrives = {
+            let routes = Routes(api).on(\.it) { received in
+                if received != input { throw ServingError(.conflict, "\(received)") }
+            }
+            do {
+                try await Loopback(routes).perform(api.request(\.it, input))
+                return true
+            } catch {
+                return false
+            }
+        }
+        self.expected = expected
+        testDescription = "\(endpoint) of \(Input.self)"
+    }
+}
+
+/// The lines of what a check throws.
+func checkedFindings(_ check: () throws -> some Any) -> [String] {
+    do {
+        _ = try check()
+        return []
+    } catch {
+        return "\(error)".split(separator: "\n").map(String.init)
+    }
+}

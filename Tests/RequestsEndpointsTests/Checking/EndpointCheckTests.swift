@@ -1,0 +1,217 @@
+import Foundation
+import Requests
+import RequestsEndpoints
+import TestSupport
+import Testing
+
+@Suite("Checks of endpoints", .timeLimit(.minutes(1))) struct EndpointCheckTests {
+    typealias In = CheckedInput
+
+    static let bad: [CheckedEndpoint] = [
+        .init(Endpoint(.get, "/a/{id"), In.ID(), "`it` (GET /a/{id): the path has a `{` without a `}`"),
+        .init(
+            Endpoint(.get, "https://other.example/a"), In.OptionalID(),
+            "`it` (GET https://other.example/a): the path is a whole URL; if it is of the same origin as the base URL, "
+                + "use URLPath(absolute:)"),
+        .init(
+            Endpoint(.get, "/a/../{id}"), In.ID(),
+            "`it` (GET /a/../{id}): a segment of the path is `.` or `..`, which would climb out of its place"),
+        .init(
+            Endpoint("GE T", "/a"), In.OptionalID(),
+            "`it` (GE T /a): the method \"GE T\" is not a token (RFC 9110, section 9.1)"),
+        .init(
+            Endpoint(.get, "/a").adding(headerField: HeaderField("X Y", "a")), In.OptionalID(),
+            "`it` (GET /a): the field name \"X Y\" has a byte that no token has (RFC 9110, section 5.1)"),
+        .init(
+            Endpoint(.get, "/a/{id}/{list}"), In.ID(),
+            "`it` (GET /a/{id}/{list}): the placeholder `list` has no property"),
+        .init(
+            Endpoint(.get, "/a"), In.PathID(), "`it` (GET /a): the path has no placeholder for `id`"),
+        .init(
+            Endpoint(.get, "/a/{ID}"), In.PathID(), "`it` (GET /a/{ID}): the path has no placeholder for `id`",
+            "`it` (GET /a/{ID}): the placeholder `ID` has no property"),
+        .init(Endpoint(.post, "/a"), In.TwoBodies(), "`it` (POST /a): `one` and `two` are both the whole body"),
+        .init(
+            Endpoint(.get, "/a/{id}"), In.WholeBody(),
+            "`it` (GET /a/{id}): `whole` is in the body, which a GET has not"),
+        .init(
+            Endpoint("TRACE", "/a"), In.ID(), "`it` (TRACE /a): `id` is in the body, which a TRACE has not"),
+        .init(
+            Endpoint(.post, "/a"), In.BodyAndField(),
+            "`it` (POST /a): `whole` is the whole body, and `field` would be a part of it"),
+        .init(
+            Endpoint(.get, "/a"), In.Names(), coding: .snakeCase,
+            "`it` (GET /a): `userName` and `user_name` are both `user_name` in the query"),
+        .init(
+            Endpoint(.post, "/a"), In.Names(), coding: .snakeCase,
+            "`it` (POST /a): `userName` and `user_name` are both `user_name` in the body"),
+        .init(
+            Endpoint(.get, "/a/{user_name}"), In.Names(), coding: .snakeCase,
+            "`it` (GET /a/{user_name}): `userName` and `user_name` are both the placeholder `user_name`"),
+        .init(
+            Endpoint(.get, "/a?v=2"), In.Version(),
+            "`it` (GET /a?v=2): `v` is `v` in the query, which every request has already"),
+        .init(
+            Endpoint(.get, "/a").adding(headerField: HeaderField("trace-id", "x")), In.Group(),
+            "`it` (GET /a): `traceID` is the header field Trace-Id, which every request has already"),
+        .init(
+            Endpoint(.get, "/a"), In.Fields(),
+            "`it` (GET /a): `traceID` and `traceId` are both the header field Trace-Id"),
+        .init(
+            Endpoint(.get, "/a"), In.Framing(),
+            "`it` (GET /a): `contentLength` is the header field Content-Length, which the transport sets",
+            "`it` (GET /a): `host` is the header field Host, which the transport sets"),
+        .init(
+            Endpoint(.get, "/a").adding(headerField: HeaderField("Cookie", "a=b")), In.CookieText(),
+            "`it` (GET /a): `session` is a cookie, and every request has a header field Cookie already"),
+        .init(
+            Endpoint(.get, "/a"), In.Nameless(), "`it` (GET /a): `A B` is no name of a header field",
+            "`it` (GET /a): `c;d` is no name of a cookie"),
+        .init(Endpoint(.get, "/a"), In.Status(), "`it` (GET /a): `status` has a wrapper that only a response has"),
+        .init(Endpoint(.get, "/a"), In.Failure(), "`it` (GET /a): `problem` has a wrapper that only a response has"),
+        .init(
+            Endpoint(.get, "/a/{id}"), In.OptionalID(),
+            "`it` (GET /a/{id}): `id` is optional, and the path needs a value"),
+        .init(
+            Endpoint(.get, "/a/{ids}"), In.IDs(),
+            "`it` (GET /a/{ids}): the value of `ids` is not one text, number, date or raw value"),
+        .init(
+            Endpoint(.get, "/a"), In.HeaderObject(),
+            "`it` (GET /a): the value of `point` is not one text, number, date or raw value"),
+        .init(
+            Endpoint(.get, "/a"), In.CookieObject(),
+            "`it` (GET /a): the value of `point` is not one text, number, date or raw value"),
+        .init(
+            Endpoint(.get, "/a/{x}/{y}"), 1,
+            "`it` (GET /a/{x}/{y}): an input without properties can't fill 2 placeholders"),
+        .init(
+            Endpoint(.get, "/a"), 1,
+            "`it` (GET /a): an input without properties needs a placeholder in the path, or a method with a body"),
+        .init(
+            Endpoint(.get, "/a/{x}"), [1],
+            "`it` (GET /a/{x}): the value of `x` is not one text, number, date or raw value"),
+        .init(
+            Endpoint(.get, "/a"), In.ClashingGroup(),
+            "`it` (GET /a): `page` and `page` are both `page` in the query"),
+    ]
+
+    static let good: [CheckedEndpoint] = [
+        .init(Endpoint(.get, "/a/{id}"), In.ID()), .init(Endpoint(.post, "/a"), In.ID()),
+        .init(Endpoint(.get, "/a/:id"), In.PathID()), .init(Endpoint(.get, "/a"), In.OptionalID(id: 3)),
+        .init(Endpoint(.get, "/a"), In.IDs()), .init(Endpoint(.get, "/a"), In.IDs(ids: [])),
+        .init(Endpoint(.delete, "/a/{id}"), In.WholeBody()),
+        .init(Endpoint(.delete, "/a"), In.CookieText()), .init(Endpoint(.put, "/a/{id}"), In.WholeBody()),
+        .init(Endpoint(.post, "/a"), In.Names()), .init(Endpoint(.get, "/a?w=2"), In.Version()),
+        .init(Endpoint(.post, "/a?v=2"), In.Version()), .init(Endpoint(.post, "/a"), In.ContentType()),
+        .init(Endpoint(.post, "/a/{id}"), In.Grouped()), .init(Endpoint(.post, "/a"), In.Empty()),
+        .init(Endpoint(.get, "/a"), In.Empty()), .init(Endpoint(.post, "/a"), In.Enums()),
+        .init(Endpoint(.get, "/{order}/{level}"), In.PathEnum()),
+        .init(Endpoint(.get, "/{key}/{email}/{date}"), In.Keys()), .init(Endpoint(.post, "/a"), In.Recursive()),
+        .init(Endpoint(.post, "/a"), ["a": 1]), .init(Endpoint(.post, "/a"), [1, 2]),
+        .init(Endpoint(.get, "/a/{id}"), 7), .init(Endpoint(.post, "/a"), "text"),
+        .init(Endpoint(.post, "/a"), In.Shape.circle(radius: 1)), .init(Endpoint(.get, "/a/{order}"), In.Order.newest),
+    ]
+
+    @Test(arguments: bad) func `what is wrong is found, and does not arrive`(_ endpoint: CheckedEndpoint) async {
+        #expect(endpoint.findings() == endpoint.expected)
+        #expect(await !endpoint.arrives())
+    }
+
+    @Test(arguments: good) func `what arrives passes`(_ endpoint: CheckedEndpoint) async {
+        #expect(endpoint.findings() == [])
+        #expect(await endpoint.arrives())
+    }
+
+    @Test func `an API with nothing wrong passes, and says what was looked at`() throws {
+        for coding in [Coding.standard, .snakeCase] {
+            let check = try TodosAPI(coding: coding).check()
+            #expect(
+                check.endpoints == [
+                    "all", "add", "remove", "report", "name", "replace", "ping", "search", "declared", "login",
+                ])
+        }
+    }
+
+    @Test func `an endpoint without an input has no placeholders`() {
+        let api = CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a/{id}"))
+        #expect(
+            checkedFindings { try api.check() }
+                == ["`it` (GET /a/{id}): the placeholder `id` has no property"])
+    }
+
+    @Test func `an output has no wrappers of inputs, and one body`() {
+        let misplaced = CheckedOneAPI(it: Endpoint<Void, In.Misplaced>(.get, "/a"))
+        #expect(
+            checkedFindings { try misplaced.check() } == [
+                "`it` (GET /a): the output's `id` has a wrapper that only an input has",
+                "`it` (GET /a): the output's `page` has a wrapper that only an input has",
+            ])
+        let bodies = CheckedOneAPI(it: Endpoint<Void, In.TwoBodies>(.get, "/a"))
+        #expect(
+            checkedFindings { try bodies.check() }
+                == ["`it` (GET /a): `one` and `two` are both the whole body"])
+        let names = CheckedOneAPI(coding: .snakeCase, it: Endpoint<Void, In.Names>(.get, "/a"))
+        #expect(
+            checkedFindings { try names.check() }
+                == ["`it` (GET /a): the output's `userName` and `user_name` are both `user_name` in the body"])
+    }
+
+    @Test func `an output with a status that has no content is found`() throws {
+        for status in [HTTPStatus.noContent, .resetContent, .notModified] {
+            let text = CheckedOneAPI(it: Endpoint<Void, String>(.get, "/a").status(status))
+            let lost = "has no content, and"
+            #expect(
+                checkedFindings { try text.check() } == [
+                    "`it` (GET /a): a response with the status \(status) \(lost) its output would not be sent"
+                ])
+            let stream = CheckedOneAPI(it: Endpoint<Void, ElementStream<String>>(.get, "/a").status(status))
+            #expect(checkedFindings { try stream.check() } == checkedFindings { try text.check() })
+            let field = CheckedOneAPI(it: Endpoint<Void, In.ID>(.get, "/a").status(status))
+            #expect(
+                checkedFindings { try field.check() } == [
+                    "`it` (GET /a): a response with the status \(status) \(lost) the output's `id` would not be sent"
+                ])
+            let body = CheckedOneAPI(it: Endpoint<Void, In.BodyAlone>(.get, "/a").status(status))
+            #expect(
+                checkedFindings { try body.check() } == [
+                    "`it` (GET /a): a response with the status \(status) \(lost) the output's `whole` would not be sent"
+                ])
+            try CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a").status(status)).check()
+            try CheckedOneAPI(it: Endpoint<Void, In.HeaderAlone>(.get, "/a").status(status)).check()
+            try CheckedOneAPI(it: Endpoint<Void, In.StatusAndBody>(.get, "/a").status(status)).check()
+        }
+        let interim = CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a").status(103))
+        #expect(
+            checkedFindings { try interim.check() }
+                == ["`it` (GET /a): 103 Early Hints is not the status of a final response"])
+    }
+
+    @Test func `one endpoint is checked alone, without an input as well`() throws {
+        try CheckedOneAPI(it: Endpoint<In.ID, Void>(.get, "/a/{id}")).check(\.it)
+        try CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a")).check(\.it)
+        let api = CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a/{id}"))
+        #expect(
+            checkedFindings { try api.check(\.it) } == ["`it` (GET /a/{id}): the placeholder `id` has no property"])
+    }
+
+    @Test func `what is localized says what is wrong as well`() {
+        let api = CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a/{id}"))
+        let error = #expect(throws: EndpointProblems.self) { try api.check() }
+        #expect(error?.localizedDescription == "`it` (GET /a/{id}): the placeholder `id` has no property")
+        let served: any Error = ServingError(.conflict, "there is one")
+        #expect(served.localizedDescription == "\(served)")
+    }
+
+    @Test func `a problem says of which property it is`() {
+        let api = CheckedOneAPI(it: Endpoint<In.OptionalID, Void>(.get, "/a/{id}"))
+        do throws(EndpointProblems) {
+            try api.check()
+            Issue.record("no error")
+        } catch {
+            #expect(error.problems.map(\.endpoint) == ["it"])
+            #expect(error.problems.map(\.route) == ["GET /a/{id}"])
+            #expect(error.problems.map(\.property) == ["id"])
+            #expect(error.unseen == [])
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Requests
+import RequestsEndpoints
+import TestSupport
+import Testing
+
+@Suite("Checks of routes", .timeLimit(.minutes(1))) struct RouteCheckTests {
+    private struct TwoAPI: RequestProviding {
+        var baseURL = URL("https://checked.example")
+        let one: Endpoint<CheckedInput.Empty, String>
+        let two: Endpoint<CheckedInput.Empty, String>
+    }
+
+    /// What is said of the second of two routes, beside what is said of placeholders.
+    private static func found(_ one: String, _ two: String) -> [String] {
+        let api = TwoAPI(one: Endpoint(.get, EndpointPath(one)), two: Endpoint(.get, EndpointPath(two)))
+        return checkedFindings { try api.check() }
+            .filter { !$0.contains("placeholder") }
+    }
+
+    @Test(arguments: [
+        ("/a", "/a"), ("/a", "/a/"), ("/a/{x}", "/a/:y"), ("/{a}.json", "/{b}.json"), ("/%61", "/a"),
+        ("/a?b=1", "/a?b=2"),
+    ]) func `the same routes`(one: String, two: String) {
+        #expect(
+            Self.found(one, two) == ["`two` (GET \(two)): it is never reached: `one` has the same method and path"])
+    }
+
+    @Test(arguments: [
+        ("/{a}-x", "/x-{b}", "/x-x"), ("/{a}.json", "/{b}.min.json", "/a.min.json"),
+        ("/l/{a}-x/{c}", "/l/x-{b}/d", "/l/x-x/d"), ("/{a}-{b}", "/{c}-{d}-{e}", "/a-a-a"),
+        ("/{a}-{b}", "/{a}_{b}", "/a_-a"),
+    ]) func `ambiguous routes, with a path of both`(one: String, two: String, path: String) async {
+        #expect(
+            Self.found(one, two) == [
+                "`two` (GET \(two)): \(path) is a path of `one` as well, and neither is the more special one"
+            ])
+        let api = TwoAPI(one: Endpoint(.get, EndpointPath(one)), two: Endpoint(.get, EndpointPath(two)))
+        for endpoint in [\TwoAPI.one, \.two] {
+            let routes = Routes(api).on(endpoint) { _ in "" }
+            let response = await routes.respond(to: IncomingRequest(method: .get, target: path))
+            #expect(response.head.status == .ok)
+        }
+    }
+
+    @Test(arguments: [
+        ("/a", "/b"), ("/a", "/{x}"), ("/{x}", "/a"), ("/{x}.json", "/{x}"), ("/{x}.json", "/{y}.xml"),
+        ("/a/{x}", "/{y}/b"),
+        ("/a-{x}", "/b-{x}"), ("/a", "/a/b"), ("/l/{a}-x/b", "/l/x-{b}/c"),
+    ]) func `routes that are told apart`(one: String, two: String) {
+        #expect(Self.found(one, two) == [])
+    }
+
+    @Test func `a client that only calls may declare one path with several outputs`() throws {
+        let api = OutputsAPI()
+        #expect(
+            checkedFindings { try api.check() } == [
+                "`both` (GET /a/{id}): it is never reached: `text` has the same method and path",
+                "`right` (GET /x-{b}): /x-x is a path of `left` as well, and neither is the more special one",
+            ])
+        #expect(try api.check(isServed: false).endpoints == ["text", "both", "left", "right"])
+        // Routes find it, however the API was checked.
+        let routes = Routes(api).on(\.text) { _ in "" }.on(\.both) { id in CheckedInput.ID(id: id) }
+            .on(\.left) { _ in "" }.on(\.right) { _ in "" }
+        #expect(checkedFindings { try routes.check() } == checkedFindings { try api.check() })
+    }
+
+    @Test func `a sample is of the endpoint with its output`() {
+        let findings = checkedFindings {
+            try OutputsAPI().check(isServed: false) { samples in samples.sample(\.both, 7) }
+        }
+        #expect(findings == [])
+        // The one without a sample is looked at as well.
+        struct BrokenAPI: RequestProviding {
+            var baseURL = URL("https://checked.example")
+            @GET("/a/{id}") var fine: Endpoint<CheckedInput.ID, String>
+            @GET("/a/{id}") var broken: Endpoint<CheckedInput.ID, CheckedInput.TwoBodies>
+        }
+        #expect(
+            checkedFindings {
+                try BrokenAPI().check(isServed: false) { $0.sample(\.fine, CheckedInput.ID()) }
+            } == ["`broken` (GET /a/{id}): `one` and `two` are both the whole body"])
+    }
+
+    @Test func `other methods are other routes`() throws {
+        struct MethodsAPI: RequestProviding {
+            var baseURL = URL("https://checked.example")
+            @GET("/a") var get: Endpoint<Void, Void>
+            @HEAD("/a") var head: Endpoint<Void, Void>
+            @POST("/a") var post: Endpoint<Void, Void>
+        }
+        #expect(try MethodsAPI().check().endpoints == ["get", "head", "post"])
+    }
+
+    @Test func `endpoints in groups are found, and an API without any is a mistake`() async throws {
+        let api = GroupsAPI()
+        #expect(try api.check().endpoints == ["lists.all", "lists.todos.add", "ping"])
+        let request = try api.request(\.lists.todos.add, CheckedInput.ID()).resolve()
+        #expect(request.url == "https://checked.example/todos/1")
+        #expect(
+            checkedFindings { try NoneAPI().check() } == [
+                "`NoneAPI` (no route): the API stores no endpoint: declare them by @GET and its kin, or as a `let`"
+            ])
+    }
+}
+
+private struct GroupsAPI: RequestProviding {
+    struct Lists: Sendable {
+        struct Todos: Sendable {
+            @POST("/todos/{id}") var add: Endpoint<CheckedInput.ID, Void>
+        }
+        @GET("/lists") var all: Endpoint<Void, [Int]>
+        let todos = Todos()
+    }
+
+    var baseURL = URL("https://checked.example")
+    let lists = Lists()
+    let ping = Endpoint<Void, Void>(.get, "/ping")
+}
+
+private struct OutputsAPI: RequestProviding {
+    var baseURL = URL("https://checked.example")
+    @GET("/a/{id}") var text: Endpoint<Int, String>
+    @GET("/a/{id}") var both: Endpoint<Int, CheckedInput.ID>
+    @GET("/{a}-x") var left: Endpoint<String, String>
+    @GET("/x-{b}") var right: Endpoint<String, String>
+}
+
+private struct NoneAPI: RequestProviding {
+    var baseURL = URL("https://checked.example")
+    var computed: Endpoint<Void, Void> { Endpoint(.get, "/ping") }
+}

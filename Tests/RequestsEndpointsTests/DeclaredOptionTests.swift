@@ -1,0 +1,123 @@
+import Foundation
+import Requests
+import RequestsEndpoints
+import TestSupport
+import Testing
+
+/// Options that a declaration, an API and a request give together.
+@Suite("Options of a declaration", .timeLimit(.minutes(1)))
+struct DeclaredOptionTests {
+    @Test func `a stream of a type per request has the options of its declaration`() throws {
+        let message = try WatchPrices(limit: 3).receiving(stream: .lines).resolve()
+        #expect(message.url == "https://h/prices?limit=3.0")
+        #expect(message.header.contains("X-Key") == false)
+        #expect(message.options.policy.redirects == .stop)
+        #expect(message.options.authentication == .none)
+    }
+
+    @Test func `an input that can't be sent is no stream either`() throws {
+        let request = WatchPrices(limit: .nan).receiving(stream: .lines)
+        #expect(throws: TransportError.self) { try request.resolve() }
+        let api = PricesAPI()
+        let chained = api.request(\.prices, PricesAPI.Filter(limit: .nan)).receiving(stream: .lines)
+        #expect(throws: TransportError.self) { try chained.resolve() }
+    }
+
+    @Test func `the error of a body on a GET names the remedy of a chain to a chain`() throws {
+        let chain = AnonymousProvider("https://h").get(from: "/e").sending(.text("x")).receiving(stream: .lines)
+        let error = #expect(throws: TransportError.self) { try chain.resolve() }
+        #expect(error?.code == .unexpectedBody)
+        #expect(error?.message.contains("allowingBody()") == true)
+    }
+
+    @Test func `the secret names of an endpoint are added to those of its API`() throws {
+        let message = try PricesAPI().request(\.prices, PricesAPI.Filter(limit: 1)).adding(query: "pin", "1234")
+            .adding(query: "code", "1234").adding(headerField: "X-Door", "7").resolve()
+        #expect(message.options.isSecret == ["pin": true, "X-Door": true, "code": false])
+        #expect(message.description == "GET https://h/prices?limit=1.0&pin=<redacted>&code=1234")
+        #expect(message.header.first { $0.name == "X-Door" }?.isSensitive == true)
+    }
+
+    @Test func `an endpoint that sets one rule of the policy keeps the others of its API`() throws {
+        let api = StrictAPI()
+        let policy = try api.request(\.one).resolve().options.policy
+        #expect(policy == TransportPolicy(redirects: .follow, redirectLimit: 3, totalTimeout: nil))
+        let whole = try api.request(\.whole).resolve().options.policy
+        #expect(whole == TransportPolicy(redirectLimit: 5))
+        let chained = try api.request(\.one).setting(\.policy.redirectLimit, 1).resolve().options.policy
+        #expect(chained == TransportPolicy(redirects: .follow, redirectLimit: 1, totalTimeout: nil))
+    }
+
+    @Test func `a declaration that quotes no server quotes none`() async throws {
+        let response = FixedResponse(
+            status: .unauthorized, header: [.contentType(.json)], body: #"{"message":"wrong password hunter2"}"#)
+        let error = try #require(await response.failure(of: LogIn(name: "ada")))
+        #expect(!"\(error)".contains("hunter2"))
+    }
+
+    @Test func `a failure that is text is no quote where there is to be none`() async throws {
+        let response = FixedResponse(status: .unauthorized, header: [.contentType(.json)], body: #""hunter2""#)
+        let error = try #require(await response.failure(of: TextAPI().get(from: "/")))
+        #expect(error.failure == "hunter2")
+        #expect(!"\(error)".contains("hunter2"))
+    }
+
+    @Test func `a server that sends a password back is not quoted with it`() async throws {
+        let response = FixedResponse(
+            status: .unauthorized, header: [.contentType(.json)],
+            body: #"{"message":"'hunter2' is not the password of ada"}"#)
+        let request = AnonymousProvider("https://h").get(from: "/")
+            .authenticated(with: .basic(user: "ada", password: "hunter2"))
+        let error = try #require(await response.failure(of: request))
+        #expect(error.message.contains("is not the password"))
+        #expect(!"\(error)".contains("hunter2"))
+    }
+}
+
+private struct WatchPrices: EndpointRequest {
+    static let declaration = Endpoint<WatchPrices, ElementStream<String>>(.get, "/prices")
+        .authentication(.none).setting(\.policy.redirects, .stop)
+
+    var limit: Double
+    var baseURL: URL { URL("https://h") }
+    var authenticationProvider: AuthenticationProvider { .apiKey("secret", inHeader: "X-Key") }
+}
+
+private struct LogIn: EndpointRequest {
+    static let declaration = Endpoint<LogIn, Void>(.post, "/login").setting(\.quotesServer, false)
+
+    var name: String
+    var baseURL: URL { URL("https://h") }
+}
+
+private struct TextAPI: RequestProviding {
+    typealias Failure = String
+    var baseURL: URL { URL("https://h") }
+
+    func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<TextAPI, Void> {
+        Request(api: self, endpoint: endpoint, method: method).setting(\.quotesServer, false)
+    }
+}
+
+private struct PricesAPI: RequestProviding {
+    struct Filter: Codable, Sendable { var limit: Double }
+
+    var baseURL: URL { URL("https://h") }
+    let prices = Endpoint<Filter, [Double]>(.get, "/prices").setting(\.isSecret, ["code": false])
+
+    func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<PricesAPI, Void> {
+        Request(api: self, endpoint: endpoint, method: method).setting(\.isSecret, ["pin": true, "X-Door": true])
+    }
+}
+
+private struct StrictAPI: RequestProviding {
+    let baseURL: URL = URL("https://h")
+    let one = Endpoint<Void, Void>(.get, "/one").setting(\.policy.redirects, .follow)
+        .setting(\.policy.totalTimeout, nil)
+    let whole = Endpoint<Void, Void>(.get, "/whole").setting(\.policy, TransportPolicy(redirectLimit: 5))
+
+    func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<StrictAPI, Void> {
+        Request(api: self, endpoint: endpoint, method: method).setting(\.policy.redirects, .stop)
+            .setting(\.policy.redirectLimit, 3).setting(\.policy.totalTimeout, .seconds(5))
+    }
+}

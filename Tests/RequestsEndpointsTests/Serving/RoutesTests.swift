@@ -1,0 +1,122 @@
+import Foundation
+import Requests
+import RequestsEndpoints
+import TestSupport
+import Testing
+
+@Suite("Routes", .timeLimit(.minutes(1))) struct RoutesTests {
+    private let api = TodosAPI()
+
+    /// Routes that respond with what went in.
+    private func echo<Input: Hashable & Sendable, Output: Sendable>(
+        _ endpoint: KeyPath<TodosAPI, Endpoint<Input, Output>>, _ input: Input, _ output: Output,
+        coding: Coding = .standard
+    ) async throws -> Output {
+        let api = TodosAPI(coding: coding)
+        let routes = Routes(api).on(endpoint) { received in
+            guard received == input else { throw ServingError(.conflict, "got \(received)") }
+            return output
+        }
+        return try await Loopback(routes).perform(api.request(endpoint, input))
+    }
+
+    @Test(arguments: [Coding.standard, .snakeCase, Coding(dates: .millisecondsSince1970, arrays: .brackets)])
+    func `an input arrives as it was, and the output as well`(coding: Coding) async throws {
+        let todo = Todo(id: 1, title: "Tea & ümlaut")
+        let all = try await echo(\.all, Todos(list: -7, limit: 50, incompleteOnly: true), [todo], coding: coding)
+        #expect(all == [todo])
+        let added = try await echo(
+            \.add, NewTodo(list: 7, title: "a=b&c", idempotencyKey: "k"), todo, coding: coding)
+        #expect(added == todo)
+        try await echo(\.remove, TodoID(list: 1, id: 2), (), coding: coding)
+        #expect(try await echo(\.report, ListID(list: 2), Report(text: ""), coding: coding) == Report(text: ""))
+        #expect(try await echo(\.name, 12, "größe", coding: coding) == "größe")
+        try await echo(
+            \.replace, Replacement(list: 4, notify: nil, session: "a", todos: [todo]), (), coding: coding)
+        let search = Search(order: .oldest, tags: [], since: Date(timeIntervalSince1970: 1.5), ids: [])
+        #expect(try await echo(\.search, search, [], coding: coding) == [])
+        let token = try await echo(
+            \.login, SignIn(userName: "a b", password: "+%&="), SignInToken(accessToken: "t"), coding: coding)
+        #expect(token == SignInToken(accessToken: "t"))
+    }
+
+    @Test func `a declared output has its status and fields`() async throws {
+        let output = DeclaredTodo(etag: "\"1\"", status: .accepted, todo: Todo(id: 1, title: "a"))
+        #expect(try await echo(\.declared, 1, output) == output)
+        let none = DeclaredTodo(etag: nil, status: .notFound, todo: nil)
+        #expect(try await echo(\.declared, 1, none) == none)
+    }
+
+    @Test func `a body that breaks off is an error, and not the end of it`() async throws {
+        let routes = Routes(api).on(.post, "/raw") { request in
+            TransportResponse(
+                head: ResponseHead(status: .ok), body: MessageBody(try await request.body.collect(upTo: 1_000)))
+        }
+        // A directory opens, and can't be read.
+        let request = api.post(to: "/raw").sending(
+            .stream { try #require(InputStream(fileAtPath: NSTemporaryDirectory())) })
+        let error = await #expect(throws: TransportError.self) { try await Loopback(routes).perform(request) }
+        #expect(error?.code == .bodyUnreadable)
+    }
+
+    private func respond(_ method: HTTPMethod, _ target: String, _ header: HeaderFields = [], _ body: String = "")
+        async throws -> (HTTPStatus, HeaderFields, String)
+    {
+        let routes = Routes(api, at: "/")
+            .on(\.all) { _ in [] }
+            .on(\.add) { input in Todo(id: input.list, title: input.title) }
+            .on(\.name) { "\($0)" }
+            .on(\.ping) {}
+        let response = await routes.respond(
+            to: IncomingRequest(
+                method: method, target: target, header: header, body: MessageBody(Data(body.utf8))))
+        let data = try await response.body.collect(upTo: 1_000_000)
+        return (response.head.status, response.head.header, String(decoding: data, as: UTF8.self))
+    }
+
+    @Test(arguments: [
+        ("/lists/7/todos", "expected query value `incompleteOnly`"),
+        ("/lists/7/todos?incompleteOnly=maybe", "query value `incompleteOnly` is not a boolean"),
+        ("/lists/7/todos?incompleteOnly=true&limit=x", "query value `limit` is not an integer"),
+        ("/lists/a/todos?incompleteOnly=true", "path value `list` is not an integer"),
+        (
+            "/lists/99999999999999999999/todos?incompleteOnly=true",
+            "path value `list` is not an integer from \(Int.min) to \(Int.max)"
+        ),
+    ])
+    func `an input that can't be read is a 400 that names the first problem`(
+        target: String, message: String
+    ) async throws {
+        let (status, header, body) = try await respond(.get, target)
+        #expect(status == .badRequest)
+        #expect(header["Content-Type"] == "application/json")
+        #expect(body == "{\"message\":\"\(message)\"}")
+    }
+
+    @Test(arguments: [
+        ("", "expected body value `title`"), ("{}", "expected body value `title`"),
+        ("{", "the body is malformed JSON: it ends too early, after 1 byte"),
+        (#"{"title":1}"#, "body value `title` is not a text"),
+        ("[]", "the body is not an object"),
+    ])
+    func `so is a body`(body: String, message: String) async throws {
+        let response = try await respond(.post, "/lists/7/todos", ["Content-Type": "application/json"], body)
+        #expect(response.0 == .badRequest)
+        #expect(response.2 == "{\"message\":\"\(message)\"}")
+    }
+
+    @Test func `other paths, methods and media types have responses of their own`() async throws {
+        #expect(try await respond(.get, "/nothing").0 == .notFound)
+        let (status, header, _) = try await respond(.put, "/lists/7/todos")
+        #expect(status == .methodNotAllowed)
+        #expect(header["Allow"] == "GET, HEAD, POST")
+        #expect(try await respond(.options, "/lists/7/todos").0 == .noContent)
+        #expect(
+            try await respond(.post, "/lists/7/todos", ["Content-Type": "text/csv"], "a").0 == .unsupportedMediaType)
+        let head = try await respond(.head, "/lists/7/name")
+        #expect(head.0 == .ok)
+        #expect(head.2 == "")
+        #expect(try await respond(.get, "/lists/7/name").2 == "7")
+        #expect(try await respond(.get, "/ping").0 == .noContent)
+    }
+}

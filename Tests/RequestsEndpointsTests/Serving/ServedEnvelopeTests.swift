@@ -1,0 +1,150 @@
+import Foundation
+import Requests
+import RequestsEndpoints
+import TestSupport
+import Testing
+
+@Suite("Envelopes that are served", .timeLimit(.minutes(1))) struct ServedEnvelopeTests {
+    private static let named = Envelope(WrapStatus.self, content: "theData", writing: WrapStatus(isFine: true)) {
+        if !$0.isFine { throw ServingError(.conflict, "not fine") }
+    }
+    private static let beside = Envelope(WrapStatus.self, writing: WrapStatus(isFine: true)) { _ in }
+    private static let form = Envelope(WrapStatus.self, in: .form, writing: WrapStatus(isFine: true)) { _ in }
+    private static let content = Envelope(content: "theData")
+
+    private static func routes(_ api: WrapAPI) -> Routes<WrapAPI> {
+        Routes(api)
+            .on(\.item) { WrapItem(itemID: $0, name: "tea") }
+            .on(\.items) { [WrapItem(itemID: 1, name: "a")] }
+            .on(\.maybe) { $0 == 0 ? nil : WrapItem(itemID: $0, name: "b") }
+            .on(\.date) { Date(timeIntervalSince1970: 10) }
+            .on(\.text) { "plain" }
+            .on(\.data) { Data([1, 2]) }
+            .on(\.nothing) {}
+            .on(\.declared) {
+                WrapDeclared(etag: "\"1\"", status: $0 ? .accepted : .notFound, item: nil, problem: $0 ? nil : "gone")
+            }
+            .on(\.lines) { ElementStream(["a", "b"]) }
+            .on(\.asForm) { WrapItem(itemID: $0, name: "c&d") }
+    }
+
+    /// The body of a response as a server sends it.
+    private static func body(_ target: String, _ envelope: Envelope) async throws -> String {
+        let response = await routes(WrapAPI(envelope: envelope))
+            .respond(to: IncomingRequest(method: .get, target: target))
+        return String(decoding: try await response.body.collect(upTo: 10_000), as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("/items/1", #"{"is_fine":true,"the_data":{"item_id":1,"name":"tea"}}"#),
+        ("/items", #"{"is_fine":true,"the_data":[{"item_id":1,"name":"a"}]}"#),
+        ("/maybe/0", #"{"is_fine":true,"the_data":null}"#),
+        ("/maybe/1", #"{"is_fine":true,"the_data":{"item_id":1,"name":"b"}}"#),
+        ("/date", #"{"is_fine":true,"the_data":"1970-01-01T00:00:10Z"}"#),
+        ("/text", "plain"), ("/nothing", ""), ("/lines", "a\nb\n"),
+        ("/declared/true", #"{"is_fine":true,"the_data":{}}"#), ("/declared/false", "gone"),
+        ("/form/1", "item_id=1&name=c%26d"),
+    ])
+    func `are around what succeeds, in their format`(target: String, text: String) async throws {
+        #expect(try await Self.body(target, Self.named) == text)
+    }
+
+    @Test func `have a name, or stand beside the content, or hold it alone`() async throws {
+        #expect(try await Self.body("/items/1", Self.beside) == #"{"is_fine":true,"item_id":1,"name":"tea"}"#)
+        #expect(try await Self.body("/maybe/1", Self.beside) == #"{"is_fine":true,"item_id":1,"name":"b"}"#)
+        #expect(try await Self.body("/maybe/0", Self.beside) == #"{"is_fine":true}"#)
+        #expect(try await Self.body("/items/1", Self.content) == #"{"the_data":{"item_id":1,"name":"tea"}}"#)
+        #expect(try await Self.body("/form/1", Self.form) == "is_fine=true&item_id=1&name=c%26d")
+        #expect(try await Self.body("/items/1", Self.form) == #"{"item_id":1,"name":"tea"}"#)
+    }
+
+    @Test(arguments: [named, content, form, .none])
+    func `are what the client of the same API takes off`(envelope: Envelope) async throws {
+        let api = WrapAPI(envelope: envelope)
+        let loopback = Loopback(Self.routes(api))
+        #expect(try await loopback.perform(api.request(\.item, 7)) == WrapItem(itemID: 7, name: "tea"))
+        #expect(try await loopback.perform(api.request(\.items)) == [WrapItem(itemID: 1, name: "a")])
+        #expect(try await loopback.perform(api.request(\.maybe, 0)) == nil)
+        #expect(try await loopback.perform(api.request(\.maybe, 2))?.itemID == 2)
+        #expect(try await loopback.perform(api.request(\.date)) == Date(timeIntervalSince1970: 10))
+        #expect(try await loopback.perform(api.request(\.text)) == "plain")
+        #expect(try await loopback.perform(api.request(\.data)) == Data([1, 2]))
+        try await loopback.perform(api.request(\.nothing))
+        #expect(try await loopback.perform(api.request(\.declared, true)).etag == "\"1\"")
+        #expect(try await loopback.perform(api.request(\.declared, false)).problem == "gone")
+        #expect(try await loopback.perform(api.request(\.asForm, 3)) == WrapItem(itemID: 3, name: "c&d"))
+    }
+
+    @Test func `leave errors as they are`() async throws {
+        let api = WrapAPI(envelope: Self.named)
+        let routes = Routes(api).on(\.item) { _ in throw ServingError(.conflict, "no") }
+        let error = await Loopback(routes).failure(of: api.request(\.item, 1))
+        #expect(error.map { String(decoding: $0.body, as: UTF8.self) } == #"{"message":"no"}"#)
+    }
+
+    @Test(arguments: [
+        (
+            Envelope(WrapStatus.self, content: "theData") { _ in }, "/items/1",
+            "the envelope of the API says how responses are read, and not what a success is written with; "
+                + "give it a value: Envelope(Status.self, writing: Status(…)) { … }"
+        ),
+        (
+            Envelope([Int].self, content: "theData", writing: [1]) { _ in }, "/items/1",
+            "the envelope of the API is to be written with a Array<Int>, which has no properties"
+        ),
+        (
+            beside, "/items",
+            "the envelope of the API has no name for its content, and a Array<WrapItem> has no properties to stand beside it"
+        ),
+        (
+            beside, "/date",
+            "the envelope of the API has no name for its content, and a Date has no properties to stand beside it"
+        ),
+    ])
+    func `that can't be written are an error of the server`(
+        envelope: Envelope, target: String, message: String
+    ) async throws {
+        let seen = Guarded<[String]>([])
+        let routes = Self.routes(WrapAPI(envelope: envelope)).onUnexpectedError { error, _ in
+            seen.withLock { $0.append((error as? TransportError)?.message ?? "\(error)") }
+        }
+        let response = await routes.respond(to: IncomingRequest(method: .get, target: target))
+        #expect(response.head.status == .internalServerError)
+        #expect(seen.withLock { $0 } == [message])
+    }
+}
+
+private struct WrapAPI: RequestProviding {
+    var baseURL = URL("https://wrap.example")
+    var coding: Coding { .snakeCase }
+    var envelope: Envelope
+
+    @GET("/items/{id}") var item: Endpoint<Int, WrapItem>
+    @GET("/items") var items: Endpoint<Void, [WrapItem]>
+    @GET("/maybe/{id}") var maybe: Endpoint<Int, WrapItem?>
+    @GET("/date") var date: Endpoint<Void, Date>
+    @GET("/text") var text: Endpoint<Void, String>
+    @GET("/data") var data: Endpoint<Void, Data>
+    @GET("/nothing") var nothing: Endpoint<Void, Void>
+    @GET("/declared/{ok}") var declared: Endpoint<Bool, WrapDeclared>
+    @GET("/lines") var lines: Endpoint<Void, ElementStream<String>>
+    let asForm = Endpoint<Int, WrapItem>(.get, "/form/{id}").response(.form)
+
+    init(envelope: Envelope) { self.envelope = envelope }
+}
+
+private struct WrapStatus: Codable, Sendable { var isFine: Bool }
+
+private struct WrapItem: Codable, Hashable, Sendable {
+    var itemID: Int
+    var name: String
+
+    enum CodingKeys: String, CodingKey { case itemID = "itemId", name }
+}
+
+private struct WrapDeclared: Codable, Hashable, Sendable {
+    @HeaderValue var etag: String?
+    @StatusCode var status: HTTPStatus
+    var item: WrapItem?
+    @FailureBody var problem: String?
+}

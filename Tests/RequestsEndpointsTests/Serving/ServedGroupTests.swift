@@ -1,0 +1,75 @@
+import Foundation
+import Requests
+import RequestsEndpoints
+import TestSupport
+import Testing
+
+/// Groups of values with places of their own, there and back.
+@Suite("Groups over loopback", .timeLimit(.minutes(1))) struct ServedGroupTests {
+    private let api = GroupAPI()
+
+    private var transport: some Transport {
+        Loopback(
+            Routes(api).on(\.read) { "\($0)" }.on(\.write) { "\($0)" }.on(\.readMaybe) { "\($0)" }
+                .on(\.writeMaybe) { "\($0)" })
+    }
+
+    @Test func `a group is read as it was written`() async throws {
+        let input = GroupInput(page: GroupPage(number: 2, size: 10, traceID: "t1"), name: "tea")
+        let read = try await transport.perform(api.request(\.read, input))
+        #expect(read == "\(input)")
+        let written = try await transport.perform(api.request(\.write, input))
+        #expect(written == "\(input)")
+    }
+
+    @Test(arguments: [GroupPage(number: 2, size: nil, traceID: "t1"), GroupPage(number: 0, size: 1, traceID: nil), nil])
+    func `so is one that may be missing`(page: GroupPage?) async throws {
+        let input = MaybeGroupInput(page: page, name: "tea")
+        let read = try await transport.perform(api.request(\.readMaybe, input))
+        #expect(read == "\(input)")
+        let written = try await transport.perform(api.request(\.writeMaybe, input))
+        #expect(written == "\(input)")
+    }
+
+    @Test func `what is there and no such value is an error, and no missing group`() async throws {
+        let error = await #expect(throws: TransportError.self) {
+            try await transport.perform(
+                api.get(.text, from: "/maybe").adding(query: "name", "tea").adding(query: "number", "two"))
+        }
+        #expect(error?.head?.status == .badRequest)
+        #expect(error.map { String(decoding: $0.body, as: UTF8.self) }?.contains("number") == true)
+    }
+
+    @Test func `a body that is one file alone is refused, which has no name in a form`() throws {
+        let file = FileValue(Data("a,b".utf8), fileName: "a.csv", contentType: "text/csv")
+        let error = #expect(throws: TransportError.self) { try api.request(\.upload, file).resolve() }
+        #expect(error?.code == .bodyEncodingFailed)
+        #expect(error?.message.contains("make it a property") == true)
+    }
+}
+
+private struct GroupAPI: RequestProviding {
+    var baseURL: URL { URL("https://groups.example") }
+
+    @GET("/groups") var read: Endpoint<GroupInput, String>
+    @POST("/groups") var write: Endpoint<GroupInput, String>
+    @GET("/maybe") var readMaybe: Endpoint<MaybeGroupInput, String>
+    @POST("/maybe") var writeMaybe: Endpoint<MaybeGroupInput, String>
+    let upload = Endpoint<FileValue, String>(.post, "/files").body(.multipart)
+}
+
+struct GroupPage: Codable, Sendable, Equatable {
+    var number: Int
+    var size: Int?
+    @HeaderValue var traceID: String?
+}
+
+private struct GroupInput: Codable, Sendable {
+    @Nested var page: GroupPage
+    var name: String
+}
+
+private struct MaybeGroupInput: Codable, Sendable {
+    @Nested var page: GroupPage?
+    var name: String
+}
