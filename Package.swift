@@ -237,7 +237,8 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "RequestsTestingTests", dependencies: ["Requests", "RequestsConformance", "RequestsTesting"], exclude: ["Recording/Files"],
+            name: "RequestsTestingTests", dependencies: ["Requests", "RequestsConformance", "RequestsTesting"],
+            exclude: ["Recording/Files"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -258,7 +259,8 @@ let package = Package(
         .testTarget(
             name: "RequestsCompressionTests",
             dependencies: [
-                "Requests", "RequestsAsyncHTTPClient", "RequestsCompression", "RequestsConformance", "RequestsTesting", zlib,
+                "Requests", "RequestsAsyncHTTPClient", "RequestsCompression", "RequestsConformance", "RequestsTesting",
+                zlib,
                 asyncHTTPClient("AsyncHTTPClient", package: "async-http-client"),
             ],
             swiftSettings: settings
@@ -278,7 +280,8 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "RequestsLoggingTests", dependencies: ["Requests", "RequestsLogging", "RequestsConformance", "RequestsTesting", swiftLog],
+            name: "RequestsLoggingTests",
+            dependencies: ["Requests", "RequestsLogging", "RequestsConformance", "RequestsTesting", swiftLog],
             swiftSettings: settings
         ),
         .testTarget(
@@ -294,7 +297,8 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "RequestsXMLTests", dependencies: ["Requests", "RequestsConformance", "RequestsTesting", "RequestsXML", xmlCoder],
+            name: "RequestsXMLTests",
+            dependencies: ["Requests", "RequestsConformance", "RequestsTesting", "RequestsXML", xmlCoder],
             swiftSettings: settings
         ),
         .testTarget(

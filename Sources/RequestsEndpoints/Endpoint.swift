@@ -182,8 +182,8 @@ extension Endpoint {
         changing { $0.options[keyPath: option] = value }
     }
 
-    func describing(_ change: (inout EndpointWords) -> Void) -> Self {
-        changing { change(&$0.words) }
+    func describing(_ change: (inout EndpointDocumentation) -> Void) -> Self {
+        changing { change(&$0.documentation) }
     }
 }
 

@@ -15,7 +15,7 @@ final class EndpointParts: Sendable {
         var status: HTTPStatus
         var header = HeaderFields()
         var options = RequestOptions()
-        var words = EndpointWords()
+        var documentation = EndpointDocumentation()
         /// The place of properties that neither the path nor a wrapper places.
         var inputPlace: InputPlace
         /// Indicates whether the input is a type per request.
@@ -35,12 +35,4 @@ final class EndpointParts: Sendable {
         scheme = PlacementScheme(
             method: values.method, template: values.template, place: values.inputPlace, isRequest: values.isRequest)
     }
-}
-
-/// A place for an input: see ``Endpoint/input(in:)``.
-public enum InputPlace: Sendable, Hashable {
-    /// The query of the URL.
-    case query
-    /// The body.
-    case body
 }

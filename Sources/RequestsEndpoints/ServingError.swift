@@ -32,13 +32,7 @@ extension ServingError: CustomStringConvertible {
     public var errorDescription: String? { description }
 }
 
-/// An error that provides the status of its response, such as the failure of an API.
-public protocol StatusProviding: Error {
-    /// The status; 400 or more for a failure.
-    var responseStatus: HTTPStatus { get }
-}
-
-extension Problem: StatusProviding {
-    /// The status of the problem; 500 if it has none.
-    public var responseStatus: HTTPStatus { status ?? .internalServerError }
+extension ServingError: StatusProviding {
+    /// The status of the error.
+    public var responseStatus: HTTPStatus { status }
 }

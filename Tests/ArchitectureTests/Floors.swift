@@ -5,10 +5,11 @@ struct Floors: Sendable {
     /// The folders, the lowest first; `.` is the module's own.
     let folders: [String]
 
-    /// The floors in the map of the architecture page: the first column of its table.
-    static func ofPage() throws -> Floors {
+    /// The floors of a module on the architecture page: the table below the heading with its name.
+    static func ofPage(_ module: String) throws -> Floors {
         let page = Checkout.root.appending(path: "Sources/Requests/Requests.docc/Architecture.md")
-        return Floors(map: try String(contentsOf: page, encoding: .utf8))
+        let sections = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n### ")
+        return Floors(map: sections.first { $0.hasPrefix("`\(module)`\n") } ?? "")
     }
 
     init(folders: [String]) { self.folders = folders }

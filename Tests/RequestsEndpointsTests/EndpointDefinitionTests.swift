@@ -1,7 +1,7 @@
+import TestSupport
 import Testing
 
 @testable import RequestsEndpoints
-import TestSupport
 
 @Suite("Definitions of endpoints") struct EndpointDefinitionTests {
     private typealias Item = Endpoint<Int, String>

@@ -6,8 +6,6 @@ import Musl
 import Android
 #elseif canImport(Darwin)
 import Darwin
-#elseif canImport(ucrt)
-import ucrt
 #endif
 
 /// Bytes that are borrowed from a chunk or from the rest of earlier chunks.

@@ -7,20 +7,52 @@ package protocol OptionalEncodingContainer: KeyedEncodingContainerProtocol {
 }
 
 extension OptionalEncodingContainer {
-    @inline(__always) package mutating func encodeIfPresent(_ it: Bool?, forKey key: Key) throws { try addOptional(it, key) }
-    @inline(__always) package mutating func encodeIfPresent(_ it: String?, forKey key: Key) throws { try addOptional(it, key) }
-    @inline(__always) package mutating func encodeIfPresent(_ it: Double?, forKey key: Key) throws { try addOptional(it, key) }
-    @inline(__always) package mutating func encodeIfPresent(_ it: Float?, forKey key: Key) throws { try addOptional(it, key) }
-    @inline(__always) package mutating func encodeIfPresent(_ it: Int?, forKey key: Key) throws { try addOptional(it, key) }
-    @inline(__always) package mutating func encodeIfPresent(_ it: Int8?, forKey key: Key) throws { try addOptional(it, key) }
-    @inline(__always) package mutating func encodeIfPresent(_ it: Int16?, forKey key: Key) throws { try addOptional(it, key) }
-    @inline(__always) package mutating func encodeIfPresent(_ it: Int32?, forKey key: Key) throws { try addOptional(it, key) }
-    @inline(__always) package mutating func encodeIfPresent(_ it: Int64?, forKey key: Key) throws { try addOptional(it, key) }
-    @inline(__always) package mutating func encodeIfPresent(_ it: Int128?, forKey key: Key) throws { try addOptional(it, key) }
-    @inline(__always) package mutating func encodeIfPresent(_ it: UInt?, forKey key: Key) throws { try addOptional(it, key) }
-    @inline(__always) package mutating func encodeIfPresent(_ it: UInt8?, forKey key: Key) throws { try addOptional(it, key) }
-    @inline(__always) package mutating func encodeIfPresent(_ it: UInt16?, forKey key: Key) throws { try addOptional(it, key) }
-    @inline(__always) package mutating func encodeIfPresent(_ it: UInt32?, forKey key: Key) throws { try addOptional(it, key) }
-    @inline(__always) package mutating func encodeIfPresent(_ it: UInt64?, forKey key: Key) throws { try addOptional(it, key) }
-    @inline(__always) package mutating func encodeIfPresent(_ it: UInt128?, forKey key: Key) throws { try addOptional(it, key) }
+    @inline(__always) package mutating func encodeIfPresent(_ it: Bool?, forKey key: Key) throws {
+        try addOptional(it, key)
+    }
+    @inline(__always) package mutating func encodeIfPresent(_ it: String?, forKey key: Key) throws {
+        try addOptional(it, key)
+    }
+    @inline(__always) package mutating func encodeIfPresent(_ it: Double?, forKey key: Key) throws {
+        try addOptional(it, key)
+    }
+    @inline(__always) package mutating func encodeIfPresent(_ it: Float?, forKey key: Key) throws {
+        try addOptional(it, key)
+    }
+    @inline(__always) package mutating func encodeIfPresent(_ it: Int?, forKey key: Key) throws {
+        try addOptional(it, key)
+    }
+    @inline(__always) package mutating func encodeIfPresent(_ it: Int8?, forKey key: Key) throws {
+        try addOptional(it, key)
+    }
+    @inline(__always) package mutating func encodeIfPresent(_ it: Int16?, forKey key: Key) throws {
+        try addOptional(it, key)
+    }
+    @inline(__always) package mutating func encodeIfPresent(_ it: Int32?, forKey key: Key) throws {
+        try addOptional(it, key)
+    }
+    @inline(__always) package mutating func encodeIfPresent(_ it: Int64?, forKey key: Key) throws {
+        try addOptional(it, key)
+    }
+    @inline(__always) package mutating func encodeIfPresent(_ it: Int128?, forKey key: Key) throws {
+        try addOptional(it, key)
+    }
+    @inline(__always) package mutating func encodeIfPresent(_ it: UInt?, forKey key: Key) throws {
+        try addOptional(it, key)
+    }
+    @inline(__always) package mutating func encodeIfPresent(_ it: UInt8?, forKey key: Key) throws {
+        try addOptional(it, key)
+    }
+    @inline(__always) package mutating func encodeIfPresent(_ it: UInt16?, forKey key: Key) throws {
+        try addOptional(it, key)
+    }
+    @inline(__always) package mutating func encodeIfPresent(_ it: UInt32?, forKey key: Key) throws {
+        try addOptional(it, key)
+    }
+    @inline(__always) package mutating func encodeIfPresent(_ it: UInt64?, forKey key: Key) throws {
+        try addOptional(it, key)
+    }
+    @inline(__always) package mutating func encodeIfPresent(_ it: UInt128?, forKey key: Key) throws {
+        try addOptional(it, key)
+    }
 }

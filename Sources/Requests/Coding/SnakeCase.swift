@@ -36,7 +36,8 @@ package enum SnakeCase {
     /// Returns the words of a key in ASCII, joined by a separator; `nil` if the key has other characters.
     ///
     /// Each word begins with a capital if `capitalizesWords`. All other letters become lower case.
-    package static func joined(_ key: String, by separator: UInt8, capitalizingWords capitalizesWords: Bool) -> String? {
+    package static func joined(_ key: String, by separator: UInt8, capitalizingWords capitalizesWords: Bool) -> String?
+    {
         key.withBytes { bytes in
             guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
             // A string with room for more than 15 bytes would be allocated, and most names are shorter.

@@ -49,9 +49,9 @@ public final class CookieJar: Sendable {
 
     /// Opens a jar that keeps its cookies in a file, which no other user can read.
     ///
-    /// Each change is written at once: a new file replaces the old one in one step, with the permissions 0600. On Windows, it has
-    /// the access rights of its directory. Cookies without an expiry are kept, too, until ``endSession()``. If a change can't be
-    /// written, the jar still has it, and the next change writes both; ``save()`` tells you why.
+    /// Each change is written at once: a new file replaces the old one in one step, with the permissions 0600.
+    /// Cookies without an expiry are also kept, until ``endSession()``. If a change can't be written, the jar still has it, and
+    /// the next change writes both; ``save()`` tells you why.
     ///
     /// Use one jar for a file: if two programs write it, the last one wins.
     ///

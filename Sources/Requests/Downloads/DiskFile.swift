@@ -1,4 +1,3 @@
-#if !os(Windows)
 package import Foundation
 
 #if canImport(Glibc)
@@ -16,9 +15,6 @@ import Darwin
 /// It calls the system, not Foundation: the system gives the reason for a failure, and no bytes are copied on the way to the
 /// disk.
 package final class DiskFile: Sendable {
-    /// Indicates whether the system has locks, which are needed to resume an earlier download.
-    static let hasLocks = true
-
     private let descriptor: Guarded<Int32>
 
     /// The modes of opening a file.
@@ -145,4 +141,3 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
 private func systemClose(_ descriptor: Int32) -> Int32 {
     close(descriptor)
 }
-#endif

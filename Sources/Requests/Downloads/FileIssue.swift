@@ -8,11 +8,6 @@ import Musl
 import Android
 #elseif canImport(Darwin)
 import Darwin
-#elseif canImport(ucrt)
-import ucrt
-
-/// Windows does not have this error number.
-private let EDQUOT = ENOSPC
 #endif
 
 /// The reason why the system refused a call for a file, as an error number of POSIX.

@@ -24,7 +24,6 @@ final class PartialFile: DownloadStage {
     ///
     /// - Returns: `nil` if another download uses it, or if the system has no locks.
     init?(destination: String, fingerprint: String) throws(FileIssue) {
-        guard DiskFile.hasLocks else { return nil }
         paths = Paths(destination: destination)
         self.fingerprint = fingerprint
         guard let directory = try Self.lockedDirectory(paths.directory) else { return nil }

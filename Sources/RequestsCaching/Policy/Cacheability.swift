@@ -16,17 +16,13 @@ enum Cacheability {
         } else if control.noStore {
             return .forbidden
         }
-        guard head.freshness.isExplicit || control.isPublic || control.isPrivate || isHeuristic(head.status) else {
+        guard head.freshness.isExplicit || control.isPublic || control.isPrivate || Freshness.isHeuristic(head.status)
+        else {
             return .unusual
         }
         // Without them, only a request that takes stale responses can use it. A stream without an end is not worth that.
         let isUsable = head.freshness.lifetime > 0 || !Validators(head.header).isEmpty || hasLength
         return isUsable ? .stored : .useless
-    }
-
-    /// Returns whether a status may be cached without an explicit lifetime (RFC 9110, section 15.1).
-    static func isHeuristic(_ status: HTTPStatus) -> Bool {
-        [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(status.rawValue)
     }
 
     /// Returns whether the cache knows what a status means (RFC 9111, section 5.2.2.3): those of RFC 9110, without 206.

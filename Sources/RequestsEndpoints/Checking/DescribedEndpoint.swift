@@ -21,8 +21,8 @@ package protocol DescribedEndpoint: Sendable {
     var hasStream: Bool { get }
     /// The type of the output, whatever it is.
     var resultType: Any.Type { get }
-    /// The words for the readers of its documentation.
-    var words: EndpointWords { get }
+    /// The documentation of the declaration.
+    var documentation: EndpointDocumentation { get }
     /// The elements of the output; `nil` if it is not a stream.
     var stream: StreamDescription? { get }
     /// The format of the bodies of requests.
@@ -51,7 +51,7 @@ extension Endpoint: DescribedEndpoint {
     package var outputType: (any Decodable.Type)? { definition.output.type }
     package var hasStream: Bool { outputType == nil && Output.self != Void.self }
     package var resultType: Any.Type { Output.self }
-    package var words: EndpointWords { parts.values.words }
+    package var documentation: EndpointDocumentation { parts.values.documentation }
     package var stream: StreamDescription? {
         // A stream is not Decodable, which is known already.
         outputType == nil ? (Output.self as? any DescribedStream.Type)?.description : nil

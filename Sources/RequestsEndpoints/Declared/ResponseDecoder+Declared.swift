@@ -42,21 +42,10 @@ private enum DeclaredResponse {
         do {
             value = try decoded(type, from: source)
         } catch  where !source.head.status.isSuccess {
-            // This holds whatever was read before: the error does not depend on the order of the properties.
-            let isExpected = source.readsFailure || !source.lacksBody && hasPlaceForFailures(type)
-            throw UndeclaredFailure(cause: isExpected ? error : nil)
+            throw UndeclaredFailure(cause: error)
         }
         if !source.hasPlace { throw UndeclaredFailure() }
         return value
-    }
-
-    /// Returns whether a type declares something that failed responses have.
-    ///
-    /// If it does not, the parts that a failed response lacks are of no interest.
-    private static func hasPlaceForFailures<Value: Decodable>(_ type: Value.Type) -> Bool {
-        let probe = InputProbe()
-        _ = probe.value(type)
-        return probe.properties.contains { $0.place == .status || $0.place == .failureBody }
     }
 
     private static func decoded<Value: Decodable>(_ type: Value.Type, from source: ResponseSource) throws -> Value {

@@ -90,14 +90,14 @@ extension ResponseSource: MessageSource {
 
 extension ResponseSource {
     func present<Value>(_ read: () throws -> Value) throws -> Value? {
-        let before = (lacksPart, lacksBody)
+        let before = lacksPart
         lacksPart = false
         do {
             let value = try names.checked(read)
-            (lacksPart, lacksBody) = before
+            lacksPart = before
             return value
         } catch  where lacksPart {
-            (lacksPart, lacksBody) = before
+            lacksPart = before
             return nil
         }
     }

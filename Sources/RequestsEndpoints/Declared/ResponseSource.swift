@@ -34,9 +34,6 @@ final class ResponseSource {
     /// Indicates whether a required part is missing.
     var lacksPart = false
 
-    /// Indicates whether a missing part belongs to the body of a success.
-    var lacksBody = false
-
     /// Carries the error of a list of names past `allKeys`, which can't throw.
     let names = AllKeysErrors()
 
@@ -62,7 +59,6 @@ final class ResponseSource {
     /// Notes that a property of a success's body is missing, and returns an error with that reason.
     func missingBody(for name: String) -> any Error {
         lacksPart = true
-        lacksBody = true
         if isFailure {
             return TransportError(
                 code: .decodingFailed,

@@ -30,7 +30,7 @@ struct DocumentBuilder {
         let request = api.request(to: "", using: .get)
         self.security = security
         var samples = Samples()
-        for example in declared.flatMap(\.endpoint.words.examples) {
+        for example in declared.flatMap(\.endpoint.documentation.examples) {
             if let input = example.input { samples.collect(input) }
             if let output = example.output { samples.collect(output) }
         }
@@ -110,6 +110,6 @@ struct DocumentBuilder {
     /// The tags of all endpoints, in the order of their first use.
     private static func tags(of declared: [DeclaredEndpoint]) -> [String] {
         var seen: Set<String> = []
-        return declared.flatMap(\.endpoint.words.tags).filter { seen.insert($0).inserted }
+        return declared.flatMap(\.endpoint.documentation.tags).filter { seen.insert($0).inserted }
     }
 }

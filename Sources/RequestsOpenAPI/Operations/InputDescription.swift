@@ -19,7 +19,7 @@ struct InputDescription {
         self.endpoint = endpoint
         self.coding = coding
         self.schemas = schemas
-        examples = Examples(endpoint.words.examples, { $0.input }, schemas: schemas)
+        examples = Examples(endpoint.documentation.examples, { $0.input }, schemas: schemas)
         addQueryOfTemplate()
         if let type = endpoint.inputType { add(type) }
         checkPath()

@@ -26,12 +26,12 @@ struct OperationBuilder {
 
     func operation(of declared: DeclaredEndpoint) -> Operation {
         let endpoint = declared.endpoint
-        let words = endpoint.words
-        let id = words.operationID ?? declared.name
+        let documentation = endpoint.documentation
+        let id = documentation.operationID ?? declared.name
         var options = options
         options.take(over: endpoint.options)
         var input = InputDescription(endpoint, coding: coding, schemas: schemas)
-        let names = words.examples.map(\.name)
+        let names = documentation.examples.map(\.name)
         if Set(names).count < names.count { schemas.fail(nil, nil, "has two examples with the same name") }
         if options.idempotency == .keyed { input.addIdempotencyKey() }
         if let problem = security.problem(options.authentication) { schemas.fail(nil, nil, problem) }
@@ -39,10 +39,10 @@ struct OperationBuilder {
             .responses(of: input, canRefuse: security.canRefuse(options.authentication))
         let content = JSONValue.Object.present([
             ("operationId", .string(id)),
-            ("summary", words.summary.isEmpty ? nil : .string(words.summary)),
-            ("description", words.description.isEmpty ? nil : .string(words.description)),
-            ("tags", words.tags.isEmpty ? nil : .array(words.tags.map(JSONValue.string))),
-            ("deprecated", words.isDeprecated ? true : nil),
+            ("summary", documentation.summary.isEmpty ? nil : .string(documentation.summary)),
+            ("description", documentation.description.isEmpty ? nil : .string(documentation.description)),
+            ("tags", documentation.tags.isEmpty ? nil : .array(documentation.tags.map(JSONValue.string))),
+            ("deprecated", documentation.isDeprecated ? true : nil),
             ("security", security.requirements(options.authentication)),
             ("parameters", input.parameters.isEmpty ? nil : .array(input.parameters)),
             ("requestBody", input.body),

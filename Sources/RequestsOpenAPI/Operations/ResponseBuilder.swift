@@ -13,7 +13,7 @@ struct ResponseBuilder {
     init(endpoint: any DescribedEndpoint, builder: OperationBuilder) {
         self.endpoint = endpoint
         self.builder = builder
-        examples = Examples(endpoint.words.examples, { $0.output }, schemas: builder.schemas)
+        examples = Examples(endpoint.documentation.examples, { $0.output }, schemas: builder.schemas)
         status = String(endpoint.status.code)
         success = ["description": .string(Self.text(of: endpoint.status))]
         if let type = endpoint.outputType { describe(type) }

@@ -237,7 +237,7 @@ struct DeclaredResponseTests {
         )
     }
 
-    @Test func `a failed response without a place for it is not said to lack what a success has`() async throws {
+    @Test func `the error of a failed response also says what it lacks of a success`() async throws {
         struct Success: Decodable, Sendable {
             @HeaderValue var eTag: String
             @CookieValue var session: String
@@ -248,7 +248,12 @@ struct DeclaredResponseTests {
                 .perform(AnonymousProvider("http://h").get(.declared(Success.self), from: ""))
         }
         #expect(error?.code == .unacceptableStatus)
-        #expect(error?.message == "GET http://h returned 403 Forbidden")
+        #expect(
+            error?.message == """
+                GET http://h returned 403 Forbidden; it could not be decoded as Success: the response has no header \
+                field ETag
+                """
+        )
     }
 
     private struct FieldFirst: Decodable, Sendable {

@@ -1,7 +1,7 @@
+import TestSupport
 import Testing
 
 @testable import Requests
-import TestSupport
 
 struct ByteSetTests {
     private static let alphanumerics = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"

@@ -1,8 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Requests
-import TestSupport
 
 @Suite struct InputStreamFailureTests {
     @Test func `a stream without an error has none`() {

@@ -1,6 +1,6 @@
+import RequestsEndpoints
 import Testing
 
-import RequestsEndpoints
 @testable import Requests
 
 @Suite("Text for display") struct StringEscapingTests {

@@ -1,8 +1,8 @@
 import Foundation
-import Testing
-
 import RequestsEndpoints
 import TestSupport
+import Testing
+
 @testable import Requests
 
 struct SnakeCaseTests {

@@ -17,10 +17,8 @@ struct DownloadedFileTests {
             var film: DownloadedFile? = try await URLSession.shared.download(server.api.get(from: "/films/1"))
             let file = try #require(film?.url)
             #expect(file.text == "film" && film?.head.header["X-A"] == "b")
-            #if !os(Windows)
             let attributes = try FileManager.default.attributesOfItem(atPath: file.deletingLastPathComponent().path)
             #expect(attributes[.posixPermissions] as? Int == 0o700)
-            #endif
             film = nil
             #expect(!exists(file) && !exists(file.deletingLastPathComponent()))
         }

@@ -1,8 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Requests
-import TestSupport
 
 /// What somebody, or the end of the process, may have done to a partial file.
 private struct Damage: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
+import TestSupport
 import Testing
 
 @testable import Requests
-import TestSupport
 
 @Suite("ContentRange")
 struct ContentRangeTests {

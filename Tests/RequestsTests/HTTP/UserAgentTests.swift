@@ -1,9 +1,9 @@
 import Foundation
+import RequestsConformance
+import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-import RequestsConformance
-import RequestsEndpoints
 @testable import Requests
 
 #if canImport(FoundationNetworking)

@@ -1,8 +1,8 @@
 import Foundation
 import RequestsTesting
+import TestSupport
 import Testing
 
-import TestSupport
 @testable import Requests
 
 /// A call leaves its place once, however it ends.

@@ -1,9 +1,9 @@
 import Foundation
+import RequestsConformance
 import RequestsTesting
+import TestSupport
 import Testing
 
-import RequestsConformance
-import TestSupport
 @testable import Requests
 
 #if canImport(FoundationNetworking)

@@ -1,8 +1,8 @@
 import Foundation
 import RequestsTesting
+import TestSupport
 import Testing
 
-import TestSupport
 @testable import Requests
 
 /// Many calls, of which a part is cancelled at random: `REQUESTS_LIMIT_CALLS=10000000` runs more.

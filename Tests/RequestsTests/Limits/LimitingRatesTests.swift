@@ -1,8 +1,8 @@
 import Foundation
 import RequestsTesting
+import TestSupport
 import Testing
 
-import TestSupport
 @testable import Requests
 
 @Suite("Transport.limiting(to:per:)", .timeLimit(.minutes(1))) struct LimitingRatesTests {

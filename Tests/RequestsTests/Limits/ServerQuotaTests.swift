@@ -1,8 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Requests
-import TestSupport
 
 /// The fields by which servers say how many calls they allow.
 @Suite("ServerQuota") struct ServerQuotaTests {

@@ -1,10 +1,10 @@
 import Foundation
-import RequestsTesting
-import Testing
-
 import RequestsConformance
 import RequestsEndpoints
+import RequestsTesting
 import TestSupport
+import Testing
+
 @testable import Requests
 
 #if canImport(FoundationNetworking)

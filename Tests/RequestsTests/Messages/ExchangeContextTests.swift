@@ -1,9 +1,9 @@
 import Foundation
 import RequestsTesting
+import TestSupport
 import Testing
 
 @testable import Requests
-import TestSupport
 
 /// The state of a call that travels with its messages.
 @Suite("ExchangeContext", .timeLimit(.minutes(1)))

@@ -1,9 +1,9 @@
 import Foundation
+import RequestsEndpoints
+import TestSupport
 import Testing
 
-import RequestsEndpoints
 @testable import Requests
-import TestSupport
 
 struct RedactionTests {
     @Test(arguments: [

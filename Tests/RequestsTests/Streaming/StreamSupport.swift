@@ -1,6 +1,6 @@
 import Foundation
-
 import TestSupport
+
 @testable import Requests
 
 /// What came of a stream: its elements, and the error that ended it.

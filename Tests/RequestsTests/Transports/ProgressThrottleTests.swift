@@ -1,8 +1,8 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Requests
-import TestSupport
 
 struct ProgressThrottleTests {
     private final class Receiver: ProgressReceiver {

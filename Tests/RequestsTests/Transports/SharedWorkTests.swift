@@ -1,8 +1,8 @@
+import RequestsConformance
 import RequestsTesting
+import TestSupport
 import Testing
 
-import RequestsConformance
-import TestSupport
 @testable import Requests
 
 @Suite("SharedWork", .timeLimit(.minutes(1))) struct SharedWorkTests {

@@ -1,8 +1,8 @@
 import RequestsTesting
+import TestSupport
 import Testing
 
 @testable import Requests
-import TestSupport
 
 @Suite("Wait", .timeLimit(.minutes(1))) struct WaitTests {
     private struct Late: Error {}

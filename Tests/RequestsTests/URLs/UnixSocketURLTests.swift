@@ -1,8 +1,8 @@
 import Foundation
+import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-import RequestsEndpoints
 @testable import Requests
 
 #if canImport(FoundationNetworking)

@@ -90,7 +90,9 @@ package struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingCont
     }
 
     // The default implementations of these look for the key three times.
-    package func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try readPresent(key) { try $0.bool() } }
+    package func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        try readPresent(key) { try $0.bool() }
+    }
     package func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
         try readPresent(key) { try $0.string() }
     }
@@ -110,13 +112,23 @@ package struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingCont
     package func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try read(key) { try $0.integer(type) } }
     package func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try read(key) { try $0.integer(type) } }
     package func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try read(key) { try $0.integer(type) } }
-    package func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try read(key) { try $0.integer(type) } }
+    package func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+        try read(key) { try $0.integer(type) }
+    }
     package func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try read(key) { try $0.integer(type) } }
     package func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try read(key) { try $0.integer(type) } }
-    package func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try read(key) { try $0.integer(type) } }
-    package func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try read(key) { try $0.integer(type) } }
-    package func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try read(key) { try $0.integer(type) } }
-    package func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try read(key) { try $0.integer(type) } }
+    package func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
+        try read(key) { try $0.integer(type) }
+    }
+    package func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
+        try read(key) { try $0.integer(type) }
+    }
+    package func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
+        try read(key) { try $0.integer(type) }
+    }
+    package func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+        try read(key) { try $0.integer(type) }
+    }
 
     package func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key

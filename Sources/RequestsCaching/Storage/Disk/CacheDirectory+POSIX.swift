@@ -1,4 +1,3 @@
-#if !os(Windows)
 import Foundation
 
 #if canImport(Glibc)
@@ -54,4 +53,3 @@ extension CacheDirectory {
         return Item(name: name, size: Int(status.st_size), used: nanoseconds(modified))
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if !os(Windows)
 import Foundation
 
 #if canImport(Glibc)
@@ -77,4 +76,3 @@ final class CachedFile: Sendable {
         return [now, now]
     }
 }
-#endif

@@ -40,7 +40,6 @@ import Darwin
         #expect(try await store.get("http://a/") == bytes(size))
     }
 
-    #if !os(Windows)
     @Test func `Only this user can read the files and the directory`() async throws {
         let disk = DiskFixture()
         try await disk.store().put("http://a/", bytes(5000))
@@ -114,7 +113,6 @@ import Darwin
             #expect(disk.names.isEmpty)
         }
     }
-    #endif
 
     @Test func `A URL that is not of a file stores nothing`() async throws {
         let url = try #require(URL(string: "https://localhost/tmp"))

@@ -1,8 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Requests
-import TestSupport
 
 private struct Row: Codable, Hashable, Sendable {
     enum Kind: Int64, Codable { case lease = 9_007_199_254_740_993 }

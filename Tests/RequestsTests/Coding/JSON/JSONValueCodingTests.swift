@@ -1,8 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Requests
-import TestSupport
 
 private struct Order: Codable, Hashable, Sendable {
     var orderNumber: Int

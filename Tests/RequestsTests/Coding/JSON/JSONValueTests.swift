@@ -1,8 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Requests
-import TestSupport
 
 /// Any JSON, read and written exactly.
 @Suite("JSON values")

@@ -1,8 +1,8 @@
 import Foundation
+import RequestsConformance
 import RequestsTesting
 import Testing
 
-import RequestsConformance
 @testable import Requests
 
 #if canImport(FoundationNetworking)

@@ -2,7 +2,7 @@ import Requests
 
 extension Endpoint {
     /// A sentence that describes the endpoint.
-    public var summary: String { parts.values.words.summary }
+    public var summary: String { parts.values.documentation.summary }
 
     /// Describes the endpoint in a sentence.
     public func summary(_ summary: String) -> Self {
@@ -61,9 +61,9 @@ extension Endpoint {
     private func addingExample(
         _ name: String?, _ input: (any Encodable & Sendable)?, _ output: (any Encodable & Sendable)?
     ) -> Self {
-        describing { words in
-            let name = name ?? String(words.examples.count + 1)
-            words.examples.append(EndpointExample(name: name, input: input, output: output))
+        describing { documentation in
+            let name = name ?? String(documentation.examples.count + 1)
+            documentation.examples.append(EndpointExample(name: name, input: input, output: output))
         }
     }
 }

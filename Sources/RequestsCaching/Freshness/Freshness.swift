@@ -59,6 +59,11 @@ struct Freshness: Sendable {
     /// Returns whether the response may be used without asking the server.
     func isFresh(at now: Date) -> Bool { !control.noCache && remaining(at: now) > 0 }
 
+    /// Returns whether a status may be cached without an explicit lifetime (RFC 9110, section 15.1).
+    static func isHeuristic(_ status: HTTPStatus) -> Bool {
+        [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(status.rawValue)
+    }
+
     /// The Age of a response, 0 if it has none; of several, the first one, and an invalid one is ignored (RFC 9111, section 5.1).
     private static func age(_ header: HeaderFields) -> TimeInterval {
         guard let first = header[values: "Age"].first else { return 0 }
@@ -69,7 +74,7 @@ struct Freshness: Sendable {
     private static func heuristic(
         status: HTTPStatus, header: HeaderFields, isPublic: Bool, date: Date
     ) -> TimeInterval {
-        guard isPublic || Cacheability.isHeuristic(status), let text = header[.lastModified],
+        guard isPublic || isHeuristic(status), let text = header[.lastModified],
             let modified = HTTPDate.tolerantDate(of: text, now: date)
         else { return 0 }
         return min(max(0, date.timeIntervalSince(modified)) / 10, 7 * 86_400)

@@ -1,7 +1,7 @@
 import Requests
 
-/// The words of a declaration for the readers of its documentation.
-package struct EndpointWords: Sendable {
+/// The documentation of a declaration.
+package struct EndpointDocumentation: Sendable {
     package var summary = ""
     package var description = ""
     package var tags: [String] = []
