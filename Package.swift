@@ -377,7 +377,7 @@ if Context.environment["REQUESTS_OPENAPI_SERVER"] != nil {
         .executableTarget(
             name: "OpenAPIServer",
             dependencies: [
-                "Requests", "RequestsHummingbird", "RequestsOpenAPI", hummingbird("Hummingbird"),
+                "Requests", "RequestsEndpoints", "RequestsHummingbird", "RequestsOpenAPI", hummingbird("Hummingbird"),
                 hummingbird("Logging", package: "swift-log"), hummingbird("NIOCore", package: "swift-nio"),
             ],
             path: "Tests/OpenAPIServer",
@@ -403,7 +403,7 @@ if hasBenchmarks || Context.environment["REQUESTS_WORKLOADS"] != nil {
     package.targets += [
         .target(
             name: "BenchmarkWorkloads",
-            dependencies: ["Requests"],
+            dependencies: ["Requests", "RequestsEndpoints"],
             path: "Tests/Benchmarks/Support/BenchmarkWorkloads",
             swiftSettings: settings
         ),
@@ -427,6 +427,7 @@ if hasBenchmarks {
             name: "RequestsBenchmarks",
             dependencies: [
                 "Requests",
+                "RequestsEndpoints",
                 "RequestsAsyncHTTPClient",
                 "BenchmarkWorkloads",
                 .product(name: "Benchmark", package: "benchmark"),

@@ -2,6 +2,7 @@ import Benchmark
 import BenchmarkWorkloads
 import Foundation
 import Requests
+import RequestsEndpoints
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

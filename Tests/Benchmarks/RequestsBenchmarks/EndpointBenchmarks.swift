@@ -1,6 +1,7 @@
 import BenchmarkWorkloads
 import Foundation
 import Requests
+import RequestsEndpoints
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 /// One piece of work that waits, to be done over and over.
 package struct AsyncWorkload: Sendable {

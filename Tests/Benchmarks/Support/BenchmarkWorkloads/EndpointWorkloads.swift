@@ -1,5 +1,6 @@
 package import Foundation
 package import Requests
+package import RequestsEndpoints
 
 /// An API whose requests are declared, and are made by a chain as well.
 package struct DeclaredAPI: RequestProviding {

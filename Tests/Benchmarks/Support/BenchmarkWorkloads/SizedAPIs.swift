@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 
 /// APIs that differ only in the number of their endpoints.
 enum SizedAPIs {

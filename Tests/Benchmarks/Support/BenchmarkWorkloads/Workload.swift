@@ -1,5 +1,6 @@
 import Foundation
 import Requests
+import RequestsEndpoints
 import Synchronization
 
 #if canImport(FoundationNetworking)
