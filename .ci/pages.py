@@ -26,10 +26,12 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=archive))
 threading.Thread(target=server.serve_forever, daemon=True).start()
 
-articles = [page for page in (archive / "data/documentation/requests").glob("*.json")]
+documentation = archive / "data/documentation"
+articles = [page for page in documentation.glob("*/*.json")]
 articles = [page for page in articles if json.loads(page.read_text())["metadata"].get("role") == "article"]
+pages = sorted(documentation.glob("*.json")) + sorted(articles)
 failed = []
-for page in [archive / "data/documentation/requests.json", *sorted(articles)]:
+for page in pages:
     title = json.loads(page.read_text())["metadata"]["title"]
     path = page.relative_to(archive / "data").with_suffix("")
     shown = subprocess.run(
@@ -38,7 +40,7 @@ for page in [archive / "data/documentation/requests.json", *sorted(articles)]:
         capture_output=True, text=True, timeout=120).stdout
     if f">{title}" not in shown.replace("<wbr>", "") or "An unknown error occurred" in shown:
         failed.append(str(path))
-print(f"{len(articles) + 1} pages, {len(failed)} failed")
+print(f"{len(pages)} pages, {len(failed)} failed")
 for path in failed:
     print(f"error: {path} does not show its title")
 sys.exit(1 if failed or len(articles) < 20 else 0)

@@ -66,8 +66,8 @@ public struct ElementStream<Element: StreamElement>: AsyncSequence, Sendable {
 
 /// A type of elements that a stream can have.
 ///
-/// A `String` is a line, `Data` is bytes as they arrive, and ``ServerSentEvent`` is an event of `text/event-stream`. Any
-/// `Codable` type that conforms is a JSON value on each line.
+/// A `String` is a line, `Data` is bytes as they arrive, and ``/Requests/ServerSentEvent`` is an event of
+/// `text/event-stream`. Any `Codable` type that conforms is a JSON value on each line.
 ///
 /// ```swift
 /// struct Tick: Codable, StreamElement { … }

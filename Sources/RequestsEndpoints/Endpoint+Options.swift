@@ -1,7 +1,9 @@
 public import Requests
 
 extension Endpoint {
-    /// Sets whether a request needs credentials; with ``AuthenticationRequirement/none`` it does not get those of its API either.
+    /// Sets whether a request needs credentials.
+    ///
+    /// With ``/Requests/AuthenticationRequirement/none``, it doesn't get those of its API either.
     public func authentication(_ requirement: AuthenticationRequirement) -> Self {
         setting(\.authentication, requirement)
     }

@@ -20,7 +20,7 @@ public import Requests
 /// properties go into the query for GET, HEAD and DELETE, and into the body for other methods: see ``input(in:)``. A wrapper
 /// overrides this:
 /// ``PathValue``, ``QueryValue``, ``HeaderValue``, ``CookieValue``, ``BodyValue``. Names are coding keys, mapped by the API's
-/// ``Coding``. A value without properties, such as an `Int`, fills the only placeholder, or is the body.
+/// ``/Requests/Coding``. A value without properties, such as an `Int`, fills the only placeholder, or is the body.
 ///
 /// The output is one of these: a `Codable` type (with wrappers if it is more than a body), `String` or `Data` unchanged, or
 /// nothing (`Void`), which is a 204.

@@ -18,9 +18,10 @@ public import Requests
 ///
 /// Its properties go to the same places as those of an input: see ``Endpoint``.
 ///
-/// A stored property can also satisfy a requirement of ``RequestConvertible``, by its name and its type, such as `baseURL` or
-/// `timeoutInterval: TimeInterval`. Such a property is not part of the input and is not sent, unless a wrapper or the path says
-/// so. When the request is served, the property has the base URL of the API, the method of the endpoint, or the default.
+/// A stored property can also satisfy a requirement of ``/Requests/RequestConvertible``, by its name and its type, such
+/// as `baseURL` or `timeoutInterval: TimeInterval`. Such a property is not part of the input and is not sent, unless a
+/// wrapper or the path says so. When the request is served, the property has the base URL of the API, the method of the
+/// endpoint, or the default.
 ///
 /// The requests of an API share base URL, coding, failure, fields and options through a protocol that inherits from this one.
 /// Computed properties such as `header` and `queryItems` add to those of the declaration. A `bodyProvider` replaces the body of the
@@ -62,7 +63,7 @@ extension EndpointRequest {
 
     /// Makes the message, and checks it.
     ///
-    /// - Throws: A ``RequestError`` that names the part that can't be sent.
+    /// - Throws: A ``/Requests/RequestError`` that names the part that can't be sent.
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest { try resolve(for: .resource) }
 
     /// Makes the message for a response that is read as a stream, and checks it.

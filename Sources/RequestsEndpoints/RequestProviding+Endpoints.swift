@@ -7,8 +7,8 @@ extension RequestProviding {
     /// let todos = try await session.perform(api.request(\.all, Todos(list: 7, limit: 50)).timeout(after: .seconds(5)))
     /// ```
     ///
-    /// It has everything that all requests of the API have (``request(to:using:)``). If an input can't be sent, resolving the
-    /// request throws the error.
+    /// It has everything that all requests of the API have (``/Requests/RequestProviding/request(to:using:)``). If an
+    /// input can't be sent, resolving the request throws the error.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.

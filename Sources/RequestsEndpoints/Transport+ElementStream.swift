@@ -9,11 +9,12 @@ extension Transport {
     /// ```
     ///
     /// The request comes from an endpoint whose output is an ``ElementStream``, or is an ``EndpointRequest`` with such an output.
-    /// It can be changed like any other request. ``perform(_:)`` can send it, too, and reads all elements before it returns.
+    /// It can be changed like any other request. ``/Requests/Transport/perform(_:)`` can also send it,
+    /// and reads all elements before it returns.
     ///
     /// - Parameter request: The request.
     /// - Returns: The elements.
-    /// - Throws: As ``perform(_:)``.
+    /// - Throws: As ``/Requests/Transport/perform(_:)``.
     @concurrent
     public func stream<R: RequestConvertible, Element>(
         _ request: R

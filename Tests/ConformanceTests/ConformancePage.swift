@@ -45,11 +45,12 @@ enum ConformancePage {
 
         ## Overview
 
-        These tables are written by the conformance suite of the module `RequestsTesting` as it runs: each row is a case, tried
-        against a server that says what it is told to, byte by byte. Where a transport fails, the reason stands below the
-        table; a reason that no longer holds is a failed test. ``Loopback`` has no wire: there, the handler relays each request
-        by another transport to the server of the case, and what is only about the wire does not apply. Real servers (httpbin, moto, nginx, Apache, Prometheus, etcd, a Docker registry) are tried before
-        each release by `.ci/servers`: 366 checks on URLSession and on AsyncHTTPClient. To try a transport of your own, run the cases on it:
+        These tables are written by the conformance suite of the module `RequestsConformance` as it runs: each row is a case,
+        tried against a server that says what it is told to, byte by byte. Where a transport fails, the reason stands below the
+        table; a reason that no longer holds is a failed test. `Loopback` has no wire: there, the handler relays each request by
+        another transport to the server of the case, and what is only about the wire does not apply. Real servers (httpbin,
+        moto, nginx, Apache, Prometheus, etcd, a Docker registry) are tried before each release by `.ci/servers`: 366 checks on
+        URLSession and on AsyncHTTPClient. To try your transport, `import RequestsConformance` and run the cases on it:
 
         ```swift
         for conformanceCase in TransportConformance.cases {

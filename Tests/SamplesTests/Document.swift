@@ -9,23 +9,35 @@ struct Document: Sendable {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    private static let catalogue = root.appending(path: "Sources/Requests/Requests.docc")
+    /// The folders of the pages, one for each module that has pages.
+    private static let catalogues = ["Requests", "RequestsEndpoints"].map { module in
+        root.appending(path: "Sources/\(module)/\(module).docc")
+    }
 
     private init(_ url: URL) throws {
         name = url.lastPathComponent
         text = try String(contentsOf: url, encoding: .utf8)
     }
 
-    /// A page of the catalogue.
+    /// A page of a catalogue.
     init(page: String) throws {
-        try self.init(Self.catalogue.appending(path: page))
+        let pages = Self.catalogues.map { $0.appending(path: page) }
+        try self.init(try #require(pages.first { FileManager.default.fileExists(atPath: $0.path) }, "no page \(page)"))
     }
 
-    /// The README and every page of the catalogue.
-    static func all() throws -> [Document] {
-        let pages = try FileManager.default.subpathsOfDirectory(atPath: catalogue.path).filter { $0.hasSuffix(".md") }
-        return try [Document(root.appending(path: "README.md"))] + pages.map { try Document(page: $0) }
+    /// The README.
+    static func readme() throws -> Document { try Document(root.appending(path: "README.md")) }
+
+    /// The pages of each catalogue.
+    static func pages() throws -> [[Document]] {
+        try catalogues.map { catalogue in
+            try FileManager.default.subpathsOfDirectory(atPath: catalogue.path).filter { $0.hasSuffix(".md") }
+                .map { try Document(catalogue.appending(path: $0)) }
+        }
     }
+
+    /// The README and every page.
+    static func all() throws -> [Document] { try [readme()] + pages().joined() }
 
     /// The lines of the files that are compiled.
     static func samples() throws -> [[Substring]] {

@@ -78,7 +78,7 @@ struct ReadmeTests {
         let error = await #expect(throws: RequestError<Problem>.self) {
             try await missing.perform(GitHub.live.get(.json(User.self), from: "/users/nobody"))
         }
-        let readme = try #require(try Document.all().first { $0.name == "README.md" })
+        let readme = try Document.readme()
         let description = try #require(error?.description)
         #expect(readme.blocks.contains { $0.text == description }, "\(description)")
         let late = TransportError(code: .timedOut, message: "").localizedDescription

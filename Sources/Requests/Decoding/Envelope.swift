@@ -19,7 +19,7 @@ import Foundation
 /// The envelope applies to every body in its format that is decoded as a whole. The format is JSON unless set otherwise:
 /// - An optional type is `nil` if the content is missing or null.
 /// - ``ResponseDecoder/byStatus(_:)`` unwraps each case of the format.
-/// - The body properties of ``ResponseDecoder/declared(_:body:)`` are read from the content.
+/// - The body properties of `ResponseDecoder.declared(_:body:)` of `RequestsEndpoints` are read from the content.
 /// - A success whose body the request ignores is checked as well, if it has a body.
 ///
 /// It does not apply to the elements of a stream, to `.data` and `.text`, and to the body of a failed response.
@@ -27,7 +27,8 @@ import Foundation
 ///
 /// Envelope and content are read in one pass.
 ///
-/// A server of the API (``Routes``) adds the wrapper that its client removes, with a value for the part beside the content:
+/// A server of the API (`Routes` of `RequestsEndpoints`) adds the wrapper that its client removes, with a value for the
+/// part beside the content:
 ///
 /// ```swift
 /// // {"success": true, "data": {"name": "Ada"}}
@@ -67,8 +68,8 @@ public struct Envelope: Sendable {
 
     /// Makes an envelope that shows whether the request succeeded.
     ///
-    /// Clients can call an API with such an envelope. ``Routes`` can't serve it, because they don't know the envelope of a
-    /// success: their responses with content have the status 500.
+    /// Clients can call an API with such an envelope. `Routes` can't serve it, because they don't know the envelope of
+    /// a success: their responses with content have the status 500.
     ///
     /// - Parameters:
     ///   - status: The type that the check reads: the part of the envelope beside the content. It is decoded with the ``Coding``
@@ -93,7 +94,7 @@ public struct Envelope: Sendable {
     ///   - content: The name of the content, as a property would be named. By default, the whole body is the content, and the
     ///     check reads it, too; the content must then have named properties.
     ///   - format: The format of the wrapped responses: JSON.
-    ///   - success: The value that ``Routes`` write beside the content of a successful response.
+    ///   - success: The value that `Routes` write beside the content of a successful response.
     ///   - check: Throws if the response is not a success. The error becomes the underlying error of
     ///     ``RequestErrorCode/validationFailed``; a ``RequestError`` keeps its code.
     public init<Status: Codable & Sendable>(

@@ -15,12 +15,12 @@ extension ResponseDecoder where Resource: Decodable {
     /// let page = try await session.perform(api.get(.declared(Page.self), from: "/users"))
     /// ```
     ///
-    /// Properties without a wrapper are properties of the JSON object in the body, inside the ``Envelope`` of the API. In a
-    /// failed response, properties from the body of a success must be optional, and are `nil`.
+    /// Properties without a wrapper are properties of the JSON object in the body, inside the ``/Requests/Envelope`` of
+    /// the API. In a failed response, properties from the body of a success must be optional, and are `nil`.
     ///
-    /// A failed response is an ordinary error, ``RequestErrorCode/unacceptableStatus``, in two cases: the type declares neither a
-    /// ``StatusCode`` nor a ``FailureBody``, or a required property is missing. So a field or a cookie that failed responses
-    /// don't have must be optional, too.
+    /// A failed response is an ordinary error, ``/Requests/RequestErrorCode/unacceptableStatus``, in two cases: the
+    /// type declares neither a ``StatusCode`` nor a ``FailureBody``, or a required property is missing. So a field or a
+    /// cookie that failed responses don't have must be optional, too.
     ///
     /// - Parameters:
     ///   - type: The type of the response.

@@ -39,8 +39,8 @@ public struct Loopback: Transport {
     ///
     /// - Parameter request: The message.
     /// - Returns: The response.
-    /// - Throws: ``RequestErrorCode/cancelled``, ``RequestErrorCode/timedOut``, ``RequestErrorCode/bodyUnreadable``, and the
-    ///   errors of redirects.
+    /// - Throws: ``/Requests/RequestErrorCode/cancelled``, ``/Requests/RequestErrorCode/timedOut``,
+    ///   ``/Requests/RequestErrorCode/bodyUnreadable``, and the errors of redirects.
     public func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await request.send { incoming, _ in try await respond(to: incoming) }
     }

@@ -15,8 +15,8 @@ public struct LoopbackFault: Hashable, Sendable {
 
     /// Makes a fault of a request that does not arrive: the handler does not run.
     ///
-    /// - Parameter code: The code of the sender's error, such as ``RequestErrorCode/connectionFailed``,
-    ///   ``RequestErrorCode/offline`` or ``RequestErrorCode/timedOut``.
+    /// - Parameter code: The code of the sender's error, such as ``/Requests/RequestErrorCode/connectionFailed``,
+    ///   ``/Requests/RequestErrorCode/offline`` or ``/Requests/RequestErrorCode/timedOut``.
     /// - Returns: The fault.
     public static func beforeServing(_ code: RequestErrorCode) -> LoopbackFault {
         LoopbackFault(moment: .beforeServing, code: code)
@@ -24,7 +24,7 @@ public struct LoopbackFault: Hashable, Sendable {
 
     /// Makes a fault of a request that is served, but whose response is lost.
     ///
-    /// - Parameter code: The code of the sender's error: ``RequestErrorCode/connectionLost`` by default.
+    /// - Parameter code: The code of the sender's error: ``/Requests/RequestErrorCode/connectionLost`` by default.
     /// - Returns: The fault.
     public static func afterServing(_ code: RequestErrorCode = .connectionLost) -> LoopbackFault {
         LoopbackFault(moment: .afterServing, code: code)
@@ -34,7 +34,7 @@ public struct LoopbackFault: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - byteCount: The number of bytes of the body that arrive. A shorter body breaks off at its end.
-    ///   - code: The code of the sender's error: ``RequestErrorCode/connectionLost`` by default.
+    ///   - code: The code of the sender's error: ``/Requests/RequestErrorCode/connectionLost`` by default.
     /// - Returns: The fault.
     public static func bodyBreaks(
         after byteCount: Int, _ code: RequestErrorCode = .connectionLost

@@ -12,9 +12,10 @@ extension Routes {
     /// ```
     ///
     /// Each endpoint says by ``Endpoint/authentication(_:)`` whether it needs credentials:
-    /// - ``AuthenticationRequirement/required``: without credentials, the response is a 401.
-    /// - ``AuthenticationRequirement/optional``, the default: without credentials, the handler runs without a caller.
-    /// - ``AuthenticationRequirement/none``: nothing reads the credentials.
+    /// - ``/Requests/AuthenticationRequirement/required``: without credentials, the response is a 401.
+    /// - ``/Requests/AuthenticationRequirement/optional``, the default: without credentials, the handler runs without a
+    ///   caller.
+    /// - ``/Requests/AuthenticationRequirement/none``: nothing reads the credentials.
     ///
     /// Refused credentials always get a 401, also if they are optional. Every 401 has a challenge in `WWW-Authenticate`.
     ///

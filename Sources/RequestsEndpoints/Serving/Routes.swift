@@ -25,7 +25,7 @@ public import Requests
 ///
 /// If a handler throws the API's failure, and that is an error with a body (``StatusProviding``), the failure is the response.
 /// A ``ServingError`` becomes a response with its status and message. Any other error is a 500 that says nothing more.
-/// Successful responses are in the ``Envelope`` of the API, if it has one.
+/// Successful responses are in the ``/Requests/Envelope`` of the API, if it has one.
 public struct Routes<API: RequestProviding>: Sendable {
     /// The API.
     public let api: API
@@ -180,8 +180,8 @@ extension Routes {
     ///   - path: The path. Its values are in ``IncomingRequest/pathValues``.
     ///   - authentication: A rule for whether requests need credentials; by default, that of the API's requests.
     ///   - handler: Makes the response. The body of the request is unread, and arrives as it is read, whatever its size. The
-    ///     rest of it is dropped when the response has been sent. ``MessageBody/collect(upTo:)`` has a separate limit; a body
-    ///     over that throws a 413.
+    ///     rest of it is dropped when the response has been sent. ``/Requests/MessageBody/collect(upTo:)`` has a
+    ///     separate limit; a body over that throws a 413.
     /// - Returns: The routes with this one.
     public consuming func on(
         _ method: HTTPMethod, _ path: EndpointPath, authentication: AuthenticationRequirement? = nil,

@@ -9,10 +9,12 @@ import Requests
 /// }
 /// ```
 ///
-/// The body is decoded in the format of the response, JSON unless declared otherwise, by the API's ``Coding``. `Data` is the
-/// unchanged bytes. A `String` is the text, unless the response declares that it is in that format.
+/// The body is decoded in the format of the response, JSON unless declared otherwise, by the API's
+/// ``/Requests/Coding``. `Data` is the unchanged bytes. A `String` is the text, unless the response declares that it is
+/// in that format.
 ///
-/// An optional is `nil` if the body is empty, if it is the body of a failure, or if the ``Envelope`` of the API has no content.
+/// An optional is `nil` if the body is empty, if it is the body of a failure, or if the ``/Requests/Envelope`` of the
+/// API has no content.
 @propertyWrapper
 public struct BodyValue<Value>: ValueWrapper {
     /// The value of the body.

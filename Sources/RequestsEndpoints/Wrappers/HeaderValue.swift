@@ -20,10 +20,10 @@ import Requests
 /// Values are text, numbers, booleans, dates, URLs, enums with raw values, and arrays of them. An optional is `nil` if there is
 /// no such field. Several lines of a field are one value, joined by commas (RFC 9110, section 5.3).
 ///
-/// The API's ``Coding`` writes dates and data. The date fields of HTTP, such as `Last-Modified`, `Expires` and
-/// `If-Modified-Since`, have HTTP dates instead, to the second (RFC 9110, section 5.6.7). An `Expires` that is not a date, such as
-/// `0`, is `Date.distantPast` (RFC 9111, section 5.3). A server ignores an `If-Modified-Since` or `If-Unmodified-Since` that is not
-/// a date, so declare them as optional.
+/// The API's ``/Requests/Coding`` writes dates and data. The date fields of HTTP, such as `Last-Modified`, `Expires`
+/// and `If-Modified-Since`, have HTTP dates instead, to the second (RFC 9110, section 5.6.7). An `Expires` that is not
+/// a date, such as `0`, is `Date.distantPast` (RFC 9111, section 5.3). A server ignores an `If-Modified-Since` or
+/// `If-Unmodified-Since` that is not a date, so declare them as optional.
 @propertyWrapper
 public struct HeaderValue<Value>: ValueWrapper {
     /// The value of the field.

@@ -11,7 +11,7 @@ import Testing
     @Test func `the page has the rules of the code`() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Sources/Requests/Requests.docc/ChangingAnAPI.md")
+            .appending(path: "Sources/RequestsEndpoints/RequestsEndpoints.docc/ChangingAnAPI.md")
         let page = try String(contentsOf: file, encoding: .utf8)
         let start = page.firstRange(of: Self.heading)?.lowerBound ?? page.endIndex
         if ProcessInfo.processInfo.environment["REQUESTS_RECORD"] == "1" {

@@ -1,7 +1,6 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
-import Requests
 import RequestsEndpoints
 
 /// Passes the requests of a FlyingFox server to routes.
