@@ -131,6 +131,7 @@ extension String {
     }
 
     /// Calls a function with the UTF-8 bytes of the text, without a copy if possible.
+    @inlinable
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
         return Array(utf8).withUnsafeBufferPointer(body)

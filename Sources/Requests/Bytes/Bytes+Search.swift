@@ -9,12 +9,14 @@ import Darwin
 #endif
 
 /// Bytes that are borrowed from a chunk or from the rest of earlier chunks.
+@usableFromInline
 package typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension Bytes {
     /// Returns the first position of a byte from a start position; the count if there is none.
     ///
     /// The C library checks 32 bytes at a time.
+    @usableFromInline
     package func position(of byte: UInt8, from start: Int = 0) -> Int {
         guard start < count, let base = baseAddress else { return count }
         guard let found = memchr(base + start, Int32(byte), count - start) else { return count }
@@ -22,11 +24,13 @@ extension Bytes {
     }
 
     /// Returns the first position of a byte, faster if the byte is usually at the start position.
+    @inlinable
     package func nextPosition(of byte: UInt8, from start: Int) -> Int {
         start < count && self[start] == byte ? start : position(of: byte, from: start)
     }
 
     /// Returns the bytes in a range.
+    @inlinable
     package func part(_ range: Range<Int>) -> Bytes { Bytes(rebasing: self[range]) }
 
     /// Returns whether these are the bytes of a text.

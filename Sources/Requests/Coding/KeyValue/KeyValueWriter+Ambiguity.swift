@@ -1,6 +1,7 @@
 /// Refuses values that a form can't tell apart, so that a value that is written reads back unchanged.
 extension KeyValueWriter {
     /// The reason why a name would be read as several, or as the name of something else.
+    @usableFromInline
     enum NameIssue {
         case dot, bracket, empty, depth
 

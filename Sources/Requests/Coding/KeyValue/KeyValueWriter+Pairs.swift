@@ -5,6 +5,7 @@ extension KeyValueWriter {
     // MARK: - Properties
 
     @inline(__always)
+    @inlinable
     package func write(_ text: String, _ key: some CodingKey, of place: KeyValuePlace) {
         if let problem = append(text, named: wireName(of: key.stringValue), below: place) {
             fail(problem, of: key, in: place)
@@ -25,7 +26,7 @@ extension KeyValueWriter {
         }
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package func write(_ number: some FixedWidthInteger, _ key: some CodingKey, of place: KeyValuePlace) {
         guard let number = Int64(exactly: number) else { return write(String(number), key, of: place) }
         if let problem = append(number, named: wireName(of: key.stringValue), below: place) {
@@ -33,13 +34,14 @@ extension KeyValueWriter {
         }
     }
 
-    @inline(never)
-    private func fail(_ problem: NameIssue, of key: some CodingKey, in place: KeyValuePlace) {
+    @usableFromInline @inline(never)
+    func fail(_ problem: NameIssue, of key: some CodingKey, in place: KeyValuePlace) {
         fail(KeyValueEncodingIssue(problem: problem.text, path: codingPath(of: place) + [key]))
     }
 
     @inline(never)
-    private func append(_ text: String, named name: String, below place: KeyValuePlace)
+    @usableFromInline
+    func append(_ text: String, named name: String, below place: KeyValuePlace)
         -> NameIssue?
     {
         text.withBytes { text in
@@ -50,7 +52,8 @@ extension KeyValueWriter {
     }
 
     @inline(never)
-    private func append(_ number: Int64, named name: String, below place: KeyValuePlace)
+    @usableFromInline
+    func append(_ number: Int64, named name: String, below place: KeyValuePlace)
         -> NameIssue?
     {
         append(named: name, below: place, upTo: 20) { $0.write(number) }

@@ -220,6 +220,7 @@ package final class KeyValueWriter {
 
     /// Returns the name of a key on the wire.
     @inline(__always)
+    @usableFromInline
     func wireName(of key: String) -> String {
         isVerbatim ? key : styledName(of: key)
     }
