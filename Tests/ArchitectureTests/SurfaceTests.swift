@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// The number of public declarations of each product: a reader has to learn them, so it grows only by a decision.
+@Suite("The public surface") struct SurfaceTests {
+    private static let counts = [
+        ("Requests", 1024), ("RequestsEndpoints", 218), ("RequestsTesting", 70), ("RequestsConformance", 39),
+        ("RequestsOpenAPI", 74), ("RequestsCaching", 8), ("RequestsAsyncHTTPClient", 4), ("RequestsCombine", 9),
+        ("RequestsCompression", 2), ("RequestsDigest", 1), ("RequestsHummingbird", 3), ("RequestsLogging", 1),
+        ("RequestsTelemetry", 2), ("RequestsXML", 5), ("RequestsYAML", 1),
+    ]
+
+    @Test(arguments: counts) func `a product has a known number of public declarations`(
+        _ product: String, count: Int
+    ) throws {
+        #expect(try Self.declarations(of: product).count == count)
+    }
+
+    @Test func `every product is counted`() throws {
+        let sources = try FileManager.default.contentsOfDirectory(
+            atPath: Checkout.root.appending(path: "Sources").path)
+        #expect(Set(sources.filter { $0.hasPrefix("Requests") }) == Set(Self.counts.map(\.0)))
+    }
+
+    @Test(arguments: [
+        ("    public static func a()", true), ("@inlinable public var a: Int", true),
+        ("public import Foundation", false),
+        ("@available(*, unavailable, message: \"a\") public init()", true), ("// public a", false),
+        ("package func a()", false), ("@_exported public import Requests", false),
+    ]) func `a declaration is a line that begins with public`(_ line: String, isCounted: Bool) {
+        #expect(Self.isPublicDeclaration(line) == isCounted)
+    }
+
+    private static func declarations(of product: String) throws -> [Substring] {
+        let folder = Checkout.root.appending(path: "Sources/\(product)")
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+        return try paths.flatMap { path in
+            try String(contentsOf: folder.appending(path: path), encoding: .utf8).split(separator: "\n")
+                .filter { isPublicDeclaration($0) }
+        }
+    }
+
+    /// Returns whether a line has the word `public` before anything but attributes, and is no import.
+    private static func isPublicDeclaration(_ line: some StringProtocol) -> Bool {
+        let words = line.replacing(#/@\w+(\([^)]*\))?/#, with: "").split(separator: " ")
+        return words.first == "public" && words.dropFirst().first != "import"
+    }
+}
