@@ -81,7 +81,7 @@ struct EndpointPageTests {
 
     @Test func `a check finds nothing wrong`() throws {
         try EndpointSamples().check()
-        try EndpointSamples().checkWithSamples()
+        #expect(try EndpointSamples().checkSome() == ["all", "add"])
         try EndpointSamples().checkCalls()
     }
 

@@ -29,9 +29,13 @@ package protocol DescribedEndpoint: Sendable {
     var bodyFormat: BodyFormat { get }
     /// The format of the bodies of responses.
     var responseFormat: BodyFormat { get }
+    /// Makes the request of an example's input.
+    func resolve(example: any Encodable & Sendable, of api: some RequestProviding) throws
 }
 
 extension DescribedEndpoint {
+    var examples: [EndpointExample] { documentation.examples }
+
     /// Takes an endpoint of this type; `nil` for another value.
     fileprivate init?(any value: Any) {
         guard let endpoint = value as? Self else { return nil }
@@ -55,6 +59,13 @@ extension Endpoint: DescribedEndpoint {
     package var stream: StreamDescription? {
         // A stream is not Decodable, which is known already.
         outputType == nil ? (Output.self as? any DescribedStream.Type)?.description : nil
+    }
+
+    package func resolve(example: any Encodable & Sendable, of api: some RequestProviding) throws {
+        guard let input = example as? Input else { return }
+        var request = api.request(to: .unfilled, using: method).receiving(decoder)
+        write(input, to: &request.parts, coding: api.coding)
+        _ = try request.resolve()
     }
 }
 

@@ -3,7 +3,7 @@ import Requests
 /// Looks for problems in the declaration of an endpoint.
 struct EndpointCheckup {
     /// A problem, with the property that has it.
-    struct Finding {
+    struct Finding: Equatable {
         let property: String?
         let message: String
     }
@@ -22,11 +22,30 @@ struct EndpointCheckup {
     private var coding: Coding { api.coding }
 
     mutating func add(_ message: String, _ property: String? = nil) {
-        findings.append(Finding(property: property, message: message))
+        let finding = Finding(property: property, message: message)
+        // Several examples of an input can have the same problem.
+        if !findings.contains(finding) { findings.append(finding) }
+    }
+
+    /// Checks the whole endpoint.
+    ///
+    /// - Parameter resolve: Makes the request of an example, unless other problems were found.
+    mutating func checkAll(resolve: (any Encodable & Sendable) throws -> Void) {
+        checkHead()
+        checkInput()
+        for example in endpoint.examples where findings.isEmpty {
+            guard let input = example.input else { continue }
+            do {
+                try resolve(input)
+            } catch {
+                add("its example `\(example.name)` can't be sent: \(ErrorText.developerText(of: error))")
+            }
+        }
+        if let output = endpoint.outputType { checkOutput(output) }
     }
 
     /// Checks the parts that all requests of the endpoint share.
-    mutating func checkHead() {
+    private mutating func checkHead() {
         if let problem = endpoint.template.problem {
             add("the path has \(problem)")
         } else if let issue = endpoint.template.urlPath(filledBy: { _ in "a" }).issue,
@@ -55,8 +74,22 @@ struct EndpointCheckup {
         "a response with the status \(endpoint.status) has no content, and \(output) would not be sent"
     }
 
+    /// Checks the input: with a made-up value, or else with the examples.
+    private mutating func checkInput() {
+        guard let type = endpoint.inputType else { return checkInput(nil) }
+        do {
+            checkInput(try endpoint.probedShape(type, coding: coding))
+        } catch {
+            let examples = endpoint.examples.compactMap { $0.input }
+            if examples.isEmpty {
+                add("its input `\(type)` can't be looked into, as \(error.reason): add an example of it")
+            }
+            for example in examples { checkInput(endpoint.shape(of: example, type, coding: coding)) }
+        }
+    }
+
     /// Checks the input; `nil` if the endpoint has none.
-    mutating func checkInput(_ shape: InputShape?) {
+    private mutating func checkInput(_ shape: InputShape?) {
         if let type = endpoint.inputType { checkNestedNames(type) }
         guard let shape else { return endpoint.template.placeholders.forEach { add(unfilled($0), $0) } }
         let responseKeys = shape.properties.filter { [.status, .failureBody].contains($0.place) }.map(\.key)
@@ -69,33 +102,6 @@ struct EndpointCheckup {
         checkNames(shape.properties)
         for key in responseKeys { add("`\(key)` has a wrapper that only a response has", key) }
         for mistake in shape.mistakes { add(mistake.message, mistake.key) }
-    }
-
-    /// Checks the input with a made-up value.
-    ///
-    /// - Returns: Whether the input could be checked.
-    mutating func checkProbedInput() -> Bool {
-        guard let type = endpoint.inputType else {
-            checkInput(nil)
-            return true
-        }
-        do {
-            checkInput(try endpoint.probedShape(type, coding: coding))
-            return true
-        } catch {
-            add("its input `\(type)` can't be looked into, as \(error.reason): check it with a sample")
-            return false
-        }
-    }
-
-    /// Makes the request of a sample, unless other problems were found.
-    mutating func resolve(_ resolve: () throws -> Void) {
-        guard findings.isEmpty else { return }
-        do {
-            try resolve()
-        } catch {
-            add("its sample can't be sent: \(ErrorText.developerText(of: error))")
-        }
     }
 
     private func unfilled(_ placeholder: String) -> String { "the placeholder `\(placeholder)` has no property" }
@@ -141,7 +147,7 @@ struct EndpointCheckup {
     }
 
     /// Checks an output, as far as its type can be inspected.
-    mutating func checkOutput(_ type: any Decodable.Type) {
+    private mutating func checkOutput(_ type: any Decodable.Type) {
         let probe = InputProbe()
         _ = probe.value(type)
         for property in probe.properties where [.path, .query].contains(property.place) {

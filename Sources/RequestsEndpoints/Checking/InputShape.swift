@@ -53,6 +53,11 @@ extension DescribedEndpoint {
         return InputShape(of: value, probe, scheme: scheme, coding: coding)
     }
 
+    /// Returns the properties of an example; `nil` for a value of another type.
+    func shape<Input: Codable>(of example: any Encodable, _ type: Input.Type, coding: Coding) -> InputShape? {
+        (example as? Input).map { shape(of: $0, coding: coding) }
+    }
+
     /// Returns the properties of a value.
     package func shape<Input: Codable>(of value: Input, coding: Coding) -> InputShape {
         let probe = InputProbe()

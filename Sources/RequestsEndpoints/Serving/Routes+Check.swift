@@ -23,13 +23,11 @@ extension Routes {
             EndpointProblem(
                 endpoint: missing.name, route: missing.endpoint.route, property: nil, message: "it has no handler")
         }
-        problems += RouteClash.all(in: declared).map { endpoint, message in
-            EndpointProblem(endpoint: endpoint.name, route: endpoint.endpoint.route, property: nil, message: message)
-        }
+        problems += EndpointProblem.clashes(of: declared)
         problems += unauthenticated(declared)
         if declared.isEmpty { problems = [.noEndpoint(of: API.self)] }
         if let methods { problems += unreachable(methods, declared) }
-        if !problems.isEmpty { throw EndpointProblems(problems: problems, unseen: []) }
+        if !problems.isEmpty { throw EndpointProblems(problems: problems) }
     }
 
     /// Returns a problem for each endpoint that needs credentials if the routes accept none.

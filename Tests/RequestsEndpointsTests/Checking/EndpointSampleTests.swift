@@ -4,12 +4,12 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-@Suite("Samples for checks of endpoints") struct EndpointSampleTests {
+@Suite("Examples in checks of endpoints") struct EndpointSampleTests {
     typealias In = CheckedInput
 
     private let api = OpaqueAPI()
 
-    @Test func `an input that can't be looked into is a problem until it has a sample`() throws {
+    @Test func `an input that can't be looked into is a problem until it has an example`() throws {
         do throws(EndpointProblems) {
             try api.check()
             Issue.record("no error")
@@ -17,54 +17,49 @@ import Testing
             #expect(
                 error.description == """
                     `opaque` (POST /a/{id}): its input `Opaque` can't be looked into, as no value could be made up for \
-                    `secret`: check it with a sample
+                    `secret`: add an example of it
                     `dictionary` (GET /b/{id}): its input `Dictionary<String, Int>` can't be looked into, as which \
-                    properties it has, only a value shows: check it with a sample
+                    properties it has, only a value shows: add an example of it
                     `endless` (POST /c): its input `Endless` can't be looked into, as no value could be made up for \
-                    `next`: check it with a sample
+                    `next`: add an example of it
                     """)
-            #expect(error.unseen == ["opaque", "dictionary", "endless"])
         }
-        let check = try api.check { samples in
-            samples.sample(\.opaque, In.Opaque())
-            samples.sample(\.dictionary, ["id": 1])
-            samples.sample(\.endless, In.Endless())
-        }
-        #expect(check.endpoints == ["opaque", "dictionary", "endless"])
+        #expect(try ExamplesAPI().check() == ["opaque", "dictionary", "endless"])
     }
 
-    @Test func `a sample alone checks its endpoint, stored or not`() throws {
-        try api.check(\.opaque, sample: In.Opaque())
-        try api.check(\.computed, sample: In.ID())
+    @Test func `named endpoints are checked alone, stored or not`() throws {
+        let api = ExamplesAPI()
+        #expect(try api.check(\.opaque, \.computed) == ["opaque", "GET /d/{id}"])
+        #expect(checkedFindings { try api.check(\.wrong) } == ["GET /d/{id}: the placeholder `id` has no property"])
         #expect(
-            checkedFindings { try api.check(\.wrong, sample: In.Version()) }
-                == ["GET /d/{id}: the placeholder `id` has no property"])
-        #expect(
-            checkedFindings { try api.check(\.dictionary, sample: ["x": 1]) }
-                == ["`dictionary` (GET /b/{id}): the placeholder `id` has no property"])
+            checkedFindings { try api.check(\.wrongKeys) } == ["GET /b/{id}: the placeholder `id` has no property"])
     }
 
-    @Test func `the request of a sample is made`() {
-        let message = "its sample can't be sent: the value of a segment"
-        let found = checkedFindings { try api.check(\.text, sample: "..") }
+    @Test func `the request of each example is made`() {
+        let found = checkedFindings { try ExamplesAPI().check(\.text) }
         #expect(found.count == 1)
-        #expect(found.first?.hasPrefix("GET /e/{name}: its sample can't be sent: ") == true, "\(found) \(message)")
+        #expect(found.first?.hasPrefix("GET /e/{name}: its example `dots` can't be sent: ") == true, "\(found)")
     }
 
     @Test func `a request that is a type of its own is checked as an endpoint is`() throws {
         try OwnRequest.check()
-        try OwnRequest.check(sample: OwnRequest(list: 7, title: "Tea"))
         #expect(
             checkedFindings { try WrongRequest.check() }
                 == ["`WrongRequest` (POST /lists/{list}): the placeholder `list` has no property"])
         #expect(
-            checkedFindings { try WrongRequest.check(sample: WrongRequest()) }
-                == ["`WrongRequest` (POST /lists/{list}): the placeholder `list` has no property"])
-        #expect(
             checkedFindings { try OpaqueRequest.check() } == [
                 "`OpaqueRequest` (POST /): its input `OpaqueRequest` can't be looked into, as no value could be made up "
-                    + "for `password`: check it with a sample"
+                    + "for `password`: add an example of it"
             ])
+        try ShownRequest.check()
+        #expect(
+            checkedFindings { try WrongShownRequest.check() }
+                == ["`WrongShownRequest` (POST /lists/{list}): the placeholder `list` has no property"])
+        let unsent = checkedFindings { try UnsentRequest.check() }
+        #expect(unsent.count == 1)
+        #expect(
+            unsent.first?.hasPrefix("`UnsentRequest` (GET /e/{name}): its example `1` can't be sent: ") == true,
+            "\(unsent)")
     }
 
     @Test func `what all requests of the API have clashes as well`() {
@@ -84,10 +79,26 @@ private struct OpaqueAPI: RequestProviding {
     @POST("/a/{id}") var opaque: Endpoint<CheckedInput.Opaque, Void>
     @GET("/b/{id}") var dictionary: Endpoint<[String: Int], Void>
     @POST("/c") var endless: Endpoint<CheckedInput.Endless, Void>
+}
 
-    var computed: Endpoint<CheckedInput.ID, Void> { Endpoint(.get, "/d/{id}") }
-    var wrong: Endpoint<CheckedInput.Version, Void> { Endpoint(.get, "/d/{id}") }
-    var text: Endpoint<String, Void> { Endpoint(.get, "/e/{name}") }
+/// The same inputs, with examples.
+private struct ExamplesAPI: RequestProviding {
+    typealias In = CheckedInput
+
+    var baseURL = URL("https://checked.example")
+
+    let opaque = Endpoint<In.Opaque, Void>(.post, "/a/{id}").example(input: In.Opaque())
+    let dictionary = Endpoint<[String: Int], Void>(.get, "/b/{id}").example(input: ["id": 1])
+    let endless = Endpoint<In.Endless, Void>(.post, "/c").example(input: In.Endless())
+
+    var computed: Endpoint<In.ID, Void> { Endpoint(.get, "/d/{id}").example(input: In.ID()) }
+    var wrong: Endpoint<In.Version, Void> { Endpoint(.get, "/d/{id}").example(input: In.Version()) }
+    var wrongKeys: Endpoint<[String: Int], Void> {
+        Endpoint(.get, "/b/{id}").example(input: ["x": 1]).example(input: ["y": 1])
+    }
+    var text: Endpoint<String, Void> {
+        Endpoint(.get, "/e/{name}").example(input: "a").example("dots", input: "..")
+    }
 }
 
 private struct BusyAPI: RequestProviding {
@@ -129,4 +140,31 @@ private struct OpaqueRequest: EndpointRequest {
     var baseURL: URL { URL("https://checked.example") }
 
     var password: CheckedInput.Password
+}
+
+private struct ShownRequest: EndpointRequest {
+    typealias Resource = Void
+    static let declaration = Endpoint<ShownRequest, Void>(.post, "/lists/{list}")
+        .example(input: ShownRequest(list: 7, password: CheckedInput.Password()))
+    var baseURL: URL { URL("https://checked.example") }
+
+    var list: Int
+    var password: CheckedInput.Password
+}
+
+private struct WrongShownRequest: EndpointRequest {
+    typealias Resource = Void
+    static let declaration = Endpoint<WrongShownRequest, Void>(.post, "/lists/{list}")
+        .example(input: WrongShownRequest(password: CheckedInput.Password()))
+    var baseURL: URL { URL("https://checked.example") }
+
+    var password: CheckedInput.Password
+}
+
+private struct UnsentRequest: EndpointRequest {
+    typealias Resource = Void
+    static let declaration = Endpoint<UnsentRequest, Void>(.get, "/e/{name}").example(input: UnsentRequest(name: ".."))
+    var baseURL: URL { URL("https://checked.example") }
+
+    var name: String
 }

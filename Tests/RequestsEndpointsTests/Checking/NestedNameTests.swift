@@ -40,11 +40,11 @@ import Testing
         #expect(findings(Inner.self) == found("group.order."))
     }
 
-    @Test func `they are found in the elements of a stream and in a sample`() {
+    @Test func `they are found in the elements of a stream and in an input with an example`() {
         let stream = CheckedOneAPI(coding: .snakeCase, it: Endpoint<Void, ElementStream<Order>>(.get, "/a"))
         #expect(checkedFindings { try stream.check() }.count == 1)
-        let input = CheckedOneAPI(coding: .snakeCase, it: Endpoint<Order, Void>(.post, "/a"))
-        #expect(checkedFindings { try input.check { $0.sample(\.it, Order()) } }.count == 1)
+        let input = CheckedOneAPI(coding: .snakeCase, it: Endpoint<Order, Void>(.post, "/a").example(input: Order()))
+        #expect(checkedFindings { try input.check() }.count == 1)
     }
 
     @Test func `a group has names of its own in a nested type, and a recursive type ends`() throws {
