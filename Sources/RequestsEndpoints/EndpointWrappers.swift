@@ -22,7 +22,7 @@ public typealias HEAD<Input: Sendable, Output: Sendable> = EndpointProperty<Head
 ///
 /// Its path is a literal. For a path that is made at run time, store an ``Endpoint`` with an ``EndpointPath``.
 ///
-/// For any other method, declare a type and a name for it:
+/// For a single endpoint of another method, store an ``Endpoint``. For several, declare a type and a name for the method:
 ///
 /// ```swift
 /// enum ReportMethod: EndpointMethod {
@@ -81,43 +81,4 @@ public struct EndpointProperty<Method: EndpointMethod, Input: Sendable, Output: 
 extension EndpointProperty: SafelyDescribed {
     /// The method and the path: `GET /lists/{list}/todos`.
     public var description: String { wrappedValue.description }
-}
-
-/// Declares an endpoint of any method.
-@propertyWrapper
-public struct CUSTOM<Input: Sendable, Output: Sendable>: Sendable {
-    /// The endpoint.
-    public let wrappedValue: Endpoint<Input, Output>
-
-    /// Declares an endpoint with an input and an output.
-    public init(_ method: HTTPMethod, _ path: EndpointPath) where Input: Codable, Output: Codable {
-        wrappedValue = Endpoint(method, path)
-    }
-
-    /// Declares an endpoint with an input and no output.
-    public init(_ method: HTTPMethod, _ path: EndpointPath) where Input: Codable, Output == Void {
-        wrappedValue = Endpoint(method, path)
-    }
-
-    /// Declares an endpoint with an output and no input.
-    public init(_ method: HTTPMethod, _ path: EndpointPath) where Input == Void, Output: Codable {
-        wrappedValue = Endpoint(method, path)
-    }
-
-    /// Declares an endpoint with neither input nor output.
-    public init(_ method: HTTPMethod, _ path: EndpointPath) where Input == Void, Output == Void {
-        wrappedValue = Endpoint(method, path)
-    }
-
-    /// Declares an endpoint with an input and a stream as its output.
-    public init<Element>(_ method: HTTPMethod, _ path: EndpointPath)
-    where Input: Codable, Output == ElementStream<Element> {
-        wrappedValue = Endpoint(method, path)
-    }
-
-    /// Declares an endpoint with a stream as its output and no input.
-    public init<Element>(_ method: HTTPMethod, _ path: EndpointPath)
-    where Input == Void, Output == ElementStream<Element> {
-        wrappedValue = Endpoint(method, path)
-    }
 }

@@ -11,7 +11,7 @@ struct TodosAPI: RequestProviding {
     @GET("/lists/{list}/todos") var all: Endpoint<Todos, [Todo]>
     @POST("/lists/{list}/todos") var add: Endpoint<NewTodo, Todo>
     @DELETE("/lists/:list/todos/:id") var remove: Endpoint<TodoID, Void>
-    @CUSTOM("REPORT", "/lists/{list}") var report: Endpoint<ListID, Report>
+    let report = Endpoint<ListID, Report>("REPORT", "/lists/{list}")
     @GET("/lists/{list}/name") var name: Endpoint<Int, String>
     @PUT("/lists/{list}/todos") var replace: Endpoint<Replacement, Void>
     @GET("/ping") var ping: Endpoint<Void, Void>

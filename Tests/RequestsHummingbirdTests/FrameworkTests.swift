@@ -91,7 +91,7 @@ import Testing
     private struct CoffeeAPI: RequestProviding {
         var baseURL = URL("http://127.0.0.1")
 
-        @CUSTOM("BREW", "/pot") var brew: Endpoint<Void, Void>
+        let brew = Endpoint<Void, Void>("BREW", "/pot")
     }
 
     @Test func `a path that is no UTF-8 is a 400 below the routes alone`() async throws {

@@ -82,7 +82,6 @@ extension EndpointWrapper {
 }
 
 extension EndpointProperty: EndpointWrapper {}
-extension CUSTOM: EndpointWrapper {}
 
 /// An endpoint of an API, with its name there.
 package struct DeclaredEndpoint {

@@ -9,7 +9,7 @@ struct TodosAPI: RequestProviding {
     @GET("/lists/{list}/todos") var all: Endpoint<Todos, [Todo]>
     @POST("/lists/{list}/todos") var add: Endpoint<NewTodo, Todo>
     @DELETE("/lists/{list}/todos/{id}") var remove: Endpoint<TodoID, Void>
-    @CUSTOM("REPORT", "/lists/{list}") var report: Endpoint<Int, String>
+    let report = Endpoint<Int, String>("REPORT", "/lists/{list}")
 }
 
 struct Todos: Codable {
