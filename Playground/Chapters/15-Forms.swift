@@ -47,7 +47,7 @@ extension Chapter {
                 .multipart {
                     Part("title", "Holiday")
                     Part("meta", .json(SignUp(name: "Ada", favouriteShelves: [1])))
-                    FilePart("film", film, fileName: "film.mp4")
+                    Part("film", file: film, fileName: "film.mp4")
                 },
                 to: "/parcels"
             )

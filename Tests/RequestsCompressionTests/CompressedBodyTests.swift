@@ -155,7 +155,7 @@ struct CompressedBodyTests {
         try await Self.withFile(content) { file in
             for transport in Self.transports {
                 try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
-                    let body = BodyProvider.multipart { FilePart("log", file) }
+                    let body = BodyProvider.multipart { Part("log", file: file) }
                     try await transport.perform(server.api.post(body.compressed(), to: "/"))
                     let request = try #require(server.requests.first)
                     let text = try #require(Data(request.body).inflated().map { String(decoding: $0, as: UTF8.self) })

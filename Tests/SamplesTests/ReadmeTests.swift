@@ -52,7 +52,7 @@ struct ReadmeTests {
 
     @Test func `bodies, decoders, credentials`() throws {
         let image = URL(filePath: #filePath)
-        let requests = ReadmeRequests.bodies(owner: "a", repo: "b", fileURL: image, text: "x", token: "s3cret")
+        let requests = ReadmeRequests.bodies(owner: "a", repo: "b", photo: image, text: "x", token: "s3cret")
         #expect(
             try requests.map { try text(of: $0) } == [
                 "POST /repos/a/b/issues application/json -", "PATCH /repos/a/b application/json -",

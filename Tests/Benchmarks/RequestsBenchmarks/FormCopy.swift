@@ -37,7 +37,7 @@ enum FormCopy {
             defer { close(input) }
             return copy(to: output) { read(input, $0, piece) }
         case .form:
-            let form = BodyProvider.multipart { FilePart("file", source) }
+            let form = BodyProvider.multipart { Part("file", file: source) }
             let message = try AnonymousProvider("https://h").post(form, to: "/").resolve()
             guard case .stream(let length?, let make) = message.body else { preconditionFailure("no length") }
             let stream = try make()

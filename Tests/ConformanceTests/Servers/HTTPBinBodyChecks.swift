@@ -78,7 +78,7 @@ extension ServerCheck {
                 let request = api.post(
                     .multipart {
                         Part("title", "Holiday")
-                        FilePart("notes", file)
+                        Part("notes", file: file)
                     }, to: "/post")
                 let echo = try await transport.perform(request.receiving(.echo))
                 #expect(echo.form?["title"]?.all == ["Holiday"])

@@ -107,9 +107,10 @@ struct CURLTests {
     /// A form of a file and of parts whose names and values have a meaning in an option of curl.
     private static func form(_ file: URL) -> MultipartForm {
         MultipartForm(boundary: "it-s-a-boundary") {
-            FilePart("file", file)
-            FilePart(
-                "it's; \"a\", b\\c", file, fileName: "x;type=a/b\".\\,y'é", contentType: "text/plain; charset=utf-8")
+            Part("file", file: file)
+            Part(
+                "it's; \"a\", b\\c", file: file, fileName: "x;type=a/b\".\\,y'é",
+                contentType: "text/plain; charset=utf-8")
             Part("plain", .file(file, contentType: .plainText))
             for (index, value) in ["@/etc/passwd", "</etc/passwd", "a;type=text/html", "\"q\"", "a\r\nb\\", ""]
                 .enumerated()
@@ -125,12 +126,12 @@ struct CURLTests {
         try withTemporaryDirectory { directory in
             let url = directory.appending(component: "it's \"a\";.png")
             try Data("hi".utf8).write(to: url)
-            func command(_ parts: [any PartConvertible]) throws -> String {
+            func command(_ parts: [Part]) throws -> String {
                 try Self.api.post(.multipart(MultipartForm(parts: parts)), to: "/n").resolve().cURL(showingBody: true)
             }
             let path = directory.path
             #expect(
-                try command([Part("title", "a=@b"), FilePart("f", url, fileName: "me.png")])
+                try command([Part("title", "a=@b"), Part("f", file: url, fileName: "me.png")])
                     == #"curl -X 'POST' --globoff 'https://h/n' --form-string 'title=a=@b' "#
                     + #"-F 'f=@"\#(path)/it'\''s \"a\";.png";filename="me.png";type=image/png'"#)
             for part in [
@@ -138,7 +139,7 @@ struct CURLTests {
                 Part("s", .stream { InputStream(data: Data()) }),
                 Part("d", "e").setting(headerField: "Content-Disposition", "form-data; name=d"),
             ] {
-                let command = try command([FilePart("f", url), part])
+                let command = try command([Part("f", file: url), part])
                 #expect(
                     command.contains("-H 'Content-Type: multipart/form-data") && command.contains("'<a stream"),
                     "\(command)")

@@ -55,9 +55,9 @@ struct BodySamples {
             .multipart {
                 Part("title", "Holiday")
                 Part("meta", .json(meta))
-                FilePart("film", film)  // the URL of a file
+                Part("film", file: film)  // the URL of a file
                 Part("cover", .data(png, contentType: .png), fileName: "cover.png")  // bytes in memory, as a file
-                for picture in pictures { FilePart("pictures[]", picture) }
+                for picture in pictures { Part("pictures[]", file: picture) }
             },
             to: "/albums")
         return upload

@@ -26,11 +26,11 @@ enum ReadmeRequests {
     }
 
     static func bodies(
-        owner: String, repo: String, fileURL: URL, text: String, token: String
+        owner: String, repo: String, photo: URL, text: String, token: String
     ) -> [any RequestConvertible] {
         let create = github.post(.json(NewIssue(title: "Broken")), to: "/repos/\(owner)/\(repo)/issues")
         let rename = github.patch(.json(["name": "engine"]), to: "/repos/\(owner)/\(repo)")
-        let upload = github.post(.multipart { FilePart("avatar", fileURL) }, to: "/avatar")  // or .form, .file, .stream
+        let upload = github.post(.multipart { Part("avatar", file: photo) }, to: "/avatar")  // or .form, .file, .stream
         let issue = create.receiving(.json(Issue.self))  // the same request, but it asks for JSON and decodes it
         let assignee = github.get(.json(User?.self), from: "/assignee")  // nil if the body is empty
         let users = github.get(.json(Found.self, as: \.items), from: "/search/users?q=\(text)")

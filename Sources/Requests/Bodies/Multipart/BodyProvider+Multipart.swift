@@ -18,9 +18,9 @@ extension BodyProvider {
     /// api.post(.multipart {
     ///     Part("title", "Holiday")
     ///     Part("meta", .json(meta))
-    ///     Fields(signUp)
-    ///     if let avatar { FilePart("avatar", avatar) }
-    ///     for url in urls { FilePart("files[]", url) }
+    ///     Part(fields: signUp)
+    ///     if let avatar { Part("avatar", file: avatar) }
+    ///     for url in urls { Part("files[]", file: url) }
     /// }, to: "/photos")
     /// ```
     ///

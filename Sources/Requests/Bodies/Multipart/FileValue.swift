@@ -15,7 +15,7 @@ public import Foundation
 /// In a multipart form (``BodyFormat/multipart``) it is a part, with its bytes unchanged. Any other format writes its properties. It
 /// writes `data` as the format writes data, for example in base64 in JSON.
 ///
-/// The bytes are in memory. To send a file from the disk, use ``FilePart``.
+/// The bytes are in memory. To send a file from the disk, use ``Part/init(_:file:fileName:contentType:)``.
 public struct FileValue: Hashable, Sendable {
     /// The bytes.
     public var data: Data

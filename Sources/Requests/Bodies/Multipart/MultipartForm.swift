@@ -1,7 +1,7 @@
 /// A multipart form as a value: its parts, and its boundary (RFC 7578).
 ///
 /// ```swift
-/// let form = MultipartForm(boundary: "xyz", parts: [Part("title", "Holiday"), FilePart("photo", url)])
+/// let form = MultipartForm(boundary: "xyz", parts: [Part("title", "Holiday"), Part("photo", file: url)])
 /// api.post(.multipart(form), to: "/photos")
 /// ```
 public struct MultipartForm: Sendable {
@@ -18,9 +18,9 @@ public struct MultipartForm: Sendable {
     ///     section 5.1.1, and must not occur in any part. A violation is an error when the request is resolved
     ///     (``RequestErrorCode/bodyEncodingFailed``). Files and streams are not searched for the boundary.
     ///   - parts: The parts.
-    public init(boundary: String? = nil, parts: [any PartConvertible]) {
+    public init(boundary: String? = nil, parts: [Part]) {
         self.boundary = boundary
-        self.parts = parts.map(\.part)
+        self.parts = parts
     }
 
     /// Makes a form from a list of parts, also with `if` and `for`.
@@ -43,10 +43,10 @@ extension MultipartForm: SafelyDescribed {
 @resultBuilder
 public enum MultipartBuilder {
     /// Returns a part.
-    public static func buildExpression(_ part: some PartConvertible) -> [Part] { [part.part] }
+    public static func buildExpression(_ part: Part) -> [Part] { [part] }
 
     /// Returns existing parts.
-    public static func buildExpression(_ parts: [any PartConvertible]) -> [Part] { parts.map(\.part) }
+    public static func buildExpression(_ parts: [Part]) -> [Part] { parts }
 
     /// Returns the parts of all lines.
     public static func buildBlock(_ parts: [Part]...) -> [Part] { parts.flatMap(\.self) }

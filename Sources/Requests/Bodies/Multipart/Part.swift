@@ -7,10 +7,10 @@ public import Foundation
 /// Part("tags", ["sea", "sun"])                     // several parts, named by the API's array style
 /// Part("meta", .json(meta))                        // any body, its Content-Type with it
 /// Part("raw", .data(bytes), fileName: "x.bin").setting(headerField: "X-Id", "7")
+/// Part("avatar", file: url)                        // a file, read while it is sent
+/// Part(fields: signUp)                             // name=…, email=…: a part for each property
 /// ```
-///
-/// A form takes every ``PartConvertible`` type: see also ``FilePart`` and ``Fields``.
-public struct Part: PartConvertible {
+public struct Part: Sendable {
     /// The name; empty if the part represents the fields of a whole value.
     public let name: String
 
@@ -67,36 +67,50 @@ public struct Part: PartConvertible {
         self.init(name: name, fileName: fileName, .body(body))
     }
 
-    /// The part itself.
-    public var part: Part { self }
+    /// Makes a part that is a file, read while it is sent and never held in memory.
+    ///
+    /// ```swift
+    /// Part("avatar", file: url)
+    /// Part("avatar", file: url, fileName: "me.png", contentType: .png)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The name of the part, used as it is.
+    ///   - url: The URL of the file. A file that can't be read is an error when the request is resolved
+    ///     (``RequestErrorCode/bodyEncodingFailed``). A file that changes its size later, or vanishes, is an error when it is sent
+    ///     (``RequestErrorCode/bodyUnreadable``).
+    ///   - fileName: The name of the file for the server. By default it is the last component of the URL.
+    ///   - contentType: The media type. By default it is guessed from the extension of the URL. For an unknown extension it is
+    ///     `application/octet-stream`.
+    public init(_ name: String, file url: URL, fileName: String? = nil, contentType: MediaType? = nil) {
+        self.init(name, .file(url, contentType: contentType), fileName: fileName ?? url.lastPathComponent)
+    }
+
+    /// Makes the parts of a value with named properties, or of a dictionary, in the order in which it encodes them.
+    ///
+    /// The API's ``Coding`` writes the names and values, as in a query. Header fields that you add are added to each part.
+    ///
+    /// - Parameter value: The value. A value that can't be written is an error when the request is resolved
+    ///   (``RequestErrorCode/bodyEncodingFailed``).
+    public init(fields value: some Encodable & Sendable) {
+        self.init(name: "", .fields(value))
+    }
 }
 
-/// A type that can become a part of a form: ``Part``, ``FilePart``, ``Fields``, or your own type.
-///
-/// ```swift
-/// extension Photo: PartConvertible {
-///     var part: Part { Part("photo", .data(jpeg, contentType: .jpeg), fileName: "\(id).jpeg") }
-/// }
-/// ```
-public protocol PartConvertible: Sendable {
-    /// The part.
-    var part: Part { get }
-}
-
-extension PartConvertible {
+extension Part {
     /// Adds a field to the header of the part, keeping any field with the same name.
     ///
     /// - Parameter field: The field to add. Its name and value are checked when the request is resolved.
     /// - Returns: A new part; this one is unchanged.
     public func adding(headerField field: HeaderField) -> Part {
-        var part = part
+        var part = self
         part.header.append(field)
         return part
     }
 
     /// Adds a field to the header of the part, keeping any field with the same name; a `nil` adds no field.
     public func adding(headerField name: HeaderField.Name, _ value: some Encodable) -> Part {
-        HeaderField.encoding(value, name: name, isSensitive: false).map(adding(headerField:)) ?? part
+        HeaderField.encoding(value, name: name, isSensitive: false).map(adding(headerField:)) ?? self
     }
 
     /// Sets a field of the header of the part.
@@ -106,7 +120,7 @@ extension PartConvertible {
     /// - Parameter field: The field to set. Its name and value are checked when the request is resolved.
     /// - Returns: A new part; this one is unchanged.
     public func setting(headerField field: HeaderField) -> Part {
-        var part = part
+        var part = self
         part.header.set(field)
         return part
     }
@@ -118,7 +132,7 @@ extension PartConvertible {
         if let field = HeaderField.encoding(value, name: name, isSensitive: false) {
             return setting(headerField: field)
         }
-        var part = part
+        var part = self
         part.header.remove(name)
         return part
     }

@@ -21,9 +21,9 @@ struct MultipartErrorTests {
                 Part("cart", Bad()), .standard,
                 "in the part \"cart\": the value of `cart.lines.1.price` is not a finite number"
             ),
-            (Fields(Bad()).part, .standard, "the value of `lines.1.price` is not a finite number"),
+            (Part(fields: Bad()), .standard, "the value of `lines.1.price` is not a finite number"),
             (
-                Fields([1, 2]).part, .standard,
+                Part(fields: [1, 2]), .standard,
                 "the value is an array without a name: add it with one, as in Part(\"name\", values)"
             ),
             (
@@ -49,11 +49,11 @@ struct MultipartErrorTests {
                 "in the part \"a\": the stream has a length below zero"
             ),
             (
-                FilePart("a", URL(filePath: "/nowhere/b.png")).part, .standard,
+                Part("a", file: URL(filePath: "/nowhere/b.png")), .standard,
                 "in the part \"a\": the file \"b.png\" does not exist"
             ),
             (
-                FilePart("a", URL(filePath: "/")).part, .standard,
+                Part("a", file: URL(filePath: "/")), .standard,
                 "in the part \"a\": the file \"/\" is a directory, or not a regular file"
             ),
         ] as [(Part, Coding, String)])

@@ -30,9 +30,9 @@ struct MultipartFileTests {
             let plain = directory.appending(component: "plain")
             try Data().write(to: plain)
             let text = try formText {
-                FilePart("avatar", url)
-                FilePart("avatar", url, fileName: "me.bin", contentType: .pdf).setting(headerField: "X-Id", 1)
-                FilePart("plain", plain)
+                Part("avatar", file: url)
+                Part("avatar", file: url, fileName: "me.bin", contentType: .pdf).setting(headerField: "X-Id", 1)
+                Part("plain", file: plain)
                 Part("body", .file(url))
             }
             #expect(
@@ -57,11 +57,11 @@ struct MultipartFileTests {
             try Self.content(size).write(to: url)
             let message = try multipart {
                 Part("first", "1")
-                FilePart("file", url)
+                Part("file", file: url)
                 Part("memory", Self.content(size))
                 Part("none", .stream(length: 0) { InputStream(data: Data()) })
                 Part("known", .stream(length: size) { InputStream(data: Self.content(size)) })
-                Part("nested", .multipart(MultipartForm(boundary: "in", parts: [FilePart("file", url)])))
+                Part("nested", .multipart(MultipartForm(boundary: "in", parts: [Part("file", file: url)])))
             }.resolve()
             let header = { (name: String, file: String) in
                 "Content-Disposition: form-data; name=\"\(name)\"\(file)\r\nContent-Type: application/octet-stream\r\n\r\n"
@@ -104,7 +104,7 @@ struct MultipartFileTests {
         try withTemporaryDirectory { directory in
             let url = directory.appending(component: "a.bin")
             try Self.content(100_000).write(to: url)
-            let message = try multipart { FilePart("f\"", url) }.resolve()
+            let message = try multipart { Part("f\"", file: url) }.resolve()
             try Self.content(100_000 + change).write(to: url)
             for _ in 1...2 {
                 let error = try failure(of: message)
@@ -123,7 +123,7 @@ struct MultipartFileTests {
         try withTemporaryDirectory { directory in
             let url = directory.appending(component: "a.bin")
             try Self.content(100_000).write(to: url)
-            let message = try multipart { FilePart("f", url) }.resolve()
+            let message = try multipart { Part("f", file: url) }.resolve()
             guard case .stream(_, let make) = message.body else { Issue.record("in memory"); return }
             let stream = try make()
             stream.open()
@@ -154,7 +154,7 @@ struct MultipartFileTests {
         try withTemporaryDirectory { directory in
             let url = directory.appending(component: "a.bin")
             try Self.content(100).write(to: url)
-            let message = try multipart { FilePart("f", url) }.resolve()
+            let message = try multipart { Part("f", file: url) }.resolve()
             try FileManager.default.removeItem(at: url)
             var error = try failure(of: message)
             #expect(error.code == .bodyUnreadable)

@@ -40,7 +40,7 @@ struct MultipartHeaderTests {
             Part("b", "v").setting(headerField: .contentType(.plainText)).setting(headerField: "X-Id", 1)
                 .setting(headerField: "X-Id", Int?.none)
             Part("c", "v").setting(headerField: "Content-Disposition", "attachment")
-            Fields(["k": "v"]).setting(headerField: "X-Id", 9)
+            Part(fields: ["k": "v"]).setting(headerField: "X-Id", 9)
         }
         #expect(
             text == """

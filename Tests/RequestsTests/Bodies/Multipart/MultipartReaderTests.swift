@@ -74,7 +74,7 @@ struct MultipartReaderTests {
         let python = try #require(Self.python)
         var generator = SeededGenerator(seed: seed)
         try withTemporaryDirectory { directory in
-            var parts: [any PartConvertible] = []
+            var parts: [Part] = []
             var expected: [ReadPart] = []
             for index in 0..<40 {
                 let content = content(&generator)
@@ -89,7 +89,7 @@ struct MultipartReaderTests {
                 case 1:
                     let url = directory.appending(component: "f\(index).jpeg")
                     try content.write(to: url)
-                    parts.append(FilePart("file[]", url).setting(headerField: "X-Id", index))
+                    parts.append(Part("file[]", file: url).setting(headerField: "X-Id", index))
                     expected.append(
                         .init(
                             name: "file[]", file: "f\(index).jpeg", type: "image/jpeg", fields: ["X-Id": "\(index)"],

@@ -13,7 +13,7 @@ private struct SignUp: Encodable, Sendable {
     var tags = ["a", "b"]
 }
 
-private struct Photo: PartConvertible {
+private struct Photo {
     var part: Part { Part("photo", .data(Data("JPEG".utf8), contentType: .jpeg), fileName: "1.jpeg") }
 }
 
@@ -80,7 +80,7 @@ struct MultipartTests {
 
     @Test func `the properties of a whole value, in its order and by the styles of the coding`() throws {
         let text = try formText(coding: Coding(keys: .snakeCase, arrays: .brackets)) {
-            Fields(SignUp())
+            Part(fields: SignUp())
             Part("last", 1)
         }
         let expected = [
@@ -116,7 +116,7 @@ struct MultipartTests {
     }
 
     @Test func `conditions, loops, values made before, and types of one's own`() throws {
-        let more: [any PartConvertible] = [Part("m", 1), Photo()]
+        let more: [Part] = [Part("m", 1), Photo().part]
         func text(_ name: String?, _ isLong: Bool) throws -> String {
             try formText {
                 if let name { Part("name", name) }
@@ -141,12 +141,12 @@ struct MultipartTests {
 
     @Test func `no description shows a value`() throws {
         let form = MultipartForm(parts: [
-            Part("pass", "SECRET"), Fields(["k": "SECRET"]), FilePart("f", URL(filePath: "/SECRET")),
+            Part("pass", "SECRET"), Part(fields: ["k": "SECRET"]), Part("f", file: URL(filePath: "/SECRET")),
         ])
         var texts = "\(form) \(String(reflecting: form)) \(form.parts)"
         dump(form, to: &texts)
-        dump(Fields(["k": "SECRET"]), to: &texts)
-        dump(FilePart("f", URL(filePath: "/SECRET")), to: &texts)
+        dump(Part(fields: ["k": "SECRET"]), to: &texts)
+        dump(Part("f", file: URL(filePath: "/SECRET")), to: &texts)
         #expect(!texts.contains("SECRET"))
         #expect(form.description == "a form of part \"pass\", fields, part \"f\"")
         let message = try Self.plain.post(

@@ -60,7 +60,7 @@ struct MultipartWireTests {
     func `a file arrives whole, and the progress tells of it`(size: Int) async throws {
         try await withSparseFile(size) { url in
             try await withRawServer(responding: { _ in RawServer.ok("ab") }) { server in
-                let request = server.api.post(.multipart { FilePart("file", url) }, to: "/").receiving(.data)
+                let request = server.api.post(.multipart { Part("file", file: url) }, to: "/").receiving(.data)
                 let length = try #require(request.resolve().body.length)
                 #expect(length > size)
                 var last: TransferProgress?
@@ -94,7 +94,7 @@ struct MultipartWireTests {
                 guard request.target == "/" else { return RawServer.ok("") }
                 return RawServer.response(status: 307, reason: "There", fields: [("Location", "/b")])
             }) { server in
-                let request = server.api.post(.multipart { FilePart("file", url) }, to: "/")
+                let request = server.api.post(.multipart { Part("file", file: url) }, to: "/")
                 _ = try await URLSession.shared.perform(request)
                 #expect(server.requests.map(\.target) == ["/", "/b"])
                 #expect(Set(server.requests.map(\.body)).count == 1)
@@ -114,7 +114,7 @@ struct MultipartWireTests {
                 let request = server.api.post(
                     .multipart {
                         // Resolved before the file, so that the file changes in between.
-                        FilePart("scan", url)
+                        Part("scan", file: url)
                         Part(
                             "last",
                             BodyProvider { _, _ in
@@ -134,7 +134,7 @@ struct MultipartWireTests {
     @Test func `a file that vanishes is an error that names the part, and no request`() async throws {
         try await withSparseFile(100) { url in
             try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
-                let message = try server.api.post(.multipart { FilePart("scan", url) }, to: "/").resolve()
+                let message = try server.api.post(.multipart { Part("scan", file: url) }, to: "/").resolve()
                 try FileManager.default.removeItem(at: url)
                 let error = await #expect(throws: TransportError.self) { try await URLSession.shared.send(message) }
                 #expect(error?.code == .bodyUnreadable)
