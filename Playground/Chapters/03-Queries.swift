@@ -66,7 +66,8 @@ extension Chapter {
             "Several, as they are written", sends: "GET /search?sort=title&n=10&verbose",
             gives: ["sort = title", "n = 10", "verbose"]
         ) {
-            let request = search.adding(queryItems: ["sort": "title", "n": 10, "verbose": nil])
+            let items = [QueryItem("sort", "title"), QueryItem("n", 10), QueryItem("verbose")]
+            let request = search.adding(queryItems: items)
             return try await session.perform(request)
         }
 

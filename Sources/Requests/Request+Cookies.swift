@@ -21,30 +21,6 @@ extension Request {
         return self
     }
 
-    /// Adds a cookie that a server sent, unchanged.
-    ///
-    /// ```swift
-    /// let (head, _) = try await session.response(for: login)
-    /// for cookie in head.cookies { request = request.setting(cookie: cookie) }
-    /// ```
-    ///
-    /// The host, the path and the expiry date of the cookie are not checked.
-    @inlinable
-    public consuming func adding(cookie: ResponseCookie) -> Self {
-        parts.add(cookies: CollectionOfOne(RequestCookie(cookie)))
-        return self
-    }
-
-    /// Sets a cookie that a server sent, unchanged.
-    ///
-    /// Any previous cookie with the same name is discarded.
-    @inlinable
-    public consuming func setting(cookie: ResponseCookie) -> Self {
-        parts.removeCookies(cookie.name)
-        parts.add(cookies: CollectionOfOne(RequestCookie(cookie)))
-        return self
-    }
-
     /// Sets a cookie, which no description shows.
     ///
     /// Any previous cookie with the same name is discarded; with `nil`, no cookie replaces it.
@@ -55,6 +31,15 @@ extension Request {
     }
 
     /// Adds cookies, which no description shows.
+    ///
+    /// Cookies that a server sent go back unchanged:
+    ///
+    /// ```swift
+    /// let (head, _) = try await session.response(for: login)
+    /// let me = api.get(.json(User.self), from: "/me").adding(cookies: head.cookies.map(RequestCookie.init))
+    /// ```
+    ///
+    /// Their hosts, paths and expiry dates are not checked.
     @inlinable
     public consuming func adding(cookies: some Sequence<RequestCookie>) -> Self {
         parts.add(cookies: cookies)

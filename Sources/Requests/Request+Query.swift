@@ -9,50 +9,15 @@ extension Request {
         return self
     }
 
-    /// Sets the query items, in the given order.
-    ///
-    /// All previous items are discarded.
-    @inlinable
-    public consuming func with(query items: KeyValuePairs<String, QueryItem.Value?>) -> Self {
-        parts.target.removeItems()
-        for (name, value) in items { parts.target.append(QueryItem(name, value)) }
-        return self
-    }
-
-    /// Adds a query item at the end.
-    @inlinable
-    public consuming func adding(queryItem item: QueryItem) -> Self {
-        parts.target.append(item)
-        return self
-    }
-
     /// Adds query items at the end.
-    @inlinable
-    public consuming func adding(queryItems items: [QueryItem]) -> Self {
-        for item in items { parts.target.append(item) }
-        return self
-    }
-
-    /// Adds query items at the end.
-    ///
-    /// ```swift
-    /// request.adding(queryItems: QueryItem("page", 2), QueryItem("debug"))
-    /// ```
-    @inlinable
-    public consuming func adding(queryItems items: QueryItem...) -> Self {
-        for item in items { parts.target.append(item) }
-        return self
-    }
-
-    /// Adds query items at the end, in the given order; a `nil` makes a flag.
     ///
     /// ```swift
     /// // ?page=2&sort=name&debug
-    /// request.adding(queryItems: ["page": 2, "sort": "name", "debug": nil])
+    /// request.adding(queryItems: [QueryItem("page", 2), QueryItem("sort", "name"), QueryItem("debug")])
     /// ```
     @inlinable
-    public consuming func adding(queryItems items: KeyValuePairs<String, QueryItem.Value?>) -> Self {
-        for (name, value) in items { parts.target.append(QueryItem(name, value)) }
+    public consuming func adding(queryItems items: [QueryItem]) -> Self {
+        for item in items { parts.target.append(item) }
         return self
     }
 
@@ -119,7 +84,8 @@ extension Request {
     /// ```
     @inlinable
     public consuming func adding(query values: some Encodable & Sendable) -> Self {
-        adding(queryItem: QueryItem(contentsOf: values))
+        parts.target.append(QueryItem(contentsOf: values))
+        return self
     }
 
     /// Adds a flag to the query: a name without a value.
@@ -130,6 +96,7 @@ extension Request {
     /// ```
     @inlinable
     public consuming func adding(query flag: String) -> Self {
-        adding(queryItem: QueryItem(flag))
+        parts.target.append(QueryItem(flag))
+        return self
     }
 }

@@ -127,7 +127,7 @@ enum Fuzzing {
     /// No text leaves the API's origin, and none starts a new line.
     @Sendable static func urls(_ text: Data) {
         let value = String(decoding: text, as: UTF8.self)
-        let request = api.get(from: "/a/\(value)/b").adding(queryItem: QueryItem("q", value))
+        let request = api.get(from: "/a/\(value)/b").adding(queryItems: [QueryItem("q", value)])
             .adding(headerField: "X-Text", value)
         guard let message = try? request.resolve() else { return }
         let field: String = message.header["X-Text"] ?? ""
@@ -177,7 +177,7 @@ enum Fuzzing {
     @Sendable static func redaction(_ text: Data) {
         let value = String(decoding: text, as: UTF8.self)
         let request = api.get(from: "/a").authenticated(with: .bearerToken("canary-7f3a"))
-            .adding(queryItem: QueryItem("text", value))
+            .adding(queryItems: [QueryItem("text", value)])
         guard let message = try? request.resolve() else { return }
         if "\(message)".contains("canary-7f3a") { fail("shown", text) }
     }

@@ -85,15 +85,20 @@ struct RequestTests {
 
     @Test(arguments: [
         (Change("with(query:)") { $0.with(query: [QueryItem("b", 2), QueryItem("flag")]) }, "/n?b=2&flag"),
-        (Change("with(query:), literal") { $0.with(query: ["b": 2, "c": nil, "b": "x"]) }, "/n?b=2&c&b=x"),
+        (
+            Change("with(query:), one name twice") {
+                $0.with(query: [QueryItem("b", 2), QueryItem("c"), QueryItem("b", "x")])
+            },
+            "/n?b=2&c&b=x"
+        ),
         (Change("with(query:), none") { $0.with(query: []) }, "/n"),
         (Change("setting(query:_:)") { $0.setting(query: "a", 3) }, "/n?a=3"),
         (Change("setting(query:_:), new") { $0.setting(query: "b", 3) }, "/n?a=1&b=3"),
         (Change("setting(query:_:), nil") { $0.setting(query: "a", nil as Int?) }, "/n"),
-        (Change("adding(queryItem:)") { $0.adding(queryItem: QueryItem("a", "2")) }, "/n?a=1&a=2"),
+        (Change("adding(queryItems:), one") { $0.adding(queryItems: [QueryItem("a", "2")]) }, "/n?a=1&a=2"),
         (
-            Change("adding(queryItem:), Foundation's") {
-                $0.adding(queryItem: QueryItem(URLQueryItem(name: "q", value: "a+b")))
+            Change("adding(queryItems:), Foundation's") {
+                $0.adding(queryItems: [QueryItem(URLQueryItem(name: "q", value: "a+b"))])
             },
             "/n?a=1&q=a%2Bb"
         ),
@@ -102,12 +107,14 @@ struct RequestTests {
             "/n?a=1&b=2&c=true"
         ),
         (
-            Change("adding(queryItems:), some") { $0.adding(queryItems: QueryItem("b", 2), QueryItem("c")) },
+            Change("adding(queryItems:), a flag") { $0.adding(queryItems: [QueryItem("b", 2), QueryItem("c")]) },
             "/n?a=1&b=2&c"
         ),
         (
-            Change("adding(queryItems:), literal") {
-                $0.adding(queryItems: ["page": 2, "w": 0.5, "s": "é", "t": .init(["x", "y"])])
+            Change("adding(queryItems:), kinds of values") {
+                $0.adding(queryItems: [
+                    QueryItem("page", 2), QueryItem("w", 0.5), QueryItem("s", "é"), QueryItem("t", ["x", "y"]),
+                ])
             },
             "/n?a=1&page=2&w=0.5&s=%C3%A9&t=x&t=y"
         ),

@@ -7,7 +7,7 @@ extension ResponseDecoder {
     /// api.get(
     ///     .byStatus(
     ///         .on(200, .json(User.self), as: Lookup.found), .on(404, as: .missing),
-    ///         .on(500...599, .text, as: Lookup.broken)),
+    ///         .on(.range(500...599), .text, as: Lookup.broken)),
     ///     from: "/users/1")
     /// ```
     ///

@@ -8,16 +8,9 @@ public struct StatusCase<Resource: Sendable>: Sendable {
         self.decoder = decoder
     }
 
-    /// Decodes the responses with some statuses: `.on(200, .json())`, `.on(.codes(200, 201), .json())`, `.on(.any, .text)`.
+    /// Decodes the responses with some statuses: `.on(200, .json())`, `.on(.range(500...), .text)`.
     public static func on(_ status: AcceptableStatus, _ decoder: ResponseDecoder<Resource>) -> StatusCase {
         StatusCase(status, decoder: decoder)
-    }
-
-    /// Decodes the responses with a range of statuses: `.on(200..<300, .json())`.
-    public static func on(
-        _ statuses: some RangeExpression<Int> & Sendable, _ decoder: ResponseDecoder<Resource>
-    ) -> StatusCase {
-        on(.range(statuses), decoder)
     }
 
     /// Decodes the responses with some statuses, and makes the resource from the decoded value.
@@ -27,7 +20,7 @@ public struct StatusCase<Resource: Sendable>: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - status: The statuses. A number is exactly that status.
+    ///   - status: The statuses: a number, `.codes(200, 201)`, `.range(500...599)`, `.success` or `.any`.
     ///   - decoder: Decodes the response.
     ///   - transform: Makes the resource, such as a case of an enum. An error that it throws becomes the underlying error of
     ///     ``RequestErrorCode/decodingFailed``.
@@ -39,34 +32,11 @@ public struct StatusCase<Resource: Sendable>: Sendable {
         StatusCase(status, decoder: decoder.mapped(by: transform))
     }
 
-    /// Decodes the responses with a range of statuses, and makes the resource from the decoded value.
-    ///
-    /// ```swift
-    /// .on(500...599, .text, as: Lookup.broken)
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - statuses: The statuses.
-    ///   - decoder: Decodes the response.
-    ///   - transform: Makes the resource.
-    /// - Returns: The case.
-    public static func on<Value>(
-        _ statuses: some RangeExpression<Int> & Sendable, _ decoder: ResponseDecoder<Value>,
-        as transform: @escaping @Sendable (Value) throws -> Resource
-    ) -> StatusCase {
-        on(.range(statuses), decoder, as: transform)
-    }
-
     /// Returns a value for responses with some statuses, whatever their body: `.on(404, as: .missing)`.
     ///
     /// If the API has an envelope, it is the only part that is checked, and only for a success.
     public static func on(_ status: AcceptableStatus, as value: Resource) -> StatusCase {
         on(status, .none) { value }
-    }
-
-    /// Returns a value for responses with a range of statuses, whatever their body: `.on(500...599, as: .broken)`.
-    public static func on(_ statuses: some RangeExpression<Int> & Sendable, as value: Resource) -> StatusCase {
-        on(.range(statuses), as: value)
     }
 }
 

@@ -87,7 +87,7 @@ struct EnvelopeTests {
             await transport.failure(of: Self.get), await transport.failure(of: Self.get.receiving(.json(Item?.self))),
             await transport.failure(of: Self.get.receiving(.json(Item.self, as: \.itemName))),
             await transport.failure(of: Self.get.receiving(.byStatus(.on(200, .json(Item.self), as: Found.item)))),
-            await transport.failure(of: Self.get.receiving(.byStatus(.on(200..<300, as: Found.done)))),
+            await transport.failure(of: Self.get.receiving(.byStatus(.on(.range(200..<300), as: Found.done)))),
             await transport.failure(of: Shop().delete("/items/1")),
             await transport.failure(of: Self.get.receiving(.json(Item.self, decoder: JSONDecoder.snakeCase))),
         ]

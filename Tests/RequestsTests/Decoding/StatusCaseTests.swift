@@ -26,7 +26,7 @@ struct StatusCaseTests {
     private static let lookup = API().get(
         .byStatus(
             .on(200, .json(User.self), as: Lookup.found), .on(404, as: .missing),
-            .on(500...599, .text, as: Lookup.broken)),
+            .on(.range(500...599), .text, as: Lookup.broken)),
         from: "/users/1")
 
     @Test(
@@ -69,8 +69,8 @@ struct StatusCaseTests {
     @Test func `the first case that has the status decides`() async throws {
         let request = API().get(
             .byStatus(
-                .on(.codes(200, 201), .json(User.self), as: Lookup.found), .on(200..<300, as: .missing),
-                .on(503..., .text, as: Lookup.broken), .on(.any, .text) { .broken("other: " + $0) }), from: "")
+                .on(.codes(200, 201), .json(User.self), as: Lookup.found), .on(.range(200..<300), as: .missing),
+                .on(.range(503...), .text, as: Lookup.broken), .on(.any, .text) { .broken("other: " + $0) }), from: "")
         let responses = [(200, #"{"name":"A"}"#), (201, #"{"name":"B"}"#), (202, ""), (503, "x"), (502, "y")]
         var found: [Lookup] = []
         for (status, body) in responses {
@@ -84,7 +84,7 @@ struct StatusCaseTests {
 
     @Test func `cases of one type need no transform`() async throws {
         let request = API().get(
-            .byStatus(.on(200, .json(User?.self)), .on(404, as: nil), .on(410...411, .json())), from: "")
+            .byStatus(.on(200, .json(User?.self)), .on(404, as: nil), .on(.range(410...411), .json())), from: "")
         #expect(try await FixedResponse(body: #"{"name":"A"}"#).perform(request)?.name == "A")
         #expect(try await FixedResponse(status: 404, body: "no").perform(request) == nil)
         #expect(try await FixedResponse(status: 410).perform(request) == nil)
@@ -92,7 +92,7 @@ struct StatusCaseTests {
 
     @Test func `a case within a case has the statuses of both`() async throws {
         let inner = ResponseDecoder<Lookup>.byStatus(.on(201, as: .missing), .on(404, as: .missing))
-        let request = API().get(.byStatus(.on(200..<300, inner)), from: "")
+        let request = API().get(.byStatus(.on(.range(200..<300), inner)), from: "")
         #expect(try await FixedResponse(status: 201).perform(request) == .missing)
         for status in [200, 404] as [HTTPStatus] {
             #expect(await FixedResponse(status: status).failure(of: request)?.code == .unacceptableStatus)

@@ -27,7 +27,7 @@ struct SecretsTests {
         .adding(query: "pin", canary, isSensitive: true)
         .adding(query: "list", [canary, canary + "2"], isSensitive: true)
         .adding(query: "access_token", canary)
-        .adding(queryItem: QueryItem(contentsOf: ["of": canary], isSensitive: true))
+        .adding(queryItems: [QueryItem(contentsOf: ["of": canary], isSensitive: true)])
 
     static let providers: [AuthenticationProvider] = [
         .none, .bearerToken("KANARI/+="), .basic(user: "u", password: "KANARI"), .apiKey(canary, inHeader: "X-Own"),

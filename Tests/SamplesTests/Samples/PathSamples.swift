@@ -80,7 +80,8 @@ enum PathSamples {
 
         // ?page=2&sort=name&tags=a&tags=b&debug
         let sorted = api.get(.text, from: "/issues")
-            .adding(queryItems: ["page": 2, "sort": "name", "tags": .init(["a", "b"]), "debug": nil])
+            .adding(query: "page", 2).adding(query: "sort", "name")
+            .adding(query: "tags", ["a", "b"]).adding(query: "debug")
         return [filtered, sorted]
     }
 }

@@ -25,7 +25,7 @@ struct ResponseSamples<Session: Transport> {
             .byStatus(
                 .on(200, .json(User.self), as: Lookup.found),
                 .on(404, as: .missing),
-                .on(500...599, .text, as: Lookup.broken)),
+                .on(.range(500...599), .text, as: Lookup.broken)),
             from: "/users/\(login)")
         return lookup
     }
@@ -62,7 +62,7 @@ extension ResponseSamples {
         let login = api.post(.form(["name": name, "password": password]), to: "/login")
             .setting(\.policy.redirects, .stop).accepting(302)
         let (head, _) = try await session.response(for: login)
-        let me = head.cookies.reduce(api.get(.json(User.self), from: "/me")) { $0.setting(cookie: $1) }
+        let me = api.get(.json(User.self), from: "/me").adding(cookies: head.cookies.map(RequestCookie.init))
         return me
     }
 }
