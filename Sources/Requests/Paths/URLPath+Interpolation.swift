@@ -24,7 +24,8 @@ extension URLPath {
 
         /// Inserts a value by its description: a number, a `UUID`, or your own identifier.
         ///
-        /// A number that is not finite is an error when the request is resolved.
+        /// A `Date` is written in ISO 8601, with milliseconds if it has them: `2024-05-01T12:00:00Z`, percent-encoded. A number that is
+        /// not finite, and a date that is not finite or outside the years 1 to 9999, are errors when the request is resolved.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             append(value)
         }
@@ -43,18 +44,7 @@ extension URLPath {
             append(value.rawValue)
         }
 
-        /// Inserts a date in ISO 8601, with milliseconds if it has them: `2024-05-01T12:00:00Z`, percent-encoded.
-        ///
-        /// A date that is not finite or outside the years 1 to 9999 is an error when the request is resolved.
-        public mutating func appendInterpolation(_ value: Date) {
-            if let text = ISO8601.text(of: value) {
-                builder.append(value: text)
-            } else {
-                builder.note(.date)
-            }
-        }
-
-        /// Inserts a value that no description of the request shows, such as a token in a path.
+        /// Inserts a value that no description of the request shows, such as a token in a path, by its own description.
         public mutating func appendInterpolation(sensitive value: some CustomStringConvertible) {
             append(value, isSensitive: true)
         }
@@ -73,15 +63,6 @@ extension URLPath {
             sensitive value: Value
         ) where Value.RawValue: CustomStringConvertible {
             append(value.rawValue, isSensitive: true)
-        }
-
-        /// Inserts a date in ISO 8601, which no description of the request shows.
-        public mutating func appendInterpolation(sensitive value: Date) {
-            if let text = ISO8601.text(of: value) {
-                builder.append(value: text, isSensitive: true)
-            } else {
-                builder.note(.date)
-            }
         }
 
         /// Inserts texts as segments, with a slash between them.
@@ -104,12 +85,22 @@ extension URLPath {
             builder.append(text: text)
         }
 
-        private mutating func append(_ value: some CustomStringConvertible, isSensitive: Bool = false) {
+        private mutating func append<Value: CustomStringConvertible>(_ value: Value, isSensitive: Bool = false) {
+            // Comparing types costs less than a cast of each value.
+            if Value.self == Date.self, let date = value as? Date { return append(date, isSensitive) }
             let text = value.description
             if Self.isNotFinite(value, text) {
                 builder.note(.number)
             } else {
                 builder.append(value: text, isSensitive: isSensitive)
+            }
+        }
+
+        private mutating func append(_ date: Date, _ isSensitive: Bool) {
+            if let text = ISO8601.text(of: date) {
+                builder.append(value: text, isSensitive: isSensitive)
+            } else {
+                builder.note(.date)
             }
         }
 
