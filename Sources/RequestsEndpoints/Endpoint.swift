@@ -27,41 +27,13 @@ public import Requests
 ///
 /// The same declaration makes requests (`api.request(\.all, input)`) and serves them (``Routes``).
 public struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
-    private let reference: Reference
+    /// All parts behind one reference: a copy of an API counts one for each endpoint.
+    let definition: EndpointDefinition<Input, Output>
 
-    /// A reference to the definition.
-    private enum Reference {
-        /// A definition that is kept for ever, so that its references need no counting.
-        case kept(Unmanaged<EndpointDefinition<Input, Output>>)
-        case owned(EndpointDefinition<Input, Output>)
-    }
+    init(_ definition: EndpointDefinition<Input, Output>) { self.definition = definition }
 
-    private init(_ definition: EndpointDefinition<Input, Output>) {
-        reference = .owned(definition)
-    }
-
-    /// Makes an endpoint from a definition that is kept for ever.
-    init(kept definition: Unmanaged<EndpointDefinition<Input, Output>>) {
-        reference = .kept(definition)
-    }
-
-    init(
-        _ method: HTTPMethod, _ path: EndpointPath, _ input: @autoclosure () -> InputCoding<Input>,
-        _ output: @autoclosure () -> OutputCoding<Output>
-    ) {
-        func make() -> EndpointDefinition<Input, Output> {
-            EndpointDefinition(method, path.template, input(), output())
-        }
-        reference =
-            path.isLiteral && LiteralEndpoints.methods.contains(method)
-            ? .kept(LiteralEndpoints.definition(method, path.template, make)) : .owned(make())
-    }
-
-    var definition: EndpointDefinition<Input, Output> {
-        switch reference {
-        case .kept(let definition): definition.takeUnretainedValue()
-        case .owned(let definition): definition
-        }
+    init(_ method: HTTPMethod, _ path: EndpointPath, _ input: InputCoding<Input>, _ output: OutputCoding<Output>) {
+        definition = EndpointDefinition(method, path.template, input, output)
     }
 }
 

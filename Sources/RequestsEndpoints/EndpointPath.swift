@@ -18,35 +18,18 @@ import Requests
 ///
 /// Programmers write templates, so a malformed one does not trap: every request of the endpoint fails with an error that names
 /// the problem.
-public struct EndpointPath: Sendable, ExpressibleByStringLiteral {
+public struct EndpointPath: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The template as it was written.
     public let template: String
 
-    /// Indicates whether the template is a literal.
-    let isLiteral: Bool
-
     /// Makes a path from a template.
-    public init(_ template: String) {
-        self.template = template
-        isLiteral = false
-    }
+    public init(_ template: String) { self.template = template }
 
     /// Makes a path from a literal.
-    public init(stringLiteral template: StaticString) {
-        self.template = template.description
-        isLiteral = true
-    }
+    public init(stringLiteral template: String) { self.template = template }
 
     /// The names of the placeholders, in order.
     public var placeholders: [String] { PathTemplate(template).placeholders }
-}
-
-extension EndpointPath: Hashable {
-    /// Returns whether two paths have the same template.
-    public static func == (one: EndpointPath, other: EndpointPath) -> Bool { one.template == other.template }
-
-    /// Hashes the template.
-    public func hash(into hasher: inout Hasher) { hasher.combine(template) }
 }
 
 extension EndpointPath: CustomStringConvertible {

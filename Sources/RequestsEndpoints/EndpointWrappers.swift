@@ -33,18 +33,11 @@ public typealias HEAD<Input: Sendable, Output: Sendable> = EndpointProperty<Head
 /// ```
 @propertyWrapper
 public struct EndpointProperty<Method: EndpointMethod, Input: Sendable, Output: Sendable>: Sendable {
-    private let definition: Unmanaged<EndpointDefinition<Input, Output>>
-
     /// The endpoint.
-    public var wrappedValue: Endpoint<Input, Output> { Endpoint(kept: definition) }
+    public let wrappedValue: Endpoint<Input, Output>
 
-    private init(
-        _ path: StaticString, _ input: @autoclosure () -> InputCoding<Input>,
-        _ output: @autoclosure () -> OutputCoding<Output>
-    ) {
-        definition = LiteralEndpoints.definition(Method.method, path.description) {
-            EndpointDefinition(Method.method, path.description, input(), output())
-        }
+    private init(_ path: StaticString, _ input: InputCoding<Input>, _ output: OutputCoding<Output>) {
+        wrappedValue = Endpoint(EndpointDefinition(Method.method, path.description, input, output))
     }
 
     /// Declares an endpoint with an input and an output.

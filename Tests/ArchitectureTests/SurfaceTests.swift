@@ -42,7 +42,12 @@ import Testing
 
     /// Returns whether a line has the word `public` before anything but attributes, and is no import.
     private static func isPublicDeclaration(_ line: some StringProtocol) -> Bool {
-        let words = line.replacing(#/@\w+(\([^)]*\))?/#, with: "").split(separator: " ")
-        return words.first == "public" && words.dropFirst().first != "import"
+        var rest = line.drop { $0 == " " }
+        while rest.hasPrefix("@") {
+            rest = rest.dropFirst().drop { $0.isLetter || $0 == "_" }
+            if rest.hasPrefix("(") { rest = rest.drop { $0 != ")" }.dropFirst() }
+            rest = rest.drop { $0 == " " }
+        }
+        return rest.hasPrefix("public ") && !rest.hasPrefix("public import ")
     }
 }

@@ -60,7 +60,7 @@ struct Replacement: Codable, Hashable, Sendable {
 }
 
 struct Search: Codable, Hashable, Sendable {
-    enum Order: String, Codable { case newest, oldest }
+    enum Order: String, Codable, CaseIterable { case newest, oldest }
     var order: Order
     var tags: [String]
     var since: Date?

@@ -14,7 +14,7 @@ enum MadeUpValue {
 
     static var variantCount: Int { texts.count }
 
-    /// Returns a known value of a type: of Foundation's types, and of enums with raw values.
+    /// Returns a known value of a type: of Foundation's types, and of enums that list their cases.
     static func known<Value>(_ type: Value.Type) -> Value? {
         let known: Any? =
             switch type {
@@ -33,22 +33,9 @@ enum MadeUpValue {
         return known as? Value
     }
 
-    /// Returns the first or the second case of an enum without associated values, read from memory.
-    ///
-    /// No other way gives such a case, because a type does not list its raw values. An enum of two to 256 cases is one byte, and
-    /// its first cases are 0 and 1. Both are also valid for other types of one byte, such as `Bool`. A reference is larger.
-    static func enumCase<Value>(_ index: Int, of type: Value.Type) -> Value? {
-        guard MemoryLayout<Value>.size == 1 else { return nil }
-        return withUnsafeBytes(of: UInt8(index == 0 ? 0 : 1)) { $0.load(as: type) }
-    }
-
-    /// Returns the first case of a type that lists its cases, or of an enum with raw values; `nil` for another type.
+    /// Returns the first case of a type that lists its cases; `nil` for another type.
     static func firstCase<Value>(of type: Value.Type) -> Value? {
-        if let cases = type as? any CaseIterable.Type { return first(of: cases) as? Value }
-        guard type is any RawRepresentable.Type else { return nil }
-        // An enum without cases also has size 0, but it can't have raw values.
-        return MemoryLayout<Value>.size == 0
-            ? withUnsafeBytes(of: 0 as UInt8) { $0.load(as: type) } : enumCase(0, of: type)
+        (type as? any CaseIterable.Type).flatMap { first(of: $0) as? Value }
     }
 
     /// Returns whether values take one byte or none, as those of most enums do.

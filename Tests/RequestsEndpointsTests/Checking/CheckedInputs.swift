@@ -85,9 +85,9 @@ enum CheckedInput {
     }
     struct Empty: Codable, Hashable, Sendable {}
 
-    enum Level: Int, Codable { case low = 5, high = 9 }
-    enum Order: String, Codable { case newest, oldest }
-    enum Only: String, Codable { case todo }
+    enum Level: Int, Codable, CaseIterable { case low = 5, high = 9 }
+    enum Order: String, Codable, CaseIterable { case newest, oldest }
+    enum Only: String, Codable, CaseIterable { case todo }
     enum Named: String, Codable, CaseIterable { case one, two }
     enum Shape: Codable, Hashable, Sendable { case circle(radius: Double), square(side: Double) }
     struct Enums: Codable, Hashable, Sendable {
@@ -112,6 +112,12 @@ enum CheckedInput {
     struct Unfit: Error {}
     struct Keys: Codable, Hashable, Sendable { var key = Key(), email = Email(), date = Date(timeIntervalSince1970: 9) }
     struct Tree: Codable, Hashable, Sendable { var name = "a", children: [Tree] = [] }
+    struct Unlisted: Codable, Hashable, Sendable {
+        enum Order: String, Codable { case newest, oldest }
+
+        var order = Order.newest
+    }
+
     indirect enum Chain: Codable, Hashable, Sendable { case link(next: Chain), end(Int) }
     struct Recursive: Codable, Hashable, Sendable {
         var tree = Tree(children: [Tree()]), chain = Chain.link(next: .end(1))

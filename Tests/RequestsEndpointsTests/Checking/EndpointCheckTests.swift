@@ -106,10 +106,13 @@ import Testing
         .init(Endpoint(.post, "/a/{id}"), In.Grouped()), .init(Endpoint(.post, "/a"), In.Empty()),
         .init(Endpoint(.get, "/a"), In.Empty()), .init(Endpoint(.post, "/a"), In.Enums()),
         .init(Endpoint(.get, "/{order}/{level}"), In.PathEnum()),
-        .init(Endpoint(.get, "/{key}/{email}/{date}"), In.Keys()), .init(Endpoint(.post, "/a"), In.Recursive()),
+        .init(Endpoint(.get, "/{key}/{email}/{date}"), In.Keys()),
+        .init(Endpoint(.post, "/a").example(input: In.Recursive()), In.Recursive()),
         .init(Endpoint(.post, "/a"), ["a": 1]), .init(Endpoint(.post, "/a"), [1, 2]),
         .init(Endpoint(.get, "/a/{id}"), 7), .init(Endpoint(.post, "/a"), "text"),
-        .init(Endpoint(.post, "/a"), In.Shape.circle(radius: 1)), .init(Endpoint(.get, "/a/{order}"), In.Order.newest),
+
+        .init(Endpoint(.post, "/a").example(input: .circle(radius: 1)), In.Shape.circle(radius: 1)),
+        .init(Endpoint(.get, "/a/{order}"), In.Order.newest),
     ]
 
     @Test(arguments: bad) func `what is wrong is found, and does not arrive`(_ endpoint: CheckedEndpoint) async {
@@ -120,6 +123,17 @@ import Testing
     @Test(arguments: good) func `what arrives passes`(_ endpoint: CheckedEndpoint) async {
         #expect(endpoint.findings() == [])
         #expect(await endpoint.arrives())
+    }
+
+    @Test func `an enum that doesn't list its cases needs an example`() {
+        let unlisted = CheckedOneAPI(it: Endpoint<In.Unlisted, Void>(.post, "/a"))
+        let finding = """
+            `it` (POST /a): its input `Unlisted` can't be looked into, as no value could be made up for `order`: add an \
+            example of it
+            """
+        #expect(checkedFindings { try unlisted.check() } == [finding])
+        let example = CheckedOneAPI(it: Endpoint<In.Unlisted, Void>(.post, "/a").example(input: In.Unlisted()))
+        #expect(checkedFindings { try example.check() } == [])
     }
 
     @Test func `an API with nothing wrong passes, and says what was looked at`() throws {

@@ -49,7 +49,10 @@ import Testing
 
     @Test func `a group has names of its own in a nested type, and a recursive type ends`() throws {
         try CheckedOneAPI(coding: .snakeCase, it: Endpoint<Void, Outer>(.get, "/a")).check()
-        try CheckedOneAPI(coding: .snakeCase, it: Endpoint<CheckedInput.Recursive, Void>(.post, "/a")).check()
+        try CheckedOneAPI(
+            coding: .snakeCase,
+            it: Endpoint<CheckedInput.Recursive, Void>(.post, "/a").example(input: CheckedInput.Recursive())
+        ).check()
     }
 }
 
