@@ -47,8 +47,8 @@ extension RequestProviding {
         let declared = DeclaredEndpoint.all(in: self)
         var named: [DeclaredEndpoint] = []
         for endpoint in repeat self[keyPath: each endpoints] {
-            named.append(
-                declared.first { $0.endpoint.isSame(as: endpoint) } ?? DeclaredEndpoint(name: "", endpoint: endpoint))
+            let stored = declared.first { $0.endpoint.isSame(as: endpoint) }
+            named.append(DeclaredEndpoint(name: stored?.name ?? "", endpoint: endpoint))
         }
         let checked = named.isEmpty ? declared : named
         var problems = checked.flatMap(problems)

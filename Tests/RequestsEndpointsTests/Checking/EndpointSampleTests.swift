@@ -32,7 +32,8 @@ import Testing
         #expect(try api.check(\.opaque, \.computed) == ["opaque", "GET /d/{id}"])
         #expect(checkedFindings { try api.check(\.wrong) } == ["GET /d/{id}: the placeholder `id` has no property"])
         #expect(
-            checkedFindings { try api.check(\.wrongKeys) } == ["GET /b/{id}: the placeholder `id` has no property"])
+            checkedFindings { try api.check(\.wrongKeys) }
+                == ["`dictionary` (GET /b/{id}): the placeholder `id` has no property"])
     }
 
     @Test func `the request of each example is made`() {
