@@ -17,29 +17,31 @@ extension Transport {
     ///
     /// - Parameters:
     ///   - logger: The logger. Its metadata goes with every entry.
-    ///   - level: The minimum level of an entry, unless that of the logger is higher. By default all entries are written.
-    ///   - filter: The entries to write.
+    ///   - level: The minimum level of an entry, unless that of the logger is higher. By default all entries are written, with `nil` none.
+    ///   - includes: Returns whether to write an entry.
     ///   - clock: The clock that measures durations.
     /// - Returns: A transport that logs.
     public func logging<Time: Clock>(
-        to logger: Logger, level: RequestLogLevel = .debug, where filter: RequestLogFilter = .all,
-        clock: Time = ContinuousClock()
+        to logger: Logger, level: RequestLogLevel? = .debug,
+        where includes: @escaping @Sendable (RequestLogEntry) -> Bool = { _ in true }, clock: Time = ContinuousClock()
     ) -> some Transport where Time.Duration == Duration {
-        logging(level: { max(level, RequestLogLevel(logger.logLevel)) }, where: filter, clock: clock) { entry in
+        logging(level: { RequestLogLevel(atLeast: level, logger.logLevel) }, clock: clock) { entry in
+            guard includes(entry) else { return }
             logger.log(level: Logger.Level(entry.level), "\(entry)", metadata: entry.metadata)
         }
     }
 }
 
 extension RequestLogLevel {
-    /// Makes the minimum level of the entries that a logger with this level writes.
-    init(_ level: Logger.Level) {
+    /// Makes the minimum level of the entries that a logger with a level writes; `nil` if it writes none.
+    init?(atLeast minimum: RequestLogLevel?, _ level: Logger.Level) {
+        guard let minimum else { return nil }
         switch level {
-        case .trace, .debug: self = .debug
-        case .info, .notice: self = level == .info ? .info : .warning
-        case .warning: self = .warning
+        case .trace, .debug: self = minimum
+        case .info: self = max(minimum, .info)
+        case .notice, .warning: self = max(minimum, .warning)
         case .error: self = .error
-        case .critical: self = .off
+        case .critical: return nil
         }
     }
 }
@@ -51,7 +53,7 @@ extension Logger.Level {
             case .debug: .debug
             case .info: .info
             case .warning: .warning
-            case .error, .off: .error
+            case .error: .error
             }
     }
 }

@@ -7,26 +7,24 @@ import Testing
 @Suite("Transport.logging, for endpoints", .timeLimit(.minutes(1))) struct LoggedEndpointTests {
     private let written = LogLines()
 
-    @Test func `filters combine`() async throws {
+    @Test func `a closure chooses entries by level, event, API, endpoint and host`() async throws {
         let todos = TodosAPI()
-        func count(_ filter: RequestLogFilter) async throws -> Int {
-            let lines = LogLines()
-            let transport = FixedResponse(body: "[]").logging(where: filter, to: lines.add)
-            try await transport.perform(todos.request(\.all, Todos(list: 7)))
-            try await transport.perform(todos.request(\.ping))
-            try await transport.perform(AnonymousProvider("https://logged.example").get(from: "/"))
-            return lines.lines.count
-        }
-        #expect(try await count(.all) == 6)
-        #expect(try await count(.api(TodosAPI.self)) == 4)
-        #expect(try await count(.endpoint(todos.all)) == 2)
-        #expect(try await count(.endpoint("GET /lists/{list}/todos")) == 2)
-        #expect(try await count(.host("LOGGED.example")) == 2)
-        #expect(try await count(.level(.info)) == 3)
-        #expect(try await count(.ends) == 3)
-        #expect(try await count(.api(TodosAPI.self) && !.endpoint("GET /ping")) == 2)
-        #expect(try await count(.host("logged.example") || .endpoint(todos.ping) && .ends) == 3)
-        #expect(try await count(RequestLogFilter { $0.method == .post }) == 0)
+        let transport = FixedResponse(body: "[]").logging(to: written.add)
+        try await transport.perform(todos.request(\.all, Todos(list: 7)))
+        try await transport.perform(todos.request(\.ping))
+        try await transport.perform(AnonymousProvider("https://LOGGED.example").get(from: "/"))
+        func count(_ includes: (RequestLogEntry) -> Bool) -> Int { written.entries.count(where: includes) }
+        #expect(written.entries.count == 6)
+        #expect(count { $0.api == TodosAPI.self } == 4)
+        #expect(count { $0.endpoint == todos.all.description } == 2)
+        #expect(count { $0.endpoint == "GET /lists/{list}/todos" } == 2)
+        #expect(count { $0.host == "logged.example" } == 2)
+        #expect(count { $0.level >= .info } == 3)
+        #expect(count { $0.event == .ended } == 3)
+        #expect(count { $0.api == TodosAPI.self && $0.endpoint != "GET /ping" } == 2)
+        #expect(
+            count { $0.host == "logged.example" || $0.endpoint == todos.ping.description && $0.event == .ended } == 3)
+        #expect(count { $0.method == .post } == 0)
     }
 
     @Test func `an entry names API, endpoint and host`() async throws {

@@ -60,9 +60,25 @@ import Testing
 
     @Test func `the level may be set higher than that of the logger`() async throws {
         let stub = Stub(api).on(.get, "/users/1") { _ in .text("Ada") }
-        let transport = stub.logging(to: logger(.trace), level: .warning, where: .host("logged.example"), clock: clock)
+        let transport = stub.logging(to: logger(.trace), level: .warning, clock: clock)
         _ = try? await transport.perform(api.request(\.user, 1))
         #expect(written.lines.isEmpty)
+    }
+
+    @Test func `a logger without a level gets no entry`() async throws {
+        let stub = Stub(api).on(.get, "/users/1") { _ in .status(.badGateway) }
+        _ = try? await stub.logging(to: logger(.trace), level: nil).perform(api.request(\.user, 1))
+        #expect(written.lines.isEmpty)
+    }
+
+    @Test func `a logger gets the entries that a closure chooses`() async throws {
+        let stub = Stub(api).on(.get, "/users/1") { _ in .text("Ada") }
+        let transport = stub.logging(to: logger(.trace), where: { $0.event == .ended }, clock: clock)
+        _ = try await transport.perform(api.request(\.user, 1))
+        #expect(written.lines.map(\.level) == [.info])
+        let others = stub.logging(to: logger(.trace), where: { $0.host != "logged.example" }, clock: clock)
+        _ = try await others.perform(api.request(\.user, 1))
+        #expect(written.lines.count == 1)
     }
 }
 

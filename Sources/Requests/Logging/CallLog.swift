@@ -74,11 +74,11 @@ final class CallLog: CallObserver {
     }
 
     private func log(
-        _ moment: RequestLogEntry.Moment, _ head: ResponseHead? = nil, _ failure: TransportError? = nil,
+        _ event: RequestLogEntry.Event, _ head: ResponseHead? = nil, _ failure: TransportError? = nil,
         size: Int? = nil
     ) {
         let entry = RequestLogEntry(
-            moment, request, attempt: state.withLock { $0.attempt }, duration: elapsed(), head: head, failure: failure,
+            event, request, attempt: state.withLock { $0.attempt }, duration: elapsed(), head: head, failure: failure,
             responseSize: size)
         if entry.level >= level { write(entry) }
     }

@@ -25,11 +25,11 @@ extension RequestLogEntry {
 
 extension RequestLogEntry: SafelyDescribed {
     /// The entry on one line.
-    public var description: String { "\(request): \(event)".withoutControls }
+    public var description: String { "\(request): \(words)".withoutControls }
 
     /// The event in words.
-    private var event: String {
-        switch moment {
+    private var words: String {
+        switch event {
         case .started:
             return (attempt > 1 ? "attempt \(attempt) started" : "started")
                 + (request.body.isNone ? "" : ", \(request.body)")
@@ -40,7 +40,7 @@ extension RequestLogEntry: SafelyDescribed {
         }
         var text = "\(outcome) in \(duration.shown)"
         if let responseSize { text += ", \(BodyText.size(responseSize))" }
-        if moment == .dropped { text += " and no further" }
+        if event == .dropped { text += " and no further" }
         if attempt > 1 { text += ", attempt \(attempt)" }
         return text + (head?.history?.notAgain ?? "")
     }

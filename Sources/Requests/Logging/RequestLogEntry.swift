@@ -1,4 +1,4 @@
-/// An entry of a log about a call at one moment, without secrets.
+/// A log entry for one step of a call, with secrets redacted.
 ///
 /// ```swift
 /// let session = URLSession.shared.logging { entry in print(entry) }
@@ -7,8 +7,8 @@
 ///
 /// All of its texts hide sensitive values, and none shows a body.
 public struct RequestLogEntry: Sendable {
-    /// The moment of a call at which an entry is made.
-    public enum Moment: Sendable, Hashable {
+    /// The step of a call that an entry is about.
+    public enum Event: Sendable, Hashable {
         /// The message is about to be sent.
         case started
         /// An attempt failed, and another follows after a wait.
@@ -23,8 +23,8 @@ public struct RequestLogEntry: Sendable {
         case dropped
     }
 
-    /// The moment of the call at which the entry was made.
-    public let moment: Moment
+    /// The step of the call that the entry is about.
+    public let event: Event
 
     /// The importance of the entry.
     public let level: RequestLogLevel
@@ -44,23 +44,23 @@ public struct RequestLogEntry: Sendable {
     let failure: TransportError?
 
     init(
-        _ moment: Moment, _ request: OutgoingRequest, attempt: Int, duration: Duration, head: ResponseHead? = nil,
+        _ event: Event, _ request: OutgoingRequest, attempt: Int, duration: Duration, head: ResponseHead? = nil,
         failure: TransportError? = nil, responseSize: Int? = nil
     ) {
-        self.moment = moment
+        self.event = event
         self.request = request
         self.attempt = attempt
         self.duration = duration
         self.head = head
         self.failure = failure
         self.responseSize = responseSize
-        level = Self.level(moment, head, failure)
+        level = Self.level(event, head, failure)
     }
 
     private static func level(
-        _ moment: Moment, _ head: ResponseHead?, _ failure: TransportError?
+        _ event: Event, _ head: ResponseHead?, _ failure: TransportError?
     ) -> RequestLogLevel {
-        switch moment {
+        switch event {
         case .started: return .debug
         case .attemptFailed, .waits, .credentialsRefreshed: return .info
         case .ended, .dropped: break
@@ -86,8 +86,8 @@ extension RequestLogEntry {
     /// The whole URL, with its sensitive values hidden.
     public var url: String { request.shownURL(revealing: false).withoutControls }
 
-    /// The host, without user and port.
-    public var host: String { Redaction.host(of: request.url) }
+    /// The host in lower case, without user and port.
+    public var host: String { Redaction.host(of: request.url).lowercased() }
 
     /// The status of the response; `nil` if there is none.
     public var status: HTTPStatus? { head?.status }
@@ -106,7 +106,7 @@ extension RequestLogEntry {
     public var requestSize: Int? { request.body.length }
 
     /// Indicates whether the call ended without success.
-    public var isFailure: Bool { moment == .ended && level >= .warning }
+    public var isFailure: Bool { event == .ended && level >= .warning }
 
     /// The message as a curl command, with its sensitive values hidden and without its body.
     public var cURL: String { request.cURL() }

@@ -19,30 +19,27 @@ extension Transport {
     /// Bodies are never logged. Sensitive values are hidden, also those that other decorators add.
     ///
     /// - Parameters:
-    ///   - level: The lowest level of the entries: all entries by default. With ``RequestLogLevel/off`` a call costs nothing.
-    ///   - filter: The filter of the entries that are written.
+    ///   - level: The lowest level of the entries: all entries by default. With `nil` nothing is logged, and a call costs nothing.
     ///   - clock: The clock that measures time.
-    ///   - write: Writes an entry in the task of the call, so it should be quick.
+    ///   - write: Writes an entry in the task of the call, so it should be quick. It can skip entries:
+    ///     `{ entry in if entry.duration > .seconds(1) { log(entry) } }`.
     /// - Returns: A transport that logs.
     public func logging<Time: Clock>(
-        level: RequestLogLevel = .debug, where filter: RequestLogFilter = .all, clock: Time = ContinuousClock(),
+        level: RequestLogLevel? = .debug, clock: Time = ContinuousClock(),
         to write: @escaping @Sendable (RequestLogEntry) -> Void
     ) -> some Transport where Time.Duration == Duration {
-        logging(level: { level }, where: filter, clock: clock, to: write)
+        logging(level: { level }, clock: clock, to: write)
     }
 
     /// Logs calls from a minimum level, which is read again for each call.
     package func logging<Time: Clock>(
-        level: @escaping @Sendable () -> RequestLogLevel, where filter: RequestLogFilter, clock: Time,
+        level: @escaping @Sendable () -> RequestLogLevel?, clock: Time,
         to write: @escaping @Sendable (RequestLogEntry) -> Void
     ) -> some Transport where Time.Duration == Duration {
         adapting { request, next in
-            let level = level()
-            if level == .off { return try await next(request) }
+            guard let level = level() else { return try await next(request) }
             let start = clock.now
-            let log = CallLog(
-                request, level: level, write: { if filter.includes($0) { write($0) } },
-                elapsed: { start.duration(to: clock.now) })
+            let log = CallLog(request, level: level, write: write, elapsed: { start.duration(to: clock.now) })
             log.started()
             return try await log.message.logged(to: log, by: next)
         }
@@ -57,15 +54,17 @@ extension Transport {
     ///
     /// Nothing is marked as private, because sensitive values are hidden already.
     public func logging(
-        to logger: Logger, level: RequestLogLevel = .debug, where filter: RequestLogFilter = .all
+        to logger: Logger, level: RequestLogLevel? = .debug,
+        where includes: @escaping @Sendable (RequestLogEntry) -> Bool = { _ in true }
     ) -> some Transport {
-        logging(level: level, where: filter) { entry in
+        logging(level: level) { entry in
+            guard includes(entry) else { return }
             let type: OSLogType =
                 switch entry.level {
                 case .debug: .debug
                 case .info: .info
                 case .warning: .default
-                case .error, .off: .error
+                case .error: .error
                 }
             logger.log(level: type, "\(entry.isFailure ? entry.details : entry.description, privacy: .public)")
         }

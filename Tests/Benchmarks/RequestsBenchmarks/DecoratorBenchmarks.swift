@@ -8,7 +8,7 @@ enum DecoratorBenchmarks {
         let tokens = BearerTokens(for: api.baseURL, BearerToken("t0ken", expires: .distantFuture)) { $0 }
         let bare = AtOnce()
         let adapted = bare.adapting { try await $1($0) }
-        let decorated = bare.retrying().authenticating(with: tokens).logging(level: .off) { _ in }
+        let decorated = bare.retrying().authenticating(with: tokens).logging(level: nil) { _ in }
         Comparison(
             title: "decorators, for each call",
             peers: [

@@ -20,11 +20,13 @@ struct LoggingSamples<Session: Transport> {
 
     func less(log: @escaping @Sendable (RequestLogEntry) -> Void) -> [any Transport] {
         let failures = session.logging(level: .warning) { entry in write(entry.details) }
-        let some = session.logging(where: .api(GitHub.self) && !.host("status.example.com")) { entry in
-            write("\(entry)")
+        let some = session.logging { entry in
+            if entry.api == GitHub.self, entry.host != "status.example.com" { log(entry) }
         }
-        let slow = session.logging(where: RequestLogFilter { $0.duration > .seconds(1) }, to: log)
-        let off = session.logging(level: .off, to: log)
+        let slow = session.logging { entry in
+            if entry.duration > .seconds(1) { log(entry) }
+        }
+        let off = session.logging(level: nil, to: log)
         return [failures, some, slow, off]
     }
 
