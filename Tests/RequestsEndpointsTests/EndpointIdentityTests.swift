@@ -8,7 +8,7 @@ import Testing
 @Suite("Inputs over loopback", .timeLimit(.minutes(1))) struct EndpointIdentityTests {
     private static let codings: [Coding] = [
         .standard, .snakeCase, Coding(dates: .millisecondsSince1970, arrays: .brackets, booleans: .numeric),
-        Coding(keys: .snakeCase, arrays: .indices, nesting: .dots, spaces: .plus), Coding(arrays: .commaSeparated),
+        Coding(keys: .snakeCase, arrays: .indices, nesting: .dots, spacesAsPlus: true), Coding(arrays: .commaSeparated),
         Coding(nils: .empty), Coding(nils: .flag),
     ]
 

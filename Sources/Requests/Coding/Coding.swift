@@ -31,9 +31,9 @@ public struct Coding: Sendable {
         let arrays: ArrayStyle
         let nesting: NestingStyle
         let booleans: BooleanStyle
-        let booleanReading: BooleanReading
+        let lenientBooleans: Bool
         let nils: NilStyle
-        let spaces: SpaceStyle
+        let spacesAsPlus: Bool
         let jsonEncoder: JSONEncoder
         let jsonDecoder: JSONDecoder
         /// The marks in the encoder; `nil` for a custom encoder.
@@ -52,9 +52,12 @@ public struct Coding: Sendable {
     ///   - arrays: The names of array elements in a query or form: the array's name for each.
     ///   - nesting: The form of nested names in a query or form: `a[b]`.
     ///   - booleans: The form of `Bool` in a query or form: `true` and `false`.
-    ///   - booleanReading: The texts that can be read as a `Bool`: `true`, `false`, `1` and `0`.
+    ///   - lenientBooleans: Whether texts that people and browsers send are read as a `Bool`, too: `t`, `yes`, `y`, `on`, and `f`,
+    ///     `no`, `n`, `off`, in any case. Paths, queries, forms, and the fields and cookies of a served request otherwise contain
+    ///     `true`, `false`, `1` or `0`. JSON has its native booleans.
     ///   - nils: The form of `nil` in a query or form: nothing.
-    ///   - spaces: The form of a space in a form: `%20`.
+    ///   - spacesAsPlus: Whether a space in a form is written as `+`, as browsers send it. In a query it is always `%20`. Decoding
+    ///     accepts both.
     ///   - jsonEncoder: The encoder of JSON bodies. The default follows the styles and sorts its keys, so that the same value
     ///     gives the same bytes in every run. Only the elements of a `Set` have a random order in JSON, so sort them into an
     ///     array. A custom encoder is used unchanged; don't change it afterwards.
@@ -67,9 +70,9 @@ public struct Coding: Sendable {
         arrays: ArrayStyle = .repeated,
         nesting: NestingStyle = .brackets,
         booleans: BooleanStyle = .literal,
-        booleanReading: BooleanReading = .strict,
+        lenientBooleans: Bool = false,
         nils: NilStyle = .omitted,
-        spaces: SpaceStyle = .percentEncoded,
+        spacesAsPlus: Bool = false,
         jsonEncoder: JSONEncoder? = nil,
         jsonDecoder: JSONDecoder? = nil
     ) {
@@ -78,7 +81,7 @@ public struct Coding: Sendable {
         storage = Shared(
             Values(
                 keys: keys, dates: dates, data: data, integers: integers, arrays: arrays, nesting: nesting,
-                booleans: booleans, booleanReading: booleanReading, nils: nils, spaces: spaces,
+                booleans: booleans, lenientBooleans: lenientBooleans, nils: nils, spacesAsPlus: spacesAsPlus,
                 jsonEncoder: jsonEncoder ?? JSONEncoder(keys: keys, dates: dates, data: data, marks: marks),
                 jsonDecoder: jsonDecoder ?? JSONDecoder(keys: keys, dates: dates, data: data, origin: origin),
                 marks: marks, origin: origin))
@@ -101,17 +104,17 @@ extension Coding {
     /// The form of data.
     public var data: DataStyle { storage.value.data }
     /// The form of integers of 64 bits in JSON; a custom JSON coder does not follow it.
-    public var integers: IntegerStyle { storage.value.integers }
+    package var integers: IntegerStyle { storage.value.integers }
     /// The names of array elements in a query or form.
-    public var arrays: ArrayStyle { storage.value.arrays }
+    package var arrays: ArrayStyle { storage.value.arrays }
     /// The form of nested names in a query or form.
-    public var nesting: NestingStyle { storage.value.nesting }
+    package var nesting: NestingStyle { storage.value.nesting }
     /// The form of `Bool` in a query or form.
-    public var booleans: BooleanStyle { storage.value.booleans }
-    /// The texts that can be read as a `Bool`.
-    public var booleanReading: BooleanReading { storage.value.booleanReading }
+    package var booleans: BooleanStyle { storage.value.booleans }
+    /// Indicates whether texts such as `yes` and `off` can be read as a `Bool`.
+    package var lenientBooleans: Bool { storage.value.lenientBooleans }
     /// The form of `nil` in a query or form.
-    public var nils: NilStyle { storage.value.nils }
-    /// The form of a space in a form.
-    public var spaces: SpaceStyle { storage.value.spaces }
+    package var nils: NilStyle { storage.value.nils }
+    /// Indicates whether a space in a form is written as `+`.
+    package var spacesAsPlus: Bool { storage.value.spacesAsPlus }
 }

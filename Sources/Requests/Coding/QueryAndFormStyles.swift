@@ -30,21 +30,6 @@ extension Coding {
         case numeric
     }
 
-    /// The texts that can be read as a `Bool`: in a path, query or form, and in the fields and cookies of a served request.
-    ///
-    /// ```swift
-    /// var coding: Coding { Coding(booleanReading: .lenient) }      // GET /todos?done=yes
-    /// ```
-    ///
-    /// JSON has its native booleans.
-    public enum BooleanReading: Hashable, Sendable {
-        /// The texts that the styles write: `true` and `false`, `1` and `0`.
-        case strict
-        /// Also the texts that people and browsers send: `t`, `yes`, `y`, `on`, and `f`, `no`, `n`, `off`, all of them in any
-        /// case.
-        case lenient
-    }
-
     /// The form of `nil` in a query or form.
     public enum NilStyle: Hashable, Sendable {
         /// Nothing.
@@ -53,15 +38,5 @@ extension Coding {
         case empty
         /// `a`
         case flag
-    }
-
-    /// The form of a space in a form.
-    ///
-    /// In a query it is always `%20`. Decoding accepts both.
-    public enum SpaceStyle: Hashable, Sendable {
-        /// `%20`
-        case percentEncoded
-        /// `+`, as browsers send it.
-        case plus
     }
 }

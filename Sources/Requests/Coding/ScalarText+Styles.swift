@@ -3,13 +3,13 @@ package import Foundation
 /// Scalars whose text depends on the styles of a coding.
 extension ScalarText {
     /// Reads `true` and `false`, `1` and `0`, and for a lenient coding the other texts that people and browsers send.
-    package static func bool(_ text: String, _ reading: Coding.BooleanReading) throws(KeyValueDecodingError) -> Bool {
+    package static func bool(_ text: String, isLenient: Bool) throws(KeyValueDecodingError) -> Bool {
         switch text {
         case "true", "1": return true
         case "false", "0": return false
         default: break
         }
-        guard reading == .lenient else { throw .mismatch(Bool.self) }
+        guard isLenient else { throw .mismatch(Bool.self) }
         switch text.lowercased() {
         case "true", "t", "yes", "y", "on": return true
         case "false", "f", "no", "n", "off": return false

@@ -157,7 +157,7 @@ extension MessageText {
             default: break
             }
         }
-        return try ScalarText.bool(text, coding.booleanReading)
+        return try ScalarText.bool(text, isLenient: coding.lenientBooleans)
     }
 
     /// Reads a scalar, and turns a problem into an error of this text.

@@ -31,7 +31,7 @@ import Testing
 
     @Test(arguments: ["path", "query", "fields", "form"])
     func `are strict, unless the coding is lenient`(place: String) async throws {
-        let lenient = Coding(booleanReading: .lenient)
+        let lenient = Coding(lenientBooleans: true)
         for text in ["true", "1"] {
             #expect(try await Self.status(of: text, in: place, .standard) == .noContent)
             #expect(try await Self.status(of: text, in: place, lenient) == .noContent)

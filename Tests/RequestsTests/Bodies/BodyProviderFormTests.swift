@@ -17,7 +17,8 @@ private struct Token: Codable, Equatable, Sendable { var accessToken: String; va
 /// Forms as bodies and as responses.
 struct BodyProviderFormTests {
     @Test func `a form brings its media type and the coding of the API`() throws {
-        let api = AnonymousProvider("https://h", coding: Coding(keys: .snakeCase, arrays: .brackets, spaces: .plus))
+        let api = AnonymousProvider(
+            "https://h", coding: Coding(keys: .snakeCase, arrays: .brackets, spacesAsPlus: true))
         let message = try api.post(.form(["a b": [1, 2]]), to: "/n").resolve()
         #expect(message.header.map(\.description) == ["Content-Type: application/x-www-form-urlencoded"])
         guard case .data(let data) = message.body else { throw Failure() }

@@ -29,7 +29,7 @@ extension KeyValueSource {
 
     package func bool() throws(KeyValueDecodingError) -> Bool {
         guard try range(of: Bool.self).count <= 5 else { throw .mismatch(Bool.self) }
-        return try ScalarText.bool(string(as: Bool.self), coding.booleanReading)
+        return try ScalarText.bool(string(as: Bool.self), isLenient: coding.lenientBooleans)
     }
 
     func uuid() throws(KeyValueDecodingError) -> UUID { try ScalarText.uuid(string(as: UUID.self)) }

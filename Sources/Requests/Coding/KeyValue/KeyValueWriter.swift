@@ -77,7 +77,7 @@ package final class KeyValueWriter {
         isVerbatim = if case .verbatim = coding.keys { true } else { false }
         naming = NestedNameWriter(
             nesting: coding.nesting, arrays: coding.arrays,
-            spaces: use == .form && coding.spaces == .plus ? .plus : .percentEncoded
+            spaces: use == .form && coding.spacesAsPlus ? .plus : .percentEncoded
         )
         state = .allocate(capacity: 1)
         state.initialize(to: State(separator: separator))

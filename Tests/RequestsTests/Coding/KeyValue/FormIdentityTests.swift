@@ -114,13 +114,13 @@ private let codings: [Coding] = {
         for nesting in [Coding.NestingStyle.brackets, .dots] {
             for booleans in [Coding.BooleanStyle.literal, .numeric] {
                 for nils in [Coding.NilStyle.omitted, .empty, .flag] {
-                    for spaces in [Coding.SpaceStyle.percentEncoded, .plus] {
+                    for spacesAsPlus in [false, true] {
                         let count = codings.count
                         codings.append(
                             Coding(
                                 keys: keys[count % 3], dates: dates[count / 3 % 4], data: data[count / 2 % 2],
                                 arrays: arrays,
-                                nesting: nesting, booleans: booleans, nils: nils, spaces: spaces
+                                nesting: nesting, booleans: booleans, nils: nils, spacesAsPlus: spacesAsPlus
                             )
                         )
                     }

@@ -25,7 +25,7 @@ private enum Choice: Codable, Equatable, Sendable { case by(id: Int), text(Strin
         (Coding.standard, "userName=Ada%20%26%20Co&place[city]=K%C3%B6ln&place[zip]=5&tags=a&tags=b&isNew=true"),
         (.snakeCase, "user_name=Ada%20%26%20Co&place[city]=K%C3%B6ln&place[zip]=5&tags=a&tags=b&is_new=true"),
         (
-            Coding(arrays: .brackets, booleans: .numeric, nils: .empty, spaces: .plus),
+            Coding(arrays: .brackets, booleans: .numeric, nils: .empty, spacesAsPlus: true),
             "userName=Ada+%26+Co&place[city]=K%C3%B6ln&place[zip]=5&tags[]=a&tags[]=b&isNew=1&nick="
         ),
         (
@@ -44,7 +44,7 @@ private enum Choice: Codable, Equatable, Sendable { case by(id: Int), text(Strin
 
     static let values: [(Coding, any Codable & Sendable, String)] = [
         (.standard, ["a": "b c+d", "A": "ä=&;%"], "A=%C3%A4%3D%26%3B%25&a=b%20c%2Bd"),
-        (Coding(spaces: .plus), ["a b": "c d+%20"], "a+b=c+d%2B%2520"),
+        (Coding(spacesAsPlus: true), ["a b": "c d+%20"], "a+b=c+d%2B%2520"),
         (.standard, [10: [1], 9: [2, 3]], "10=1&9=2&9=3"),
         (.standard, ["": ""], "="),
         (.standard, ["q": [Place(), Place(city: "Bonn")]], "q[0][city]=K%C3%B6ln&q[1][city]=Bonn"),
@@ -78,7 +78,7 @@ private enum Choice: Codable, Equatable, Sendable { case by(id: Int), text(Strin
         (.standard, ["a[]": "1", "b[": "2", "]": "3"], "%5D=3&a%5B%5D=1&b%5B=2"),
         (Coding(nesting: .dots), ["user.name": "Ada"], "user.name=Ada"),
         (Coding(arrays: .brackets, nesting: .dots), ["a[]": "1"], "a%5B%5D=1"),
-        (Coding(spaces: .plus), ["user[first name]": "Ada"], "user%5Bfirst+name%5D=Ada"),
+        (Coding(spacesAsPlus: true), ["user[first name]": "Ada"], "user%5Bfirst+name%5D=Ada"),
     ])
     func `a key of the whole form goes out as it is, as in a query`(
         coding: Coding, value: [String: String], form: String
@@ -98,7 +98,7 @@ private enum Choice: Codable, Equatable, Sendable { case by(id: Int), text(Strin
     }
 
     @Test func `a space is a plus in forms alone`() throws {
-        let coding = Coding(spaces: .plus)
+        let coding = Coding(spacesAsPlus: true)
         #expect(try queryText(QueryItem("a b", "c d"), coding: coding) == "a%20b=c%20d")
         #expect(try queryText(QueryItem(contentsOf: ["a b": "c d"]), coding: coding) == "a%20b=c%20d")
     }
