@@ -34,16 +34,18 @@ import Testing
     @Test func `a cache on disk keeps nothing of calls with credentials, unless it is told to`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let key = FixedCredentials.fixed(.bearerToken("key"), for: api.baseURL)
+        let key = AuthenticationProvider.bearerToken("key"), url = api.baseURL
         let onDisk = stub.caching(in: .disk(at: folder, limit: 100_000))
         #expect(try await warnings(onDisk) == [])
         #expect(
-            try await warnings(onDisk.authenticating(with: key)).map { $0.contains("pass storesSecrets: true") } == [
+            try await warnings(onDisk.authenticating(with: key, for: url)).map {
+                $0.contains("pass storesSecrets: true")
+            } == [
                 true
             ])
         let told = stub.caching(in: .disk(at: folder, limit: 100_000, storesSecrets: true))
-        #expect(try await warnings(told.authenticating(with: key)) == [])
-        #expect(try await warnings(stub.caching(in: .memory(limit: 9)).authenticating(with: key)) == [])
+        #expect(try await warnings(told.authenticating(with: key, for: url)) == [])
+        #expect(try await warnings(stub.caching(in: .memory(limit: 9)).authenticating(with: key, for: url)) == [])
     }
 }
 #endif

@@ -5,7 +5,7 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-@Suite("FixedCredentials", .timeLimit(.minutes(1))) struct FixedCredentialsTests {
+@Suite("Fixed credentials", .timeLimit(.minutes(1))) struct FixedCredentialsTests {
     private struct API: RequestProviding {
         var baseURL = URL("https://api.example/v1")
 
@@ -25,14 +25,14 @@ import Testing
     }
 
     @Test func `each endpoint says whether it gets them`() async throws {
-        let session = echo(Counter()).authenticating(with: .fixed(.bearerToken("canary"), for: api.baseURL))
+        let session = echo(Counter()).authenticating(with: .bearerToken("canary"), for: api.baseURL)
         #expect(try await session.perform(api.request(\.status)) == "nobody")
         #expect(try await session.perform(api.request(\.account)) == "Bearer canary")
     }
 
     @Test func `credentials that are refused are not sent again, and the 401 is the error`() async throws {
         let attempts = Counter()
-        let session = echo(attempts).authenticating(with: .fixed(.bearerToken("bad"), for: api.baseURL))
+        let session = echo(attempts).authenticating(with: .bearerToken("bad"), for: api.baseURL)
         let error = await #expect(throws: TransportError.self) { try await session.perform(api.request(\.account)) }
         #expect(error?.code == .unacceptableStatus && error?.head?.status == .unauthorized)
         #expect(attempts.count == 1)
@@ -40,14 +40,14 @@ import Testing
 
     @Test func `credentials that are not legal are an error before anything is sent`() async throws {
         let attempts = Counter()
-        let session = echo(attempts).authenticating(with: .fixed(.bearerToken("a b"), for: api.baseURL))
+        let session = echo(attempts).authenticating(with: .bearerToken("a b"), for: api.baseURL)
         let error = await #expect(throws: TransportError.self) { try await session.perform(api.request(\.account)) }
         #expect(error?.code == .invalidCredentials)
         #expect(attempts.count == 0)
     }
 
     @Test func `no description shows them`() {
-        let store: some CredentialStore = .fixed(.bearerToken("canary"), for: api.baseURL)
+        let store = FixedCredentials(.bearerToken("canary"), for: api.baseURL)
         var dumped = ""
         dump(store, to: &dumped)
         #expect(!"\(store) \(String(reflecting: store)) \(dumped)".contains("canary"))

@@ -103,7 +103,7 @@ struct SigningInSamples<Session: Transport> {
     }
 
     func inbox(_ key: String) async throws -> [String] {
-        let session = URLSession.shared.authenticating(with: .fixed(.bearerToken(key), for: api.baseURL))
+        let session = URLSession.shared.authenticating(with: .bearerToken(key), for: api.baseURL)
         let inbox = try await session.perform(api.request(\.inbox))  // .required in its declaration, see below
         return inbox
     }

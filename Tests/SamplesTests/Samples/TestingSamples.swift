@@ -47,7 +47,7 @@ struct TestingSamples {
 
     func signedIn(api: MailAPI) async throws -> [String] {
         let stub = Stub(api).on(\.inbox) { _ in ["Hello"] }
-        let session = stub.authenticating(with: .fixed(.bearerToken("test"), for: api.baseURL))
+        let session = stub.authenticating(with: .bearerToken("test"), for: api.baseURL)
         let inbox = try await session.perform(api.request(\.inbox))
         return inbox
     }
