@@ -2,7 +2,7 @@ import Requests
 
 extension Endpoint {
     /// A sentence that describes the endpoint.
-    public var summary: String { parts.values.documentation.summary }
+    package var summary: String { parts.values.documentation.summary }
 
     /// Describes the endpoint in a sentence.
     public func summary(_ summary: String) -> Self {

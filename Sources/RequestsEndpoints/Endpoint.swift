@@ -45,19 +45,19 @@ extension Endpoint {
     public var path: EndpointPath { EndpointPath(parts.values.template.text) }
 
     /// The format of the bodies of requests.
-    public var bodyFormat: BodyFormat { parts.values.bodyFormat }
+    package var bodyFormat: BodyFormat { parts.values.bodyFormat }
 
     /// The format of the bodies of responses.
-    public var responseFormat: BodyFormat { parts.values.responseFormat }
+    package var responseFormat: BodyFormat { parts.values.responseFormat }
 
     /// The status of a success; a declared output may set another one.
-    public var status: HTTPStatus { parts.values.status }
+    package var status: HTTPStatus { parts.values.status }
 
     /// Fields that every request has.
-    public var header: HeaderFields { parts.values.header }
+    package var header: HeaderFields { parts.values.header }
 
     /// The options that accompany every request.
-    public var options: RequestOptions { parts.values.options }
+    package var options: RequestOptions { parts.values.options }
 
     var parts: EndpointParts { definition.parts }
     package var template: PathTemplate { parts.values.template }

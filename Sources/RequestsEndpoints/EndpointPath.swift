@@ -29,7 +29,7 @@ public struct EndpointPath: Hashable, Sendable, ExpressibleByStringLiteral {
     public init(stringLiteral template: String) { self.template = template }
 
     /// The names of the placeholders, in order.
-    public var placeholders: [String] { PathTemplate(template).placeholders }
+    package var placeholders: [String] { PathTemplate(template).placeholders }
 }
 
 extension EndpointPath: CustomStringConvertible {

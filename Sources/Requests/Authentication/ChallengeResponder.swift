@@ -11,7 +11,7 @@ public import Foundation
 /// description shows the credentials.
 public struct ChallengeResponder: Sendable {
     /// The URL of the API, whose origin is the only one that gets credentials.
-    public let baseURL: URL
+    package let baseURL: URL
 
     let scheme: any ChallengeScheme
 

@@ -19,13 +19,13 @@ public import Foundation
 /// ```
 public struct BodyFormat: Sendable {
     /// The name of a body in messages: `JSON`, `a form`.
-    public let name: String
+    package let name: String
 
     /// The media type that requests ask for.
-    public let mediaType: MediaType
+    package let mediaType: MediaType
 
     /// The media type of sent bodies, for example with a charset; that of ``multipart`` gets a boundary.
-    public let contentType: MediaType
+    package let contentType: MediaType
 
     /// Indicates whether an empty body is a value of the format: a form without values is empty, too.
     package var hasEmptyBodies = false
@@ -79,12 +79,12 @@ public struct BodyFormat: Sendable {
 
 extension BodyFormat {
     /// Returns whether a body with a media type is in this format.
-    public func matches(_ mediaType: MediaType) -> Bool { kind(mediaType) }
+    package func matches(_ mediaType: MediaType) -> Bool { kind(mediaType) }
 
     /// Encodes a value.
     ///
     /// - Throws: The error of the format's function.
-    public func data(from value: some Encodable, coding: Coding = .standard) throws -> Data {
+    package func data(from value: some Encodable, coding: Coding = .standard) throws -> Data {
         try encode(value, coding).data
     }
 
@@ -102,7 +102,7 @@ extension BodyFormat {
     ///   - coding: The coding of the API.
     /// - Returns: The value.
     /// - Throws: The error of the format's function.
-    public func value<Value: Decodable>(
+    package func value<Value: Decodable>(
         _ type: Value.Type, from data: Data, contentType: MediaType? = nil, coding: Coding = .standard
     ) throws -> Value {
         // A container decodes the value: many decoders treat a dictionary or a date specially.

@@ -34,7 +34,8 @@ public struct Problem: Hashable, Sendable {
     private var members: [String: JSONNode] = [:]
 
     /// The type of a problem that gives none.
-    public static let blank = "about:blank"
+    @usableFromInline
+    static let blank = "about:blank"
 
     /// Makes a problem.
     public init(

@@ -78,7 +78,7 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
 
 extension ResponseDecoder {
     /// The statuses that the decoder can decode, whatever the request accepts; `nil` if the request decides.
-    public var acceptableStatus: AcceptableStatus? { extras?.acceptableStatus }
+    package var acceptableStatus: AcceptableStatus? { extras?.acceptableStatus }
 
     /// All media types to ask for, in order.
     var accepted: [MediaType] { (accept.map { [$0] } ?? []) + (extras?.alternatives ?? []) }

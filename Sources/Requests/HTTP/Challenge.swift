@@ -28,7 +28,7 @@ public struct Challenge: Hashable, Sendable {
     /// The parameters in order, with their names in lower case and their values unquoted.
     ///
     /// Each name occurs once: if the server repeats a parameter, the first one counts.
-    public var parameters: [(name: String, value: String)] { pairs.map { ($0.name, $0.value) } }
+    package var parameters: [(name: String, value: String)] { pairs.map { ($0.name, $0.value) } }
 
     /// Returns the value of the parameter with a name; names ignore case.
     public func parameter(_ name: String) -> String? {

@@ -15,7 +15,7 @@ public struct ContentRange: Hashable, Sendable {
     /// Reads the value of a field: `bytes 0-99/1234`.
     ///
     /// - Returns: `nil` if it is not valid: another unit, an end before the start or behind the whole, or additional text.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let words = text.split(separator: " ")
         guard words.count == 2, words[0].equalsIgnoringASCIICase("bytes") else { return nil }
         let parts = words[1].utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

@@ -43,7 +43,7 @@ extension HTTPMethod {
 
 extension HTTPMethod {
     /// Indicates whether the method only reads (RFC 9110, section 9.2.1): GET, HEAD, OPTIONS and TRACE.
-    public var isSafe: Bool {
+    package var isSafe: Bool {
         switch self {
         case .get, .head, .options, .trace: true
         default: false
@@ -53,7 +53,7 @@ extension HTTPMethod {
     /// Indicates whether the method is idempotent: the safe methods, PUT and DELETE.
     ///
     /// Sending an idempotent request twice has the same effect as sending it once (RFC 9110, section 9.2.2).
-    public var isIdempotent: Bool {
+    package var isIdempotent: Bool {
         isSafe || self == .put || self == .delete
     }
 

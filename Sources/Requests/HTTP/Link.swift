@@ -14,7 +14,7 @@ public struct Link: Hashable, Sendable {
     public let parameters: [String: String]
 
     /// Makes a link.
-    public init(target: String, relations: [String], parameters: [String: String] = [:]) {
+    package init(target: String, relations: [String], parameters: [String: String] = [:]) {
         self.target = target
         self.relations = relations
         self.parameters = parameters

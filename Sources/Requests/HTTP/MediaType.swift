@@ -56,7 +56,7 @@ public struct MediaType: Sendable {
     }
 
     /// The media type without its parameters, such as `text/plain`.
-    public var essence: Substring {
+    package var essence: Substring {
         Self.trimmed(rawValue[..<(Self.index(of: ";", in: rawValue[...]) ?? rawValue.endIndex)])
     }
 
@@ -76,14 +76,14 @@ public struct MediaType: Sendable {
     }
 
     /// Indicates whether this is JSON: `application/json`, `text/json`, or a type with the suffix `+json` (RFC 6839, section 3.1).
-    public var isJSON: Bool {
+    package var isJSON: Bool {
         let essence = essence.lowercased()
         if essence == "application/json" || essence == "text/json" { return true }
         return essence.utf8.suffix(5).elementsEqual("+json".utf8)
     }
 
     /// Indicates whether this is XML: `application/xml`, `text/xml`, or a type with the suffix `+xml` (RFC 7303, section 4).
-    public var isXML: Bool {
+    package var isXML: Bool {
         let essence = essence.lowercased()
         if essence == "application/xml" || essence == "text/xml" { return true }
         return essence.utf8.suffix(4).elementsEqual("+xml".utf8)

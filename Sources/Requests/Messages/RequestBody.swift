@@ -21,7 +21,7 @@ public enum RequestBody: Sendable {
     case chunks(length: Int?, isRepeatable: Bool, @Sendable () async throws -> MessageBody)
 
     /// Indicates whether there is no content.
-    public var isNone: Bool {
+    package var isNone: Bool {
         if case .none = self { true } else { false }
     }
 

@@ -2,7 +2,8 @@ public import Foundation
 
 extension StreamDecoder {
     /// The default for the maximum number of bytes in a line, an event or an element: 1 MiB.
-    public static var defaultLimit: Int { 1_048_576 }
+    @usableFromInline
+    static var defaultLimit: Int { 1_048_576 }
 }
 
 extension StreamDecoder where Element == String {

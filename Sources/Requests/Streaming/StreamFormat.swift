@@ -3,10 +3,10 @@ public import Foundation
 /// Converts the elements of a stream to a body, and a body to elements.
 public struct StreamFormat<Element: Sendable>: Sendable {
     /// The media type of the body, for Content-Type.
-    public let mediaType: MediaType
+    package let mediaType: MediaType
 
     /// Splits a body into elements.
-    public let decoder: StreamDecoder<Element>
+    package let decoder: StreamDecoder<Element>
 
     /// Writes one element.
     package let encode: @Sendable (Element, Coding) throws -> Data

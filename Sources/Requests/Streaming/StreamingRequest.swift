@@ -9,10 +9,10 @@ import FoundationNetworking
 /// `Transport.stream(_:)` sends it.
 public struct StreamingRequest<Base: RequestConvertible, Element: Sendable>: Sendable {
     /// The request; its response decoder is not used.
-    public let request: Base
+    let request: Base
 
     /// The decoder that splits the body of the response into elements.
-    public let decoder: StreamDecoder<Element>
+    let decoder: StreamDecoder<Element>
 
     init(request: Base, decoder: StreamDecoder<Element>) {
         self.request = request

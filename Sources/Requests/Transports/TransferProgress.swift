@@ -26,7 +26,7 @@ public struct TransferProgress: Sendable, Hashable {
     public let totalByteCount: Int?
 
     /// Makes a progress.
-    public init(_ direction: Direction, completedByteCount: Int, totalByteCount: Int? = nil) {
+    package init(_ direction: Direction, completedByteCount: Int, totalByteCount: Int? = nil) {
         self.direction = direction
         self.completedByteCount = completedByteCount
         self.totalByteCount = totalByteCount

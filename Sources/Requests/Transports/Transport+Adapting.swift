@@ -29,7 +29,7 @@ extension Transport {
     /// ```
     ///
     /// The function runs once for each call, in the task of the call, and not for the redirects that a transport follows; for
-    /// these, see ``adaptingEachHop(_:)``. The message that it passes on is checked again before it is sent, as by ``OutgoingRequest/validate()``: a line break in a
+    /// these, see ``adaptingEachHop(_:)``. The message that it passes on is checked again before it is sent: a line break in a
     /// field is an error. If you don't pass a body on, release it, which ends its exchange.
     ///
     /// - Parameter adapt: Gets the message, and a function that sends one, which can be called several times. The sender gets the

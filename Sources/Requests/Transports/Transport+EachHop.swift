@@ -17,9 +17,8 @@ extension Transport {
     /// message was sent to.
     ///
     /// Functions run in the order of the decorators: the last in the chain gets the message first. They run again for each attempt
-    /// of ``retrying(_:budget:clock:using:date:)``. The message that the last one passes on is checked again before it is sent, as
-    /// by ``OutgoingRequest/validate()``. ``AuthenticationRequirement/required`` is checked then, too: a function may add the
-    /// credentials.
+    /// of ``retrying(_:budget:clock:using:date:)``. The message that the last one passes on is checked again before it is
+    /// sent. ``AuthenticationRequirement/required`` is checked then, too: a function may add the credentials.
     ///
     /// The functions travel with the message to the transport. A custom transport runs them if it sends with
     /// ``OutgoingRequest/send(by:)``.

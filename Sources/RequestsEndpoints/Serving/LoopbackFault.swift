@@ -11,7 +11,7 @@ public struct LoopbackFault: Hashable, Sendable {
     let moment: Moment
 
     /// The code of the error that the sender gets.
-    public let code: RequestErrorCode
+    package let code: RequestErrorCode
 
     /// Makes a fault of a request that does not arrive: the handler does not run.
     ///

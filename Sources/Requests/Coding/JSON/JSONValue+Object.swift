@@ -13,7 +13,7 @@ extension JSONValue {
         private static var searchLimit: Int { 8 }
 
         /// Makes an object without members.
-        public init() {}
+        package init() {}
 
         /// Makes an object from members in this order, such as a dictionary; if a name occurs twice, its last value counts.
         public init(_ members: some Sequence<(key: String, value: JSONValue)>) {

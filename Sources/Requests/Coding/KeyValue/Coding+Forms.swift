@@ -35,7 +35,7 @@ extension Coding {
     ///   - pairs: The names, nested and numbered as in a form, and their values; `nil` for a name without a value.
     /// - Returns: The value.
     /// - Throws: A `DecodingError`, as ``value(_:fromForm:)``.
-    public func value<Value: Decodable>(
+    package func value<Value: Decodable>(
         _ type: Value.Type, fromPairs pairs: some Sequence<(name: String, value: String?)>
     ) throws -> Value {
         try KeyValueDecoder.value(type, fromPairs: pairs, coding: self)

@@ -7,7 +7,7 @@
 /// ```
 public struct PagePosition: Hashable, Codable, Sendable {
     /// The number of pages before it, counted from the first page that was requested.
-    public let index: Int
+    package let index: Int
 
     let place: Place
 
@@ -35,7 +35,8 @@ public struct PagePosition: Hashable, Codable, Sendable {
     }
 
     /// The first page, which the request itself asks for.
-    public static let start = PagePosition(.start)
+    @usableFromInline
+    package static let start = PagePosition(.start)
 }
 
 extension PagePosition: SafelyDescribed {

@@ -3,13 +3,13 @@ import Foundation
 /// A request whose response is one page of many.
 public struct PagedRequest<API: RequestProviding, Resource: Sendable>: Sendable {
     /// The request of the first page.
-    public let request: Request<API, Resource>
+    let request: Request<API, Resource>
 
     /// The way from one page to the next.
-    public let pagination: Pagination<Resource>
+    let pagination: Pagination<Resource>
 
     /// The first page to request.
-    public let start: PagePosition
+    let start: PagePosition
 
     /// Returns the request of a page.
     func request(at position: PagePosition) throws(RequestError<API.Failure>) -> Request<API, Resource> {
@@ -91,7 +91,7 @@ extension PagedRequest {
 /// The items of pages, one after the other.
 public struct PagedItems<API: RequestProviding, Resource: Sendable, Item: Sendable>: Sendable {
     /// The pages.
-    public let pages: PagedRequest<API, Resource>
+    let pages: PagedRequest<API, Resource>
 
     let items: @Sendable (Resource) -> [Item]
 }
