@@ -77,17 +77,13 @@ extension Transport {
     ///   - destination: The URL of the file. Its directory must exist.
     ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
     ///   - completionHandler: The function, called once, also after a cancel.
-    /// - Returns: A handle that can cancel the download.
+    /// - Returns: The task of the download. If you cancel it, the function is called with ``RequestErrorCode/cancelled``.
     @discardableResult
     public func download<R: RequestConvertible>(
         _ request: R, to destination: URL, resuming isResuming: Bool = false,
         completionHandler: @escaping @MainActor @Sendable (Result<ResponseHead, RequestError<R.Failure>>) -> Void
-    ) -> RequestHandle {
-        RequestHandle(
-            task: Task.detached {
-                await completionHandler(await outcome(of: request, to: destination, resuming: isResuming))
-            }
-        )
+    ) -> Task<Void, Never> {
+        Task.detached { await completionHandler(await outcome(of: request, to: destination, resuming: isResuming)) }
     }
 
     /// Downloads, and calls a function on a queue with the head of the response, or with the error.
@@ -98,18 +94,16 @@ extension Transport {
     ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
     ///   - callbackQueue: The queue that calls the function.
     ///   - completionHandler: The function, called once, also after a cancel.
-    /// - Returns: A handle that can cancel the download.
+    /// - Returns: The task of the download. If you cancel it, the function is called with ``RequestErrorCode/cancelled``.
     @discardableResult
     public func download<R: RequestConvertible>(
         _ request: R, to destination: URL, resuming isResuming: Bool = false, callbackQueue: DispatchQueue,
         completionHandler: @escaping @Sendable (Result<ResponseHead, RequestError<R.Failure>>) -> Void
-    ) -> RequestHandle {
-        RequestHandle(
-            task: Task.detached {
-                let outcome = await outcome(of: request, to: destination, resuming: isResuming)
-                callbackQueue.async { completionHandler(outcome) }
-            }
-        )
+    ) -> Task<Void, Never> {
+        Task.detached {
+            let outcome = await outcome(of: request, to: destination, resuming: isResuming)
+            callbackQueue.async { completionHandler(outcome) }
+        }
     }
 
     private func outcome<R: RequestConvertible>(

@@ -74,7 +74,7 @@ extension RequestErrorCode {
 // MARK: - The exchange failed
 
 extension RequestErrorCode {
-    /// The request was cancelled, by its handle or with its task.
+    /// The request was cancelled, with its task.
     public static let cancelled = Self(rawValue: "cancelled")
     /// Nothing was sent or received for the time of the timeout, or the whole call took longer than its limit.
     public static let timedOut = Self(rawValue: "timedOut")

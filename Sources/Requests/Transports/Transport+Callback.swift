@@ -21,28 +21,24 @@ extension Transport {
     /// Sends a request, and calls a function on the main actor with Foundation's response and the resource, or with the error.
     ///
     /// ```swift
-    /// let handle = session.perform(request) { result in
+    /// let task = session.perform(request) { result in
     ///     switch result {
     ///     case .success((let response, let user)): show(user)
     ///     case .failure(let error): show(error.localizedDescription)
     ///     }
     /// }
-    /// handle.cancel()
+    /// task.cancel()
     /// ```
     ///
     /// The function is called once, also after a cancel. Decoding never runs on the main actor.
     ///
-    /// - Returns: A handle that can cancel the request.
+    /// - Returns: The task of the request. If you cancel it, the function is called with ``RequestErrorCode/cancelled``.
     @discardableResult
     public func perform<R: RequestConvertible>(
         _ request: R,
         completionHandler: @escaping @MainActor @Sendable (R.CompletionResult) -> Void
-    ) -> RequestHandle {
-        RequestHandle(
-            task: Task.detached {
-                await completionHandler(await foundationResult(of: request))
-            }
-        )
+    ) -> Task<Void, Never> {
+        Task.detached { await completionHandler(await foundationResult(of: request)) }
     }
 
     /// Sends a request, and calls a function on a queue with Foundation's response and the resource, or with the error.
@@ -51,19 +47,17 @@ extension Transport {
     ///   - request: The request.
     ///   - callbackQueue: The queue that calls the function.
     ///   - completionHandler: The function, called once, also after a cancel.
-    /// - Returns: A handle that can cancel the request.
+    /// - Returns: The task of the request. If you cancel it, the function is called with ``RequestErrorCode/cancelled``.
     @discardableResult
     public func perform<R: RequestConvertible>(
         _ request: R,
         callbackQueue: DispatchQueue,
         completionHandler: @escaping @Sendable (R.CompletionResult) -> Void
-    ) -> RequestHandle {
-        RequestHandle(
-            task: Task.detached {
-                let result = await foundationResult(of: request)
-                callbackQueue.async { completionHandler(result) }
-            }
-        )
+    ) -> Task<Void, Never> {
+        Task.detached {
+            let result = await foundationResult(of: request)
+            callbackQueue.async { completionHandler(result) }
+        }
     }
 
     private func foundationResult<R: RequestConvertible>(of request: R) async -> R.CompletionResult {
@@ -81,17 +75,5 @@ extension Transport {
         } catch {
             return .failure(error)
         }
-    }
-}
-
-/// A request on its way.
-public struct RequestHandle: Sendable {
-    let task: Task<Void, Never>
-
-    /// Cancels the request: its function is called with ``RequestErrorCode/cancelled``.
-    ///
-    /// Does nothing after the request has ended.
-    public func cancel() {
-        task.cancel()
     }
 }

@@ -65,7 +65,7 @@ final class Gallery {
     let api = Museum(baseURL: URL("https://museum.example"))
     private(set) var paintings: [Painting] = []
     private(set) var message = ""
-    private var handle: RequestHandle?
+    private var task: Task<Void, Never>?
 
     func load() async throws {
         paintings = try await session.perform(api.request(\.all, Museum.Room(room: 7, limit: 50)))
@@ -87,7 +87,7 @@ final class Gallery {
 
     func reload() {
         let request = api.get(.json([Painting].self), from: "/paintings")
-        handle = session.perform(request) { result in
+        task = session.perform(request) { result in
             switch result {
             case .success((_, let paintings)): self.paintings = paintings
             case .failure(let error): self.message = error.localizedDescription

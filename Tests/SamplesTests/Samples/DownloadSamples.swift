@@ -66,13 +66,13 @@ struct DownloadSamples<Session: Transport> {
         on queue: DispatchQueue, show: @escaping @MainActor @Sendable (String) -> Void,
         store: @escaping @Sendable (ResponseHead?) -> Void
     ) {
-        let handle = session.download(request, to: file) { result in
+        let task = session.download(request, to: file) { result in
             switch result {
             case .success(let head): show("\(head.status)")
             case .failure(let error): show(error.localizedDescription)
             }
         }
-        handle.cancel()
+        task.cancel()
 
         session.download(request, to: file, callbackQueue: queue) { result in store(try? result.get()) }
     }

@@ -37,18 +37,18 @@ final class Screen {
 
     func inspect(
         _ request: Request<GitHub, Issue>, show: @escaping @MainActor @Sendable (String) -> Void
-    ) throws -> RequestHandle {
+    ) throws -> Task<Void, Never> {
         print(request)  // POST https://api.github.com/repos/ada/engine/issues; nothing is sent
         print(try request.resolve().wireFormat(showingBody: true))  // secrets are hidden unless you ask for them
         print(try request.resolve().cURL(revealingSecrets: true, showingBody: true))
 
-        let handle = session.perform(request) { result in  // on the main actor, or on a queue: callbackQueue:
+        let task = session.perform(request) { result in  // on the main actor, or on a queue: callbackQueue:
             switch result {
             case .success((let response, let issue)): show("\(response.statusCode): \(issue.title)")
             case .failure(let error): show(error.localizedDescription)
             }
         }
-        return handle
+        return task
     }
 }
 

@@ -34,13 +34,13 @@ struct SendingSamples<Session: Transport> {
         on queue: DispatchQueue, show: @escaping @MainActor @Sendable (String) -> Void,
         store: @escaping @Sendable (User?) -> Void
     ) {
-        let handle = session.perform(request) { result in
+        let task = session.perform(request) { result in
             switch result {
             case .success((let response, let user)): show("\(response.statusCode): \(user.login)")
             case .failure(let error): show(error.localizedDescription)
             }
         }
-        handle.cancel()
+        task.cancel()
 
         session.perform(request, callbackQueue: queue) { result in store(try? result.get().1) }
     }
