@@ -10,7 +10,7 @@ extension Transport {
     /// ```
     ///
     /// A message is left unchanged if it has an `Authorization` field already, says ``AuthenticationRequirement/none``, or goes
-    /// to another origin than ``ChallengeResponder/baseURL``. No credentials follow a redirect to another origin.
+    /// to another origin than the base URL of the responder. No credentials follow a redirect to another origin.
     ///
     /// The first message goes without credentials, even if it says ``AuthenticationRequirement/required``. Later ones get them at
     /// once if the scheme allows that. A message whose body can't be made again is not sent again: the 401 is its response. If
