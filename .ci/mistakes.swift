@@ -2,6 +2,7 @@
 // each comment has to be part of the compiler's message about its line, or about the next one (`@+1`).
 import Foundation
 import Requests
+import RequestsEndpoints
 
 struct Library: RequestProviding {
     let baseURL: URL

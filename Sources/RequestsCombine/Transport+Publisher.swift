@@ -1,5 +1,6 @@
 #if canImport(Combine) || OpenCombine
 public import Requests
+public import RequestsEndpoints
 
 extension Transport {
     /// Publishes the resource of a request, which is sent anew for each subscription.

@@ -1,5 +1,6 @@
 #if Hummingbird
 public import Requests
+import RequestsEndpoints
 
 extension Set<HTTPMethod> {
     /// The methods that Hummingbird knows in HTTP/1.

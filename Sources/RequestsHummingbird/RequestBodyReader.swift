@@ -6,6 +6,7 @@ import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
 import Requests
+import RequestsEndpoints
 
 /// Reads the body of a request, for which Hummingbird has only one iterator.
 ///

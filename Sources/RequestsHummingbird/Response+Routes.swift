@@ -4,6 +4,7 @@ import Hummingbird
 import NIOCore
 import NIOFoundationCompat
 import Requests
+import RequestsEndpoints
 
 extension Response {
     /// Makes Hummingbird's response from a response of the routes.

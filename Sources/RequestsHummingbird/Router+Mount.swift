@@ -2,6 +2,7 @@
 public import Hummingbird
 import HTTPTypes
 public import Requests
+public import RequestsEndpoints
 
 extension Router {
     /// Serves the routes of an API at the path of the API's base URL.

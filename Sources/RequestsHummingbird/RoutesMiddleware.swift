@@ -1,6 +1,7 @@
 #if Hummingbird
 import Hummingbird
 import Requests
+import RequestsEndpoints
 
 /// Responds to requests that the router has no endpoint for.
 ///

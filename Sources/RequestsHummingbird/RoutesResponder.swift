@@ -5,6 +5,7 @@ import Hummingbird
 import NIOCore
 import NIOFoundationCompat
 import Requests
+import RequestsEndpoints
 
 /// Responds to Hummingbird's requests with routes.
 struct RoutesResponder<API: RequestProviding, Context: RequestContext>: HTTPResponder {

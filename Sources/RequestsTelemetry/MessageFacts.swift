@@ -1,6 +1,7 @@
 #if Telemetry
 import Foundation
 import Requests
+import RequestsEndpoints
 import Tracing
 
 /// The facts about a message, by the names of OpenTelemetry's semantic conventions for HTTP.

@@ -2,6 +2,7 @@
 import CoreMetrics
 import Foundation
 import Requests
+import RequestsEndpoints
 import Tracing
 
 /// Makes the spans and the metrics of messages.

@@ -1,6 +1,7 @@
 #if Telemetry
 public import CoreMetrics
-public import Requests
+import Requests
+public import RequestsEndpoints
 public import Tracing
 
 extension Routes {

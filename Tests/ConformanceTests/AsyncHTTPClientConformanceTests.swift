@@ -1,6 +1,7 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
 import RequestsAsyncHTTPClient
+import RequestsConformance
 import RequestsTesting
 import Testing
 

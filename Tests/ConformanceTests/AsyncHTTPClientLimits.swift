@@ -1,5 +1,6 @@
 #if AsyncHTTPClient
 import RequestsTesting
+import RequestsConformance
 
 /// What AsyncHTTPClient can't do, case by case.
 enum AsyncHTTPClientLimits {

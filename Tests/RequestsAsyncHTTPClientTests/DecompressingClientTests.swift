@@ -3,6 +3,7 @@ import AsyncHTTPClient
 import Foundation
 import Requests
 import RequestsAsyncHTTPClient
+import RequestsConformance
 import RequestsTesting
 import Testing
 

@@ -3,6 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
+import RequestsConformance
 import RequestsTesting
 
 /// A server on 127.0.0.1, or on a Unix socket, that responds to each request over TLS with `hi`.

@@ -1,5 +1,6 @@
 #if AsyncHTTPClient
 import RequestsTesting
+import RequestsConformance
 
 extension TestCertificates {
     /// The private key of all of them but the authority.

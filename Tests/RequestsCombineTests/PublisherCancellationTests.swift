@@ -9,6 +9,7 @@ import Requests
 import RequestsCombine
 import RequestsConformance
 import RequestsEndpoints
+import RequestsTesting
 import Testing
 
 #if canImport(FoundationNetworking)

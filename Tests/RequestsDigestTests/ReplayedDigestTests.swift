@@ -1,6 +1,7 @@
 #if Digest
 import Foundation
 import Requests
+import RequestsConformance
 import RequestsDigest
 import RequestsTesting
 import Testing

@@ -4,6 +4,7 @@ import Foundation
 import InMemoryTracing
 import MetricsTestKit
 import Requests
+import RequestsConformance
 import RequestsEndpoints
 import RequestsTelemetry
 import RequestsTesting

@@ -1,4 +1,4 @@
-package import Requests
+import Requests
 
 /// Counts calls, from any thread.
 package final class Counter: Sendable {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import Requests
 
 /// A way by which a field gets into the header of a message.

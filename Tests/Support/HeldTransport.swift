@@ -1,14 +1,16 @@
-package import Foundation
+import Foundation
 package import Requests
-package import RequestsConformance
+import RequestsConformance
 
 /// A transport that responds to each call when the test says so.
 package final class HeldTransport: Transport {
     private struct State {
-        package var urls: [String] = []
-        package var gates: [Gate] = []
-        package var running = 0
-        package var mostRunning = 0
+        var urls: [String] = []
+        var gates: [Gate] = []
+        /// The calls that were released before they came.
+        var released: Set<Int> = []
+        var running = 0
+        var mostRunning = 0
     }
 
     private let state = Guarded(State())
@@ -34,13 +36,22 @@ package final class HeldTransport: Transport {
         while urls.count < count { await Task.yield() }
     }
 
-    /// Lets a call go on.
-    package func release(_ index: Int) { state.withLock { $0.gates[index] }.open() }
+    /// Lets a call go on, also one that comes later.
+    package func release(_ index: Int) {
+        state.withLock { state in
+            guard state.gates.indices.contains(index) else {
+                state.released.insert(index)
+                return
+            }
+            state.gates[index].open()
+        }
+    }
 
     package func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         let gate = Gate()
         state.withLock { state in
             state.urls.append(request.url)
+            if state.released.contains(state.gates.count) { gate.open() }
             state.gates.append(gate)
             state.running += 1
             state.mostRunning = max(state.mostRunning, state.running)

@@ -1,13 +1,13 @@
-package import Requests
+import Requests
 
 /// A clock on which time passes only when a test says so.
 package final class ManualClock: Clock {
     package typealias Instant = ContinuousClock.Instant
 
     private struct State {
-        package var now = ContinuousClock.now
-        package var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
-        package var nextID = 0
+        var now = ContinuousClock.now
+        var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
+        var nextID = 0
     }
 
     private let state = Guarded(State())

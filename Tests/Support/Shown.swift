@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// What a value shows of itself in a log, a debugger, a crash report or an alert.
 package enum Shown {

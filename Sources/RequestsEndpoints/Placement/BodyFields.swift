@@ -11,12 +11,6 @@ struct BodyFields<Value: Encodable & Sendable>: Encodable, Sendable {
     }
 }
 
-/// A value that is encoded in place of another, whose type has a name.
-package protocol StandIn {
-    /// The type of the other value.
-    var representedType: Any.Type { get }
-}
-
 extension BodyFields: StandIn {
     var representedType: Any.Type { Value.self }
 }

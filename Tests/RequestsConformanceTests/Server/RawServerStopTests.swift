@@ -1,5 +1,6 @@
 import Foundation
 import RequestsConformance
+import RequestsEndpoints
 import RequestsTesting
 import Testing
 
