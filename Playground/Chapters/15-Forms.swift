@@ -7,7 +7,7 @@ import FoundationNetworking
 #endif
 
 private struct Library: RequestProviding {
-    typealias Failure = Problem
+    typealias Failure = ProblemDetails
 
     let baseURL: URL
     var coding: Coding { .snakeCase }
@@ -56,12 +56,14 @@ extension Chapter {
             return try await session.perform(form).type
         }
 
-        tour.say("What the server says of a form that it refuses is the failure of the API, here a Problem (RFC 9457):")
+        tour.say(
+            "What the server says of a form that it refuses is the failure of the API, here a ProblemDetails (RFC 9457):"
+        )
         await tour.failure("A form that is refused", sends: "POST /forms/refused", code: .unacceptableStatus) {
             try await session.perform(library.post(.form(["name": ""]), to: "/forms/refused"))
         }
         await tour.step("The problem in it", sends: "POST /forms/refused", gives: "A reader has a name.") {
-            do throws(RequestError<Problem>) {
+            do throws(RequestError<ProblemDetails>) {
                 try await session.perform(library.post(.form(["name": ""]), to: "/forms/refused"))
                 return ""
             } catch {

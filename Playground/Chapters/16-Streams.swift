@@ -16,7 +16,7 @@ private struct Loan: Codable, Equatable {
 
 /// A response, declared by its properties.
 private struct Shelf: Decodable {
-    @StatusCode var status: Int
+    @ResponseStatus var status: Int
     @HeaderValue var contentType: String
     @HeaderValue var expires: Date?
     @BodyValue var books: [Loan]?

@@ -58,7 +58,7 @@ extension Chapter {
         tour.say("A server may allow ten calls a second. The others wait, first come, first served:")
         await tour.step("25 calls, two waits of a second", gives: [.seconds(1), .seconds(1)] as [Duration]) {
             let clock = ImmediateClock()
-            let polite = URLSession.shared.limiting(to: 10, per: .seconds(1), clock: clock)
+            let polite = URLSession.shared.rateLimiting(to: 10, per: .seconds(1), clock: clock)
             for _ in 1...25 { _ = try? await polite.perform(weather.get(.text, from: "/down")) }
             _ = flaky.takeResponses()
             return clock.sleeps

@@ -177,7 +177,7 @@ extension AuthenticationProvider {
     }
 }
 
-extension AuthenticationProvider: SafelyDescribed {
+extension AuthenticationProvider: RedactedDescription {
     /// The kind of credentials, but never the credentials.
     public var description: String {
         switch kind {

@@ -26,18 +26,18 @@ public struct Request<API: RequestProviding, Resource: Sendable>: RequestConvert
 
     /// The parts that do not depend on a type.
     @usableFromInline
-    var shared: SharedParts
+    var shared: RequestBox
 
     // A chain is inlined into its caller, which knows all types. Without that, each step costs as much as the URL.
     @inlinable
-    init(api: API, responseDecoder: ResponseDecoder<Resource>, shared: consuming SharedParts) {
+    init(api: API, responseDecoder: ResponseDecoder<Resource>, shared: consuming RequestBox) {
         self.api = api
         self.responseDecoder = responseDecoder
         self.shared = shared
     }
 
     @inlinable
-    package var parts: RequestParts {
+    package var parts: RequestStorage {
         _read { yield shared.value }
         _modify { yield &shared.value }
     }
@@ -47,7 +47,7 @@ extension Request where Resource == Void {
     /// Makes a request with an endpoint and a method only, whose response is ignored.
     @inlinable
     public init(api: API, endpoint: URLPath, method: HTTPMethod) {
-        self.init(api: api, responseDecoder: .none, shared: SharedParts(endpoint: endpoint, method: method))
+        self.init(api: api, responseDecoder: .none, shared: RequestBox(endpoint: endpoint, method: method))
     }
 }
 
@@ -67,7 +67,7 @@ extension Request {
     /// The header fields, without those of the body, the decoder and the credentials.
     public var header: HeaderFields {
         var header = parts.header
-        let names = parts.options.isSecret
+        let names = parts.options.sensitiveNames
         if !names.isEmpty { header.markSensitive(named: names) }
         return header
     }
@@ -88,7 +88,7 @@ extension Request {
     public var cachePolicy: URLRequest.CachePolicy { parts.cachePolicy }
 
     /// The statuses that count as success.
-    public var acceptableStatus: AcceptableStatus { parts.acceptableStatus }
+    public var acceptableStatus: StatusSet { parts.acceptableStatus }
 
     /// The options, which are passed to transports and their decorators.
     public var options: RequestOptions { parts.options }
@@ -158,10 +158,10 @@ extension Request {
     }
 }
 
-extension Request: SafelyDescribed {
+extension Request: RedactedDescription {
     /// The method and the URL on one line, without sensitive values; neither body nor credentials are made.
     public var description: String {
-        let names = parts.options.isSecret
+        let names = parts.options.sensitiveNames
         do {
             let target = try JoinedURL(
                 baseURL: api.baseURL, target: parts.target, coding: api.coding, options: parts.options
@@ -209,7 +209,7 @@ extension Request {
 
     /// Sets the statuses that count as success.
     @inlinable
-    public consuming func accepting(_ status: AcceptableStatus) -> Self {
+    public consuming func accepting(_ status: StatusSet) -> Self {
         parts.acceptableStatus = status
         return self
     }

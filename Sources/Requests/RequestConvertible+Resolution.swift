@@ -19,7 +19,7 @@ extension RequestConvertible {
 
     private func resolve(for reading: ResponseReading) throws(RequestError<Failure>) -> OutgoingRequest {
         do {
-            var parts = RequestParts(endpoint: endpoint, method: method)
+            var parts = RequestStorage(endpoint: endpoint, method: method)
             parts.header = header
             for item in queryItems { parts.target.append(item) }
             parts.bodyProvider = bodyProvider
@@ -69,13 +69,13 @@ package enum Resolution {
     @inline(never)
     package static func outgoingRequest(
         api: Any.Type, baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?,
-        parts: borrowing RequestParts, reading: ResponseReading = .resource,
+        parts: borrowing RequestStorage, reading: ResponseReading = .resource,
         allowingBodyBy remedy: String = OutgoingRequest.modifierForBodies
     ) throws(TransportError) -> OutgoingRequest {
         do throws(TransportError) {
             return try message(api, baseURL, coding, accept, extras, parts, reading, allowingBodyBy: remedy)
         } catch {
-            let names = parts.options.isSecret
+            let names = parts.options.sensitiveNames
             let endpoint = parts.target.endpoint.text(secretNames: names)
             // The rest of a base URL that is not valid may be anything.
             let server = Redaction.url(String(baseURL.absoluteString.prefix { $0 != "?" && $0 != "#" }), hiding: [])
@@ -86,10 +86,10 @@ package enum Resolution {
     /// Makes and checks a message; an error does not name the request yet.
     private static func message(
         _ api: Any.Type, _ baseURL: URL, _ coding: Coding, _ accept: MediaType?, _ extras: DecoderExtras?,
-        _ parts: borrowing RequestParts, _ reading: ResponseReading, allowingBodyBy remedy: String
+        _ parts: borrowing RequestStorage, _ reading: ResponseReading, allowingBodyBy remedy: String
     ) throws(TransportError) -> OutgoingRequest {
         if let problem = parts.extras.first?.problem { throw problem }
-        let secretNames = parts.options.isSecret
+        let secretNames = parts.options.sensitiveNames
         let target = try JoinedURL(
             baseURL: baseURL, target: parts.target, coding: coding, options: parts.options
         )
@@ -123,7 +123,7 @@ package enum Resolution {
 
     /// Adds the credentials that need the whole message, runs the hooks, and checks the message.
     private static func changed(
-        _ request: OutgoingRequest, by parts: borrowing RequestParts, isAuthenticated: Bool,
+        _ request: OutgoingRequest, by parts: borrowing RequestStorage, isAuthenticated: Bool,
         allowingBodyBy remedy: String
     ) throws(TransportError) -> OutgoingRequest {
         var request = request
@@ -133,7 +133,7 @@ package enum Resolution {
         } else {
             for adapter in parts.adapters { try run(adapter, on: &request) }
             request.header.trimReferer()
-            let secretNames = parts.options.isSecret
+            let secretNames = parts.options.sensitiveNames
             if !secretNames.isEmpty { request.header.markSensitive(named: secretNames) }
             // A hook or an authentication provider may have changed anything.
             try request.validate(allowingBodyBy: remedy)

@@ -66,7 +66,7 @@ public protocol RequestConvertible: Sendable {
     var coding: Coding { get }
 
     /// The statuses that count as success; 200..<300 by default.
-    var acceptableStatus: AcceptableStatus { get }
+    var acceptableStatus: StatusSet { get }
 
     /// The options, which are passed to transports and their decorators; empty by default.
     var options: RequestOptions { get }
@@ -127,7 +127,7 @@ extension RequestConvertible {
     public var coding: Coding { .standard }
 
     /// The statuses 200..<300.
-    public var acceptableStatus: AcceptableStatus { .success }
+    public var acceptableStatus: StatusSet { .success }
 
     /// The options with their default values.
     public var options: RequestOptions { RequestOptions() }

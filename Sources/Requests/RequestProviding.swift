@@ -16,7 +16,7 @@ public import Foundation
 ///
 /// ```swift
 /// extension GitHub {
-///     typealias Failure = Problem
+///     typealias Failure = ProblemDetails
 ///     var coding: Coding { .snakeCase }
 ///
 ///     func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<GitHub, Void> {
@@ -54,7 +54,7 @@ public protocol RequestProviding: Sendable {
     /// Returns the error to throw instead of the error of a request; by default the same error.
     ///
     /// ```swift
-    /// func replacement(for error: RequestError<Problem>) -> RequestError<Problem> {
+    /// func replacement(for error: RequestError<ProblemDetails>) -> RequestError<ProblemDetails> {
     ///     guard error.failure?.title == "token expired" else { return error }
     ///     return error.replacing(code: .sessionExpired, userText: "Your session is over. Sign in again.")
     /// }

@@ -59,7 +59,7 @@ extension Endpoint {
     /// The options that accompany every request.
     package var options: RequestOptions { parts.values.options }
 
-    var parts: EndpointParts { definition.parts }
+    var parts: EndpointContext { definition.parts }
     package var template: PathTemplate { parts.values.template }
     package var scheme: PlacementScheme { parts.scheme }
     var input: InputCoding<Input> { definition.input }
@@ -67,14 +67,14 @@ extension Endpoint {
     @usableFromInline package var decoder: ResponseDecoder<Output> { definition.decoder }
 
     private func changing(
-        decoder: ResponseDecoder<Output>? = nil, _ change: (inout EndpointParts.Values) -> Void
+        decoder: ResponseDecoder<Output>? = nil, _ change: (inout EndpointContext.Values) -> Void
     ) -> Self {
         let definition = definition
         var values = definition.parts.values
         change(&values)
         return Self(
             EndpointDefinition(
-                parts: EndpointParts(values), input: definition.input, output: definition.output,
+                parts: EndpointContext(values), input: definition.input, output: definition.output,
                 decoder: decoder ?? definition.decoder))
     }
 }
@@ -122,7 +122,7 @@ extension Endpoint {
     /// ```
     ///
     /// By default, it is the query for GET, HEAD and DELETE, and the body for other methods.
-    public func input(in place: InputPlace) -> Self {
+    public func input(in place: ParameterLocation) -> Self {
         changing { values in
             values.inputPlace = place
             if place == .body { values.options.allowsBody = true }
@@ -159,7 +159,7 @@ extension Endpoint {
     }
 }
 
-extension Endpoint: SafelyDescribed {
+extension Endpoint: RedactedDescription {
     /// The method and the path: `GET /lists/{list}/todos`.
     public var description: String { "\(method.rawValue) \(template.text)" }
 }

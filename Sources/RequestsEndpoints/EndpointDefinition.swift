@@ -2,7 +2,7 @@ import Requests
 
 /// All parts of an endpoint, behind one reference.
 final class EndpointDefinition<Input: Sendable, Output: Sendable>: Sendable {
-    let parts: EndpointParts
+    let parts: EndpointContext
     let input: InputCoding<Input>
     let output: OutputCoding<Output>
 
@@ -10,7 +10,8 @@ final class EndpointDefinition<Input: Sendable, Output: Sendable>: Sendable {
     let decoder: ResponseDecoder<Output>
 
     init(
-        parts: EndpointParts, input: InputCoding<Input>, output: OutputCoding<Output>, decoder: ResponseDecoder<Output>
+        parts: EndpointContext, input: InputCoding<Input>, output: OutputCoding<Output>,
+        decoder: ResponseDecoder<Output>
     ) {
         self.parts = parts
         self.input = input
@@ -22,9 +23,9 @@ final class EndpointDefinition<Input: Sendable, Output: Sendable>: Sendable {
     convenience init(
         _ method: HTTPMethod, _ template: String, _ input: InputCoding<Input>, _ output: OutputCoding<Output>
     ) {
-        let values = EndpointParts.Values(
+        let values = EndpointContext.Values(
             method: method, template: PathTemplate(template), status: output.status,
             isRequest: Input.self is any EndpointRequest.Type)
-        self.init(parts: EndpointParts(values), input: input, output: output, decoder: output.decoder(.json))
+        self.init(parts: EndpointContext(values), input: input, output: output, decoder: output.decoder(.json))
     }
 }

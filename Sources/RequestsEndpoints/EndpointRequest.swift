@@ -30,7 +30,7 @@ public protocol EndpointRequest: RequestConvertible, Codable {
     /// The output of the ``declaration``, which the compiler infers it from.
     associatedtype Resource
 
-    /// The type of the body of a failure, which a protocol can fix by `where Failure == Problem`.
+    /// The type of the body of a failure, which a protocol can fix by `where Failure == ProblemDetails`.
     associatedtype Failure
 
     /// The method, the path and the output.
@@ -39,9 +39,9 @@ public protocol EndpointRequest: RequestConvertible, Codable {
 
 extension EndpointRequest {
     /// The parts of the message: those of the type, then those of the declaration with the properties.
-    private var parts: RequestParts {
+    private var parts: RequestStorage {
         let declaration = Self.declaration
-        var parts = RequestParts(endpoint: "", method: declaration.method)
+        var parts = RequestStorage(endpoint: "", method: declaration.method)
         parts.header = header
         for item in queryItems { parts.target.append(item) }
         let cookies = cookies

@@ -71,7 +71,7 @@ public struct EndpointProperty<Method: EndpointMethod, Input: Sendable, Output: 
     }
 }
 
-extension EndpointProperty: SafelyDescribed {
+extension EndpointProperty: RedactedDescription {
     /// The method and the path: `GET /lists/{list}/todos`.
     public var description: String { wrappedValue.description }
 }

@@ -4,7 +4,7 @@ import Requests
 /// Writes the input of an endpoint into a request, and reads it from one.
 struct InputCoding<Input: Sendable>: Sendable {
     /// Adds an input to a request.
-    let write: @Sendable (Input, EndpointParts, Coding, inout RequestParts) -> Void
+    let write: @Sendable (Input, EndpointContext, Coding, inout RequestStorage) -> Void
 
     /// Reads an input from a request.
     let read: @Sendable (RequestSource, BodyFormat) throws -> Input
@@ -41,7 +41,7 @@ extension InputCoding where Input: Codable {
 extension InputCoding where Input: Codable {
     /// Adds an input to a request.
     private static func write(
-        _ input: Input, _ endpoint: EndpointParts, _ coding: Coding, to parts: inout RequestParts
+        _ input: Input, _ endpoint: EndpointContext, _ coding: Coding, to parts: inout RequestStorage
     ) {
         let (scheme, template) = (endpoint.scheme, endpoint.values.template)
         let placed = PlacementEncoder.placed(input, scheme: scheme, coding: coding)
@@ -75,7 +75,7 @@ extension InputCoding where Input: Codable {
     }
 
     /// Writes a body that is one property.
-    private static func writeBody(_ body: PlacedBody, _ endpoint: EndpointParts, to parts: inout RequestParts) {
+    private static func writeBody(_ body: PlacedBody, _ endpoint: EndpointContext, to parts: inout RequestStorage) {
         parts.bodyProvider = BodyProvider { header, coding in
             try body.encoding(as: endpoint.values.bodyFormat, addingTo: &header, coding: coding)
         }
@@ -83,7 +83,7 @@ extension InputCoding where Input: Codable {
 
     /// Writes a body that has properties.
     private static func writeBodyFields(
-        _ input: Input, _ endpoint: EndpointParts, _ coding: Coding, to parts: inout RequestParts
+        _ input: Input, _ endpoint: EndpointContext, _ coding: Coding, to parts: inout RequestStorage
     ) {
         let fields = BodyFields(value: input, scheme: endpoint.scheme, coding: coding)
         parts.bodyProvider = BodyProvider { header, coding in
@@ -92,7 +92,7 @@ extension InputCoding where Input: Codable {
     }
 
     /// Writes a body that is the whole input.
-    private static func writeWhole(_ input: Input, _ endpoint: EndpointParts, to parts: inout RequestParts) {
+    private static func writeWhole(_ input: Input, _ endpoint: EndpointContext, to parts: inout RequestStorage) {
         guard endpoint.scheme.others == .bodyField else {
             let problem = "an input without properties needs a placeholder in the path, or a method with a body"
             return parts.fail(TransportError(code: .unfilledPlaceholder, message: problem))

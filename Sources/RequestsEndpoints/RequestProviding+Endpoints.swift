@@ -65,7 +65,7 @@ extension Request {
 extension Endpoint {
     /// Adds an input to a request, and the parts that all requests of the endpoint share.
     @usableFromInline
-    func write(_ value: Input, to parts: inout RequestParts, coding: Coding) {
+    func write(_ value: Input, to parts: inout RequestStorage, coding: Coding) {
         let endpoint = self.parts
         if let problem = endpoint.values.template.problem {
             let message = "the path \(endpoint.values.template.text) of the endpoint has \(problem)"

@@ -32,7 +32,7 @@ extension ServingError: CustomStringConvertible {
     public var errorDescription: String? { description }
 }
 
-extension ServingError: StatusProviding {
+extension ServingError: HTTPStatusConvertible {
     /// The status of the error.
     public var responseStatus: HTTPStatus { status }
 }

@@ -35,7 +35,7 @@ struct StoreAPI: RequestProviding {
 }
 
 /// The API's failure.
-struct StoreFailure: Codable, StatusProviding {
+struct StoreFailure: Codable, HTTPStatusConvertible {
     var code: Int
     var reason: String
 
@@ -118,7 +118,7 @@ struct Change: Codable, Sendable {
 }
 
 struct Saved: Codable, Sendable {
-    @StatusCode var status: HTTPStatus
+    @ResponseStatus var status: HTTPStatus
     @HeaderValue var eTag: String
     @BodyValue var item: Item
 }

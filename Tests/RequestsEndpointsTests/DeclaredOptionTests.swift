@@ -33,7 +33,7 @@ struct DeclaredOptionTests {
     @Test func `the secret names of an endpoint are added to those of its API`() throws {
         let message = try PricesAPI().request(\.prices, PricesAPI.Filter(limit: 1)).adding(query: "pin", "1234")
             .adding(query: "code", "1234").adding(headerField: "X-Door", "7").resolve()
-        #expect(message.options.isSecret == ["pin": true, "X-Door": true, "code": false])
+        #expect(message.options.sensitiveNames == ["pin": true, "X-Door": true, "code": false])
         #expect(message.description == "GET https://h/prices?limit=1.0&pin=<redacted>&code=1234")
         #expect(message.header.first { $0.name == "X-Door" }?.isSensitive == true)
     }
@@ -84,7 +84,7 @@ private struct WatchPrices: EndpointRequest {
 }
 
 private struct LogIn: EndpointRequest {
-    static let declaration = Endpoint<LogIn, Void>(.post, "/login").setting(\.quotesServer, false)
+    static let declaration = Endpoint<LogIn, Void>(.post, "/login").setting(\.includesServerMessage, false)
 
     var name: String
     var baseURL: URL { URL("https://h") }
@@ -95,7 +95,7 @@ private struct TextAPI: RequestProviding {
     var baseURL: URL { URL("https://h") }
 
     func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<TextAPI, Void> {
-        Request(api: self, endpoint: endpoint, method: method).setting(\.quotesServer, false)
+        Request(api: self, endpoint: endpoint, method: method).setting(\.includesServerMessage, false)
     }
 }
 
@@ -103,10 +103,10 @@ private struct PricesAPI: RequestProviding {
     struct Filter: Codable, Sendable { var limit: Double }
 
     var baseURL: URL { URL("https://h") }
-    let prices = Endpoint<Filter, [Double]>(.get, "/prices").setting(\.isSecret, ["code": false])
+    let prices = Endpoint<Filter, [Double]>(.get, "/prices").setting(\.sensitiveNames, ["code": false])
 
     func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<PricesAPI, Void> {
-        Request(api: self, endpoint: endpoint, method: method).setting(\.isSecret, ["pin": true, "X-Door": true])
+        Request(api: self, endpoint: endpoint, method: method).setting(\.sensitiveNames, ["pin": true, "X-Door": true])
     }
 }
 

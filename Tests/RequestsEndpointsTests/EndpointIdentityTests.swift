@@ -135,7 +135,7 @@ private struct EverywhereBytes: Codable, Hashable, Sendable {
 private struct EverywhereOutput: Codable, Hashable, Sendable {
     @HeaderValue var traceID: String?
     @HeaderValue var levels: [Int]
-    @StatusCode var status: HTTPStatus?
+    @ResponseStatus var status: HTTPStatus?
     var text: String
     var maybeText: String?
     var numbers: [Int]?

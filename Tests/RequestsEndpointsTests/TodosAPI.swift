@@ -76,6 +76,6 @@ struct SignInToken: Codable, Hashable, Sendable { var accessToken: String }
 
 struct DeclaredTodo: Codable, Hashable, Sendable {
     @HeaderValue var etag: String?
-    @StatusCode var status: HTTPStatus
+    @ResponseStatus var status: HTTPStatus
     @BodyValue var todo: Todo?
 }

@@ -11,7 +11,7 @@ import Testing
 @Suite("Responses without content on Hummingbird", .timeLimit(.minutes(1))) struct NoContentTests {
     private struct BareAPI: RequestProviding {
         struct Bare: Codable {
-            @StatusCode var status: HTTPStatus
+            @ResponseStatus var status: HTTPStatus
             @HeaderValue var etag: String
             @BodyValue var text: String
         }

@@ -168,7 +168,7 @@ import RequestsAsyncHTTPClient
         let base = SendingTransport { _ in throw TransportError(code: .connectionLost, message: "lost with \(secret)") }
         let api = Library(baseURL: URL("https://api.example.com"))
         let request = api.get(from: "/reset/\(sensitive: secret)").adding(query: "api_key", secret)
-            .adding(query: "pin", secret).setting(\.isSecret, ["pin": true])
+            .adding(query: "pin", secret).setting(\.sensitiveNames, ["pin": true])
             .adding(headerField: HeaderField("X-Own", secret, isSensitive: true))
             .authenticated(with: .bearerToken(secret))
         _ = try? await instrumenting(base).perform(request)

@@ -65,7 +65,7 @@ private struct Everything: RequestConvertible {
     var timeoutInterval: TimeInterval { 5 }
     var cachePolicy: URLRequest.CachePolicy { .reloadIgnoringLocalCacheData }
     var coding: Coding { .snakeCase }
-    var acceptableStatus: AcceptableStatus { .codes(201) }
+    var acceptableStatus: StatusSet { .codes(201) }
     var options: RequestOptions {
         var options = RequestOptions()
         options.policy.responseSizeLimit = 6

@@ -28,9 +28,9 @@ private struct Shop: RequestProviding {
 
 private struct Declared: Decodable, Sendable {
     @HeaderValue var link: String?
-    @StatusCode var status: Int
+    @ResponseStatus var status: Int
     @BodyValue var item: Item?
-    @FailureBody var failure: Oops?
+    @ErrorBody var failure: Oops?
     var id: Int?
     var itemName: String?
     var sentAt: Date?

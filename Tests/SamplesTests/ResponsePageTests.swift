@@ -50,7 +50,7 @@ struct ResponsePageTests {
     }
 
     @Test func `failures and envelopes`() async throws {
-        do throws(RequestError<Requests.Problem>) {
+        do throws(RequestError<Requests.ProblemDetails>) {
             try await Canned(status: 401, body: #"{"reason":"expired"}"#).perform(
                 ResponseTypes.Bank(baseURL: Self.url).delete("/a"))
             Testing.Issue.record("no error")

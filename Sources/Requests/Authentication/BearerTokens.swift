@@ -21,7 +21,7 @@ public struct BearerToken: Hashable, Sendable, Codable {
     }
 }
 
-extension BearerToken: SafelyDescribed {
+extension BearerToken: RedactedDescription {
     /// A text that says that this is a token, and when it expires.
     public var description: String { "a bearer token" + (expires.map { ", until \($0)" } ?? "") }
 }
@@ -141,7 +141,7 @@ public final class BearerTokens: CredentialStore {
     public func provider(for token: BearerToken) -> AuthenticationProvider { .bearerToken(token.accessToken) }
 }
 
-extension BearerTokens: SafelyDescribed {
+extension BearerTokens: RedactedDescription {
     /// The host that gets the token, without the token itself.
     public var description: String { "bearer tokens for \(baseURL.host() ?? "")" }
 }

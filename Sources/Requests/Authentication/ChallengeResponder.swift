@@ -60,7 +60,7 @@ public struct ChallengeResponder: Sendable {
     }
 }
 
-extension ChallengeResponder: SafelyDescribed {
+extension ChallengeResponder: RedactedDescription {
     /// The host that gets the credentials, without the credentials themselves.
     public var description: String { "responses to the challenges of \(baseURL.host() ?? "")" }
 }

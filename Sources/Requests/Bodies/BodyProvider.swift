@@ -113,7 +113,7 @@ public struct BodyProvider: Sendable {
     }
 }
 
-extension BodyProvider: SafelyDescribed {
+extension BodyProvider: RedactedDescription {
     /// The text "a body" or "no body".
     ///
     /// The body itself is known only after the request is resolved.

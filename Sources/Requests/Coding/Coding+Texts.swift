@@ -37,7 +37,7 @@ extension Coding {
 /// A problem of data, as the underlying error of a `DecodingError`.
 ///
 /// The description is a clause about the value at its path, or a sentence if there is no path. It shows no value.
-package struct DataError: PlacedError {
+package struct DataError: LocatedError {
     package let description: String
 
     package init(_ description: String) {

@@ -161,7 +161,7 @@ extension CookieJar {
     }
 }
 
-extension CookieJar: SafelyDescribed {
+extension CookieJar: RedactedDescription {
     /// The number of cookies, without names and values: `a jar with 3 cookies`.
     public var description: String {
         let count = store.withLock { $0.count }

@@ -15,12 +15,12 @@ extension ResponseDecoder {
     /// not listed is ``RequestErrorCode/unacceptableStatus``, even if it is a success.
     ///
     /// The request asks for the media types of all cases, in order.
-    public static func byStatus(_ cases: StatusCase<Resource>...) -> ResponseDecoder {
+    public static func byStatus(_ cases: StatusRule<Resource>...) -> ResponseDecoder {
         var accepted: [MediaType] = []
         for type in cases.flatMap(\.decoder.accepted) where !accepted.contains(type) { accepted.append(type) }
         let extras = DecoderExtras(
             alternatives: Array(accepted.dropFirst()),
-            acceptableStatus: AcceptableStatus { status in cases.contains { $0.contains(status) } }
+            acceptableStatus: StatusSet { status in cases.contains { $0.contains(status) } }
         )
         return ResponseDecoder(accept: accepted.first, extras: extras) { head, data, coding in
             guard let found = cases.first(where: { $0.contains(head.status) }) else {

@@ -78,7 +78,7 @@ public struct ResponseDecoder<Resource: Sendable>: Sendable {
 
 extension ResponseDecoder {
     /// The statuses that the decoder can decode, whatever the request accepts; `nil` if the request decides.
-    package var acceptableStatus: AcceptableStatus? { extras?.acceptableStatus }
+    package var acceptableStatus: StatusSet? { extras?.acceptableStatus }
 
     /// All media types to ask for, in order.
     var accepted: [MediaType] { (accept.map { [$0] } ?? []) + (extras?.alternatives ?? []) }
@@ -101,9 +101,9 @@ extension ResponseDecoder {
 @usableFromInline
 package final class DecoderExtras: Sendable {
     let alternatives: [MediaType]
-    let acceptableStatus: AcceptableStatus?
+    let acceptableStatus: StatusSet?
 
-    package init(alternatives: [MediaType], acceptableStatus: AcceptableStatus?) {
+    package init(alternatives: [MediaType], acceptableStatus: StatusSet?) {
         self.alternatives = alternatives
         self.acceptableStatus = acceptableStatus
     }

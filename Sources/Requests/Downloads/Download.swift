@@ -4,7 +4,7 @@ import Foundation
 struct Download: Sendable {
     /// The message, without the fields that ask only for the rest.
     let message: OutgoingRequest
-    private let accepted: AcceptableStatus
+    private let accepted: StatusSet
     private let stage: any DownloadStage
     private let name: String
     private let progress: ProgressObserver?
@@ -17,7 +17,7 @@ struct Download: Sendable {
 
     init(
         _ message: OutgoingRequest, to destination: URL, resuming isResuming: Bool,
-        accepting accepted: AcceptableStatus,
+        accepting accepted: StatusSet,
         progress: ProgressObserver?
     ) throws(TransportError) {
         self.message = message

@@ -24,7 +24,7 @@ enum DownloadPlan: Equatable {
     ///   compression was not requested.
     init(
         for head: ResponseHead, to message: OutgoingRequest, goingOnFrom earlier: EarlierPart?,
-        accepting accepted: AcceptableStatus
+        accepting accepted: StatusSet
     ) throws(TransportError) {
         switch (head.status, earlier) {
         case (.partialContent, let earlier?):

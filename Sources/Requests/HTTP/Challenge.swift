@@ -40,7 +40,7 @@ public struct Challenge: Hashable, Sendable {
     }
 }
 
-extension Challenge: SafelyDescribed {
+extension Challenge: RedactedDescription {
     /// The scheme and the names of the parameters, without their values: `digest (realm, nonce)`.
     public var description: String {
         let names = pairs.map(\.name).joined(separator: ", ")

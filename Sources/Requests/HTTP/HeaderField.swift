@@ -66,7 +66,7 @@ public struct HeaderField: Sendable {
 
 extension HeaderField: Hashable {}
 
-extension HeaderField: SafelyDescribed {
+extension HeaderField: RedactedDescription {
     /// The field as one line, without a sensitive value.
     public var description: String {
         let line = "\(name): \(shownValue)"

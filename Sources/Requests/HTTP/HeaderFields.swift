@@ -151,7 +151,7 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
 
 extension HeaderFields: Hashable {}
 
-extension HeaderFields: SafelyDescribed {
+extension HeaderFields: RedactedDescription {
     /// A line for each field, without sensitive values.
     public var description: String { fields.map(\.description).joined(separator: "\n") }
 

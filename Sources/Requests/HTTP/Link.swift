@@ -21,7 +21,7 @@ public struct Link: Hashable, Sendable {
     }
 }
 
-extension Link: SafelyDescribed {
+extension Link: RedactedDescription {
     /// The link as the field writes it, with the sensitive items of its URL hidden: `<https://api.example.com/2>; rel="next"`.
     public var description: String {
         let others = Array(parameters).sorted(byText: \.key).map { "; \($0.key)=\"\($0.value)\"" }.joined()

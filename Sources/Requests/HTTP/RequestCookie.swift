@@ -98,7 +98,7 @@ extension RequestCookie {
     private static func invalid(_ message: String) -> SyntaxIssue { SyntaxIssue(.fieldValue, message) }
 }
 
-extension RequestCookie: SafelyDescribed {
+extension RequestCookie: RedactedDescription {
     /// The name, with a placeholder for the value.
     public var description: String { "\(name.shownPlain)=\(Redaction.placeholder)" }
 }

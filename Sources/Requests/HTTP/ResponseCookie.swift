@@ -99,7 +99,7 @@ extension ResponseCookie {
     }
 }
 
-extension ResponseCookie: SafelyDescribed {
+extension ResponseCookie: RedactedDescription {
     /// The name, with a placeholder for the value.
     public var description: String { "\(name.shownPlain)=\(Redaction.placeholder)" }
 

@@ -148,7 +148,7 @@ public struct ResponseHead: Sendable {
     }
 }
 
-extension ResponseHead: SafelyDescribed {
+extension ResponseHead: RedactedDescription {
     /// The status: `404 Not Found`.
     public var description: String { status.description }
 

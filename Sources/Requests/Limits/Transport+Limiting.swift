@@ -21,12 +21,12 @@ extension Transport {
     ///   - limit: The largest number of calls; 1 if it is less.
     ///   - scope: The calls that share the limit. Calls of other groups don't wait for each other.
     /// - Returns: A transport with the limit.
-    public func limiting(concurrentCalls limit: Int, for scope: LimitScope = .allCalls) -> some Transport {
+    public func limiting(concurrentCalls limit: Int, for scope: RateLimitKey = .allCalls) -> some Transport {
         limiting(by: CallQueue(width: limit), for: scope)
     }
 
     /// Lets the calls pass a queue.
-    func limiting(by queue: CallQueue, for scope: LimitScope) -> some Transport {
+    func limiting(by queue: CallQueue, for scope: RateLimitKey) -> some Transport {
         adapting { request, next in
             var message = request
             message.setDeadline()
@@ -42,8 +42,8 @@ extension Transport {
     /// Limits the number of calls that begin in a period; further calls wait, first come, first served.
     ///
     /// ```swift
-    /// let session = URLSession.shared.limiting(to: 10, per: .seconds(1))
-    /// let polite = URLSession.shared.limiting(to: 100, per: .seconds(60), for: .eachOrigin)
+    /// let session = URLSession.shared.rateLimiting(to: 10, per: .seconds(1))
+    /// let polite = URLSession.shared.rateLimiting(to: 100, per: .seconds(60), for: .eachOrigin)
     /// ```
     ///
     /// The period is a sliding window: at most ten calls begin in any second, wherever the second begins. Ten calls may begin at
@@ -61,15 +61,16 @@ extension Transport {
     ///   - scope: The calls that share the limit. Calls of other groups don't wait for each other.
     ///   - clock: The clock that measures time.
     /// - Returns: A transport with the limit.
-    public func limiting(
-        to limit: Int, per period: Duration, for scope: LimitScope = .allCalls,
+    public func rateLimiting(
+        to limit: Int, per period: Duration, for scope: RateLimitKey = .allCalls,
         clock: some Clock<Duration> = ContinuousClock()
     ) -> some Transport {
-        limiting(to: limit, per: period, for: scope, by: CallPace(PaceClock(clock)))
+        rateLimiting(to: limit, per: period, for: scope, by: CallPace(PaceClock(clock)))
     }
 
     /// Limits the calls that begin in a period, by a pace.
-    func limiting(to limit: Int, per period: Duration, for scope: LimitScope, by pace: CallPace) -> some Transport {
+    func rateLimiting(to limit: Int, per period: Duration, for scope: RateLimitKey, by pace: CallPace) -> some Transport
+    {
         let limit = max(limit, 1)
         return adapting { request, next in
             var message = request

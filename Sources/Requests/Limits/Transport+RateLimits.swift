@@ -39,7 +39,7 @@ extension Transport {
             var request = request
             request.context.order.pass(.limitOfHop)
             #endif
-            let origin = LimitScope.eachOrigin.group(request)
+            let origin = RateLimitKey.eachOrigin.group(request)
             let limit = pace.clock.now() + max(longestDelay, .zero)
             var start = PaceState.Start()
             let slot = try await pace.pass(request, in: origin) { state, now in

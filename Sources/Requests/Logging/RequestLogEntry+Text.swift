@@ -9,7 +9,7 @@ extension RequestLogEntry {
             let secrets = request.secretTexts + head.secretTexts
             lines.append("< \(head.status)".withoutControls)
             var header = head.header
-            header.markSensitive(named: request.options.isSecret)
+            header.markSensitive(named: request.options.sensitiveNames)
             lines += header.map { "< " + Redaction.hide(secrets, in: $0.description).withoutControls }
         }
         if let errorDescription { lines += Self.lines(errorDescription).map { "! " + $0 } }
@@ -23,7 +23,7 @@ extension RequestLogEntry {
     }
 }
 
-extension RequestLogEntry: SafelyDescribed {
+extension RequestLogEntry: RedactedDescription {
     /// The entry on one line.
     public var description: String { "\(request): \(words)".withoutControls }
 

@@ -43,7 +43,7 @@ final class ErrorContext: Sendable {
 
     /// The response in Foundation's form, with sensitive parts of its URL hidden.
     var response: HTTPURLResponse? {
-        head?.httpURLResponse(hiding: request?.secretTexts ?? [], names: request?.options.isSecret ?? [:])
+        head?.httpURLResponse(hiding: request?.secretTexts ?? [], names: request?.options.sensitiveNames ?? [:])
     }
 
     /// Returns the same values, and fills the missing ones with the arguments.

@@ -28,12 +28,12 @@ package enum ErrorText {
         switch error {
         case .keyNotFound(let key, let context):
             "`\(path(context.codingPath + [key]))` is missing"
-                + ((context.underlyingError as? any PlacedError).map { "; \($0)" } ?? "")
+                + ((context.underlyingError as? any LocatedError).map { "; \($0)" } ?? "")
         case .valueNotFound(let type, let context):
             "\(place(context.codingPath)) is null where \(name(of: type)) is expected"
         case .typeMismatch(let type, let context):
             "\(place(context.codingPath)) is not \(name(of: type))" + found(context)
-        case .dataCorrupted(let context) where context.underlyingError is any PlacedError:
+        case .dataCorrupted(let context) where context.underlyingError is any LocatedError:
             problemText(context)
         case .dataCorrupted(let context) where context.debugDescription.hasPrefix(notJSON):
             "the data is not valid JSON"
@@ -53,7 +53,7 @@ package enum ErrorText {
     private static let notJSON = "The given data was not valid JSON"
 
     private static func problemText(_ context: DecodingError.Context) -> String {
-        guard let problem = context.underlyingError as? any PlacedError else { return "" }
+        guard let problem = context.underlyingError as? any LocatedError else { return "" }
         return problem.text(at: place(context.codingPath), isWhole: context.codingPath.isEmpty)
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-extension OutgoingRequest: SafelyDescribed {
+extension OutgoingRequest: RedactedDescription {
     /// The method and the URL on one line, with sensitive values hidden: `GET https://api.example.com/users/1?token=<redacted>`.
     public var description: String { "\(method.rawValue.withoutControls) \(shownURL(revealing: false))" }
 
@@ -18,7 +18,7 @@ extension OutgoingRequest: SafelyDescribed {
 
     /// Returns the URL, without its secrets unless they are to be revealed.
     package func shownURL(revealing: Bool) -> String {
-        revealing ? url : Redaction.url(url, hiding: context.urlSecrets, names: options.isSecret).withoutControls
+        revealing ? url : Redaction.url(url, hiding: context.urlSecrets, names: options.sensitiveNames).withoutControls
     }
 
     /// Indicates whether there is anything in the message that errors hide.
@@ -75,7 +75,7 @@ extension OutgoingRequest: SafelyDescribed {
 
     private var sensitiveQueryValues: [String] {
         guard let mark = url.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
-        let names = options.isSecret
+        let names = options.sensitiveNames
         return url[url.utf8.index(after: mark)...].split(separator: "&")
             .compactMap { Redaction.sensitiveValue(of: $0, names: names) }.map(String.init)
     }

@@ -58,7 +58,7 @@ public enum RequestBody: Sendable {
     }
 }
 
-extension RequestBody: SafelyDescribed {
+extension RequestBody: RedactedDescription {
     /// The kind and the size of the body, never its content.
     public var description: String {
         switch self {

@@ -1,6 +1,6 @@
 import Foundation
 
-extension RequestError: SafelyDescribed {
+extension RequestError: RedactedDescription {
     /// A text for the developer: the code, the problem, the request, the response and the cause.
     ///
     /// Bodies are shown by type and size.
@@ -38,7 +38,7 @@ extension ErrorContext {
 
     /// Returns the text of a failure that describes itself.
     private func text(ofFailure failure: Any) -> String {
-        guard request?.options.quotesServer ?? true, let failure = failure as? any CustomStringConvertible
+        guard request?.options.includesServerMessage ?? true, let failure = failure as? any CustomStringConvertible
         else { return "" }
         return ": " + Redaction.line(of: failure.description, hiding: secrets, limit: 1_000)
     }

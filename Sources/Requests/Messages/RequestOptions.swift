@@ -44,14 +44,14 @@ public struct RequestOptions: Sendable {
             values = others.values
             return
         }
-        let names = own(IsSecret.self)
+        let names = own(SensitiveNames.self)
         values.merge(others.values) { own, other in
             // An endpoint that sets one rule keeps the others of its API.
             guard let own = own as? TransportPolicy, let other = other as? TransportPolicy else { return other }
             return own.merging(other)
         }
         // An endpoint that names one secret must not uncover the secrets of its API.
-        if let names, let added = others.own(IsSecret.self) { isSecret = names.merging(added) { $1 } }
+        if let names, let added = others.own(SensitiveNames.self) { sensitiveNames = names.merging(added) { $1 } }
     }
 }
 
@@ -86,30 +86,30 @@ extension RequestOptions {
     ///
     /// It quotes 200 characters of plain text, or of `message`, `detail`, `title` or `error` in JSON or XML, without the secrets
     /// of the request. A failure type that is `CustomStringConvertible` provides the text itself.
-    public var quotesServer: Bool {
-        get { self[QuotesServer.self] }
-        set { self[QuotesServer.self] = newValue }
+    public var includesServerMessage: Bool {
+        get { self[IncludesServerMessage.self] }
+        set { self[IncludesServerMessage.self] = newValue }
     }
 
-    private enum QuotesServer: RequestOption {
+    private enum IncludesServerMessage: RequestOption {
         static var defaultValue: Bool { true }
     }
 
     /// The names of query items and fields that are secret, or aren't, whatever their name and value suggest.
     ///
     /// ```swift
-    /// request.setting(\.isSecret, ["pin": true, "code": false])
+    /// request.setting(\.sensitiveNames, ["pin": true, "code": false])
     /// ```
     ///
     /// The case of names does not matter. A secret is hidden in every text, and a secret field goes to no other origin. A field
     /// that carries credentials by its name, such as Cookie, is always secret. The names of an endpoint are added to those of its
     /// API.
-    public var isSecret: [String: Bool] {
-        get { self[IsSecret.self] }
-        set { self[IsSecret.self] = newValue }
+    public var sensitiveNames: [String: Bool] {
+        get { self[SensitiveNames.self] }
+        set { self[SensitiveNames.self] = newValue }
     }
 
-    private enum IsSecret: RequestOption {
+    private enum SensitiveNames: RequestOption {
         static var defaultValue: [String: Bool] { [:] }
     }
 

@@ -14,7 +14,7 @@ extension ResponseHead {
     func redirectTarget(of message: OutgoingRequest) -> String? {
         guard !url.isEmpty, Self.normal(url) != Self.normal(sent?.url ?? message.url) else { return nil }
         let secrets = message.secretTexts + secretTexts
-        return Redaction.url(url, hiding: secrets, names: message.options.isSecret).withoutControls
+        return Redaction.url(url, hiding: secrets, names: message.options.sensitiveNames).withoutControls
     }
 
     /// Returns the bytes of a URL for a comparison: without its fragment, and with a slash for an empty path.

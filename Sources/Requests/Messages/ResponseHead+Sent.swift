@@ -7,7 +7,7 @@ extension ResponseHead {
     /// - Returns: The head.
     func asResponse(to message: OutgoingRequest, firstSentTo firstURL: String? = nil) -> ResponseHead {
         var head = self
-        head.markSensitive(named: message.options.isSecret)
+        head.markSensitive(named: message.options.sensitiveNames)
         guard sent == nil else { return head }
         head.sent = SentRequest(message, url: firstURL ?? message.url)
         return head
@@ -15,7 +15,7 @@ extension ResponseHead {
 
     /// Returns the head of the response to a message, which hides the secrets of the message and of its API.
     func hidingSecrets(of message: OutgoingRequest) -> ResponseHead {
-        message.hasCredentials || !message.options.isSecret.isEmpty ? asResponse(to: message) : self
+        message.hasCredentials || !message.options.sensitiveNames.isEmpty ? asResponse(to: message) : self
     }
 }
 

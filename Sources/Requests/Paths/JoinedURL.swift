@@ -13,7 +13,7 @@ struct JoinedURL {
         baseURL: URL, target: borrowing RequestTarget, coding: Coding, options: RequestOptions
     ) throws(TransportError) {
         if let issue = target.issue, issue != .dotSegment || !options.allowsDotSegments {
-            let shown = target.endpoint.text(secretNames: options.isSecret)
+            let shown = target.endpoint.text(secretNames: options.sensitiveNames)
             throw RequestError(code: issue.code, message: "\(issue.message) (in \(shown))")
         }
         let (bytes, endpointEnd, isAbsolute) = (target.bytes, target.endpointEnd, target.isAbsolute)

@@ -118,7 +118,7 @@ public struct QueryItem: Sendable {
     }
 }
 
-extension QueryItem: SafelyDescribed {
+extension QueryItem: RedactedDescription {
     /// The item as it appears in a query with the standard coding, without a sensitive value.
     public var description: String {
         if isSensitive { return "\(name)=\(Redaction.placeholder)" }

@@ -129,7 +129,7 @@ extension URLPath: ExpressibleByStringInterpolation {
 
 extension URLPath: Hashable {}
 
-extension URLPath: SafelyDescribed {
+extension URLPath: RedactedDescription {
     /// The path as it appears in the URL, without sensitive values.
     public var description: String { text(secretNames: [:]) }
 

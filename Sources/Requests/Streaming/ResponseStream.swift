@@ -10,12 +10,12 @@ import Foundation
 ///
 /// Leaving the loop closes the connection. To read some elements, do something else, and continue, keep the iterator:
 /// `var iterator = events.makeAsyncIterator()`.
-public struct ResponseStream<Element: Sendable, Problem: Decodable & Sendable>: AsyncSequence, Sendable {
+public struct ResponseStream<Element: Sendable, APIFailure: Decodable & Sendable>: AsyncSequence, Sendable {
     /// The error of reading.
     ///
     /// It is an error of the transport, ``RequestErrorCode/decodingFailed``, ``RequestErrorCode/responseTooLarge`` for an element
     /// over its limit, or ``RequestErrorCode/cancelled``.
-    public typealias Failure = RequestError<Problem>
+    public typealias Failure = RequestError<APIFailure>
 
     /// The head of the response.
     public let head: ResponseHead
@@ -43,9 +43,9 @@ public struct ResponseStream<Element: Sendable, Problem: Decodable & Sendable>: 
         // The code before each element is inlined: without that, a line costs several times as much. The last element comes first
         // in the array, so that an element is moved out of the batch rather than copied.
         @usableFromInline var batch: [Element] = []
-        private let reader: StreamReader<Element, Problem>
+        private let reader: StreamReader<Element, APIFailure>
 
-        fileprivate init(reader: StreamReader<Element, Problem>) {
+        fileprivate init(reader: StreamReader<Element, APIFailure>) {
             self.reader = reader
         }
 
@@ -54,7 +54,7 @@ public struct ResponseStream<Element: Sendable, Problem: Decodable & Sendable>: 
         /// - Returns: The element; `nil` after the last, and after an error.
         /// - Throws: The error that ended the stream, after the elements before it.
         @inlinable
-        public mutating func next() async throws(RequestError<Problem>) -> Element? {
+        public mutating func next() async throws(RequestError<APIFailure>) -> Element? {
             try await next(isolation: #isolation)
         }
 
@@ -66,7 +66,7 @@ public struct ResponseStream<Element: Sendable, Problem: Decodable & Sendable>: 
         @inlinable
         public mutating func next(
             isolation actor: isolated (any Actor)?
-        ) async throws(RequestError<Problem>) -> Element? {
+        ) async throws(RequestError<APIFailure>) -> Element? {
             if let element = batch.popLast() { return element }
             makeElements()
             if let element = batch.popLast() { return element }
@@ -81,7 +81,7 @@ public struct ResponseStream<Element: Sendable, Problem: Decodable & Sendable>: 
         mutating func makeElements() { reader.makeElements(&batch) }
 
         @usableFromInline
-        func refill(isolation actor: isolated (any Actor)?) async throws(RequestError<Problem>) -> [Element] {
+        func refill(isolation actor: isolated (any Actor)?) async throws(RequestError<APIFailure>) -> [Element] {
             try await reader.next(isolation: actor)
         }
     }

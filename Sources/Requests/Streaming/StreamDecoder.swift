@@ -22,7 +22,7 @@ public struct StreamDecoder<Element: Sendable>: Sendable {
     public let accept: MediaType?
 
     /// The statuses of a body with elements, whatever the request accepts; `nil` if the request decides.
-    var acceptableStatus: AcceptableStatus?
+    var acceptableStatus: StatusSet?
 
     /// Indicates whether caches must neither provide nor store the body.
     var bypassesCaches = false

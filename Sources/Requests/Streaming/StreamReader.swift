@@ -26,7 +26,7 @@ final class StreamSource<Element: Sendable>: Sendable {
 }
 
 /// Reads a body chunk by chunk, without reading ahead.
-final class StreamReader<Element: Sendable, Problem: Decodable & Sendable> {
+final class StreamReader<Element: Sendable, APIFailure: Decodable & Sendable> {
     private let source: StreamSource<Element>
     /// The body; `nil` if there is nothing more to read.
     private var body: MessageBody.AsyncIterator?
@@ -58,7 +58,7 @@ final class StreamReader<Element: Sendable, Problem: Decodable & Sendable> {
     }
 
     /// Waits for the next elements; returns none at the end.
-    func next(isolation actor: isolated (any Actor)?) async throws(RequestError<Problem>) -> [Element] {
+    func next(isolation actor: isolated (any Actor)?) async throws(RequestError<APIFailure>) -> [Element] {
         while error == nil, body != nil {
             let elements = await step(isolation: actor)
             if !elements.isEmpty { return elements }

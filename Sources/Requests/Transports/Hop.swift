@@ -46,7 +46,7 @@ final class Hop: Sendable {
         if firstURL == nil || message.hasCredentials { try request.checkCredentials() }
         try request.checkAsSent()
         request.header.trimReferer()
-        request.header.markSensitive(named: request.options.isSecret)
+        request.header.markSensitive(named: request.options.sensitiveNames)
         sentURL.withLock { [url = request.url] in $0 = url }
         do {
             let response = try await exchange(request)

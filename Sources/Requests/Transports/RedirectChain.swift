@@ -33,7 +33,7 @@ struct RedirectChain {
         try message.checkAsSent()
         message.setDeadline()
         message.header.trimReferer()
-        message.header.markSensitive(named: message.options.isSecret)
+        message.header.markSensitive(named: message.options.sensitiveNames)
         if message.options.policy.compression != .automatic, !message.header.contains(.acceptEncoding) {
             message.header.append(HeaderField(.acceptEncoding, "identity"))
         }

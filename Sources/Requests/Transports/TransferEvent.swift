@@ -12,12 +12,12 @@ public enum TransferEvent<Resource: Sendable>: Sendable {
 ///
 /// A slow loop gets the latest progress of each direction, and the transfer never waits for it. Leaving the loop, or cancelling
 /// its task, cancels the request.
-public struct TransferEvents<Resource: Sendable, Problem: Decodable & Sendable>: AsyncSequence, Sendable {
+public struct TransferEvents<Resource: Sendable, APIFailure: Decodable & Sendable>: AsyncSequence, Sendable {
     /// An event.
     public typealias Element = TransferEvent<Resource>
 
     /// The error of the loop: as ``Transport/perform(_:)``.
-    public typealias Failure = RequestError<Problem>
+    public typealias Failure = RequestError<APIFailure>
 
     typealias Outcome = Result<(ResponseHead, Resource), Failure>
 
@@ -39,14 +39,14 @@ public struct TransferEvents<Resource: Sendable, Problem: Decodable & Sendable>:
     ///
     /// - Returns: An iterator over its events.
     public func makeAsyncIterator() -> AsyncIterator {
-        let box = TransferEventBuffer<Resource, Problem>()
+        let box = TransferEventBuffer<Resource, APIFailure>()
         let run = run
         return AsyncIterator(running: RunningTransfer(box: box, task: Task { box.end(await run(box)) }))
     }
 
     /// Waits for the events of one request.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate let running: RunningTransfer<Resource, Problem>
+        fileprivate let running: RunningTransfer<Resource, APIFailure>
 
         /// Waits for the next event.
         ///
@@ -76,11 +76,11 @@ public struct TransferEvents<Resource: Sendable, Problem: Decodable & Sendable>:
 }
 
 /// A request that is cancelled when nobody can receive its events any longer.
-private final class RunningTransfer<Resource: Sendable, Problem: Decodable & Sendable>: Sendable {
-    let box: TransferEventBuffer<Resource, Problem>
+private final class RunningTransfer<Resource: Sendable, APIFailure: Decodable & Sendable>: Sendable {
+    let box: TransferEventBuffer<Resource, APIFailure>
     let task: Task<Void, Never>
 
-    init(box: TransferEventBuffer<Resource, Problem>, task: Task<Void, Never>) {
+    init(box: TransferEventBuffer<Resource, APIFailure>, task: Task<Void, Never>) {
         self.box = box
         self.task = task
     }

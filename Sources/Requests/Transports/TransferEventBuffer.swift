@@ -1,7 +1,7 @@
 /// The latest progress and the result of a request, until they are fetched.
-final class TransferEventBuffer<Resource: Sendable, Problem: Decodable & Sendable>: ProgressReceiver {
-    typealias Event = Result<TransferEvent<Resource>, RequestError<Problem>>
-    typealias Outcome = Result<(ResponseHead, Resource), RequestError<Problem>>
+final class TransferEventBuffer<Resource: Sendable, APIFailure: Decodable & Sendable>: ProgressReceiver {
+    typealias Event = Result<TransferEvent<Resource>, RequestError<APIFailure>>
+    typealias Outcome = Result<(ResponseHead, Resource), RequestError<APIFailure>>
 
     private struct State {
         var latest = LatestProgress()

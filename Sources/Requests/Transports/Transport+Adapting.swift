@@ -59,7 +59,7 @@ struct AdaptedTransport<Base: Transport>: Transport {
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         try await adapt(request) { [base] message in
             var message = message
-            let names = message.options.isSecret
+            let names = message.options.sensitiveNames
             if !names.isEmpty { message.header.markSensitive(named: names) }
             do {
                 let response = try await base.send(message)

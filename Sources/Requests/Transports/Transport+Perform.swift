@@ -148,12 +148,12 @@ extension RequestConvertible {
     /// Returns the error for a response whose status the request does not accept.
     func unacceptableStatus(
         of head: ResponseHead, _ data: Data, for message: OutgoingRequest?, because reason: String? = nil,
-        accepting status: AcceptableStatus? = nil
+        accepting status: StatusSet? = nil
     ) -> RequestError<Failure> {
         let failure = failure(from: head, data)
         var said: String?
         // A failure that describes itself has a better text.
-        if (message?.options ?? options).quotesServer, !(failure.value is any CustomStringConvertible) {
+        if (message?.options ?? options).includesServerMessage, !(failure.value is any CustomStringConvertible) {
             let secrets = (message?.secretTexts ?? []) + head.secretTexts
             said = ServerMessage.text(in: head, data, hiding: secrets).map { "; it says \($0)" }
         }

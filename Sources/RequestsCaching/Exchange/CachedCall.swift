@@ -135,7 +135,7 @@ extension StoredHead {
     init(_ head: ResponseHead, to request: OutgoingRequest, sentAt requestTime: Date, at responseTime: Date) {
         var header = head.header
         // A field that the API declares as secret must not reach a disk.
-        header.markSensitive(named: request.options.isSecret)
+        header.markSensitive(named: request.options.sensitiveNames)
         self.init(
             status: head.status, header: StoredFields.storable(header, control: CacheControl(header)), url: head.url,
             requestTime: requestTime, responseTime: responseTime,

@@ -60,8 +60,8 @@ final class InputProbe {
 
     /// Returns a made-up value of a type; `nil` if the type accepts none.
     func value<Value: Decodable>(_ type: Value.Type) -> Value? {
-        if let known = MadeUpValue.known(type) { return known }
-        for variant in 0..<MadeUpValue.variantCount {
+        if let known = SampleValue.known(type) { return known }
+        for variant in 0..<SampleValue.variantCount {
             if let value = try? Value(from: ProbingDecoder(probe: self, variant: variant)) {
                 unseenProperty = nil
                 return value

@@ -6,11 +6,11 @@ struct ProbingSingleValueDecodingContainer: NumberDecodingContainer {
 
     var codingPath: [any CodingKey] { [] }
 
-    private var text: String { MadeUpValue.texts[decoder.variant % MadeUpValue.variantCount] }
+    private var text: String { SampleValue.texts[decoder.variant % SampleValue.variantCount] }
 
     func integer<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) -> Number {
         decoder.note(.single(type))
-        let numbers = MadeUpValue.numbers
+        let numbers = SampleValue.numbers
         return Number(exactly: numbers[decoder.variant % numbers.count]) ?? 1
     }
 
@@ -32,7 +32,7 @@ struct ProbingSingleValueDecodingContainer: NumberDecodingContainer {
     /// A type that decodes itself as another type has the properties of that type.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         decoder.note(.single(type))
-        if let known = MadeUpValue.known(type) { return known }
+        if let known = SampleValue.known(type) { return known }
         guard decoder.depth == 0, type.absentValue == nil else { return try decoder.value(type) }
         var next = decoder
         next.groupDepth += 1

@@ -44,12 +44,12 @@ struct ProbingDecoder: Decoder {
         guard depth < 16 else { throw Unseen() }
         let absent = Self.mayWrap(type) ? type.absentValue : nil
         if depth > 0, let absent { return absent }
-        if let known = MadeUpValue.known(type) { return known }
-        for step in 0..<MadeUpValue.variantCount {
-            let next = deeper((variant + step) % MadeUpValue.variantCount)
+        if let known = SampleValue.known(type) { return known }
+        for step in 0..<SampleValue.variantCount {
+            let next = deeper((variant + step) % SampleValue.variantCount)
             if let value = try? Value(from: next) { return value }
         }
-        guard let value = absent ?? MadeUpValue.firstCase(of: type) else { throw Unseen() }
+        guard let value = absent ?? SampleValue.firstCase(of: type) else { throw Unseen() }
         return value
     }
 
@@ -69,7 +69,7 @@ private struct ProbingKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingConta
     /// Dictionaries ask for the keys, and so do enums with associated values.
     var allKeys: [Key] {
         if decoder.depth == 0 { decoder.probe.hasOpenKeys = true }
-        guard decoder.hasElements, let key = Key(stringValue: "a") ?? MadeUpValue.firstCase(of: Key.self) else {
+        guard decoder.hasElements, let key = Key(stringValue: "a") ?? SampleValue.firstCase(of: Key.self) else {
             return []
         }
         return [key]

@@ -63,7 +63,7 @@ package enum TypeShape {
     }
 
     private static func decodes<Value: Decodable>(_ type: Value.Type, _ probe: InputProbe) -> Bool {
-        for variant in 0..<MadeUpValue.variantCount {
+        for variant in 0..<SampleValue.variantCount {
             if (try? Value(from: ProbingDecoder(probe: probe, variant: variant))) != nil { return true }
         }
         return false

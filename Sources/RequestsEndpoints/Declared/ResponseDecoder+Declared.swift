@@ -7,8 +7,8 @@ extension ResponseDecoder where Resource: Decodable {
     /// ```swift
     /// struct Page: Decodable {
     ///     @HeaderValue var rateLimitRemaining: Int?      // Rate-Limit-Remaining
-    ///     @StatusCode var status: HTTPStatus
-    ///     @FailureBody var problem: Problem?             // if the status is 400 or more
+    ///     @ResponseStatus var status: HTTPStatus
+    ///     @ErrorBody var problem: ProblemDetails?             // if the status is 400 or more
     ///     @BodyValue var users: [User]?                  // the whole body of a success
     /// }
     ///
@@ -79,7 +79,8 @@ private enum DeclaredResponse {
         }
         // The container decodes the value, not the type: it knows the styles of dates and data, and leaves the names of a
         // dictionary unchanged.
-        if let body, !source.isFailure, MessageText.isScalar(type) || PlacementScheme.response.holdsWhole(type) {
+        if let body, !source.isFailure, TextParameterDecoder.isScalar(type) || PlacementScheme.response.holdsWhole(type)
+        {
             return try body.singleValueContainer().decode(type)
         }
         let decoder = PlacementDecoder(source: source, body: source.isFailure ? nil : body)

@@ -19,7 +19,7 @@ struct InputIssue: Error {
 
     /// Returns whether an error itself determines the response.
     static func isFinal(_ error: any Error) -> Bool {
-        error is InputIssue || error is any StatusProviding
+        error is InputIssue || error is any HTTPStatusConvertible
     }
 }
 

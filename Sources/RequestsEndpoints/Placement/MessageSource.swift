@@ -25,7 +25,7 @@ protocol MessageSource: AnyObject {
     func place(of wrapper: any PlacedProperty.Type) -> MessagePlace?
 
     /// Returns the text of a value outside the body; `nil` if the message has no such value.
-    func text(of place: MessagePlace, _ key: any CodingKey) -> MessageText?
+    func text(of place: MessagePlace, _ key: any CodingKey) -> TextParameterDecoder?
 
     /// Returns a whole cookie, or all cookies, for a property of such a type; `nil` for another type or without a cookie.
     func cookies(as type: Any.Type, _ key: any CodingKey) -> Any?

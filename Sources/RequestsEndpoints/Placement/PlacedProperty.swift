@@ -39,9 +39,9 @@ extension PlacementScheme {
 extension HeaderValue: PlacedProperty { static var place: MessagePlace { .header } }
 extension CookieValue: PlacedProperty { static var place: MessagePlace { .cookie } }
 extension BodyValue: PlacedProperty { static var place: MessagePlace { .body } }
-extension StatusCode: PlacedProperty { static var place: MessagePlace { .status } }
-extension FailureBody: PlacedProperty { static var place: MessagePlace { .failureBody } }
-extension Nested: PlacedProperty { static var place: MessagePlace { .nested } }
+extension ResponseStatus: PlacedProperty { static var place: MessagePlace { .status } }
+extension ErrorBody: PlacedProperty { static var place: MessagePlace { .failureBody } }
+extension ResponseGroup: PlacedProperty { static var place: MessagePlace { .nested } }
 extension PathValue: PlacedProperty { static var place: MessagePlace { .path } }
 extension QueryValue: PlacedProperty { static var place: MessagePlace { .query } }
 

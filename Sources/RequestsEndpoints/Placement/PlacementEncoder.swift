@@ -87,7 +87,7 @@ extension PlacementEncoder {
     }
 
     private func encode<Value: Encodable>(_ value: Value) {
-        if MessageText.isScalar(Value.self) || scheme.isWhole(value) {
+        if TextParameterDecoder.isScalar(Value.self) || scheme.isWhole(value) {
             // It has no properties, whatever its code for coders says.
         } else if scheme.others == .query, scheme.holdsWhole(Value.self) {
             values.isKeyed = true
@@ -150,7 +150,7 @@ protocol PlacedGroup {
     func encodeNested(to encoder: any Encoder) throws
 }
 
-extension Nested: PlacedGroup where Value: Encodable {
+extension ResponseGroup: PlacedGroup where Value: Encodable {
     // An optional would ask for a single-value container.
     func encodeNested(to encoder: any Encoder) throws { try PlacedValues.present(wrappedValue)?.encode(to: encoder) }
 }

@@ -14,7 +14,7 @@ package struct PlacementScheme: Sendable {
     /// Makes the scheme of an endpoint's input.
     ///
     /// Properties that the path names go into the path. The others go to the place.
-    init(method: HTTPMethod, template: PathTemplate, place: InputPlace, isRequest: Bool) {
+    init(method: HTTPMethod, template: PathTemplate, place: ParameterLocation, isRequest: Bool) {
         placeholders = template.placeholders
         requestMethod = isRequest ? method : nil
         others = place == .query ? .query : .bodyField

@@ -25,7 +25,7 @@ enum RequestRequirement: String, CaseIterable {
         case .timeoutInterval: TimeInterval.self
         case .cachePolicy: URLRequest.CachePolicy.self
         case .coding: Coding.self
-        case .acceptableStatus: AcceptableStatus.self
+        case .acceptableStatus: StatusSet.self
         case .options: RequestOptions.self
         case .cookies: [RequestCookie].self
         case .envelope: Envelope.self
@@ -49,7 +49,7 @@ extension RequestSource {
         case .timeoutInterval: 60 as TimeInterval
         case .cachePolicy: URLRequest.CachePolicy.useProtocolCachePolicy
         case .coding: coding
-        case .acceptableStatus: AcceptableStatus.success
+        case .acceptableStatus: StatusSet.success
         case .options: RequestOptions()
         case .cookies: [RequestCookie]()
         case .envelope: Envelope.none

@@ -72,21 +72,21 @@ extension RequestSource: MessageSource {
         return isList ? cookies.map { RequestCookie(ResponseCookie(name: $0.name, value: $0.value)) } : nil
     }
 
-    func text(of place: MessagePlace, _ key: any CodingKey) -> MessageText? {
+    func text(of place: MessagePlace, _ key: any CodingKey) -> TextParameterDecoder? {
         let name = key.stringValue
         switch place {
         case .path:
             let text = scheme.placeholder(for: name, coding: coding).flatMap { pathTexts[$0] }
-            return text.map { MessageText($0, key, coding: coding) }
+            return text.map { TextParameterDecoder($0, key, coding: coding) }
         case .header:
             let field = WrapperName.field(name)
-            let text = MessageText(field: field, in: header, key, coding: coding)
+            let text = TextParameterDecoder(field: field, in: header, key, coding: coding)
             guard RegisteredField.isDateCondition(field) else { return text }
             // A server ignores a condition that is not a date (RFC 9110, sections 13.1.3 and 13.1.4).
             return text.flatMap { HTTPDate.date(of: $0.text) == nil ? nil : $0 }
         case .cookie:
             let name = coding.keys.wireName(of: name)
-            return cookies.first { $0.name == name }.map { MessageText($0.value, key, coding: coding) }
+            return cookies.first { $0.name == name }.map { TextParameterDecoder($0.value, key, coding: coding) }
         default:
             return nil
         }

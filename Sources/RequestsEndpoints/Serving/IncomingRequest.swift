@@ -71,7 +71,7 @@ public struct IncomingRequest: Sendable {
     }
 }
 
-extension IncomingRequest: SafelyDescribed {
+extension IncomingRequest: RedactedDescription {
     /// The method and the target, with sensitive items of the query hidden: `GET /users?token=<redacted>`.
     public var description: String { "\(method.rawValue) \(shownTarget)".withoutControls }
 

@@ -1,6 +1,6 @@
 public import Requests
 
-extension Routes: SafelyDescribed {
+extension Routes: RedactedDescription {
     /// The methods and templates that are served.
     ///
     /// The API itself is left out, because it may have secrets.

@@ -72,7 +72,7 @@ extension Routes {
     /// Returns the response for an error; `nil` for an error whose details stay hidden from the client.
     private func response(of error: any Error) throws -> TransportResponse? {
         if let failure = error as? API.Failure, let body = failure as? any Encodable {
-            let status = (error as? any StatusProviding)?.responseStatus ?? .internalServerError
+            let status = (error as? any HTTPStatusConvertible)?.responseStatus ?? .internalServerError
             return try response(status, BodyContent(body, as: .json, coding: api.coding), [])
         }
         let problem: ServingError

@@ -33,7 +33,7 @@ struct ExplainedParts {
     var options: RequestOptions
     let timeout: TimeInterval
     let cachePolicy: URLRequest.CachePolicy
-    let acceptableStatus: AcceptableStatus
+    let acceptableStatus: StatusSet
     let resource: Any.Type
     /// The fields that the decoder adds.
     let decoderHeader: HeaderFields

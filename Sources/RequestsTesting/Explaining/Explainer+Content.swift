@@ -69,7 +69,7 @@ extension Explainer {
     var responseParts: [Part] {
         var text = parts.resource == Void.self ? "no value" : Self.name(of: "\(parts.resource)")
         let status = parts.acceptableStatus.shown
-        if status != AcceptableStatus.success.shown { text += ", status \(status)" }
+        if status != StatusSet.success.shown { text += ", status \(status)" }
         return [Part(place: .response, text: text, source: .decoder)]
     }
 

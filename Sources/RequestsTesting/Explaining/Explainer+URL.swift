@@ -75,7 +75,7 @@ extension Explainer {
         let api = AnonymousProvider(baseURL: parts.baseURL, coding: parts.coding)
         return try? Request(api: api, endpoint: path, method: .get).with(query: query)
             .setting(\.allowsDotSegments, parts.options.allowsDotSegments)
-            .setting(\.isSecret, parts.options.isSecret).resolve()
+            .setting(\.sensitiveNames, parts.options.sensitiveNames).resolve()
     }
 
     private func pairs(_ path: URLPath, _ query: [QueryItem]) -> [String] {

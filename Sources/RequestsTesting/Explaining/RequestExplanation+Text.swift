@@ -1,6 +1,6 @@
 public import Requests
 
-extension RequestExplanation: SafelyDescribed {
+extension RequestExplanation: RedactedDescription {
     /// The parts in aligned columns: place, part, source.
     public var description: String { text(.plain) }
 

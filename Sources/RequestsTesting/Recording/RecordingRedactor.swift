@@ -27,7 +27,7 @@ struct RecordingRedactor {
     ///   - names: The names that the user declares as secret.
     ///   - known: The secrets of other messages.
     init(_ message: OutgoingRequest, names: Set<String>, known: Set<String>) {
-        self.names = message.options.isSecret.merging(names.map { ($0, true) }) { $1 }
+        self.names = message.options.sensitiveNames.merging(names.map { ($0, true) }) { $1 }
         searchesNames = true
         let own = message.secretTexts
         secrets = own + known

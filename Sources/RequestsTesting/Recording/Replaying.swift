@@ -89,7 +89,7 @@ public struct Replaying: Transport {
     }
 }
 
-extension Replaying: SafelyDescribed {
+extension Replaying: RedactedDescription {
     /// The name of the file, and the number of its responses.
     public var description: String { "Replaying \(file.escapedForDisplay): \(responses.count) responses" }
 }

@@ -13,7 +13,7 @@ extension Transport {
     /// the session: then the same decorators go around both. It sees each hop of a redirect, and each attempt of a retry.
     ///
     /// Secrets are replaced before the file is written: sensitive fields, cookies, credentials, secret parts of URLs, and all
-    /// names that the API declares with ``Requests/RequestOptions/isSecret``. Members of JSON and items of forms are hidden if their names are well-known, such
+    /// names that the API declares with ``Requests/RequestOptions/sensitiveNames``. Members of JSON and items of forms are hidden if their names are well-known, such
     /// as `access_token` or `password`. A placeholder replaces them, wherever else they occur, also escaped for a URL, JSON or HTML.
     /// Bodies that are compressed and taken as they are received are not searched.
     ///

@@ -23,7 +23,8 @@ import Testing
     @Test func `a limit belongs before a cache`() async throws {
         let cached = stub.caching(in: .memory(limit: 1_000))
         for transport: any Transport in [
-            cached.limiting(concurrentCalls: 1), cached.limiting(to: 1, per: .seconds(1)), cached.honoringRateLimits(),
+            cached.limiting(concurrentCalls: 1), cached.rateLimiting(to: 1, per: .seconds(1)),
+            cached.honoringRateLimits(),
         ] {
             #expect(try await warnings(transport).map { $0.contains("put the limit before the cache") } == [true])
         }

@@ -39,10 +39,10 @@ enum CheckedInput {
         var title = "a"
     }
     struct Status: Codable, Hashable, Sendable {
-        @StatusCode var status = 201
+        @ResponseStatus var status = 201
     }
     struct StatusAndBody: Codable, Hashable, Sendable {
-        @StatusCode var status = 201
+        @ResponseStatus var status = 201
         @BodyValue var whole = ["a"]
     }
     struct HeaderAlone: Codable, Hashable, Sendable {
@@ -52,7 +52,7 @@ enum CheckedInput {
         @BodyValue var whole = ["a"]
     }
     struct Failure: Codable, Hashable, Sendable {
-        @FailureBody var problem: String? = "a"
+        @ErrorBody var problem: String? = "a"
         var id = 1
     }
     struct Object: Codable, Hashable, Sendable { var x = 1 }
@@ -76,11 +76,11 @@ enum CheckedInput {
         var id = 1
     }
     struct Grouped: Codable, Hashable, Sendable {
-        @Nested var group = Group()
+        @ResponseGroup var group = Group()
         var title = "a"
     }
     struct ClashingGroup: Codable, Hashable, Sendable {
-        @Nested var group = Group()
+        @ResponseGroup var group = Group()
         @QueryValue var page = 2
     }
     struct Empty: Codable, Hashable, Sendable {}

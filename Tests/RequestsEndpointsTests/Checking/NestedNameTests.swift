@@ -62,16 +62,16 @@ extension NestedNameTests {
     struct Basket: Codable, Hashable, Sendable { var note: String?, orders: [String: Order]? = [:] }
     struct Grouped: Codable, Hashable, Sendable {
         struct Group: Codable, Hashable, Sendable { var order = Order() }
-        @Nested var group = Group()
+        @ResponseGroup var group = Group()
     }
     struct Inner: Codable, Hashable, Sendable {
-        struct Group: Codable, Hashable, Sendable { @Nested var order = Names() }
+        struct Group: Codable, Hashable, Sendable { @ResponseGroup var order = Names() }
         var group = Group()
     }
     struct Outer: Codable, Hashable, Sendable {
         struct Group: Codable, Hashable, Sendable { var customerName = "a" }
         struct Inner: Codable, Hashable, Sendable {
-            @Nested var group = Group()
+            @ResponseGroup var group = Group()
             var customer_name = "a"
         }
         var inner = Inner()

@@ -9,8 +9,8 @@ private struct User: Codable, Sendable, Equatable { var name: String }
 private struct Declared: Decodable, Sendable {
     @HeaderValue var link: String?
     @BodyValue var user: User?
-    @FailureBody var failure: User?
-    @StatusCode var status: Int
+    @ErrorBody var failure: User?
+    @ResponseStatus var status: Int
     var name: String?
     var userID: Int?
 }

@@ -98,9 +98,9 @@ struct DeclaredResponseTests {
     private struct Status: Decodable, Sendable {
         enum Known: Int, Decodable { case ok = 200, gone = 410 }
 
-        @StatusCode var status: HTTPStatus
-        @StatusCode var code: Int
-        @StatusCode var known: Known
+        @ResponseStatus var status: HTTPStatus
+        @ResponseStatus var code: Int
+        @ResponseStatus var known: Known
         @CookieValue var session: String?
         @CookieValue var visits: Int?
         @CookieValue var none: String?
@@ -193,7 +193,7 @@ struct DeclaredResponseTests {
 
     private struct Either: Decodable, Sendable {
         @BodyValue var user: User?
-        @FailureBody var failure: Failing?
+        @ErrorBody var failure: Failing?
         var name: String?
     }
 
@@ -221,7 +221,7 @@ struct DeclaredResponseTests {
 
     @Test func `a failed response whose status is read must not need the body of a success`() async throws {
         struct Strict: Decodable, Sendable {
-            @StatusCode var status: Int
+            @ResponseStatus var status: Int
             var name: String
         }
         let error = await #expect(throws: TransportError.self) {
@@ -258,11 +258,11 @@ struct DeclaredResponseTests {
 
     private struct FieldFirst: Decodable, Sendable {
         @HeaderValue var eTag: String
-        @StatusCode var status: Int
+        @ResponseStatus var status: Int
     }
 
     private struct StatusFirst: Decodable, Sendable {
-        @StatusCode var status: Int
+        @ResponseStatus var status: Int
         @HeaderValue var eTag: String
     }
 
@@ -293,7 +293,7 @@ struct DeclaredResponseTests {
     }
 
     private struct Outer: Decodable, Sendable {
-        @Nested var rateLimit: RateLimit
+        @ResponseGroup var rateLimit: RateLimit
         @BodyValue var user: User
     }
 
@@ -312,8 +312,8 @@ struct DeclaredResponseTests {
     }
 
     private struct Maybe: Decodable, Sendable {
-        @Nested var limit: Limit?
-        @Nested var named: User?
+        @ResponseGroup var limit: Limit?
+        @ResponseGroup var named: User?
     }
 
     @Test func `an optional nested response is nil where something of it is missing`() throws {
@@ -351,10 +351,10 @@ struct DeclaredResponseTests {
         struct Stored: Decodable {
             @HeaderValue var eTag: String?
             @HeaderValue var link: String?
-            @StatusCode var status: Int
+            @ResponseStatus var status: Int
             @CookieValue var session: String?
             @BodyValue var user: User
-            @FailureBody var failure: Failing?
+            @ErrorBody var failure: Failing?
         }
         let stored = try JSONDecoder().decode(
             Stored.self, from: Data(#"{"eTag":"e","status":200,"user":{"name":"a"}}"#.utf8)

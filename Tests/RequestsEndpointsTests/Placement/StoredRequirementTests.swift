@@ -193,7 +193,7 @@ private struct CheckMirror: EndpointRequest {
 
     let baseURL: URL
     var timeoutInterval: Double
-    @Nested var group: Group
+    @ResponseGroup var group: Group
 
     init(baseURL: URL, timeoutInterval: Double, group: Group) {
         self.baseURL = baseURL

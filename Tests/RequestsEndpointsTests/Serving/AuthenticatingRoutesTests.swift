@@ -209,7 +209,7 @@ import Testing
 
 private struct User: Hashable, Sendable { var name: String }
 
-private struct Closed: Codable, StatusProviding {
+private struct Closed: Codable, HTTPStatusConvertible {
     var reason = "no one is here"
 
     var responseStatus: HTTPStatus { .locked }

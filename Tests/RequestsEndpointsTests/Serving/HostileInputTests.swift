@@ -277,7 +277,7 @@ private struct HostileDelete: Codable {
 }
 
 private struct HostileNest: Codable {
-    @Nested var strict: HostileStrict
+    @ResponseGroup var strict: HostileStrict
     var genre: HostileGenre?
 }
 

@@ -144,7 +144,7 @@ private struct WrapItem: Codable, Hashable, Sendable {
 
 private struct WrapDeclared: Codable, Hashable, Sendable {
     @HeaderValue var etag: String?
-    @StatusCode var status: HTTPStatus
+    @ResponseStatus var status: HTTPStatus
     var item: WrapItem?
-    @FailureBody var problem: String?
+    @ErrorBody var problem: String?
 }

@@ -65,11 +65,11 @@ struct GroupPage: Codable, Sendable, Equatable {
 }
 
 private struct GroupInput: Codable, Sendable {
-    @Nested var page: GroupPage
+    @ResponseGroup var page: GroupPage
     var name: String
 }
 
 private struct MaybeGroupInput: Codable, Sendable {
-    @Nested var page: GroupPage?
+    @ResponseGroup var page: GroupPage?
     var name: String
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite("Responses of routes", .timeLimit(.minutes(1))) struct ServedResponseTests {
     private struct BareAPI: RequestProviding {
         struct Bare: Codable {
-            @StatusCode var status: HTTPStatus
+            @ResponseStatus var status: HTTPStatus
             @HeaderValue var etag: String
             @BodyValue var text: String
         }
@@ -27,7 +27,7 @@ import Testing
 
     private struct Property: Codable { @BodyValue var data: Data }
 
-    private struct Gone: Codable, StatusProviding {
+    private struct Gone: Codable, HTTPStatusConvertible {
         var reason: Double
 
         var responseStatus: HTTPStatus { .notModified }

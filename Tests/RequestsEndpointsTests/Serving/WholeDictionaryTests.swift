@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func `a group that may be missing is nil where there is no body`() async throws {
-        struct Response: Decodable, Sendable { @Nested var counts: [String: Int]? }
+        struct Response: Decodable, Sendable { @ResponseGroup var counts: [String: Int]? }
         let request = AnonymousProvider("http://h").get(.declared(Response.self), from: "")
         #expect(try await FixedResponse().perform(request).counts == nil)
         #expect(try await FixedResponse(body: #"{"a":1}"#).perform(request).counts == ["a": 1])
@@ -156,5 +156,5 @@ private struct Counted: Codable, Sendable {
     }
 }
 
-private struct GroupedCounts: Codable, Sendable { @Nested var counts: [String: Int] }
-private struct MaybeGroupedCounts: Codable, Sendable { @Nested var counts: [String: Int]? }
+private struct GroupedCounts: Codable, Sendable { @ResponseGroup var counts: [String: Int] }
+private struct MaybeGroupedCounts: Codable, Sendable { @ResponseGroup var counts: [String: Int]? }

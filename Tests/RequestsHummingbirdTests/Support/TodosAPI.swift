@@ -72,7 +72,7 @@ struct SignIn: Codable, Hashable, Sendable {
 
 struct DeclaredTodo: Codable, Hashable, Sendable {
     @HeaderValue var etag: String?
-    @StatusCode var status: HTTPStatus
+    @ResponseStatus var status: HTTPStatus
     @BodyValue var todo: Todo?
 }
 #endif

@@ -78,7 +78,7 @@ import Testing
         .adding(query: "pin", "KANARI", isSensitive: true)
         .adding(query: "door", "KANARI")
         .adding(query: "client_secret", "KANARI")
-        .setting(\.isSecret, ["x-door": true, "door": true])
+        .setting(\.sensitiveNames, ["x-door": true, "door": true])
         .receiving(.text)
     }
 

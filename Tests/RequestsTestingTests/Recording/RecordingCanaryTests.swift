@@ -38,7 +38,7 @@ struct RecordingCanaryTests {
             .adding(query: "client_secret", "KANARI10")
             .adding(query: "own", "KANARI13")
             .authenticated(with: .apiKey("KANARI11", inQuery: "key"))
-            .setting(\.isSecret, ["own": true, "x-own": true])
+            .setting(\.sensitiveNames, ["own": true, "x-own": true])
             .receiving(.data)
     }
 
@@ -140,7 +140,7 @@ struct RecordingCanaryTests {
                 )
                 .signing { $0.header.set(HeaderField("X-Signature", name + "50")) }
             }
-            let plain = api.get(.text, from: "/a").adding(query: "a", 1).setting(\.isSecret, ["x-own": true])
+            let plain = api.get(.text, from: "/a").adding(query: "a", 1).setting(\.sensitiveNames, ["x-own": true])
             _ = try await decorated(base.recording(to: file), "KANARI").response(for: plain)
             _ = try await base.recording(to: file).response(
                 for: plain.authenticated(with: .basic(user: "u", password: "KANARI44")))
@@ -172,7 +172,7 @@ struct RecordingCanaryTests {
             }
             func send() async throws {
                 let body = try await base.recording(to: file).send(
-                    request(.text("a")).setting(\.isSecret, ["own": true, "x-own": true]).resolve()
+                    request(.text("a")).setting(\.sensitiveNames, ["own": true, "x-own": true]).resolve()
                 ).body
                 if ending == "broken" { _ = try? await body.collect(upTo: 100) }
             }

@@ -21,8 +21,8 @@ import Testing
 
     private func failure(
         _ transport: some Transport, _ requirement: AuthenticationRequirement = .optional
-    ) async -> RequestError<Problem>? {
-        await #expect(throws: RequestError<Problem>.self) {
+    ) async -> RequestError<ProblemDetails>? {
+        await #expect(throws: RequestError<ProblemDetails>.self) {
             try await transport.perform(api.order.authentication(requirement))
         }
     }
@@ -244,7 +244,7 @@ import Testing
 }
 
 private struct RefreshingAPI: RequestProviding {
-    typealias Failure = Problem
+    typealias Failure = ProblemDetails
 
     let baseURL = URL("https://refreshing.example")
 

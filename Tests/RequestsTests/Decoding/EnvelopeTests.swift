@@ -17,7 +17,7 @@ private struct Status: Decodable {
 }
 
 private struct Shop: RequestProviding {
-    typealias Failure = Problem
+    typealias Failure = ProblemDetails
     var baseURL = URL("https://h")
     var coding: Coding { .snakeCase }
     var envelope: Envelope {

@@ -5,7 +5,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-private struct Wrapped: Decodable { var error: Problem }
+private struct Wrapped: Decodable { var error: ProblemDetails }
 
 private struct TextAPI: RequestProviding {
     typealias Failure = String
@@ -14,9 +14,9 @@ private struct TextAPI: RequestProviding {
 }
 
 private struct WrappedAPI: RequestProviding {
-    typealias Failure = Problem
+    typealias Failure = ProblemDetails
     var baseURL = URL("https://h")
-    var failureDecoder: ResponseDecoder<Problem> { .json(Wrapped.self, as: \.error) }
+    var failureDecoder: ResponseDecoder<ProblemDetails> { .json(Wrapped.self, as: \.error) }
 }
 
 extension RequestErrorCode {
@@ -24,10 +24,10 @@ extension RequestErrorCode {
 }
 
 private struct Bank: RequestProviding {
-    typealias Failure = Problem
+    typealias Failure = ProblemDetails
     var baseURL = URL("https://h")
 
-    func replacement(for error: RequestError<Problem>) -> RequestError<Problem> {
+    func replacement(for error: RequestError<ProblemDetails>) -> RequestError<ProblemDetails> {
         if error.code == .invalidPath { return error.replacing(message: "own: " + error.message) }
         guard error.code == .offline || error.failure?.title == "expired" else { return error }
         return error.replacing(code: .sessionExpired, userText: "Your session is over. Sign in again.")
@@ -36,13 +36,13 @@ private struct Bank: RequestProviding {
 
 private struct GetBalance: RequestConvertible {
     typealias Resource = Data
-    typealias Failure = Problem
+    typealias Failure = ProblemDetails
     var baseURL: URL { URL("https://h") }
     var endpoint: URLPath { "/balance" }
     var method: HTTPMethod { .get }
-    var failureDecoder: ResponseDecoder<Problem> { .json(Wrapped.self, as: \.error) }
+    var failureDecoder: ResponseDecoder<ProblemDetails> { .json(Wrapped.self, as: \.error) }
 
-    func replacement(for error: RequestError<Problem>) -> RequestError<Problem> {
+    func replacement(for error: RequestError<ProblemDetails>) -> RequestError<ProblemDetails> {
         error.replacing(code: .sessionExpired)
     }
 }
@@ -74,13 +74,13 @@ struct FailureBodyTests {
         let error = await page.failure(of: WrappedAPI().delete("/a"))
         #expect(error?.failure == nil)
         #expect(
-            error?.message == "DELETE https://h/a returned 502 Bad Gateway; its body is not Problem: "
+            error?.message == "DELETE https://h/a returned 502 Bad Gateway; its body is not ProblemDetails: "
                 + #"the response is text/html where JSON for Wrapped is needed: it starts with "<html>\n""#)
     }
 
     @Test func `the body of an error is decoded once more`() async throws {
         let error = try #require(await Self.expired.failure(of: TextAPI().delete("")))
-        #expect(try error.decodeBody(.json(Problem.self)).title == "expired")
+        #expect(try error.decodeBody(.json(ProblemDetails.self)).title == "expired")
         #expect(try (error as any AnyRequestError).decodeBody(.text) == #"{"title":"expired"}"#)
         let misfit = #expect(throws: TransportError.self) { try error.decodeBody(.json([Int].self)) }
         #expect(misfit?.code == .decodingFailed)
@@ -95,15 +95,15 @@ struct FailureBodyTests {
     @Test func `an error is replaced, however the request is sent`() async throws {
         let request = Bank().get(.json(Int.self), from: "/a")
         let transport = Self.expired
-        var errors: [RequestError<Problem>?] = [await transport.failure(of: request)]
-        do throws(RequestError<Problem>) {
+        var errors: [RequestError<ProblemDetails>?] = [await transport.failure(of: request)]
+        do throws(RequestError<ProblemDetails>) {
             _ = try await transport.response(for: request)
         } catch { errors.append(error) }
         do {
             for try await _ in transport.events(of: request) {}
         } catch { errors.append(error) }
         let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
-        do throws(RequestError<Problem>) {
+        do throws(RequestError<ProblemDetails>) {
             try await transport.download(request, to: file)
         } catch { errors.append(error) }
         errors.append(
@@ -112,7 +112,7 @@ struct FailureBodyTests {
                     if case .failure(let error) = result { continuation.resume(returning: error) }
                 }
             })
-        do throws(RequestError<Problem>) {
+        do throws(RequestError<ProblemDetails>) {
             _ = try request.resource(from: ResponseHead(status: 401), Data(#"{"title":"expired"}"#.utf8))
         } catch { errors.append(error) }
         #expect(errors.count == 6)

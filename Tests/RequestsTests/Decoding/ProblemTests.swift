@@ -12,8 +12,8 @@ struct ProblemTests {
         "balance":30,"accounts":["/account/12345","/account/67890"],"next_try":{"not_before":"1970-01-01T00:00:00Z"}}
         """#
 
-    private func problem(_ json: String, coding: Coding = .standard) throws -> Problem {
-        try coding.value(Problem.self, fromJSON: Data(json.utf8))
+    private func problem(_ json: String, coding: Coding = .standard) throws -> ProblemDetails {
+        try coding.value(ProblemDetails.self, fromJSON: Data(json.utf8))
     }
 
     @Test(arguments: [Coding.standard, .snakeCase, Coding(keys: .custom(encode: { $0 }, decode: { "x" + $0 }))])
@@ -41,13 +41,14 @@ struct ProblemTests {
     }
 
     @Test(arguments: [
-        ("{}", Problem()), (#"{"type":1,"title":2,"status":"403","detail":[],"instance":null}"#, Problem()),
-        (#"{"status":1e400,"title":null}"#, Problem()), (#"{"status":404}"#, Problem(status: 404)),
-        (#"{"type":"","title":"\u00e9"}"#, Problem(type: "", title: "é")),
+        ("{}", ProblemDetails()),
+        (#"{"type":1,"title":2,"status":"403","detail":[],"instance":null}"#, ProblemDetails()),
+        (#"{"status":1e400,"title":null}"#, ProblemDetails()), (#"{"status":404}"#, ProblemDetails(status: 404)),
+        (#"{"type":"","title":"\u00e9"}"#, ProblemDetails(type: "", title: "é")),
     ])
-    func `a member of another type is left out`(json: String, expected: Problem) throws {
+    func `a member of another type is left out`(json: String, expected: ProblemDetails) throws {
         #expect(try problem(json) == expected)
-        #expect(Problem().type == "about:blank")
+        #expect(ProblemDetails().type == "about:blank")
     }
 
     @Test(arguments: ["[]", "1", "null", #""a""#])
@@ -71,7 +72,7 @@ struct ProblemTests {
     }
 
     @Test func `a problem is made with members of its own`() throws {
-        var problem = Problem(title: "Full", status: 507, detail: "d", instance: "/i")
+        var problem = ProblemDetails(title: "Full", status: 507, detail: "d", instance: "/i")
         try problem.set("free_bytes", 0)
         try problem.set("gone", "x")
         try problem.set("gone", nil as String?)
@@ -87,7 +88,7 @@ struct ProblemTests {
 
     @Test(.timeLimit(.minutes(1))) func `an API has it for its failures, whatever the media type`() async throws {
         struct Bank: RequestProviding {
-            typealias Failure = Problem
+            typealias Failure = ProblemDetails
             var baseURL = URL("https://h")
         }
         for type in ["application/problem+json", "application/json", "text/plain"] {

@@ -147,11 +147,11 @@ struct ResponseDecoderTests {
     }
 
     @Test(arguments: [
-        (AcceptableStatus.success, [200, 204, 299]), (.any, [99, 100, 199, 200, 204, 299, 300, 304, 404, 500, 599]),
+        (StatusSet.success, [200, 204, 299]), (.any, [99, 100, 199, 200, 204, 299, 300, 304, 404, 500, 599]),
         (.codes(200, 304), [200, 304]), (.range(200..<400), [200, 204, 299, 300, 304]),
-        (AcceptableStatus { $0 == .notFound }, [404]),
+        (StatusSet { $0 == .notFound }, [404]),
     ])
-    func `which statuses are success`(status: AcceptableStatus, codes: [Int]) {
+    func `which statuses are success`(status: StatusSet, codes: [Int]) {
         let all = [99, 100, 199, 200, 204, 299, 300, 304, 404, 500, 599]
         #expect(all.filter { status.contains(HTTPStatus($0)) } == codes)
     }

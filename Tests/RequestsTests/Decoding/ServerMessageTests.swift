@@ -27,7 +27,7 @@ private struct Quiet: RequestProviding {
     var baseURL: URL { URL("https://h") }
 
     func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Quiet, Void> {
-        Request(api: self, endpoint: endpoint, method: method).setting(\.quotesServer, false)
+        Request(api: self, endpoint: endpoint, method: method).setting(\.includesServerMessage, false)
     }
 }
 
@@ -98,7 +98,7 @@ struct ServerMessageTests {
         #expect(
             await response.failure(of: Quiet().delete("/a"))?.message == "DELETE https://h/a returned 404 Not Found"
         )
-        let loud = Quiet().delete("/a").setting(\.quotesServer, true)
+        let loud = Quiet().delete("/a").setting(\.includesServerMessage, true)
         #expect(await response.failure(of: loud)?.message.hasSuffix(#"404 Not Found; it says "m""#) == true)
     }
 

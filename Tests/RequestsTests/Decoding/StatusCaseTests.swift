@@ -142,14 +142,14 @@ struct StatusCaseTests {
             (.any, [100, 200, 404, 999]), (404, [404]), (.codes(200, 304), [200, 304]),
             (.range(200...201), [200, 201]),
             (.range(500...), [500, 999]), (.range(..<200), [100]), (.success, [200, 201, 299]),
-        ] as [(AcceptableStatus, [Int])])
-    func `the statuses that are accepted`(accepted: AcceptableStatus, statuses: [Int]) {
+        ] as [(StatusSet, [Int])])
+    func `the statuses that are accepted`(accepted: StatusSet, statuses: [Int]) {
         let all = [100, 200, 201, 299, 304, 404, 500, 999]
         #expect(
             all.filter { accepted.contains(HTTPStatus($0)) } == all.filter { statuses.contains($0) || accepted.isAny })
     }
 }
 
-extension AcceptableStatus {
+extension StatusSet {
     fileprivate var isAny: Bool { [1, 100, 999, 5_000].allSatisfy { contains(HTTPStatus($0)) } }
 }

@@ -51,11 +51,11 @@ struct ValidationTests {
 
     @Test func `an error of ours keeps its code, and its failure`() async {
         struct API: RequestProviding {
-            typealias Failure = Problem
+            typealias Failure = ProblemDetails
             var baseURL = URL("https://h")
         }
         let typed = API().delete("").validating { head, data in
-            throw RequestError<Problem>(code: .timedOut, message: "late", failure: Problem(title: "T"))
+            throw RequestError<ProblemDetails>(code: .timedOut, message: "late", failure: ProblemDetails(title: "T"))
         }
         let error = await FixedResponse(body: "x").failure(of: typed)
         #expect(error?.code == .timedOut)

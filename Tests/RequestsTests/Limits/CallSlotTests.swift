@@ -8,7 +8,7 @@ import Testing
 /// A call leaves its place once, however it ends.
 @Suite("CallSlot", .timeLimit(.minutes(1))) struct CallSlotTests {
     private let api = AnonymousProvider("https://limits.example")
-    private let everybody = LimitScope.allCalls.group(OutgoingRequest(url: ""))
+    private let everybody = RateLimitKey.allCalls.group(OutgoingRequest(url: ""))
     private let queue = CallQueue(width: 2)
 
     /// Runs a call beside another one that keeps its place, and checks that only the other has one then.

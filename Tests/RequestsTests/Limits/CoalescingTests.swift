@@ -42,7 +42,7 @@ import FoundationNetworking
             request.adding(query: "a", 1), request.adding(headerField: "X-A", 1),
             request.authenticated(with: .bearerToken("t")), request.timeout(after: .seconds(5)),
             request.setting(\.policy.redirects, .stop), request.setting(\.policy.totalTimeout, .seconds(9)),
-            request.retrying(.never), request.setting(\.isSecret, ["a": true]),
+            request.retrying(.never), request.setting(\.sensitiveNames, ["a": true]),
         ]
         for other in others { #expect(try await arrivals(of: request, other) == 2) }
     }

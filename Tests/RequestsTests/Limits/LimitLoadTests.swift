@@ -9,7 +9,7 @@ import Testing
 @Suite("Load of limits", .timeLimit(.minutes(10))) struct LimitLoadTests {
     private let callCount =
         ProcessInfo.processInfo.environment["REQUESTS_LIMIT_CALLS"].flatMap { Int($0) } ?? 100_000
-    private let everybody = LimitScope.allCalls.group(OutgoingRequest(url: ""))
+    private let everybody = RateLimitKey.allCalls.group(OutgoingRequest(url: ""))
 
     @Test(arguments: [1, 8]) func `never more calls run than allowed, and none is lost`(limit: Int) async throws {
         let base = Tracker(), queue = CallQueue(width: limit)

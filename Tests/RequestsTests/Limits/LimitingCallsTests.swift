@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Transport.limiting(concurrentCalls:)", .timeLimit(.minutes(1))) struct LimitingCallsTests {
     private let api = AnonymousProvider("https://limits.example")
-    private let everybody = LimitScope.allCalls.group(OutgoingRequest(url: ""))
+    private let everybody = RateLimitKey.allCalls.group(OutgoingRequest(url: ""))
 
     // MARK: - Who waits, and in which order
 
@@ -36,7 +36,7 @@ import Testing
 
     @Test func `each origin and each key has its limit, and none is kept when it is idle`() async throws {
         let urls = ["https://a.example/1", "https://A.example:443/2", "https://b.example/", "http://a.example/"]
-        let origins = urls.map { LimitScope.eachOrigin.group(OutgoingRequest(url: $0)) }
+        let origins = urls.map { RateLimitKey.eachOrigin.group(OutgoingRequest(url: $0)) }
         #expect(origins[0] == origins[1])
         #expect(Set(origins).count == 3)
         let held = HeldTransport(), queue = CallQueue(width: 1)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Requests
 
-@Suite("Transport.limiting(to:per:)", .timeLimit(.minutes(1))) struct LimitingRatesTests {
+@Suite("Transport.rateLimiting(to:per:)", .timeLimit(.minutes(1))) struct LimitingRatesTests {
     private let api = AnonymousProvider("https://limits.example")
-    private let everybody = LimitScope.allCalls.group(OutgoingRequest(url: ""))
+    private let everybody = RateLimitKey.allCalls.group(OutgoingRequest(url: ""))
 
     @Test func `ten calls begin at once, and the next one when the first is a second old`() async throws {
         let clock = ImmediateClock()
@@ -17,7 +17,7 @@ import Testing
                 times.withLock { $0.append(clock.now.offset) }
                 return try await next(request)
             }
-            .limiting(to: 10, per: .seconds(1), clock: clock)
+            .rateLimiting(to: 10, per: .seconds(1), clock: clock)
         for number in 0..<25 {
             try await transport.perform(api.get(from: "/"))
             if number == 4 { clock.advance(by: .milliseconds(300)) }
@@ -33,27 +33,27 @@ import Testing
     @Test func `a call below the limit sleeps for nothing, and a period that is not positive is no limit`() async throws
     {
         let clock = ImmediateClock()
-        let slow = FixedResponse().limiting(to: 2, per: .seconds(1), clock: clock)
+        let slow = FixedResponse().rateLimiting(to: 2, per: .seconds(1), clock: clock)
         for _ in 0..<10 {
             try await slow.perform(api.get(from: "/"))
             clock.advance(by: .milliseconds(500))
         }
-        let free = FixedResponse().limiting(to: 1, per: .zero, clock: clock)
-            .limiting(to: 1, per: .seconds(-1), clock: clock)
+        let free = FixedResponse().rateLimiting(to: 1, per: .zero, clock: clock)
+            .rateLimiting(to: 1, per: .seconds(-1), clock: clock)
         for _ in 0..<10 { try await free.perform(api.get(from: "/")) }
         #expect(clock.sleeps == [])
     }
 
     @Test func `a limit below one is one`() async throws {
         let clock = ImmediateClock()
-        let transport = FixedResponse().limiting(to: -1, per: .seconds(1), clock: clock)
+        let transport = FixedResponse().rateLimiting(to: -1, per: .seconds(1), clock: clock)
         for _ in 0..<3 { try await transport.perform(api.get(from: "/")) }
         #expect(clock.sleeps == [.seconds(1), .seconds(1)])
     }
 
     @Test func `each origin has its limit`() async throws {
         let clock = ImmediateClock()
-        let transport = FixedResponse().limiting(to: 1, per: .seconds(1), for: .eachOrigin, clock: clock)
+        let transport = FixedResponse().rateLimiting(to: 1, per: .seconds(1), for: .eachOrigin, clock: clock)
         for origin in ["https://a.example", "https://b.example", "http://a.example"] {
             try await transport.perform(AnonymousProvider(baseURL: try #require(URL(string: origin))).get(from: "/"))
         }
@@ -68,7 +68,7 @@ import Testing
                 held.next()
                 return try await next(request)
             }
-            .limiting(to: 1, per: .seconds(1), for: .allCalls, by: pace)
+            .rateLimiting(to: 1, per: .seconds(1), for: .allCalls, by: pace)
         try await transport.perform(api.get(from: "/"))
         #expect(clock.sleeperCount == 0)
         let first = Task { [api] in try await transport.perform(api.get(from: "/1")) }
@@ -96,7 +96,7 @@ import Testing
 
     @Test func `a wait that is longer than the time of a call is an error at once`() async throws {
         let clock = ImmediateClock()
-        let transport = FixedResponse().limiting(to: 1, per: .seconds(60), clock: clock)
+        let transport = FixedResponse().rateLimiting(to: 1, per: .seconds(60), clock: clock)
         let request = api.get(from: "/").setting(\.policy.totalTimeout, .seconds(30))
         try await transport.perform(request)
         let error = await #expect(throws: TransportError.self) { try await transport.perform(request) }

@@ -28,7 +28,7 @@ import FoundationNetworking
             .receiving(.text)
             .idempotent()
             // A canary in a body is no secret of the request: the error would quote it.
-            .setting(\.quotesServer, false)
+            .setting(\.includesServerMessage, false)
     }
 
     /// A response with a canary wherever one can be, those of the request sent back among them.
@@ -192,7 +192,7 @@ import FoundationNetworking
         // All of them with one response: a search takes long.
         for body in status == 500 ? bodies : Array(bodies.prefix(1)) {
             let request = EnvelopedAPI().put(body, to: "/letter").receiving(.json(Letter.self))
-                .setting(\.quotesServer, false)
+                .setting(\.includesServerMessage, false)
             expectNoCanary(in: request)
             expectNoCanary(in: try request.resolve())
             do {
@@ -250,7 +250,7 @@ private struct Letter: Codable, Sendable {
 
 /// Responses stand in an envelope, and failures have a type.
 private struct EnvelopedAPI: RequestProviding {
-    typealias Failure = Problem
+    typealias Failure = ProblemDetails
 
     let baseURL = URL("https://canary.example")
     var envelope: Envelope { Envelope(content: "data") }

@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test func `a wait for a limit is told of, with its length if that is known`() async throws {
-        let paced = logging(FixedResponse().limiting(to: 1, per: .seconds(20), clock: clock), .info)
+        let paced = logging(FixedResponse().rateLimiting(to: 1, per: .seconds(20), clock: clock), .info)
         for _ in 0..<2 { try await paced.perform(api.get(from: "/")) }
         let asked = logging(stub { .status(.tooManyRequests, header: ["Retry-After": "7"]) }, nil)
         let patient = logging(asked.honoringRateLimits(clock: clock), .info)

@@ -31,7 +31,7 @@ import TestSupport
             .status(count.next() % 2 == 1 ? .unauthorized : .ok, header: ["Retry-After": "0"])
         }
         let tokens = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in BearerToken("new") }
-        let transport = stub.limiting(to: 9, per: .seconds(1)).limiting(concurrentCalls: 8).honoringRateLimits()
+        let transport = stub.rateLimiting(to: 9, per: .seconds(1)).limiting(concurrentCalls: 8).honoringRateLimits()
             .retrying().authenticating(with: tokens)
         #expect(try await warnings(transport) == [])
         #expect(count.count > 2)

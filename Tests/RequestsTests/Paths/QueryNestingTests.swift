@@ -16,7 +16,7 @@ private struct Made<Value: Encodable>: Encodable, Sendable {
 private struct Grid: Encodable, Sendable { var rows = [[1, 2], [3]] }
 private enum Choice: Encodable, Sendable { case by(id: Int), all }
 
-@Suite("Nested values of a query") struct QueryNestingTests {
+@Suite("ResponseGroup values of a query") struct QueryNestingTests {
     /// Brackets as they are, for reading.
     private func text(_ item: QueryItem, _ coding: Coding) throws -> String {
         try queryText(item, coding: coding).replacing("%5B", with: "[").replacing("%5D", with: "]")

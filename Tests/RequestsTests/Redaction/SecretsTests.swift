@@ -174,7 +174,7 @@ struct SecretNameTests {
 
         func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Shop, Void> {
             Request(api: self, endpoint: endpoint, method: method)
-                .setting(\.isSecret, ["code": false, "Token": false, "PIN": true, "x-door": true])
+                .setting(\.sensitiveNames, ["code": false, "Token": false, "PIN": true, "x-door": true])
         }
     }
 
@@ -197,7 +197,7 @@ struct SecretNameTests {
         #expect(!Shown.texts(of: unsent).contains("KANARI"))
         #expect(Shop().delete("/\("")?pin=KANARI").description.contains("KANARI") == false)
         #expect(
-            try Shop().delete("/a?code=1234").setting(\.isSecret["code"], nil).resolve().description.hasSuffix(
+            try Shop().delete("/a?code=1234").setting(\.sensitiveNames["code"], nil).resolve().description.hasSuffix(
                 "<redacted>"))
     }
 

@@ -37,11 +37,11 @@ struct ResponseStreamTests {
 
     private let api = API()
 
-    private func elements<Element, Problem>(
-        _ stream: ResponseStream<Element, Problem>
-    ) async -> ([Element], RequestError<Problem>?) {
+    private func elements<Element, ProblemDetails>(
+        _ stream: ResponseStream<Element, ProblemDetails>
+    ) async -> ([Element], RequestError<ProblemDetails>?) {
         var elements: [Element] = []
-        do throws(RequestError<Problem>) {
+        do throws(RequestError<ProblemDetails>) {
             for try await element in stream { elements.append(element) }
             return (elements, nil)
         } catch {

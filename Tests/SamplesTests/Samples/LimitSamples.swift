@@ -8,7 +8,7 @@ import FoundationNetworking
 struct LimitSamples {
     func first() -> some Transport {
         let session = URLSession.shared
-            .limiting(to: 10, per: .seconds(1))
+            .rateLimiting(to: 10, per: .seconds(1))
             .limiting(concurrentCalls: 8)
             .retrying()
         return session
@@ -16,7 +16,7 @@ struct LimitSamples {
 
     func scopes() -> [any Transport] {
         let polite = URLSession.shared.limiting(concurrentCalls: 2, for: .eachOrigin)
-        let tenants = URLSession.shared.limiting(to: 10, per: .seconds(1), for: .each { $0.header["X-Tenant"] })
+        let tenants = URLSession.shared.rateLimiting(to: 10, per: .seconds(1), for: .each { $0.header["X-Tenant"] })
         return [polite, tenants]
     }
 

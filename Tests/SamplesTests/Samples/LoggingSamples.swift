@@ -45,6 +45,6 @@ struct Vault {
 extension Vault: RequestProviding {
     func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Vault, Void> {
         Request(api: self, endpoint: endpoint, method: method)
-            .setting(\.isSecret, ["pin": true, "X-Door": true, "token": false])
+            .setting(\.sensitiveNames, ["pin": true, "X-Door": true, "token": false])
     }
 }

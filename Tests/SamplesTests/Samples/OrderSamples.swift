@@ -11,7 +11,7 @@ enum OrderSamples {
         _ jar: CookieJar, _ tokens: BearerTokens, _ log: @escaping @Sendable (RequestLogEntry) -> Void
     ) -> some Transport {
         let session = URLSession.shared
-            .limiting(to: 50, per: .seconds(1))
+            .rateLimiting(to: 50, per: .seconds(1))
             .limiting(concurrentCalls: 8)
             .honoringRateLimits()
             .retrying()

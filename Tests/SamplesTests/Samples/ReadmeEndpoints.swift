@@ -44,7 +44,7 @@ enum ReadmeEndpoints {
 
     static func session(_ tokens: BearerTokens) -> some Transport {
         let session = URLSession.shared
-            .limiting(concurrentCalls: 8)  // or .limiting(to: 10, per: .seconds(1)); more calls wait in a queue
+            .limiting(concurrentCalls: 8)  // or .rateLimiting(to: 10, per: .seconds(1)); more calls wait in a queue
             .retrying()  // repeats idempotent requests within a budget; honours Retry-After, or backs off with jitter
             .caching(in: .memory(limit: 64 << 20))  // RFC 9111, in memory or on disk: the product RequestsCaching
             .authenticating(with: tokens)  // refreshes once, even if many calls get a 401 at the same time

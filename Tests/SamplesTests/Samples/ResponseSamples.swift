@@ -120,8 +120,8 @@ struct Closed: Error {}
 struct SearchResponse: Decodable {
     @HeaderValue var rateLimitRemaining: Int?  // Rate-Limit-Remaining; a coding key such as "X-Rate" is used unchanged
     @CookieValue var session: String?
-    @StatusCode var status: HTTPStatus
-    @FailureBody var problem: Refusal?  // the body if the status is 400 or more
+    @ResponseStatus var status: HTTPStatus
+    @ErrorBody var problem: Refusal?  // the body if the status is 400 or more
     @BodyValue var users: [User]?  // the whole body if the status is a success
 }
 

@@ -4,7 +4,7 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-struct ListClosed: Codable, StatusProviding {
+struct ListClosed: Codable, HTTPStatusConvertible {
     var reason: String
 
     var responseStatus: HTTPStatus { .conflict }

@@ -25,9 +25,9 @@ enum SideBySide {
         struct ErrorContent: Codable { var message: String }
 
         @BodyValue var body: Content?
-        @FailureBody var errorBody: ErrorContent?
+        @ErrorBody var errorBody: ErrorContent?
         @HeaderValue var contentType: String
-        @StatusCode var statusCode: HTTPStatus
+        @ResponseStatus var statusCode: HTTPStatus
         @CookieValue var session: String?
     }
 

@@ -135,7 +135,7 @@ extension FileValue: Codable {
     }
 }
 
-extension FileValue: SafelyDescribed {
+extension FileValue: RedactedDescription {
     /// The name, the media type and the size, but never the content.
     public var description: String {
         "file \(fileName.map { "\($0.escapedForDisplay) " } ?? "")(\(contentType), \(data.count) bytes)"

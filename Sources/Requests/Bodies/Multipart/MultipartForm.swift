@@ -34,7 +34,7 @@ public struct MultipartForm: Sendable {
     }
 }
 
-extension MultipartForm: SafelyDescribed {
+extension MultipartForm: RedactedDescription {
     /// The names of the parts, but never their content.
     public var description: String { "a form of \(parts.map(\.description).joined(separator: ", "))" }
 }

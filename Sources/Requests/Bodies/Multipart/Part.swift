@@ -138,7 +138,7 @@ extension Part {
     }
 }
 
-extension Part: SafelyDescribed {
+extension Part: RedactedDescription {
     /// The name of the part, but never its content.
     public var description: String { name.isEmpty ? "fields" : "part \(name.escapedForDisplay)" }
 }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// For a number that does not fit its type, Foundation says that the JSON is not valid. For JSON that is not valid, it does not
 /// give the position.
-package struct JSONError: PlacedError {
+package struct JSONError: LocatedError {
     package enum Kind {
         /// The text is not JSON.
         case text

@@ -1,5 +1,5 @@
 /// The reason why a value can't be read, without its place.
-package enum KeyValueDecodingError: PlacedError {
+package enum KeyValueDecodingError: LocatedError {
     /// It is not of the type.
     case mismatch(Any.Type)
     /// The value of the type is missing.

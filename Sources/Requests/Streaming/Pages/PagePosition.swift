@@ -39,7 +39,7 @@ public struct PagePosition: Hashable, Codable, Sendable {
     package static let start = PagePosition(.start)
 }
 
-extension PagePosition: SafelyDescribed {
+extension PagePosition: RedactedDescription {
     /// The page number only, counted from 1: URL and cursor may contain a secret.
     public var description: String { "page \(index < .max ? index + 1 : index)" }
 }

@@ -101,12 +101,14 @@ import Testing
             { OutgoingRequest(url: url + "?access_token=canary") },
             { try provider.get(.text, from: "/reset/\(sensitive: "canary")").resolve() },
             {
-                try provider.get(.text, from: "/a").adding(query: "pin", "canary").setting(\.isSecret, ["pin": true])
-                    .resolve()
+                try provider.get(.text, from: "/a").adding(query: "pin", "canary").setting(
+                    \.sensitiveNames, ["pin": true]
+                )
+                .resolve()
             },
             {
                 try provider.get(.text, from: "/a").adding(headerField: "X-Own", "canary").setting(
-                    \.isSecret, ["x-own": true]
+                    \.sensitiveNames, ["x-own": true]
                 ).resolve()
             },
             {
@@ -148,7 +150,7 @@ import Testing
             return .made(200, header, "body")
         }
         let request = AnonymousProvider("http://localhost").get(.text, from: "/a").setting(
-            \.isSecret, ["x-pin": true, "pin": true])
+            \.sensitiveNames, ["x-pin": true, "pin": true])
         for _ in 0..<2 { #expect(try await transport.perform(request) == "body") }
         for name in disk.names {
             let contents = try Data(contentsOf: disk.url.appending(path: name))

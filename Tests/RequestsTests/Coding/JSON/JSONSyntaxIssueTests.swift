@@ -90,7 +90,7 @@ struct JSONSyntaxIssueTests {
     }
 
     private struct Declared: Decodable, Sendable {
-        @StatusCode var status: Int
+        @ResponseStatus var status: Int
         @BodyValue var refusal: Refusal
     }
 

@@ -75,7 +75,7 @@ enum LibcurlMessage {
         ),
         Meaning(
             code: .secureConnectionFailed, message: "a secure connection could not be made",
-            beginnings: ["SSL connect error", "error setting certificate", "Problem with the SSL CA cert"],
+            beginnings: ["SSL connect error", "error setting certificate", "ProblemDetails with the SSL CA cert"],
             parts: ["SSL_connect", "SSL routines"]
         ),
         // "Failed writing header" means a header that Foundation could not read, "Out of memory" a field above libcurl's limit,

@@ -1,7 +1,7 @@
 import Requests
 
 /// The parts of an endpoint that don't depend on its types.
-final class EndpointParts: Sendable {
+final class EndpointContext: Sendable {
     let values: Values
     /// The places of the input's properties.
     let scheme: PlacementScheme
@@ -17,7 +17,7 @@ final class EndpointParts: Sendable {
         var options = RequestOptions()
         var documentation = EndpointDocumentation()
         /// The place of properties that neither the path nor a wrapper places.
-        var inputPlace: InputPlace
+        var inputPlace: ParameterLocation
         /// Indicates whether the input is a type per request.
         let isRequest: Bool
 

@@ -5,14 +5,14 @@ import Requests
 /// ```swift
 /// struct Response: Decodable {
 ///     @BodyValue var user: User?
-///     @FailureBody var problem: Problem?
+///     @ErrorBody var problem: ProblemDetails?
 /// }
 /// ```
 ///
 /// It is `nil` if the response is not a failure, or if its body is empty or in another format. A type that declares it has a
 /// place for every failed status, so no failed status is an error.
 @propertyWrapper
-public struct FailureBody<Value>: ValueWrapper {
+public struct ErrorBody<Value>: ValueWrapper {
     /// The value of the failure's body; an optional.
     public var wrappedValue: Value
 
@@ -22,9 +22,9 @@ public struct FailureBody<Value>: ValueWrapper {
     }
 }
 
-extension FailureBody: Sendable where Value: Sendable {}
-extension FailureBody: Equatable where Value: Equatable {}
-extension FailureBody: Hashable where Value: Hashable {}
-extension FailureBody: Decodable where Value: Decodable {}
-extension FailureBody: Encodable where Value: Encodable {}
-extension FailureBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+extension ErrorBody: Sendable where Value: Sendable {}
+extension ErrorBody: Equatable where Value: Equatable {}
+extension ErrorBody: Hashable where Value: Hashable {}
+extension ErrorBody: Decodable where Value: Decodable {}
+extension ErrorBody: Encodable where Value: Encodable {}
+extension ErrorBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}

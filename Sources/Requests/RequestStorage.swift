@@ -6,7 +6,7 @@ public import FoundationNetworking
 
 /// The parts of a request that do not depend on its types.
 @usableFromInline
-package struct RequestParts: Sendable {
+package struct RequestStorage: Sendable {
     @usableFromInline package var target: RequestTarget
     @usableFromInline var method: HTTPMethod
     @usableFromInline package var header = HeaderFields()
@@ -15,7 +15,7 @@ package struct RequestParts: Sendable {
     @usableFromInline package var timeoutInterval: TimeInterval = 60
     @usableFromInline package var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
     @usableFromInline package var options = RequestOptions()
-    @usableFromInline var acceptableStatus = AcceptableStatus.success
+    @usableFromInline var acceptableStatus = StatusSet.success
     @usableFromInline package var adapters: [@Sendable (inout OutgoingRequest) throws -> Void] = []
     /// The rare parts, in an array of at most one element: it changes in place while it has only one owner.
     @usableFromInline var extras: [RequestExtras] = []
@@ -38,7 +38,7 @@ struct RequestExtras: Sendable {
     var problem: TransportError?
 }
 
-extension RequestParts {
+extension RequestStorage {
     /// The cookies, which are sent in one field.
     var cookies: [RequestCookie] { extras.first?.cookies.elements ?? [] }
 

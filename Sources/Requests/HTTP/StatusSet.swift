@@ -3,9 +3,9 @@
 /// ```swift
 /// request.accepting(.codes(200, 304))
 /// request.accepting(.any)
-/// request.accepting(AcceptableStatus { $0 != .notFound })
+/// request.accepting(StatusSet { $0 != .notFound })
 /// ```
-public struct AcceptableStatus: Sendable {
+public struct StatusSet: Sendable {
     /// The test for a status; `nil` for the default, which nearly every request has.
     private let accepts: (@Sendable (HTTPStatus) -> Bool)?
 
@@ -19,19 +19,19 @@ public struct AcceptableStatus: Sendable {
     }
 
     /// The statuses 200..<300.
-    public static let success = AcceptableStatus()
+    public static let success = StatusSet()
 
     /// Every status.
-    public static let any = AcceptableStatus { _ in true }
+    public static let any = StatusSet { _ in true }
 
     /// Makes a set of the given statuses.
-    public static func codes(_ codes: HTTPStatus...) -> AcceptableStatus {
-        AcceptableStatus { codes.contains($0) }
+    public static func codes(_ codes: HTTPStatus...) -> StatusSet {
+        StatusSet { codes.contains($0) }
     }
 
     /// Makes a set of the statuses in a range, such as `200..<400` or `500...`.
-    public static func range(_ range: some RangeExpression<Int> & Sendable) -> AcceptableStatus {
-        AcceptableStatus { range.contains($0.code) }
+    public static func range(_ range: some RangeExpression<Int> & Sendable) -> StatusSet {
+        StatusSet { range.contains($0.code) }
     }
 
     /// Returns whether a status is in the set.
@@ -40,7 +40,7 @@ public struct AcceptableStatus: Sendable {
     }
 }
 
-extension AcceptableStatus {
+extension StatusSet {
     /// The statuses as text for a message: `200, 404, 500...599`.
     package var shown: String {
         var ranges: [ClosedRange<Int>] = []
@@ -56,7 +56,7 @@ extension AcceptableStatus {
     }
 }
 
-extension AcceptableStatus: ExpressibleByIntegerLiteral {
+extension StatusSet: ExpressibleByIntegerLiteral {
     /// Makes a set of one status: `404`.
     public init(integerLiteral value: Int) {
         self = .codes(HTTPStatus(value))

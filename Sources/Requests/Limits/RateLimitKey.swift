@@ -2,17 +2,17 @@
 ///
 /// ```swift
 /// let session = URLSession.shared.limiting(concurrentCalls: 2, for: .eachOrigin)
-/// let tenants = URLSession.shared.limiting(to: 10, per: .seconds(1), for: .each { $0.header["X-Tenant"] })
+/// let tenants = URLSession.shared.rateLimiting(to: 10, per: .seconds(1), for: .each { $0.header["X-Tenant"] })
 /// ```
-public struct LimitScope: Sendable {
+public struct RateLimitKey: Sendable {
     /// Returns the group of a message.
     let group: @Sendable (OutgoingRequest) -> CallGroup
 
     /// All calls of the transport share one limit.
-    public static let allCalls = LimitScope { _ in CallGroup(key: 0) }
+    public static let allCalls = RateLimitKey { _ in CallGroup(key: 0) }
 
     /// The calls to each origin share a limit: the same scheme, host and port, or the same Unix socket.
-    public static let eachOrigin = LimitScope { CallGroup(key: URLText.origin(of: Array($0.url.utf8))) }
+    public static let eachOrigin = RateLimitKey { CallGroup(key: URLText.origin(of: Array($0.url.utf8))) }
 
     /// The calls with the same key share a limit.
     ///
@@ -20,8 +20,8 @@ public struct LimitScope: Sendable {
     /// - Returns: The scope.
     public static func each<Key: Hashable & Sendable>(
         _ key: @escaping @Sendable (_ request: OutgoingRequest) -> Key
-    ) -> LimitScope {
-        LimitScope { CallGroup(key: key($0)) }
+    ) -> RateLimitKey {
+        RateLimitKey { CallGroup(key: key($0)) }
     }
 }
 

@@ -1,9 +1,9 @@
 /// A value that shows only its description, which has no secret in it.
 ///
 /// The text for developers and the mirror for `dump` come from the description, unless the type has its own.
-public protocol SafelyDescribed: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+public protocol RedactedDescription: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
-extension SafelyDescribed {
+extension RedactedDescription {
     /// The same text as `description`.
     public var debugDescription: String { description }
 

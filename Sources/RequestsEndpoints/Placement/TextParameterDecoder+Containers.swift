@@ -1,8 +1,8 @@
 import Requests
 
 /// The container for a text that is one value.
-struct MessageTextSingleValueDecodingContainer: NumberDecodingContainer {
-    let decoder: MessageText
+struct TextParameterSingleValueDecodingContainer: NumberDecodingContainer {
+    let decoder: TextParameterDecoder
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
@@ -22,12 +22,12 @@ struct MessageTextSingleValueDecodingContainer: NumberDecodingContainer {
 }
 
 /// The container for a text that is the elements of a list.
-struct MessageTextUnkeyedDecodingContainer: UnkeyedDecodingContainer {
-    let list: MessageText
+struct TextParameterUnkeyedDecodingContainer: UnkeyedDecodingContainer {
+    let list: TextParameterDecoder
     let elements: [String]
     private(set) var currentIndex = 0
 
-    init(list: MessageText, elements: [String]) {
+    init(list: TextParameterDecoder, elements: [String]) {
         self.list = list
         self.elements = elements
     }
@@ -36,13 +36,13 @@ struct MessageTextUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex >= elements.count }
 
-    private mutating func next(_ type: Any.Type) throws -> MessageText {
+    private mutating func next(_ type: Any.Type) throws -> TextParameterDecoder {
         guard !isAtEnd else {
-            let end = MessageText(element: "", currentIndex, of: list)
+            let end = TextParameterDecoder(element: "", currentIndex, of: list)
             throw end.misfit(.missing(type), "as long as is needed")
         }
         defer { currentIndex += 1 }
-        return MessageText(element: elements[currentIndex], currentIndex, of: list)
+        return TextParameterDecoder(element: elements[currentIndex], currentIndex, of: list)
     }
 
     mutating func decodeNil() throws -> Bool { false }

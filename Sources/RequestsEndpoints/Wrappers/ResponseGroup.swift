@@ -9,14 +9,14 @@ import Requests
 /// }
 ///
 /// struct Response: Decodable {
-///     @Nested var rateLimit: RateLimit
+///     @ResponseGroup var rateLimit: RateLimit
 ///     @BodyValue var user: User
 /// }
 /// ```
 ///
 /// An optional is `nil` if a required part is missing. A part that is there but has no valid value is still an error.
 @propertyWrapper
-public struct Nested<Value>: ValueWrapper {
+public struct ResponseGroup<Value>: ValueWrapper {
     /// The value that was read.
     public var wrappedValue: Value
 
@@ -26,9 +26,9 @@ public struct Nested<Value>: ValueWrapper {
     }
 }
 
-extension Nested: Sendable where Value: Sendable {}
-extension Nested: Equatable where Value: Equatable {}
-extension Nested: Hashable where Value: Hashable {}
-extension Nested: Decodable where Value: Decodable {}
-extension Nested: Encodable where Value: Encodable {}
-extension Nested: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+extension ResponseGroup: Sendable where Value: Sendable {}
+extension ResponseGroup: Equatable where Value: Equatable {}
+extension ResponseGroup: Hashable where Value: Hashable {}
+extension ResponseGroup: Decodable where Value: Decodable {}
+extension ResponseGroup: Encodable where Value: Encodable {}
+extension ResponseGroup: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}

@@ -8,7 +8,7 @@ import Requests
 ///
 /// A response may also have dates in the formats of HTTP and ISO 8601, booleans as structured fields write them, and relative
 /// URLs, because other servers send them.
-struct MessageText: Decoder {
+struct TextParameterDecoder: Decoder {
     /// The text; if a field came several times, its first line.
     private let first: String
     /// The other lines.
@@ -41,7 +41,7 @@ struct MessageText: Decoder {
         self.init(first, followedBy: others, key, coding: coding.inField(name), responseURL: responseURL)
     }
 
-    init(element: String, _ index: Int, of list: MessageText) {
+    init(element: String, _ index: Int, of list: TextParameterDecoder) {
         self.init(element, followedBy: [], list.key, index, coding: list.coding, responseURL: list.responseURL)
     }
 
@@ -72,12 +72,12 @@ struct MessageText: Decoder {
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         if index != nil { throw misfit(.mismatch([Any].self), "a list of lists") }
-        return MessageTextUnkeyedDecodingContainer(
+        return TextParameterUnkeyedDecodingContainer(
             list: self, elements: ([first] + others).flatMap(HeaderListElement.all))
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        MessageTextSingleValueDecodingContainer(decoder: self)
+        TextParameterSingleValueDecodingContainer(decoder: self)
     }
 
     /// Reads a value.
@@ -141,7 +141,7 @@ struct MessageText: Decoder {
     }
 }
 
-extension MessageText {
+extension TextParameterDecoder {
     var text: String { onlyLine ?? ([first] + others).joined(separator: ", ") }
 
     func number(_ type: Any.Type) throws(KeyValueDecodingError) -> String {

@@ -4,14 +4,14 @@ import Requests
 ///
 /// ```swift
 /// struct Response: Decodable {
-///     @StatusCode var status: HTTPStatus
+///     @ResponseStatus var status: HTTPStatus
 /// }
 /// ```
 ///
 /// The property can also be a number, or an enum with numbers as raw values. A type that declares it has a place for every failed
 /// status, so no failed status is an error.
 @propertyWrapper
-public struct StatusCode<Value>: ValueWrapper {
+public struct ResponseStatus<Value>: ValueWrapper {
     /// The status.
     public var wrappedValue: Value
 
@@ -21,9 +21,9 @@ public struct StatusCode<Value>: ValueWrapper {
     }
 }
 
-extension StatusCode: Sendable where Value: Sendable {}
-extension StatusCode: Equatable where Value: Equatable {}
-extension StatusCode: Hashable where Value: Hashable {}
-extension StatusCode: Decodable where Value: Decodable {}
-extension StatusCode: Encodable where Value: Encodable {}
-extension StatusCode: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+extension ResponseStatus: Sendable where Value: Sendable {}
+extension ResponseStatus: Equatable where Value: Equatable {}
+extension ResponseStatus: Hashable where Value: Hashable {}
+extension ResponseStatus: Decodable where Value: Decodable {}
+extension ResponseStatus: Encodable where Value: Encodable {}
+extension ResponseStatus: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// struct Bank: RequestProviding {
-///     typealias Failure = Problem
+///     typealias Failure = ProblemDetails
 ///     …
 /// }
 ///
@@ -14,7 +14,7 @@
 ///
 /// Any JSON object can be read as a problem, whatever its media type. A member that is missing, unknown or of another type is
 /// ignored (RFC 9457, section 3.1).
-public struct Problem: Hashable, Sendable {
+public struct ProblemDetails: Hashable, Sendable {
     /// A URI that identifies the kind of problem; `about:blank` if the status is sufficient.
     public var type: String
 
@@ -39,7 +39,7 @@ public struct Problem: Hashable, Sendable {
 
     /// Makes a problem.
     public init(
-        type: String = Problem.blank, title: String? = nil, status: HTTPStatus? = nil, detail: String? = nil,
+        type: String = ProblemDetails.blank, title: String? = nil, status: HTTPStatus? = nil, detail: String? = nil,
         instance: String? = nil
     ) {
         self.type = type
@@ -50,7 +50,7 @@ public struct Problem: Hashable, Sendable {
     }
 }
 
-extension Problem {
+extension ProblemDetails {
     /// The names of the API's additional members, unchanged from the response, sorted.
     public var extensionNames: [String] { Array(members.keys).sorted(byText: \.self) }
 
@@ -80,7 +80,7 @@ extension Problem {
     }
 }
 
-extension Problem: Codable {
+extension ProblemDetails: Codable {
     private static let standardNames: Set<String> = ["type", "title", "status", "detail", "instance"]
 
     /// Reads a problem from any JSON object.
@@ -90,7 +90,7 @@ extension Problem: Codable {
         // In a dictionary, names stay as on the wire, whatever the key strategy of the decoder.
         let nodes = try decoder.singleValueContainer().decode([String: JSONNode].self)
         self.init(
-            type: nodes["type"]?.text ?? Problem.blank, title: nodes["title"]?.text,
+            type: nodes["type"]?.text ?? ProblemDetails.blank, title: nodes["title"]?.text,
             status: nodes["status"]?.integer.map { HTTPStatus($0) }, detail: nodes["detail"]?.text,
             instance: nodes["instance"]?.text
         )

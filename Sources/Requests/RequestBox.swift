@@ -4,16 +4,16 @@ public import Foundation
 ///
 /// The compiler can check that an array of one element is `Sendable`, and copies it only if it is shared.
 @usableFromInline
-struct SharedParts: Sendable {
-    @usableFromInline var storage: [RequestParts]
+struct RequestBox: Sendable {
+    @usableFromInline var storage: [RequestStorage]
 
     @usableFromInline
     init(endpoint: URLPath, method: HTTPMethod) {
-        storage = [RequestParts(endpoint: endpoint, method: method)]
+        storage = [RequestStorage(endpoint: endpoint, method: method)]
     }
 
     @inlinable
-    var value: RequestParts {
+    var value: RequestStorage {
         _read { yield storage[0] }
         _modify { yield &storage[0] }
     }

@@ -1,16 +1,16 @@
 /// The result type for responses with some statuses: one case of ``ResponseDecoder/byStatus(_:)``.
-public struct StatusCase<Resource: Sendable>: Sendable {
-    let status: AcceptableStatus
+public struct StatusRule<Resource: Sendable>: Sendable {
+    let status: StatusSet
     let decoder: ResponseDecoder<Resource>
 
-    private init(_ status: AcceptableStatus, decoder: ResponseDecoder<Resource>) {
+    private init(_ status: StatusSet, decoder: ResponseDecoder<Resource>) {
         self.status = status
         self.decoder = decoder
     }
 
     /// Decodes the responses with some statuses: `.on(200, .json())`, `.on(.range(500...), .text)`.
-    public static func on(_ status: AcceptableStatus, _ decoder: ResponseDecoder<Resource>) -> StatusCase {
-        StatusCase(status, decoder: decoder)
+    public static func on(_ status: StatusSet, _ decoder: ResponseDecoder<Resource>) -> StatusRule {
+        StatusRule(status, decoder: decoder)
     }
 
     /// Decodes the responses with some statuses, and makes the resource from the decoded value.
@@ -26,21 +26,21 @@ public struct StatusCase<Resource: Sendable>: Sendable {
     ///     ``RequestErrorCode/decodingFailed``.
     /// - Returns: The case.
     public static func on<Value>(
-        _ status: AcceptableStatus, _ decoder: ResponseDecoder<Value>,
+        _ status: StatusSet, _ decoder: ResponseDecoder<Value>,
         as transform: @escaping @Sendable (Value) throws -> Resource
-    ) -> StatusCase {
-        StatusCase(status, decoder: decoder.mapped(by: transform))
+    ) -> StatusRule {
+        StatusRule(status, decoder: decoder.mapped(by: transform))
     }
 
     /// Returns a value for responses with some statuses, whatever their body: `.on(404, as: .missing)`.
     ///
     /// If the API has an envelope, it is the only part that is checked, and only for a success.
-    public static func on(_ status: AcceptableStatus, as value: Resource) -> StatusCase {
+    public static func on(_ status: StatusSet, as value: Resource) -> StatusRule {
         on(status, .none) { value }
     }
 }
 
-extension StatusCase {
+extension StatusRule {
     /// Returns whether the case handles a status, and its decoder can decode it.
     func contains(_ status: HTTPStatus) -> Bool {
         self.status.contains(status) && decoder.acceptableStatus?.contains(status) ?? true

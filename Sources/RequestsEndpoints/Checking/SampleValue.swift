@@ -2,7 +2,7 @@ import Foundation
 import Requests
 
 /// Made-up values that show which properties a type has.
-enum MadeUpValue {
+enum SampleValue {
     /// Texts to try, one after the other, for types that accept only some texts.
     static let texts = [
         "a", "1", "a@example.com", "https://example.com", "2001-01-01", "2001-01-01T00:00:00Z",

@@ -1,5 +1,5 @@
 /// A place for an input: see ``Endpoint/input(in:)``.
-public enum InputPlace: Sendable, Hashable {
+public enum ParameterLocation: Sendable, Hashable {
     /// The query of the URL.
     case query
     /// The body.

@@ -1,7 +1,7 @@
 /// The underlying error of a `DecodingError`, which describes the problem of a value without the value itself.
 ///
 /// Its description is a clause: `is not base64`.
-package protocol PlacedError: Error, CustomStringConvertible {
+package protocol LocatedError: Error, CustomStringConvertible {
     /// Returns a text for the developer.
     ///
     /// - Parameters:
@@ -11,7 +11,7 @@ package protocol PlacedError: Error, CustomStringConvertible {
     func text(at place: String, isWhole: Bool) -> String
 }
 
-extension PlacedError {
+extension LocatedError {
     /// Returns the place and the description.
     package func text(at place: String, isWhole: Bool) -> String { "\(place) \(self)" }
 }
