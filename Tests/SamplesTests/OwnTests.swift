@@ -87,7 +87,7 @@ struct OwnTests {
     }
 
     @Test func `the courier sends`() async {
-        let error = await #expect(throws: RequestError<ProblemDetails>.self) {
+        let error = await #expect(throws: RequestError<Problem>.self) {
             try await perform(
                 GitHub(baseURL: URL("http://127.0.0.1:1")).get(.json(User.self), from: "/"), by: Courier())
         }

@@ -75,7 +75,7 @@ struct ReadmeTests {
     @Test @MainActor func `an error has the texts that the page shows`() async throws {
         let problem = #"{"message":"Not Found"}"#
         let missing = FixedResponse(status: 404, text: problem)
-        let error = await #expect(throws: RequestError<ProblemDetails>.self) {
+        let error = await #expect(throws: RequestError<Problem>.self) {
             try await missing.perform(GitHub.live.get(.json(User.self), from: "/users/nobody"))
         }
         let readme = try Document.readme()

@@ -37,7 +37,7 @@ struct RecordingPageTests {
     @Test func `an error names the nearest request`() async throws {
         try await withFile { file in
             _ = try await session.recording(to: file).perform(GitHub.live.get(.data, from: "/users/ada"))
-            let error = await #expect(throws: RequestError<ProblemDetails>.self) {
+            let error = await #expect(throws: RequestError<Problem>.self) {
                 try await Replaying(file).perform(GitHub.live.get(.data, from: "/users/bob"))
             }
             let page = try Document(page: "RecordingAndReplaying.md")

@@ -19,7 +19,7 @@ extension ResponseDecoder where Resource: Decodable {
     /// the API. In a failed response, properties from the body of a success must be optional, and are `nil`.
     ///
     /// A failed response is an ordinary error, ``/Requests/RequestErrorCode/unacceptableStatus``, in two cases: the
-    /// type declares neither a ``StatusCode`` nor a ``FailureBody``, or a required property is missing. So a field or a
+    /// type declares neither a ``ResponseStatus`` nor a ``ErrorBody``, or a required property is missing. So a field or a
     /// cookie that failed responses don't have must be optional, too.
     ///
     /// - Parameters:

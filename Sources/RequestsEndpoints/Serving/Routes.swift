@@ -23,7 +23,7 @@ public import Requests
 /// HEAD gets the response to GET without the body. OPTIONS gets the methods of the path. A response with a status that has no
 /// content (204, 205, 304) has none, whatever a handler returns.
 ///
-/// If a handler throws the API's failure, and that is an error with a body (``StatusProviding``), the failure is the response.
+/// If a handler throws the API's failure, and that is an error with a body (``HTTPStatusConvertible``), the failure is the response.
 /// A ``ServingError`` becomes a response with its status and message. Any other error is a 500 that says nothing more.
 /// Successful responses are in the ``/Requests/Envelope`` of the API, if it has one.
 public struct Routes<API: RequestProviding>: Sendable {

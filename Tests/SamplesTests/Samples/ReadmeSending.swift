@@ -18,7 +18,7 @@ final class Screen {
         do {
             let user = try await session.perform(GitHub.live.get(.json(User.self), from: "/users/\(login)"))
             return "\(user.login) has \(user.followers) followers."
-        } catch {  // error is a RequestError<ProblemDetails>
+        } catch {  // error is a RequestError<Problem>
             if error.code == .unacceptableStatus, let problem = error.failure { return problem.message }
             journal.append("\(error)")  // the message for you
             return error.localizedDescription  // the message for your users

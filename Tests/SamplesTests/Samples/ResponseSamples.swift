@@ -125,21 +125,18 @@ struct SearchResponse: Decodable {
     @BodyValue var users: [User]?  // the whole body if the status is a success
 }
 
-/// A separate type, because the README has another `Problem`.
 struct ResponseTypes {
-    typealias Problem = Requests.Problem
-
     struct Bank: RequestProviding {
-        typealias Failure = Problem
+        typealias Failure = ProblemDetails
         let baseURL: URL
 
-        func replacement(for error: RequestError<Problem>) -> RequestError<Problem> {
+        func replacement(for error: RequestError<ProblemDetails>) -> RequestError<ProblemDetails> {
             guard error.head?.status == .unauthorized, error.failure?["reason"] == "expired" else { return error }
             return error.replacing(code: .sessionExpired, userText: "Your session is over. Sign in again.")
         }
     }
 
-    func details(of error: RequestError<Problem>) -> Details? {
+    func details(of error: RequestError<ProblemDetails>) -> Details? {
         print(String(decoding: error.body, as: UTF8.self))
         return try? error.decodeBody(.json(Details.self))
     }
