@@ -3,6 +3,7 @@ import Foundation
 import Hummingbird
 import Logging
 import Requests
+import RequestsEndpoints
 import RequestsHummingbird
 import RequestsOpenAPI
 
