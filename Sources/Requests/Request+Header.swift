@@ -48,19 +48,12 @@ extension Request {
     }
 
     /// Adds fields to the header, keeping those with the same names.
-    @inlinable
-    public consuming func adding(headerFields fields: some Sequence<HeaderField>) -> Self {
-        parts.header.append(contentsOf: fields)
-        return self
-    }
-
-    /// Adds fields to the header, keeping those with the same names.
     ///
     /// ```swift
-    /// request.adding(headerFields: .accept(.json), .acceptLanguage("de"))
+    /// request.adding(headerFields: [.accept(.json), .acceptLanguage("de")])
     /// ```
     @inlinable
-    public consuming func adding(headerFields fields: HeaderField...) -> Self {
+    public consuming func adding(headerFields fields: some Sequence<HeaderField>) -> Self {
         parts.header.append(contentsOf: fields)
         return self
     }

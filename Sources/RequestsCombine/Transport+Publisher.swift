@@ -89,18 +89,38 @@ extension Transport {
     }
 }
 
-extension TransferEvents {
-    /// A publisher of the events, which sends the request anew for each subscription.
+extension Transport {
+    /// Publishes the events of a request: its progress, and at the end the resource.
+    ///
+    /// A slow subscriber gets only the latest progress. The transfer does not wait for it.
+    ///
+    /// - Parameter request: The request, which is sent anew for each subscription.
+    /// - Returns: A publisher of the events, which fails as `perform(_:)` does.
+    public func publisher<R: RequestConvertible>(
+        forEventsOf request: R
+    ) -> RequestPublisher<TransferEvent<R.Resource>, RequestError<R.Failure>> {
+        RequestPublisher(elements: { () async throws(RequestError<R.Failure>) in transferEvents(of: request) })
+    }
+
+    /// Publishes the events of a download, as `events(ofDownloading:to:resuming:)` returns them.
     ///
     /// ```swift
-    /// session.events(ofDownloading: request, to: file).publisher
+    /// session.publisher(forEventsOfDownloading: request, to: file)
     ///     .sink(receiveCompletion: { completion in … }, receiveValue: { event in … })
     ///     .store(in: &cancellables)
     /// ```
     ///
-    /// A slow subscriber gets only the latest progress. The transfer does not wait for it.
-    public var publisher: RequestPublisher<Element, Failure> {
-        RequestPublisher(elements: { () async throws(Failure) in self })
+    /// - Parameters:
+    ///   - request: The request, which is sent anew for each subscription.
+    ///   - destination: The URL of the file. Its directory must exist.
+    ///   - isResuming: Whether to continue a failed download, and to keep the received part if this one fails.
+    /// - Returns: A publisher of the events, which fails as the download does.
+    public func publisher<R: RequestConvertible>(
+        forEventsOfDownloading request: R, to destination: URL, resuming isResuming: Bool = false
+    ) -> RequestPublisher<TransferEvent<URL>, RequestError<R.Failure>> {
+        RequestPublisher(elements: { () async throws(RequestError<R.Failure>) in
+            transferEvents(ofDownloading: request, to: destination, resuming: isResuming)
+        })
     }
 }
 #endif

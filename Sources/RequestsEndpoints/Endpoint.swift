@@ -26,14 +26,32 @@ public import Requests
 /// nothing (`Void`), which is a 204.
 ///
 /// The same declaration makes requests (`api.request(\.all, input)`) and serves them (``Routes``).
+///
+/// The path is a template whose placeholders are values of the input:
+///
+/// ```swift
+/// @GET("/lists/{list}/todos")            // a placeholder in braces, anywhere in a segment
+/// @GET("/lists/:list/todos/:id")         // or at the start of one
+/// @GET("/files/{path*}")                 // a placeholder for several segments: "src/a b.c" → /files/src/a%20b.c
+/// @GET("/files/{name}.json?v=2")         // a query that every request has
+/// ```
+///
+/// The property with the name of a placeholder fills it, percent-encoded as one segment. The name is either the one in Swift or
+/// the one on the wire. A value that would make its segment empty, `.` or `..` is an error.
+///
+/// A placeholder with `*` takes a text with slashes, and a path can have one of them. It is a whole segment of the template.
+/// ``Routes`` try it last. They don't match it with a segment that is `.` or `..`, or that has an escaped slash, because no client
+/// of the endpoint can send these.
+///
+/// A malformed template does not trap: every request of the endpoint fails with an error that names the problem.
 public struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
     /// All parts behind one reference: a copy of an API counts one for each endpoint.
     let definition: EndpointDefinition<Input, Output>
 
     init(_ definition: EndpointDefinition<Input, Output>) { self.definition = definition }
 
-    init(_ method: HTTPMethod, _ path: EndpointPath, _ input: InputCoding<Input>, _ output: OutputCoding<Output>) {
-        definition = EndpointDefinition(method, path.template, input, output)
+    init(_ method: HTTPMethod, _ path: String, _ input: InputCoding<Input>, _ output: OutputCoding<Output>) {
+        definition = EndpointDefinition(method, path, input, output)
     }
 }
 
@@ -42,7 +60,7 @@ extension Endpoint {
     public var method: HTTPMethod { parts.values.method }
 
     /// The path, with a placeholder for each value that goes there.
-    public var path: EndpointPath { EndpointPath(parts.values.template.text) }
+    public var path: String { parts.values.template.text }
 
     /// The format of the bodies of requests.
     package var bodyFormat: BodyFormat { parts.values.bodyFormat }
@@ -81,33 +99,33 @@ extension Endpoint {
 
 extension Endpoint {
     /// Makes an endpoint with an input and an output.
-    public init(_ method: HTTPMethod, _ path: EndpointPath) where Input: Codable, Output: Codable {
+    public init(_ method: HTTPMethod, _ path: String) where Input: Codable, Output: Codable {
         self.init(method, path, .coded, .coded)
     }
 
     /// Makes an endpoint with an input and no output.
-    public init(_ method: HTTPMethod, _ path: EndpointPath) where Input: Codable, Output == Void {
+    public init(_ method: HTTPMethod, _ path: String) where Input: Codable, Output == Void {
         self.init(method, path, .coded, .none)
     }
 
     /// Makes an endpoint with an output and no input.
-    public init(_ method: HTTPMethod, _ path: EndpointPath) where Input == Void, Output: Codable {
+    public init(_ method: HTTPMethod, _ path: String) where Input == Void, Output: Codable {
         self.init(method, path, .none, .coded)
     }
 
     /// Makes an endpoint with neither input nor output.
-    public init(_ method: HTTPMethod, _ path: EndpointPath) where Input == Void, Output == Void {
+    public init(_ method: HTTPMethod, _ path: String) where Input == Void, Output == Void {
         self.init(method, path, .none, .none)
     }
 
     /// Makes an endpoint with an input and a stream as its output.
-    public init<Element>(_ method: HTTPMethod, _ path: EndpointPath)
+    public init<Element>(_ method: HTTPMethod, _ path: String)
     where Input: Codable, Output == ElementStream<Element> {
         self.init(method, path, .coded, .stream())
     }
 
     /// Makes an endpoint with a stream as its output and no input.
-    public init<Element>(_ method: HTTPMethod, _ path: EndpointPath)
+    public init<Element>(_ method: HTTPMethod, _ path: String)
     where Input == Void, Output == ElementStream<Element> {
         self.init(method, path, .none, .stream())
     }

@@ -20,7 +20,7 @@ public typealias HEAD<Input: Sendable, Output: Sendable> = EndpointProperty<Head
 
 /// Declares an endpoint of one method: see ``GET`` and the others.
 ///
-/// Its path is a literal. For a path that is made at run time, store an ``Endpoint`` with an ``EndpointPath``.
+/// Its path is a literal. For a path that is made at run time, store an ``Endpoint``.
 ///
 /// For a single endpoint of another method, store an ``Endpoint``. For several, declare a type and a name for the method:
 ///

@@ -116,7 +116,7 @@ struct RequestPublisherTests {
     @Test func `events of a request, and of a download`() async throws {
         let stub = Stub(api).on(.get, "/n") { _ in try .json(17) }
         let request = api.get(.json(Int.self), from: "/n")
-        let numbers = stub.events(of: request).publisher.compactMap { event -> Int? in
+        let numbers = stub.publisher(forEventsOf: request).compactMap { event -> Int? in
             guard case .finished(_, let number) = event else { return nil }
             return number
         }
@@ -124,7 +124,7 @@ struct RequestPublisherTests {
         #expect(await outcome(of: numbers).values == [17])
         let file = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
-        let events = await outcome(of: stub.events(ofDownloading: request, to: file).publisher)
+        let events = await outcome(of: stub.publisher(forEventsOfDownloading: request, to: file))
         guard case .finished(_, file)? = events.values.last else {
             Testing.Issue.record("\(events)")
             return

@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func `a value without one text is an error of the place where it was to stand`() {
-        func code<Input: Codable & Sendable>(_ path: EndpointPath, _ input: Input) -> RequestErrorCode? {
+        func code<Input: Codable & Sendable>(_ path: String, _ input: Input) -> RequestErrorCode? {
             let api = CheckedOneAPI(it: Endpoint<Input, Void>(.get, path))
             do throws(TransportError) {
                 _ = try api.request(\.it, input).resolve()

@@ -48,7 +48,7 @@ private struct ManyAPI: RequestProviding, CustomReflectable {
     /// Makes an endpoint whose types have the number in their names.
     private static func endpoint<Tag>(_ number: Int, bits: Int, _ tag: Tag.Type) -> any Sendable {
         if bits == 0 {
-            return Endpoint<Input<Tag>, Output<Tag>>(.get, EndpointPath("/things\(number)/{id}")).tags("things")
+            return Endpoint<Input<Tag>, Output<Tag>>(.get, "/things\(number)/{id}").tags("things")
         }
         return number >> (bits - 1) & 1 == 0
             ? endpoint(number, bits: bits - 1, Zero<Tag>.self) : endpoint(number, bits: bits - 1, One<Tag>.self)

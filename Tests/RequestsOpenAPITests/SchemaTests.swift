@@ -254,7 +254,7 @@ private struct LargeAPI: RequestProviding, CustomReflectable {
         Mirror(
             self,
             children: (0..<500).map { number in
-                ("thing\(number)", Endpoint<Node, [Tree]>(.post, EndpointPath("/things/\(number)")))
+                ("thing\(number)", Endpoint<Node, [Tree]>(.post, "/things/\(number)"))
             })
     }
 }

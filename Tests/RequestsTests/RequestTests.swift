@@ -98,7 +98,7 @@ struct RequestTests {
         (Change("adding(queryItems:), one") { $0.adding(queryItems: [QueryItem("a", "2")]) }, "/n?a=1&a=2"),
         (
             Change("adding(queryItems:), Foundation's") {
-                $0.adding(queryItems: [QueryItem(URLQueryItem(name: "q", value: "a+b"))])
+                $0.adding(queryItems: [QueryItem("q", "a+b")])
             },
             "/n?a=1&q=a%2Bb"
         ),

@@ -18,7 +18,7 @@ package struct HeaderEntrance: Sendable {
         field("adding a name and a value") { plain.adding(headerField: $0.name, $0.value) },
         field("adding an enum") { plain.adding(headerField: $0.name, AnyText(rawValue: $0.value)) },
         field("adding fields") { plain.adding(headerFields: [.accept(.json), $0]) },
-        field("adding some fields") { plain.adding(headerFields: .accept(.json), $0) },
+        field("adding some fields") { plain.adding(headerFields: [.accept(.json), $0]) },
         field("setting a field") { plain.setting(headerField: $0) },
         field("setting a name and a value") { plain.setting(headerField: $0.name, $0.value) },
         field("a sensitive field") { plain.adding(headerField: $0.name, $0.value, isSensitive: true) },

@@ -10,22 +10,3 @@ extension ResponseDecoder where Resource: Decodable {
         decoded(type, from: .form)
     }
 }
-
-extension ResponseDecoder {
-    /// Decodes a form, and makes the resource from the decoded value.
-    ///
-    /// ```swift
-    /// api.post(.form(grant), to: "/token").receiving(.form(Grant.self, as: \.accessToken))
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - type: The type to decode.
-    ///   - transform: Makes the resource. An error that it throws becomes the underlying error of
-    ///     ``RequestErrorCode/decodingFailed``.
-    /// - Returns: The decoder.
-    public static func form<Value: Decodable & SendableMetatype>(
-        _ type: Value.Type, as transform: @escaping @Sendable (Value) throws -> Resource
-    ) -> Self {
-        decoded(type, from: .form, as: transform)
-    }
-}

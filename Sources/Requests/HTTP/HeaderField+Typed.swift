@@ -20,13 +20,6 @@ extension HeaderField {
         HeaderField(.acceptEncoding, codings.joined(separator: ", "))
     }
 
-    /// Makes `Authorization` with any value, which is always sensitive (RFC 9110, section 11.6.2).
-    ///
-    /// For Basic and Bearer, see ``AuthenticationProvider``.
-    public static func authorization(_ credentials: String) -> HeaderField {
-        HeaderField(.authorization, credentials)
-    }
-
     /// Makes `Cache-Control: no-cache` (RFC 9111, section 5.2).
     public static func cacheControl(_ directives: String...) -> HeaderField {
         HeaderField(.cacheControl, directives.joined(separator: ", "))
@@ -39,19 +32,9 @@ extension HeaderField {
         HeaderField(.contentType, mediaType.rawValue)
     }
 
-    /// Makes `Content-Language: de` (RFC 9110, section 8.5).
-    public static func contentLanguage(_ languages: String...) -> HeaderField {
-        HeaderField(.contentLanguage, languages.joined(separator: ", "))
-    }
-
-    /// Makes `Idempotency-Key`, by which a server recognizes a request that is sent again.
-    public static func idempotencyKey(_ key: String) -> HeaderField {
-        HeaderField(.idempotencyKey, key)
-    }
-
-    /// Makes `Idempotency-Key` with a UUID, by which a server recognizes a request that is sent again.
-    public static func idempotencyKey(_ key: UUID) -> HeaderField {
-        HeaderField(.idempotencyKey, key.uuidString)
+    /// Makes `Idempotency-Key` with a text or a UUID, by which a server recognizes a request that is sent again.
+    public static func idempotencyKey(_ key: some CustomStringConvertible) -> HeaderField {
+        HeaderField(.idempotencyKey, key.description)
     }
 
     /// Makes `If-Match` with entity tags as a server sent them, including quotes (RFC 9110, section 13.1.1).
@@ -62,16 +45,6 @@ extension HeaderField {
     /// Makes `If-None-Match` with entity tags as a server sent them, including quotes (RFC 9110, section 13.1.2).
     public static func ifNoneMatch(_ tags: String...) -> HeaderField {
         HeaderField(.ifNoneMatch, tags.joined(separator: ", "))
-    }
-
-    /// Makes `If-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 13.1.3).
-    public static func ifModifiedSince(_ date: Date) -> HeaderField {
-        HeaderField(.ifModifiedSince, date: date)
-    }
-
-    /// Makes `If-Unmodified-Since: Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 13.1.4).
-    public static func ifUnmodifiedSince(_ date: Date) -> HeaderField {
-        HeaderField(.ifUnmodifiedSince, date: date)
     }
 
     /// Makes `Range: bytes=0-499`, with bounds in bytes (RFC 9110, section 14.2).
@@ -101,12 +74,6 @@ extension HeaderField {
     /// Makes `User-Agent: MyApp/2.1` (RFC 9110, section 10.1.5).
     public static func userAgent(_ product: String) -> HeaderField {
         HeaderField(.userAgent, product)
-    }
-
-    private init(_ name: Name, date: Date) {
-        let text = HTTPDate.text(of: date)
-        self.init(name, text ?? "")
-        if text == nil { issue = .notFinite }
     }
 
     private init(range: String, from lowerBound: Int) {

@@ -71,7 +71,7 @@ public struct MediaType: Sendable {
     }
 
     /// Returns the same media type with an additional parameter.
-    public func with(parameter name: String, _ value: String) -> MediaType {
+    package func with(parameter name: String, _ value: String) -> MediaType {
         MediaType(rawValue: rawValue + "; " + name + "=" + value.quotedIfNeeded)
     }
 

@@ -109,22 +109,12 @@ public struct TransportPolicy: Sendable {
     }
 }
 
-extension TransportPolicy: Hashable {
+extension TransportPolicy: Equatable {
     /// Returns whether two policies have the same rules, set or by default.
     public static func == (first: Self, second: Self) -> Bool {
         first.redirects == second.redirects && first.redirectLimit == second.redirectLimit
             && first.totalTimeout == second.totalTimeout && first.responseSizeLimit == second.responseSizeLimit
             && first.downloadSizeLimit == second.downloadSizeLimit && first.compression == second.compression
-    }
-
-    /// Hashes the rules.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(redirects)
-        hasher.combine(redirectLimit)
-        hasher.combine(totalTimeout)
-        hasher.combine(responseSizeLimit)
-        hasher.combine(downloadSizeLimit)
-        hasher.combine(compression)
     }
 }
 

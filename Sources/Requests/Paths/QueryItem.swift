@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// An item of a query: a name and a value, a flag without a value, or the items of a whole `Encodable`.
 ///
@@ -65,13 +65,6 @@ public struct QueryItem: Sendable {
         self.name = name
         self.isSensitive = false
         self.content = .flag
-    }
-
-    /// Makes an item from Foundation's type; an item without a value is a flag.
-    public init(_ item: URLQueryItem) {
-        self.name = item.name
-        self.isSensitive = false
-        self.content = item.value.map { .text($0) } ?? .flag
     }
 
     /// Makes the items of a value with named properties, or of a dictionary, in the order in which it encodes them.

@@ -44,7 +44,7 @@ public struct ServerSentEvent<Payload: Sendable>: Sendable {
 }
 
 /// The properties of an event besides its data.
-final class EventDetails: Sendable {
+final class EventDetails: Hashable, Sendable {
     let type: String
     let id: String
     let retry: Duration?
@@ -54,24 +54,20 @@ final class EventDetails: Sendable {
         self.id = id
         self.retry = retry
     }
-}
 
-extension ServerSentEvent: Equatable where Payload: Equatable {
-    /// Returns whether two events have the same type, data, identifier and delay.
-    public static func == (left: Self, right: Self) -> Bool {
-        left.data == right.data && left.type == right.type && left.id == right.id && left.retry == right.retry
+    static func == (left: EventDetails, right: EventDetails) -> Bool {
+        left.type == right.type && left.id == right.id && left.retry == right.retry
     }
-}
 
-extension ServerSentEvent: Hashable where Payload: Hashable {
-    /// Hashes the properties that decide whether two events are equal.
-    public func hash(into hasher: inout Hasher) {
+    func hash(into hasher: inout Hasher) {
         hasher.combine(type)
-        hasher.combine(data)
         hasher.combine(id)
         hasher.combine(retry)
     }
 }
+
+extension ServerSentEvent: Equatable where Payload: Equatable {}
+extension ServerSentEvent: Hashable where Payload: Hashable {}
 
 extension ServerSentEvent: CustomReflectable {
     /// The properties, for printing.

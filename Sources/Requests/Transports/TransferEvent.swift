@@ -9,15 +9,9 @@ public enum TransferEvent<Resource: Sendable>: Sendable {
 }
 
 /// The events of a request, which is sent again for each loop over them.
-///
-/// A slow loop gets the latest progress of each direction, and the transfer never waits for it. Leaving the loop, or cancelling
-/// its task, cancels the request.
-public struct TransferEvents<Resource: Sendable, APIFailure: Decodable & Sendable>: AsyncSequence, Sendable {
-    /// An event.
-    public typealias Element = TransferEvent<Resource>
-
-    /// The error of the loop: as ``Transport/perform(_:)``.
-    public typealias Failure = RequestError<APIFailure>
+package struct TransferEvents<Resource: Sendable, APIFailure: Decodable & Sendable>: AsyncSequence, Sendable {
+    package typealias Element = TransferEvent<Resource>
+    package typealias Failure = RequestError<APIFailure>
 
     typealias Outcome = Result<(ResponseHead, Resource), Failure>
 
@@ -35,33 +29,21 @@ public struct TransferEvents<Resource: Sendable, APIFailure: Decodable & Sendabl
         }
     }
 
-    /// Sends the request.
-    ///
-    /// - Returns: An iterator over its events.
-    public func makeAsyncIterator() -> AsyncIterator {
+    package func makeAsyncIterator() -> AsyncIterator {
         let box = TransferEventBuffer<Resource, APIFailure>()
         let run = run
         return AsyncIterator(running: RunningTransfer(box: box, task: Task { box.end(await run(box)) }))
     }
 
     /// Waits for the events of one request.
-    public struct AsyncIterator: AsyncIteratorProtocol {
+    package struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let running: RunningTransfer<Resource, APIFailure>
 
-        /// Waits for the next event.
-        ///
-        /// - Returns: The event; `nil` after the last.
-        /// - Throws: As ``Transport/perform(_:)``; if the task is cancelled, ``RequestErrorCode/cancelled``.
-        public mutating func next() async throws(Failure) -> TransferEvent<Resource>? {
+        package mutating func next() async throws(Failure) -> TransferEvent<Resource>? {
             try await next(isolation: #isolation)
         }
 
-        /// Waits for the next event, on the actor of its caller.
-        ///
-        /// - Parameter actor: The actor.
-        /// - Returns: The event; `nil` after the last.
-        /// - Throws: As ``Transport/perform(_:)``; if the task is cancelled, ``RequestErrorCode/cancelled``.
-        public mutating func next(
+        package mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(Failure) -> TransferEvent<Resource>? {
             let running = running

@@ -6,17 +6,6 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-extension RequestConvertible {
-    /// The result that a completion handler gets: Foundation's response and the resource, or the error.
-    ///
-    /// ```swift
-    /// func show(_ result: Request<GitHub, User>.CompletionResult) { … }
-    ///
-    /// session.perform(request, completionHandler: show)
-    /// ```
-    public typealias CompletionResult = Result<(HTTPURLResponse, Resource), RequestError<Failure>>
-}
-
 extension Transport {
     /// Sends a request, and calls a function on the main actor with Foundation's response and the resource, or with the error.
     ///
@@ -36,7 +25,8 @@ extension Transport {
     @discardableResult
     public func perform<R: RequestConvertible>(
         _ request: R,
-        completionHandler: @escaping @MainActor @Sendable (R.CompletionResult) -> Void
+        completionHandler:
+            @escaping @MainActor @Sendable (Result<(HTTPURLResponse, R.Resource), RequestError<R.Failure>>) -> Void
     ) -> Task<Void, Never> {
         Task.detached { await completionHandler(await foundationResult(of: request)) }
     }
@@ -52,7 +42,7 @@ extension Transport {
     public func perform<R: RequestConvertible>(
         _ request: R,
         callbackQueue: DispatchQueue,
-        completionHandler: @escaping @Sendable (R.CompletionResult) -> Void
+        completionHandler: @escaping @Sendable (Result<(HTTPURLResponse, R.Resource), RequestError<R.Failure>>) -> Void
     ) -> Task<Void, Never> {
         Task.detached {
             let result = await foundationResult(of: request)
@@ -60,7 +50,9 @@ extension Transport {
         }
     }
 
-    private func foundationResult<R: RequestConvertible>(of request: R) async -> R.CompletionResult {
+    private func foundationResult<R: RequestConvertible>(of request: R) async -> Result<
+        (HTTPURLResponse, R.Resource), RequestError<R.Failure>
+    > {
         do throws(RequestError<R.Failure>) {
             let (head, resource) = try await response(for: request)
             guard let response = head.httpURLResponse else {

@@ -12,14 +12,16 @@ extension Transport {
     /// }
     /// ```
     ///
-    /// The request is sent when the loop begins. The body of a response is only counted if the response is a success.
+    /// Each loop sends the request when it begins. A slow loop gets the latest progress of each direction, and the transfer never
+    /// waits for it. Leaving the loop, or cancelling its task, cancels the request. The body of a response is only counted if the
+    /// response is a success.
     ///
     /// - Parameter request: The request.
     /// - Returns: The events, which throw as ``perform(_:)`` does.
-    public func events<R: RequestConvertible>(of request: R) -> TransferEvents<R.Resource, R.Failure> {
-        TransferEvents { receiver async throws(RequestError<R.Failure>) in
-            try await response(for: request, reportingTo: receiver)
-        }
+    public func events<R: RequestConvertible>(
+        of request: R
+    ) -> some AsyncSequence<TransferEvent<R.Resource>, RequestError<R.Failure>> & Sendable {
+        transferEvents(of: request)
     }
 
     /// Returns the events of a download: ``download(_:to:resuming:)``.
@@ -33,6 +35,20 @@ extension Transport {
     /// - Returns: The events, which throw as the download does.
     public func events<R: RequestConvertible>(
         ofDownloading request: R, to destination: URL, resuming isResuming: Bool = false
+    ) -> some AsyncSequence<TransferEvent<URL>, RequestError<R.Failure>> & Sendable {
+        transferEvents(ofDownloading: request, to: destination, resuming: isResuming)
+    }
+
+    /// As ``events(of:)``, with the type of the sequence.
+    package func transferEvents<R: RequestConvertible>(of request: R) -> TransferEvents<R.Resource, R.Failure> {
+        TransferEvents { receiver async throws(RequestError<R.Failure>) in
+            try await response(for: request, reportingTo: receiver)
+        }
+    }
+
+    /// As ``events(ofDownloading:to:resuming:)``, with the type of the sequence.
+    package func transferEvents<R: RequestConvertible>(
+        ofDownloading request: R, to destination: URL, resuming isResuming: Bool
     ) -> TransferEvents<URL, R.Failure> {
         TransferEvents { receiver async throws(RequestError<R.Failure>) in
             let head = try await download(request, to: destination, resuming: isResuming, reportingTo: receiver)

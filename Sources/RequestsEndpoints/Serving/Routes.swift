@@ -184,15 +184,15 @@ extension Routes {
     ///     separate limit; a body over that throws a 413.
     /// - Returns: The routes with this one.
     public consuming func on(
-        _ method: HTTPMethod, _ path: EndpointPath, authentication: AuthenticationRequirement? = nil,
+        _ method: HTTPMethod, _ path: String, authentication: AuthenticationRequirement? = nil,
         _ handler: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse
     ) -> Self {
-        endpoints.append("\(method.rawValue) \(path.template)")
+        endpoints.append("\(method.rawValue) \(path)")
         methods.insert(method)
         let handler = Handler(authentication: authentication ?? options.authentication) { request, _ in
             try await handler(request)
         }
-        table.add(method, prefix + PathTemplate(path.template).segments, handler)
+        table.add(method, prefix + PathTemplate(path).segments, handler)
         return self
     }
 

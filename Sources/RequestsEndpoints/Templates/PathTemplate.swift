@@ -37,7 +37,7 @@ package final class PathTemplate: Sendable {
         }
     }
 
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         query = parts.count > 1 ? String(parts[1]) : nil

@@ -18,7 +18,7 @@ struct DocumentPaths {
     ///   - page: The path of the page, if there is one.
     ///   - served: The methods and templates of the other routes.
     /// - Throws: A problem for each path that can't be used.
-    init(document: EndpointPath, page: EndpointPath?, served: [String]) throws(OpenAPIProblems) {
+    init(document: String, page: String?, served: [String]) throws(OpenAPIProblems) {
         var problems: [String] = []
         let others = Set(served.map(Self.withoutEmptySegments))
         var seen: Set<String> = []
@@ -27,7 +27,7 @@ struct DocumentPaths {
                 problems.append("the path `\(path)` of the document or its page \(reason)")
             } else if others.contains(Self.withoutEmptySegments("GET \(path)")) {
                 problems.append("the path `\(path)` of the document or its page is that of another route")
-            } else if !seen.insert(Self.withoutEmptySegments(path.template)).inserted {
+            } else if !seen.insert(Self.withoutEmptySegments(path)).inserted {
                 problems.append("the document and its page have the same path `\(path)`")
             }
         }
@@ -35,9 +35,9 @@ struct DocumentPaths {
             throw OpenAPIProblems(
                 problems: problems.map { OpenAPIProblem(endpoint: "", place: nil, message: $0) })
         }
-        let segments = document.template.split(separator: "/")
+        let segments = document.split(separator: "/")
         routesFromDocument = Self.up(from: segments.count)
-        let depth = page?.template.split(separator: "/").count ?? 1
+        let depth = page?.split(separator: "/").count ?? 1
         documentFromPage = Self.up(from: depth) + "/" + segments.joined(separator: "/")
     }
 
@@ -56,11 +56,11 @@ struct DocumentPaths {
     }
 
     /// Returns the reason why a path can't be used; `nil` if it can.
-    private static func problem(of path: EndpointPath) -> String? {
-        let segments = path.template.split(separator: "/")
+    private static func problem(of path: String) -> String? {
+        let segments = path.split(separator: "/")
         if segments.isEmpty { return "is empty" }
-        if !path.placeholders.isEmpty { return "has a placeholder" }
-        let isPlain = path.template.utf8.allSatisfy { byte in
+        if !PathTemplate(path).placeholders.isEmpty { return "has a placeholder" }
+        let isPlain = path.utf8.allSatisfy { byte in
             byte == UInt8(ascii: "/") || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
                 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "-._~".utf8.contains(byte)
         }

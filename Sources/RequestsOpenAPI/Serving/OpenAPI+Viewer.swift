@@ -56,18 +56,18 @@ extension OpenAPI.Viewer {
     /// - Returns: The viewer with the URLs of its files in the page, and the files by their paths.
     /// - Throws: A problem for a file that can't be read.
     func served(
-        below page: EndpointPath
-    ) throws(OpenAPIProblems) -> (viewer: Self, files: [(path: EndpointPath, file: ServedFile)]) {
+        below page: String
+    ) throws(OpenAPIProblems) -> (viewer: Self, files: [(path: String, file: ServedFile)]) {
         guard URL(string: script)?.isFileURL == true else { return (self, []) }
-        let name = page.template.split(separator: "/").last.map(String.init) ?? ""
+        let name = page.split(separator: "/").last.map(String.init) ?? ""
         var urls: [String] = []
-        var served: [(path: EndpointPath, file: ServedFile)] = []
+        var served: [(path: String, file: ServedFile)] = []
         for (file, type) in [(script, "text/javascript"), (style, "text/css")] {
             guard let url = URL(string: file), let content = try? Data(contentsOf: url) else {
                 let message = "the file \(file) of the viewer can't be read"
                 throw OpenAPIProblems(problems: [OpenAPIProblem(endpoint: "", place: nil, message: message)])
             }
-            let path = EndpointPath("\(page.template)/\(url.lastPathComponent)")
+            let path = "\(page)/\(url.lastPathComponent)"
             served.append((path, ServedFile(content, ["Content-Type": "\(type); charset=utf-8"])))
             urls.append("\(name)/\(url.lastPathComponent)")
         }

@@ -30,7 +30,7 @@ extension Routes {
     /// - Throws: ``OpenAPIProblems`` for endpoints that can't be described, and for paths and URLs that can't be used.
     public consuming func documented(
         info: OpenAPI.Info, security: OpenAPI.SecurityScheme? = nil, version: OpenAPI.Version = .v3_1,
-        at path: EndpointPath = "/openapi.json", page: EndpointPath? = "/docs", viewer: OpenAPI.Viewer = .swaggerUI
+        at path: String = "/openapi.json", page: String? = "/docs", viewer: OpenAPI.Viewer = .swaggerUI
     ) throws(OpenAPIProblems) -> Self {
         let routes = self
         let paths = try DocumentPaths(document: path, page: page, served: routes.endpoints)

@@ -100,7 +100,7 @@ extension Request: LayeredRequest {
             $0.endpoint.template.text == declaredPath && $0.endpoint.method == method
         }
         let declared = same.first { $0.endpoint.resultType == Resource.self } ?? same.first
-        let other = Endpoint<Void, Void>(method, EndpointPath(declaredPath))
+        let other = Endpoint<Void, Void>(method, declaredPath)
         parts.endpoint = ExplainedEndpoint(
             declared?.endpoint ?? other, name: declared?.name ?? other.route, coding: coding)
         return parts

@@ -132,7 +132,7 @@ public struct Stub<API: RequestProviding>: Transport {
     ///   - response: Makes the response: `.json(value)`, `.status(404)`.
     /// - Returns: The stub with this response.
     public func on(
-        _ method: HTTPMethod, _ path: EndpointPath, _ count: StubCount = .always, after delay: Duration = .zero,
+        _ method: HTTPMethod, _ path: String, _ count: StubCount = .always, after delay: Duration = .zero,
         _ response: @escaping @Sendable (IncomingRequest) async throws -> TransportResponse
     ) -> Self {
         adding(count, after: delay) { $0.on(method, path, response) }

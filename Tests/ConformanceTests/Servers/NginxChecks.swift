@@ -52,7 +52,7 @@ extension ServerCheck {
         },
         ServerCheck(.nginx, "a date that fails") { transport, api in
             let request = api.get(.data, from: "/hello.txt")
-                .setting(headerField: .ifUnmodifiedSince(Date(timeIntervalSince1970: 0)))
+                .setting(headerField: .ifUnmodifiedSince, Date(timeIntervalSince1970: 0))
             try await #expect(failure(of: request, on: transport).head?.status == 412)
         },
         ServerCheck(.nginx, "lines of a long file") { transport, api in

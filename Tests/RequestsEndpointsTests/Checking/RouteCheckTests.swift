@@ -13,7 +13,7 @@ import Testing
 
     /// What is said of the second of two routes, beside what is said of placeholders.
     private static func found(_ one: String, _ two: String) -> [String] {
-        let api = TwoAPI(one: Endpoint(.get, EndpointPath(one)), two: Endpoint(.get, EndpointPath(two)))
+        let api = TwoAPI(one: Endpoint(.get, one), two: Endpoint(.get, two))
         return checkedFindings { try api.check() }
             .filter { !$0.contains("placeholder") }
     }
@@ -35,7 +35,7 @@ import Testing
             Self.found(one, two) == [
                 "`two` (GET \(two)): \(path) is a path of `one` as well, and neither is the more special one"
             ])
-        let api = TwoAPI(one: Endpoint(.get, EndpointPath(one)), two: Endpoint(.get, EndpointPath(two)))
+        let api = TwoAPI(one: Endpoint(.get, one), two: Endpoint(.get, two))
         for endpoint in [\TwoAPI.one, \.two] {
             let routes = Routes(api).on(endpoint) { _ in "" }
             let response = await routes.respond(to: IncomingRequest(method: .get, target: path))

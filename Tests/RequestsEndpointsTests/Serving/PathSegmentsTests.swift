@@ -118,10 +118,10 @@ struct PathSegmentsTests {
             let baseURL = URL("https://h")
             let endpoint: Endpoint<[String: String], Void>
         }
-        let api = Bad(endpoint: Endpoint(.get, EndpointPath(template)))
+        let api = Bad(endpoint: Endpoint(.get, template))
         let error = #expect(throws: TransportError.self) { try api.request(\.endpoint, ["x": "1"]).resolve() }
         #expect(error?.message.contains(problem) == true, "\(error?.message ?? "")")
-        #expect(EndpointPath("/{x}/{y*}").placeholders == ["x", "y"])
+        #expect(PathTemplate("/{x}/{y*}").placeholders == ["x", "y"])
     }
 
     @Test func `checks of an API know the order of its routes`() throws {

@@ -185,7 +185,7 @@ import Testing
         ("/text", "/docs", "the path `/text` of the document or its page is that of another route"),
     ]) func `paths that can't be used are named`(path: String, page: String, message: String) throws {
         let error = #expect(throws: OpenAPIProblems.self) {
-            try routes().documented(info: info, at: EndpointPath(path), page: EndpointPath(page))
+            try routes().documented(info: info, at: path, page: page)
         }
         #expect(error?.problems.first?.message.hasPrefix(message) == true, "\(String(describing: error))")
     }

@@ -99,11 +99,10 @@ struct NoCredentialsTests {
     }
 
     @Test func `a field that was set by hand stays`() throws {
-        let request = AnonymousProvider("https://h").get(from: "/a?token=a").setting(
-            headerField: .authorization("mine")
-        )
-        .adding(query: "key", "b", isSensitive: true).authenticated(with: .bearerToken("SECRET"))
-        .authentication(.none)
+        let request = AnonymousProvider("https://h").get(from: "/a?token=a")
+            .setting(headerField: .authorization, "mine")
+            .adding(query: "key", "b", isSensitive: true).authenticated(with: .bearerToken("SECRET"))
+            .authentication(.none)
         #expect(try request.resolve().header["Authorization"] == "mine")
         #expect(try request.resolve().url == "https://h/a?token=a&key=b")
     }

@@ -65,7 +65,8 @@ struct BodyProviderFormTests {
         let decoder = ResponseDecoder.form(Token.self)
         #expect(try decoder.decode(head, data, coding: .snakeCase) == Token(accessToken: "a b+", expiresIn: 60))
         #expect(
-            try ResponseDecoder.form(Token.self, as: \.accessToken).decode(head, data, coding: .snakeCase) == "a b+")
+            try ResponseDecoder.decoded(Token.self, from: .form, as: \.accessToken).decode(
+                head, data, coding: .snakeCase) == "a b+")
         #expect(decoder.accept?.rawValue == "application/x-www-form-urlencoded")
         let request = AnonymousProvider("https://h").get(.form(Token?.self), from: "")
         #expect(try request.resolve().header["Accept"] == "application/x-www-form-urlencoded")

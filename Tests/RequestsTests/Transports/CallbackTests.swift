@@ -26,7 +26,7 @@ struct CallbackTests {
     }
 
     @Test func `a function can name its parameter`() async throws {
-        typealias Completed = Request<AnonymousProvider, Data>.CompletionResult
+        typealias Completed = Result<(HTTPURLResponse, Data), RequestError<AnonymousProvider.Failure>>
         try await withRawServer(responding: { _ in RawServer.ok("hi") }) { server in
             let (results, continuation) = AsyncStream.makeStream(of: Completed.self)
             func show(_ result: Completed) { continuation.yield(result) }

@@ -117,7 +117,7 @@ import Testing
         let request = api.get(from: "/3").authentication(.required)
         let adding = server().adaptingEachHop { request, next in
             var request = request
-            request.header.append(.authorization("Bearer secret"))
+            request.header.append(HeaderField(.authorization, "Bearer secret"))
             return try await next(request)
         }
         try await adding.perform(request)

@@ -47,7 +47,7 @@ final class PublisherSamples<Session: Transport> {
     }
 
     func download(_ request: Request<GitHub, Data>, to file: URL) -> some Publisher<URL, RequestError<GitHub.Failure>> {
-        let files = session.events(ofDownloading: request, to: file).publisher
+        let files = session.publisher(forEventsOfDownloading: request, to: file)
             .compactMap { event in
                 if case .finished(_, let file) = event { file } else { nil }
             }

@@ -62,7 +62,4 @@ public enum MultipartBuilder {
 
     /// Returns the parts of an `else`.
     public static func buildEither(second parts: [Part]) -> [Part] { parts }
-
-    /// Returns the parts of an `if #available`.
-    public static func buildLimitedAvailability(_ parts: [Part]) -> [Part] { parts }
 }

@@ -61,7 +61,7 @@ extension Workload {
         let routes: @Sendable () -> Routes<DeclaredAPI> = {
             var routes = Routes(DeclaredAPI(), at: "/")
             for index in 0..<count {
-                routes = routes.on(.get, EndpointPath("/resource\(index)/{id}/items/{item}")) { _ in
+                routes = routes.on(.get, "/resource\(index)/{id}/items/{item}") { _ in
                     TransportResponse(head: ResponseHead(status: .noContent))
                 }
             }
