@@ -17,7 +17,7 @@ extension Request {
     @inlinable
     public consuming func adding(cookie name: String, _ value: some Encodable) -> Self {
         guard let cookie = RequestCookie.encoding(value, name: name) else { return self }
-        parts.add(cookies: CollectionOfOne(cookie))
+        parts.cookies.append(cookie)
         return self
     }
 
@@ -26,7 +26,7 @@ extension Request {
     /// Any previous cookie with the same name is discarded; with `nil`, no cookie replaces it.
     @inlinable
     public consuming func setting(cookie name: String, _ value: some Encodable) -> Self {
-        parts.removeCookies(name)
+        parts.cookies.removeAll { $0.name == name }
         return adding(cookie: name, value)
     }
 
@@ -42,7 +42,7 @@ extension Request {
     /// Their hosts, paths and expiry dates are not checked.
     @inlinable
     public consuming func adding(cookies: some Sequence<RequestCookie>) -> Self {
-        parts.add(cookies: cookies)
+        parts.cookies.append(contentsOf: cookies)
         return self
     }
 }

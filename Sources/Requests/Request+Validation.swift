@@ -16,7 +16,7 @@ extension Request {
     /// - Returns: A new request; this one is unchanged.
     @inlinable
     public consuming func validating(_ check: @escaping @Sendable (ResponseHead, Data) throws -> Void) -> Self {
-        parts.add(validator: check)
+        parts.validators.append(check)
         return self
     }
 }

@@ -114,8 +114,7 @@ extension Request {
     ///   - data: The body of the response.
     /// - Throws: The error of a check.
     public func validate(_ head: ResponseHead, _ data: Data) throws {
-        guard let extras = parts.extras.first else { return }
-        for validator in extras.validators { try validator(head, data) }
+        for validator in parts.validators { try validator(head, data) }
     }
 
     /// Runs the hooks of ``adapting(_:)``, in the order in which they were added.

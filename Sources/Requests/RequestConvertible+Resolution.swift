@@ -19,24 +19,13 @@ extension RequestConvertible {
 
     private func resolve(for reading: ResponseReading) throws(RequestError<Failure>) -> OutgoingRequest {
         do {
-            var parts = RequestStorage(endpoint: endpoint, method: method)
-            parts.header = header
-            for item in queryItems { parts.target.append(item) }
-            parts.bodyProvider = bodyProvider
-            parts.authenticationProvider = authenticationProvider
-            parts.timeoutInterval = timeoutInterval
-            parts.cachePolicy = cachePolicy
-            parts.options = options
-            let cookies = cookies
-            if !cookies.isEmpty { parts.add(cookies: cookies) }
-            parts.adapters = [{ try adapt(&$0) }]
             return try Resolution.outgoingRequest(
                 api: Self.self,
                 baseURL: baseURL,
                 coding: coding,
                 accept: responseDecoder.accept,
                 extras: responseDecoder.extras,
-                parts: parts,
+                parts: RequestStorage(of: self, to: endpoint),
                 reading: reading,
                 allowingBodyBy: OutgoingRequest.optionForBodies
             )
@@ -88,7 +77,7 @@ package enum Resolution {
         _ api: Any.Type, _ baseURL: URL, _ coding: Coding, _ accept: MediaType?, _ extras: DecoderExtras?,
         _ parts: borrowing RequestStorage, _ reading: ResponseReading, allowingBodyBy remedy: String
     ) throws(TransportError) -> OutgoingRequest {
-        if let problem = parts.extras.first?.problem { throw problem }
+        if let problem = parts.problem { throw problem }
         let secretNames = parts.options.sensitiveNames
         let target = try JoinedURL(
             baseURL: baseURL, target: parts.target, coding: coding, options: parts.options
@@ -99,8 +88,8 @@ package enum Resolution {
         let body = try parts.bodyProvider.body(addingTo: &header, coding: coding)
         if !header.contains(.accept), let field = Self.accept(accept, extras, reading) { header.append(field) }
         if let field = parts.options.ownUserAgent, !header.contains(.userAgent) { header.append(field) }
-        if let extras = parts.extras.first, !extras.cookies.isEmpty, !header.contains(.cookie) {
-            header.append(try RequestCookie.field(of: extras.cookies.elements))
+        if !parts.cookies.isEmpty, !header.contains(.cookie) {
+            header.append(try RequestCookie.field(of: parts.cookies))
         }
         if !secretNames.isEmpty { header.markSensitive(named: secretNames) }
         // Do this before credentials and hooks, which may sign the header.

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension RequestProviding {
     /// Makes a GET request with a decoder for its response.
     ///
@@ -35,10 +37,22 @@ extension RequestProviding {
         request(to: endpoint, using: .post).sending(body)
     }
 
+    /// Makes a POST request with bytes as its body, as `application/octet-stream` unless a Content-Type is set.
+    @inlinable
+    public func post(_ data: Data, to endpoint: URLPath) -> Request<Self, Void> {
+        post(.data(data), to: endpoint)
+    }
+
     /// Makes a PUT request with a body; its response is ignored unless ``Request/receiving(_:)`` sets a decoder.
     @inlinable
     public func put(_ body: BodyProvider = .none, to endpoint: URLPath) -> Request<Self, Void> {
         request(to: endpoint, using: .put).sending(body)
+    }
+
+    /// Makes a PUT request with bytes as its body, as `application/octet-stream` unless a Content-Type is set.
+    @inlinable
+    public func put(_ data: Data, to endpoint: URLPath) -> Request<Self, Void> {
+        put(.data(data), to: endpoint)
     }
 
     /// Makes a PATCH request with a body; its response is ignored unless ``Request/receiving(_:)`` sets a decoder.
@@ -51,6 +65,12 @@ extension RequestProviding {
     @inlinable
     public func patch(_ body: BodyProvider, to endpoint: URLPath) -> Request<Self, Void> {
         request(to: endpoint, using: .patch).sending(body)
+    }
+
+    /// Makes a PATCH request with bytes as its body, as `application/octet-stream` unless a Content-Type is set.
+    @inlinable
+    public func patch(_ data: Data, to endpoint: URLPath) -> Request<Self, Void> {
+        patch(.data(data), to: endpoint)
     }
 
     /// Makes a DELETE request; its response is ignored unless ``Request/receiving(_:)`` sets a decoder.

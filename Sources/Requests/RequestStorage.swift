@@ -17,8 +17,11 @@ package struct RequestStorage: Sendable {
     @usableFromInline package var options = RequestOptions()
     @usableFromInline var acceptableStatus = StatusSet.success
     @usableFromInline package var adapters: [@Sendable (inout OutgoingRequest) throws -> Void] = []
-    /// The rare parts, in an array of at most one element: it changes in place while it has only one owner.
-    @usableFromInline var extras: [RequestExtras] = []
+    @usableFromInline var validators: [@Sendable (ResponseHead, Data) throws -> Void] = []
+    /// The cookies, which are sent in one field.
+    @usableFromInline package var cookies: [RequestCookie] = []
+    /// The first reason why the request can't be made.
+    private(set) var problem: TransportError?
     /// The path of the endpoint, as it is declared.
     @usableFromInline package var endpointPath: String?
 
@@ -27,46 +30,25 @@ package struct RequestStorage: Sendable {
         target = RequestTarget(endpoint)
         self.method = method
     }
-}
 
-/// The parts that only few requests have, behind one reference that costs nothing if there are none.
-@usableFromInline
-struct RequestExtras: Sendable {
-    var validators: [@Sendable (ResponseHead, Data) throws -> Void] = []
-    var cookies = GrowingList<RequestCookie>()
-    /// The reason why the request can't be made.
-    var problem: TransportError?
+    /// Takes the parts of a request of any type.
+    package init<R: RequestConvertible>(of request: R, to endpoint: URLPath) {
+        self.init(endpoint: endpoint, method: request.method)
+        header = request.header
+        for item in request.queryItems { target.append(item) }
+        bodyProvider = request.bodyProvider
+        authenticationProvider = request.authenticationProvider
+        timeoutInterval = request.timeoutInterval
+        cachePolicy = request.cachePolicy
+        options = request.options
+        cookies = request.cookies
+        adapters = [{ try request.adapt(&$0) }]
+    }
 }
 
 extension RequestStorage {
-    /// The cookies, which are sent in one field.
-    var cookies: [RequestCookie] { extras.first?.cookies.elements ?? [] }
-
-    @usableFromInline
-    mutating func add(validator: @escaping @Sendable (ResponseHead, Data) throws -> Void) {
-        makeExtras()
-        extras[0].validators.append(validator)
-    }
-
-    @usableFromInline
-    mutating func removeCookies(_ name: String) {
-        guard extras.first?.cookies.contains(where: { $0.name == name }) == true else { return }
-        extras[0].cookies.change { $0.removeAll { $0.name == name } }
-    }
-
-    @usableFromInline
-    package mutating func add(cookies newCookies: some Sequence<RequestCookie>) {
-        makeExtras()
-        for cookie in newCookies { extras[0].cookies.append(cookie) }
-    }
-
     /// Makes resolving the request fail with an error; the first error counts.
     package mutating func fail(_ problem: TransportError) {
-        makeExtras()
-        if extras[0].problem == nil { extras[0].problem = problem }
-    }
-
-    private mutating func makeExtras() {
-        if extras.isEmpty { extras = [RequestExtras()] }
+        if self.problem == nil { self.problem = problem }
     }
 }

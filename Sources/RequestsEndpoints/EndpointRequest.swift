@@ -40,14 +40,11 @@ public protocol EndpointRequest: RequestConvertible, Codable {
 extension EndpointRequest {
     /// The parts of the message: those of the type, then those of the declaration with the properties.
     private var parts: RequestStorage {
-        let declaration = Self.declaration
-        var parts = RequestStorage(endpoint: "", method: declaration.method)
-        parts.header = header
-        for item in queryItems { parts.target.append(item) }
-        let cookies = cookies
-        if !cookies.isEmpty { parts.add(cookies: cookies) }
-        declaration.write(self, to: &parts, coding: coding)
-        let body = bodyProvider
+        var parts = RequestStorage(of: self, to: "")
+        let (options, body) = (parts.options, parts.bodyProvider)
+        parts.options = RequestOptions()
+        Self.declaration.write(self, to: &parts, coding: coding)
+        parts.options.take(over: options)
         if !body.isNone { parts.bodyProvider = body }
         return parts
     }
@@ -75,12 +72,6 @@ extension EndpointRequest {
 
     private func resolve(for reading: ResponseReading) throws(RequestError<Failure>) -> OutgoingRequest {
         do throws(TransportError) {
-            var parts = parts
-            parts.authenticationProvider = authenticationProvider
-            parts.timeoutInterval = timeoutInterval
-            parts.cachePolicy = cachePolicy
-            parts.options.take(over: options)
-            parts.adapters = [{ try adapt(&$0) }]
             let decoder: ResponseDecoder<Resource> = responseDecoder
             return try Resolution.outgoingRequest(
                 api: Self.self, baseURL: baseURL, coding: coding, accept: decoder.accept, extras: decoder.extras,

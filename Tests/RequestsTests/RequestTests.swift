@@ -66,7 +66,7 @@ struct RequestTests {
         ),
         (
             Change("adding(headerFields:), some") {
-                $0.adding(headerFields: HeaderField("B", "1"), HeaderField("X-A", 3))
+                $0.adding(headerFields: [HeaderField("B", "1"), HeaderField("X-A", 3)])
             },
             "POST /n?a=1", "X-A: 1\nX-A: 2\nB: 1\nX-A: 3"
         ),

@@ -169,9 +169,9 @@ struct SeedLibraryTests {
         let api = ExampleAPI.production
         let data = Data("x".utf8)
         #expect(api.get(.text, from: "/").method == .get)
-        #expect(api.post(.data(data), to: "/").method == .post)
-        #expect(api.put(.data(data), to: "/").method == .put)
-        #expect(api.patch(.data(data), to: "/").method == .patch)
+        #expect(api.post(data, to: "/").method == .post)
+        #expect(api.put(data, to: "/").method == .put)
+        #expect(api.patch(data, to: "/").method == .patch)
         #expect(api.delete("/").method == .delete)
         #expect(api.head("/").method == .head)
         #expect(api.request(to: "/", using: HTTPMethod(rawValue: "PURGE")).method.rawValue == "PURGE")

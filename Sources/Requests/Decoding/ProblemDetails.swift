@@ -51,9 +51,6 @@ public struct ProblemDetails: Hashable, Sendable {
 }
 
 extension ProblemDetails {
-    /// The names of the API's additional members, unchanged from the response, sorted.
-    var extensionNames: [String] { Array(members.keys).sorted(byText: \.self) }
-
     /// An additional member of the API (RFC 9457, section 3.2); `nil` if it is missing or of another type.
     ///
     /// ```swift

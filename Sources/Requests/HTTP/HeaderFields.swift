@@ -9,19 +9,19 @@
 ///
 /// Names ignore case. Several fields may have the same name.
 public struct HeaderFields: Sendable {
-    private var fields = GrowingList<HeaderField>()
+    private var fields: [HeaderField] = []
 
     /// Makes a header without fields.
     public init() {}
 
     /// Makes a header from fields.
     public init(_ fields: some Sequence<HeaderField>) {
-        self.fields = GrowingList(Array(fields))
+        self.fields = Array(fields)
     }
 
     /// Adds a field at the end, even if there are fields with its name.
     public mutating func append(_ field: consuming HeaderField) {
-        if fields.isEmpty { fields.change { $0.reserveCapacity(8) } }
+        if fields.isEmpty { fields.reserveCapacity(8) }
         fields.append(field)
     }
 
@@ -33,18 +33,16 @@ public struct HeaderFields: Sendable {
     /// Replaces all fields of the same name with a field; adds it at the end if there are none.
     public mutating func set(_ field: consuming HeaderField) {
         guard let index = firstIndex(named: field.name) else { return append(field) }
-        fields.change { fields in
-            fields[index] = field
-            // Most headers have no second one: check before anything is moved.
-            if fields[(index + 1)...].contains(where: { $0.name == field.name }) {
-                fields[(index + 1)...].removeAll { $0.name == field.name }
-            }
+        fields[index] = field
+        // Most headers have no second one: check before anything is moved.
+        if fields[(index + 1)...].contains(where: { $0.name == field.name }) {
+            fields[(index + 1)...].removeAll { $0.name == field.name }
         }
     }
 
     /// Removes all fields with a name.
     public mutating func remove(_ name: HeaderField.Name) {
-        fields.change { $0.removeAll { $0.name == name } }
+        fields.removeAll { $0.name == name }
     }
 
     /// Returns whether there is a field with this name.
@@ -85,7 +83,7 @@ public struct HeaderFields: Sendable {
 
     /// The fields with their values joined by name, each at the place of the first field with the name (RFC 9110, section 5.3).
     var joined: [HeaderField] {
-        guard hasRepeatedNames else { return fields.elements }
+        guard hasRepeatedNames else { return fields }
         var places: [HeaderField.Name: Int] = [:]
         var result: [HeaderField] = []
         for field in fields {
@@ -115,14 +113,14 @@ public struct HeaderFields: Sendable {
     ///
     /// A loop over the collection would count references for each field.
     func withFields<Result>(_ body: (UnsafeBufferPointer<HeaderField>) -> Result) -> Result {
-        fields.elements.withUnsafeBufferPointer(body)
+        fields.withUnsafeBufferPointer(body)
     }
 
     private func firstIndex(named name: HeaderField.Name) -> Int? {
-        fields.firstIndex(in: { fields in
+        withFields { fields in
             for index in 0..<fields.count where fields[index].name == name { return index }
             return nil
-        })
+        }
     }
 }
 
@@ -138,14 +136,14 @@ extension HeaderFields: RandomAccessCollection {
 extension HeaderFields: ExpressibleByArrayLiteral {
     /// Makes a header from fields, in the given order.
     public init(arrayLiteral elements: HeaderField...) {
-        self.fields = GrowingList(elements)
+        self.fields = elements
     }
 }
 
 extension HeaderFields: ExpressibleByDictionaryLiteral {
     /// Makes a header from names and texts, in the given order; a name may occur more than once.
     public init(dictionaryLiteral elements: (HeaderField.Name, String)...) {
-        self.fields = GrowingList(elements.map { HeaderField($0, $1) })
+        self.fields = elements.map { HeaderField($0, $1) }
     }
 }
 

@@ -20,7 +20,7 @@ package struct RequestTarget: Sendable {
     let secrets: [String]
 
     /// The items that can be written only with a coding.
-    private var deferred = GrowingList<QueryItem>()
+    private var deferred: [QueryItem] = []
 
     init(_ endpoint: consuming URLPath) {
         pairs = PairBuffer(bytes: endpoint.bytes)
@@ -30,7 +30,7 @@ package struct RequestTarget: Sendable {
         secrets = endpoint.secrets
     }
 
-    private init(_ endpoint: URLPath, written: [UInt8], deferred: GrowingList<QueryItem>) {
+    private init(_ endpoint: URLPath, written: [UInt8], deferred: [QueryItem]) {
         self.init(endpoint)
         pairs.append(pairs: written)
         self.deferred = deferred
@@ -97,11 +97,9 @@ package struct RequestTarget: Sendable {
         let rest = PairBuffer.without(name, in: written[...])
         self = RequestTarget(endpoint, written: rest, deferred: deferred)
         if deferred.isEmpty { return }
-        deferred.change { items in
-            items.removeAll { $0.name == name }
-            // The names of a whole value are known only when it is written.
-            for index in items.indices where items[index].name.isEmpty { items[index].omitted.append(name) }
-        }
+        deferred.removeAll { $0.name == name }
+        // The names of a whole value are known only when it is written.
+        for index in deferred.indices where deferred[index].name.isEmpty { deferred[index].omitted.append(name) }
     }
 
     /// Appends the items that are not written yet.
@@ -121,7 +119,7 @@ package struct RequestTarget: Sendable {
     package var items: [QueryItem] {
         PairBuffer.pairs(in: written).map { name, value in
             value.map { QueryItem(name, .text($0), isSensitive: false) } ?? QueryItem(name)
-        } + deferred.elements
+        } + deferred
     }
 
     /// The items that are already written.

@@ -24,7 +24,6 @@ struct ProblemTests {
         #expect(problem.status == .forbidden)
         #expect(problem.detail == "Your current balance is 30, but that costs 50.")
         #expect(problem.instance == "/account/12345/msgs/abc")
-        #expect(problem.extensionNames == ["accounts", "balance", "next_try"])
         let balance: Int? = problem["balance"]
         #expect(balance == 30)
         #expect(problem["accounts", as: [String].self] == ["/account/12345", "/account/67890"])
@@ -83,7 +82,7 @@ struct ProblemTests {
 
     @Test func `deep nesting is cut off`() throws {
         let json = String(repeating: #"{"a":"#, count: 400) + "1" + String(repeating: "}", count: 400)
-        #expect(try problem(json).extensionNames == ["a"])
+        #expect(try problem(json)["a", as: JSONValue.self] != nil)
     }
 
     @Test(.timeLimit(.minutes(1))) func `an API has it for its failures, whatever the media type`() async throws {

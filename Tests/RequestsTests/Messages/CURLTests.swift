@@ -72,7 +72,7 @@ struct CURLTests {
 
     @Test(arguments: [[0xFF], [0], [0x61, 0, 0x62], [0x0A, 0xFF], Array(0...255), []] as [[UInt8]])
     func `a body that is no text gets to curl by its standard input`(bytes: [UInt8]) throws {
-        let message = try Self.api.post(.data(Data(bytes)), to: "/n").resolve()
+        let message = try Self.api.post(Data(bytes), to: "/n").resolve()
         let words = try shellWords(of: message.cURL(revealingSecrets: true, showingBody: true))
         let head = ["-X", "POST", "--globoff", "https://h/n", "-H", "Content-Type: application/octet-stream"]
         let body = bytes.isEmpty ? ["--data-raw", "", ""] : ["--data-binary", "@-"]
@@ -194,7 +194,7 @@ struct CURLTests {
             let requests: [Request<AnonymousProvider, Void>] = [
                 api.get(.none, from: "/a?b[]=c&d=e").adding(headerField: "X-Empty", ""),
                 api.delete("/a").authenticated(with: .basic(user: "u", password: "it's")),
-                api.post(.text("it's\r\n@x "), to: "/a"), api.post(.data(Data([0, 0xFF, 0x0A])), to: "/a"),
+                api.post(.text("it's\r\n@x "), to: "/a"), api.post(Data([0, 0xFF, 0x0A]), to: "/a"),
                 api.put(.file(file), to: "/a"), api.post(.form(["user[name]": "a b&c"]), to: "/a"),
                 api.post(.multipart(form), to: "/a"), api.patch(.text(""), to: "/a"),
             ]
