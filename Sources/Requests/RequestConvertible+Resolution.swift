@@ -25,7 +25,7 @@ extension RequestConvertible {
                 coding: coding,
                 accept: responseDecoder.accept,
                 extras: responseDecoder.extras,
-                parts: RequestStorage(of: self, to: endpoint),
+                parts: RequestStorage(of: self, to: endpoint, using: method),
                 reading: reading,
                 allowingBodyBy: OutgoingRequest.optionForBodies
             )

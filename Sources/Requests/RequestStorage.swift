@@ -31,9 +31,9 @@ package struct RequestStorage: Sendable {
         self.method = method
     }
 
-    /// Takes the parts of a request of any type.
-    package init<R: RequestConvertible>(of request: R, to endpoint: URLPath) {
-        self.init(endpoint: endpoint, method: request.method)
+    /// Takes the parts of a request of any type, but its endpoint and its method.
+    package init<R: RequestConvertible>(of request: R, to endpoint: URLPath, using method: HTTPMethod) {
+        self.init(endpoint: endpoint, method: method)
         header = request.header
         for item in request.queryItems { target.append(item) }
         bodyProvider = request.bodyProvider

@@ -68,28 +68,16 @@ extension Transport {
         publisher(streaming: request.receivingElements())
     }
 
-    /// Publishes pages, each requested when the subscriber wants it, or one ahead.
+    /// Publishes pages or their items; each page is requested after those before it are read, or one ahead.
     ///
-    /// - Parameter pages: The pages, starting with the first page for each subscription.
-    /// - Returns: A publisher of the pages, which fails as `stream(_:)` does.
-    public func publisher<API, Resource>(
-        streaming pages: PagedRequest<API, Resource>
-    ) -> RequestPublisher<Resource, RequestError<API.Failure>> {
+    /// - Parameter pages: The pages, or their items, starting with the first page for each subscription.
+    /// - Returns: A publisher of the elements, which fails as `stream(_:)` does.
+    public func publisher<API, Resource, Element>(
+        streaming pages: PagedRequest<API, Resource, Element>
+    ) -> RequestPublisher<Element, RequestError<API.Failure>> {
         RequestPublisher(elements: { () async throws(RequestError<API.Failure>) in stream(pages) })
     }
 
-    /// Publishes the items of pages, each page requested after the items before it are read.
-    ///
-    /// - Parameter items: The items of pages, starting with the first page for each subscription.
-    /// - Returns: A publisher of the items, which fails as `stream(_:)` does.
-    public func publisher<API, Resource, Item>(
-        streaming items: PagedItems<API, Resource, Item>
-    ) -> RequestPublisher<Item, RequestError<API.Failure>> {
-        RequestPublisher(elements: { () async throws(RequestError<API.Failure>) in stream(items) })
-    }
-}
-
-extension Transport {
     /// Publishes the events of a request: its progress, and at the end the resource.
     ///
     /// A slow subscriber gets only the latest progress. The transfer does not wait for it.

@@ -40,10 +40,11 @@ public protocol EndpointRequest: RequestConvertible, Codable {
 extension EndpointRequest {
     /// The parts of the message: those of the type, then those of the declaration with the properties.
     private var parts: RequestStorage {
-        var parts = RequestStorage(of: self, to: "")
+        let declaration = Self.declaration
+        var parts = RequestStorage(of: self, to: "", using: declaration.method)
         let (options, body) = (parts.options, parts.bodyProvider)
         parts.options = RequestOptions()
-        Self.declaration.write(self, to: &parts, coding: coding)
+        declaration.write(self, to: &parts, coding: coding)
         parts.options.take(over: options)
         if !body.isNone { parts.bodyProvider = body }
         return parts

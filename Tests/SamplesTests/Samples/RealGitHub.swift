@@ -78,7 +78,7 @@ extension GitHubAPI {
     /// Returns the issues, page by page: the `Link` of each page leads to the next one.
     func issues(
         of owner: String, _ repository: String, _ filter: IssueFilter = IssueFilter()
-    ) -> PagedItems<GitHubAPI, [Issue], Issue> {
+    ) -> PagedRequest<GitHubAPI, [Issue], Issue> {
         get(.json([Issue].self), from: "/repos/\(owner)/\(repository)/issues")
             .adding(query: filter)
             .pages(.linkHeader)

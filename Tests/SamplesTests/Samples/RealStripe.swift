@@ -84,7 +84,7 @@ extension Stripe {
     }
 
     /// Returns the customers, page by page: each page begins after the last customer of the previous one.
-    func customers(email: String? = nil) -> PagedItems<Stripe, List<Customer>, Customer> {
+    func customers(email: String? = nil) -> PagedRequest<Stripe, List<Customer>, Customer> {
         get(.json(List<Customer>.self), from: "/customers")
             .adding(query: "email", email)
             .adding(query: "limit", 100)

@@ -70,7 +70,7 @@ struct StreamSamples<Session: Transport> {
         return users.position
     }
 
-    func pages(from position: PagePosition) -> PagedRequest<GitHub, [User]> {
+    func pages(from position: PagePosition) -> PagedRequest<GitHub, [User], [User]> {
         let rest = api.get(.json([User].self), from: "/users").pages(.linkHeader, startingAt: position)
         return rest
     }

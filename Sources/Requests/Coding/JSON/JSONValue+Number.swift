@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 extension JSONValue {
     /// A number of JSON: its text, exactly as it was received.
@@ -18,7 +18,7 @@ extension JSONValue {
         }
 
         /// Makes a number from an integer of any size.
-        public init(_ integer: some BinaryInteger) {
+        package init(_ integer: some BinaryInteger) {
             text = String(integer)
         }
 
@@ -29,7 +29,7 @@ extension JSONValue {
         }
 
         /// Makes a number from a `Decimal`; `nil` if the value is not a number.
-        public init?(_ value: Decimal) {
+        package init?(_ value: Decimal) {
             guard value.isFinite else { return nil }
             text = value.description
         }
@@ -42,17 +42,17 @@ extension JSONValue.Number {
     /// The number as an integer; `nil` if it is not whole or does not fit.
     ///
     /// Any notation counts: `1.0` and `10e-1` are 1.
-    public func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer? {
+    package func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer? {
         if let integer = try? ScalarText.integer(text, as: type) { return integer }
         guard let whole = decimalNumber.wholeText else { return nil }
         return try? ScalarText.integer(whole, as: type)
     }
 
     /// The nearest `Double`; `nil` if the number is too large.
-    public var double: Double? { Double(text).flatMap { $0.isFinite ? $0 : nil } }
+    package var double: Double? { Double(text).flatMap { $0.isFinite ? $0 : nil } }
 
     /// The number as a `Decimal`; `nil` if that would change its value.
-    public var decimal: Decimal? {
+    package var decimal: Decimal? {
         guard let decimal = Decimal(string: text, locale: nil), Self(decimal) == self else { return nil }
         return decimal
     }

@@ -106,24 +106,10 @@ package struct KeyValueKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingCont
     package func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try read(key) { try $0.bool() } }
     package func decode(_ type: String.Type, forKey key: Key) throws -> String { try read(key) { try $0.string() } }
     package func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try read(key) { try $0.float(type) } }
-    package func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try read(key) { try $0.float(type) } }
     package func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try read(key) { try $0.integer(type) } }
-    package func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try read(key) { try $0.integer(type) } }
-    package func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try read(key) { try $0.integer(type) } }
-    package func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try read(key) { try $0.integer(type) } }
-    package func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try read(key) { try $0.integer(type) } }
+
+    // The default implementations of these throw.
     package func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-        try read(key) { try $0.integer(type) }
-    }
-    package func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try read(key) { try $0.integer(type) } }
-    package func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try read(key) { try $0.integer(type) } }
-    package func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-        try read(key) { try $0.integer(type) }
-    }
-    package func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-        try read(key) { try $0.integer(type) }
-    }
-    package func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
         try read(key) { try $0.integer(type) }
     }
     package func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {

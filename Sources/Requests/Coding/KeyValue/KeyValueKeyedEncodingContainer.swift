@@ -20,11 +20,6 @@ package struct KeyValueKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingC
         writer.write(text, key, of: place)
     }
 
-    @inline(__always)
-    private func write(_ number: some FixedWidthInteger, _ key: Key) {
-        writer.write(number, key, of: place)
-    }
-
     /// Encodes an optional, which synthesised code asks for.
     ///
     /// The default implementation leaves a `nil` out, whatever the ``Coding/NilStyle``.
@@ -54,21 +49,11 @@ package struct KeyValueKeyedEncodingContainer<Key: CodingKey>: OptionalEncodingC
     package func encode(_ value: Double, forKey key: Key) throws {
         try write(writer.text(of: value, at: writer.codingPath(of: place) + [key]), key)
     }
-    package func encode(_ value: Float, forKey key: Key) throws {
-        try write(writer.text(of: value, at: writer.codingPath(of: place) + [key]), key)
-    }
-    package func encode(_ value: Int, forKey key: Key) throws { write(value, key) }
-    package func encode(_ value: Int8, forKey key: Key) throws { write(value, key) }
-    package func encode(_ value: Int16, forKey key: Key) throws { write(value, key) }
-    package func encode(_ value: Int32, forKey key: Key) throws { write(value, key) }
-    package func encode(_ value: Int64, forKey key: Key) throws { write(value, key) }
-    package func encode(_ value: UInt, forKey key: Key) throws { write(value, key) }
-    package func encode(_ value: UInt8, forKey key: Key) throws { write(value, key) }
-    package func encode(_ value: UInt16, forKey key: Key) throws { write(value, key) }
-    package func encode(_ value: UInt32, forKey key: Key) throws { write(value, key) }
-    package func encode(_ value: UInt64, forKey key: Key) throws { write(value, key) }
-    package func encode(_ value: Int128, forKey key: Key) throws { write(value, key) }
-    package func encode(_ value: UInt128, forKey key: Key) throws { write(value, key) }
+    package func encode(_ value: Int, forKey key: Key) throws { writer.write(value, key, of: place) }
+
+    // The default implementations of these throw.
+    package func encode(_ value: Int128, forKey key: Key) throws { writer.write(value, key, of: place) }
+    package func encode(_ value: UInt128, forKey key: Key) throws { writer.write(value, key, of: place) }
 
     package func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
         try addOptional(value, key)

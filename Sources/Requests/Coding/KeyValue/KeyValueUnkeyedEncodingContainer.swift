@@ -44,15 +44,19 @@ struct KeyValueUnkeyedEncodingContainer: UnkeyedEncodingContainer {
         self.isNumbered = isNumbered
     }
 
-    /// Writes the next element, and closes its place afterwards.
-    private mutating func write(_ body: (KeyValueWriter, KeyValuePlace) throws -> Void) throws {
+    mutating func encodeNil() throws {
         let mark = writer.openPlaces
         defer { writer.close(to: mark) }
-        try body(writer, next())
+        try writer.writeNil(at: next())
     }
 
-    mutating func encodeNil() throws { try write { try $0.writeNil(at: $1) } }
-    mutating func encode<Value: Encodable>(_ value: Value) throws {
+    // The default implementations of these throw.
+    mutating func encode(_ value: Int128) throws { try encodeElement(value) }
+    mutating func encode(_ value: UInt128) throws { try encodeElement(value) }
+
+    mutating func encode<Value: Encodable>(_ value: Value) throws { try encodeElement(value) }
+
+    private mutating func encodeElement<Value: Encodable>(_ value: Value) throws {
         if try writer.writeScalar(value, element: count, of: place) {
             count += 1
             try note(isNumbered: false, at: place)
@@ -65,36 +69,11 @@ struct KeyValueUnkeyedEncodingContainer: UnkeyedEncodingContainer {
         try writer.encode(value, at: element)
         try check(element, writtenFrom: start)
     }
-    mutating func encode(_ value: Bool) throws {
-        try write { try $0.write($0.text(of: value), at: $1) }
-    }
-    mutating func encode(_ value: String) throws { try write { try $0.write(value, at: $1) } }
-    mutating func encode(_ value: Double) throws { try encode(number: value) }
-    mutating func encode(_ value: Float) throws { try encode(number: value) }
-    mutating func encode(_ value: Int) throws { try write { try $0.write(value, at: $1) } }
-    mutating func encode(_ value: Int8) throws { try write { try $0.write(value, at: $1) } }
-    mutating func encode(_ value: Int16) throws { try write { try $0.write(value, at: $1) } }
-    mutating func encode(_ value: Int32) throws { try write { try $0.write(value, at: $1) } }
-    mutating func encode(_ value: Int64) throws { try write { try $0.write(value, at: $1) } }
-    mutating func encode(_ value: UInt) throws { try write { try $0.write(value, at: $1) } }
-    mutating func encode(_ value: UInt8) throws { try write { try $0.write(value, at: $1) } }
-    mutating func encode(_ value: UInt16) throws { try write { try $0.write(value, at: $1) } }
-    mutating func encode(_ value: UInt32) throws { try write { try $0.write(value, at: $1) } }
-    mutating func encode(_ value: UInt64) throws { try write { try $0.write(value, at: $1) } }
-    mutating func encode(_ value: Int128) throws { try write { try $0.write(value, at: $1) } }
-    mutating func encode(_ value: UInt128) throws { try write { try $0.write(value, at: $1) } }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type
     ) -> KeyedEncodingContainer<NestedKey> {
         superEncoder().container(keyedBy: keyType)
-    }
-
-    private mutating func encode(number: some BinaryFloatingPoint & LosslessStringConvertible) throws {
-        try write { writer, place in
-            try writer.write(
-                writer.text(of: number, at: writer.codingPath(of: place)), at: place)
-        }
     }
 
     mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {

@@ -42,8 +42,7 @@ protocol PageReading<Element, ResourceFailure>: AnyObject, Sendable {
 /// Requests pages, and returns their elements.
 final class PageReader<API: RequestProviding, Resource: Sendable, Element: Sendable>: PageReading {
     private let transport: any Transport
-    private let pages: PagedRequest<API, Resource>
-    private let elements: @Sendable (Resource) -> [Element]
+    private let pages: PagedRequest<API, Resource, Element>
     private let state: Guarded<State>
 
     private struct State {
@@ -64,13 +63,9 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
         }
     }
 
-    init(
-        _ transport: any Transport, _ pages: PagedRequest<API, Resource>,
-        _ elements: @escaping @Sendable (Resource) -> [Element]
-    ) {
+    init(_ transport: any Transport, _ pages: PagedRequest<API, Resource, Element>) {
         self.transport = transport
         self.pages = pages
-        self.elements = elements
         state = Guarded(State(position: pages.start))
     }
 
@@ -83,7 +78,7 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
             guard let position else { return nil }
             let (head, page) = try await response(at: position)
             let newPosition = try pages.position(after: position, head, page)
-            let elements = elements(page)
+            let elements = pages.elements(page)
             let isRepeated = state.withLock { state in
                 if let newPosition, state.isRepeated(newPosition.place) { return true }
                 state.position = newPosition
@@ -112,31 +107,18 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
 }
 
 extension Transport {
-    /// Requests pages, one after the other.
+    /// Requests pages, one after the other, and returns them or their items.
     ///
     /// ```swift
     /// for try await page in session.stream(request.pages(.linkHeader)) { … }
-    /// ```
-    ///
-    /// - Parameter pages: The pages.
-    /// - Returns: The pages as they arrive. A failure is the error of ``perform(_:)``.
-    public func stream<API, Resource>(
-        _ pages: PagedRequest<API, Resource>
-    ) -> PageStream<Resource, API.Failure> {
-        PageStream(PageReader(self, pages) { [$0] })
-    }
-
-    /// Requests pages, one after the other, and returns their items.
-    ///
-    /// ```swift
     /// for try await user in session.stream(request.pages(.linkHeader).items) { … }
     /// ```
     ///
-    /// - Parameter items: The items of pages.
-    /// - Returns: The items. Each page is requested after the items before it are read.
-    public func stream<API, Resource, Item>(
-        _ items: PagedItems<API, Resource, Item>
-    ) -> PageStream<Item, API.Failure> {
-        PageStream(PageReader(self, items.pages, items.items))
+    /// - Parameter pages: The pages, or their items.
+    /// - Returns: The elements. Each page is requested after those before it are read. A failure is the error of ``perform(_:)``.
+    public func stream<API, Resource, Element>(
+        _ pages: PagedRequest<API, Resource, Element>
+    ) -> PageStream<Element, API.Failure> {
+        PageStream(PageReader(self, pages))
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A request whose response is one page of many.
-public struct PagedRequest<API: RequestProviding, Resource: Sendable>: Sendable {
+/// A request whose response is one page of many, to be read as pages or as their items.
+public struct PagedRequest<API: RequestProviding, Resource: Sendable, Element: Sendable>: Sendable {
     /// The request of the first page.
     let request: Request<API, Resource>
 
@@ -10,6 +10,9 @@ public struct PagedRequest<API: RequestProviding, Resource: Sendable>: Sendable 
 
     /// The first page to request.
     let start: PagePosition
+
+    /// Returns the elements of a page: the page itself, or its items.
+    let elements: @Sendable (Resource) -> [Element]
 
     /// Returns the request of a page.
     func request(at position: PagePosition) throws(RequestError<API.Failure>) -> Request<API, Resource> {
@@ -61,8 +64,8 @@ extension Request {
     /// - Returns: The pages, for `stream(_:)` of a transport.
     public func pages(
         _ pagination: Pagination<Resource>, startingAt position: PagePosition = .start
-    ) -> PagedRequest<API, Resource> {
-        PagedRequest(request: self, pagination: pagination, start: position)
+    ) -> PagedRequest<API, Resource, Resource> {
+        PagedRequest(request: self, pagination: pagination, start: position) { [$0] }
     }
 
     consuming func moved(to endpoint: URLPath) -> Self {
@@ -71,27 +74,21 @@ extension Request {
     }
 }
 
-extension PagedRequest where Resource: Sequence, Resource.Element: Sendable {
-    /// The items of the pages.
-    public var items: PagedItems<API, Resource, Resource.Element> { items { $0 } }
-}
-
-extension PagedRequest {
+extension PagedRequest where Element == Resource {
     /// Returns the items of the pages.
     ///
     /// - Parameter items: The items of a page, such as `\.users`.
     /// - Returns: The items, for `stream(_:)` of a transport.
     public func items<Items: Sequence & SendableMetatype>(
         _ items: @escaping @Sendable (Resource) -> Items
-    ) -> PagedItems<API, Resource, Items.Element> {
-        PagedItems(pages: self) { Array(items($0)) }
+    ) -> PagedRequest<API, Resource, Items.Element> {
+        PagedRequest<API, Resource, Items.Element>(request: request, pagination: pagination, start: start) {
+            Array(items($0))
+        }
     }
 }
 
-/// The items of pages, one after the other.
-public struct PagedItems<API: RequestProviding, Resource: Sendable, Item: Sendable>: Sendable {
-    /// The pages.
-    let pages: PagedRequest<API, Resource>
-
-    let items: @Sendable (Resource) -> [Item]
+extension PagedRequest where Element == Resource, Resource: Sequence, Resource.Element: Sendable {
+    /// The items of the pages.
+    public var items: PagedRequest<API, Resource, Resource.Element> { items { $0 } }
 }
