@@ -131,7 +131,8 @@ private struct SplitMix: RandomNumberGenerator {
                     data.removeSubrange(position..<min(data.count, position + maker.pick([1, 5, 40])))
                 }
             }
-            _ = try? BodyFormat.xml.value(Everything.self, from: data)
+            // A value that was read can be written.
+            if let value = try? BodyFormat.xml.value(Everything.self, from: data) { try identity(value, .standard) }
             _ = try? BodyFormat.xml.value([[String: [String]]].self, from: data)
         }
     }

@@ -1,22 +1,13 @@
 import Foundation
 
 /// Decodes like another decoder, and reads integers from strings, too.
-struct IntegerTextDecoder: Decoder {
-    let base: any Decoder
+typealias IntegerTextDecoder = WrappedDecoder<IntegerTextReader>
 
-    var codingPath: [any CodingKey] { base.codingPath }
-    var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
-
-    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(IntegerTextKeyedDecodingContainer(base: try base.container(keyedBy: type)))
-    }
-
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        IntegerTextUnkeyedDecodingContainer(base: try base.unkeyedContainer())
-    }
-
-    func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        IntegerTextSingleValueDecodingContainer(base: try base.singleValueContainer())
+/// Reads values like another decoder, and integers from strings, too.
+struct IntegerTextReader: ValueReader {
+    func read<Value: Decodable>(_ type: Value.Type, from slot: inout some DecodingSlot) throws -> Value {
+        if IntegerTextReading<Value>.isWhole { return try slot.decode(type) }
+        return try slot.decode(IntegerTextReading<Value>.self).value
     }
 }
 
@@ -34,7 +25,7 @@ struct IntegerTextReading<Value: Decodable>: Decodable {
         {
             value = dictionary
         } else {
-            value = try Value(from: IntegerTextDecoder(base: decoder))
+            value = try Value(from: IntegerTextDecoder(base: decoder, reader: IntegerTextReader()))
         }
     }
 
@@ -75,11 +66,11 @@ struct IntegerTextConfigured<Value: DecodableWithConfiguration>: DecodableWithCo
     let value: Value
 
     init(from decoder: any Decoder, configuration: Value.DecodingConfiguration) throws {
-        value = try Value(from: IntegerTextDecoder(base: decoder), configuration: configuration)
+        value = try Value(from: IntegerTextDecoder(base: decoder, reader: IntegerTextReader()), configuration: configuration)
     }
 }
 
 /// Returns whether JSON coders treat values of a type specially, or whether they contain no other values.
 func isPlain(_ type: Any.Type) -> Bool {
-    TracingDecoder.isWhole(type) || type is UUID.Type || type is JSONValue.Type
+    isUnnested(type) || type is UUID.Type || type is JSONValue.Type
 }

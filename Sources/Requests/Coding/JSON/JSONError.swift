@@ -69,7 +69,7 @@ package struct JSONError: LocatedError {
 
     private static func explained(_ context: DecodingError.Context, _ trail: DecodingTrail) -> DecodingError {
         // In a text, the problem is an escape that is not a character.
-        let type = trail.type.flatMap { TracingDecoder.isNumber($0) ? $0 : nil }
+        let type = trail.type.flatMap { isNumber($0) ? $0 : nil }
         let description = type.map { "is a number that does not fit \($0)" } ?? "is not valid"
         return .dataCorrupted(
             .init(
@@ -92,11 +92,11 @@ package struct JSONError: LocatedError {
         let trail = DecodingTrail()
         do {
             guard let decoder = try decoder() else { return error }
-            _ = try TracingDecoder(base: decoder, trail: trail).any(type)
+            _ = try TracingReader(trail: trail).value(type, of: decoder)
         } catch {
             // The trail has the place of the error.
         }
-        guard let type = trail.type, TracingDecoder.isWhole(type) else { return error }
+        guard let type = trail.type, isUnnested(type) else { return error }
         return explained(.init(codingPath: [], debugDescription: notJSON), trail)
     }
 
@@ -175,6 +175,6 @@ extension Bytes {
 /// Decodes a value with a decoder that remembers the place of the first error.
 private struct Traced: DecodableWithConfiguration {
     init(from decoder: any Decoder, configuration: (trail: DecodingTrail, read: (any Decoder) throws -> Void)) throws {
-        try configuration.read(TracingDecoder(base: decoder, trail: configuration.trail))
+        try configuration.read(TracingDecoder(base: decoder, reader: TracingReader(trail: configuration.trail)))
     }
 }
