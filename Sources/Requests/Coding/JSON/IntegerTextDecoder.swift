@@ -66,7 +66,8 @@ struct IntegerTextConfigured<Value: DecodableWithConfiguration>: DecodableWithCo
     let value: Value
 
     init(from decoder: any Decoder, configuration: Value.DecodingConfiguration) throws {
-        value = try Value(from: IntegerTextDecoder(base: decoder, reader: IntegerTextReader()), configuration: configuration)
+        value = try Value(
+            from: IntegerTextDecoder(base: decoder, reader: IntegerTextReader()), configuration: configuration)
     }
 }
 
