@@ -3,32 +3,32 @@ import Foundation
 /// The source of a value: a name with everything below it, or one element of an array.
 package struct KeyValueSource {
     let tree: KeyValueTree
-    private let place: Place
+    private let content: Content
 
-    private enum Place {
+    private enum Content {
         case node(Int32)
         case value(Int32)
         case bytes(Range<Int>)
     }
 
-    private init(tree: KeyValueTree, place: Place) {
+    private init(tree: KeyValueTree, content: Content) {
         self.tree = tree
-        self.place = place
+        self.content = content
     }
 
     init(_ tree: KeyValueTree, node: Int32) {
-        self.init(tree: tree, place: .node(node))
+        self.init(tree: tree, content: .node(node))
     }
 
     init(_ tree: KeyValueTree, bytes: Range<Int>) {
-        self.init(tree: tree, place: .bytes(bytes))
+        self.init(tree: tree, content: .bytes(bytes))
     }
 
     var coding: Coding { tree.coding }
 
     /// The node; a plain element has one without children.
     var node: Int32 {
-        if case .node(let node) = place { node } else { KeyValueTree.nothing }
+        if case .node(let node) = content { node } else { KeyValueTree.nothing }
     }
 
     /// Returns the value of a name below this one.
@@ -39,7 +39,7 @@ package struct KeyValueSource {
     /// Indicates whether this is a written `nil`.
     package var isNil: Bool {
         let index: Int32
-        switch place {
+        switch content {
         case .node(let nodeIndex):
             let node = tree.nodes[Int(nodeIndex)]
             if node.childCount == 0, node.valueCount == 0 { return true }
@@ -60,7 +60,7 @@ package struct KeyValueSource {
 
     /// Returns the elements of an array in order, with the indices that they were written with.
     func elements() throws(KeyValueDecodingError) -> [KeyValueSource] {
-        guard case .node(let index) = place else { throw .mismatch([Any].self) }
+        guard case .node(let index) = content else { throw .mismatch([Any].self) }
         let node = tree.nodes[Int(index)]
         if node.childCount > 0 {
             guard node.valueCount == 0 else { throw .corrupted("has elements with numbers and without") }
@@ -74,12 +74,12 @@ package struct KeyValueSource {
             if coding.arrays == .commaSeparated, !tree.isFile(value) {
                 var from = start
                 for position in start..<end where tree.bytes[position] == UInt8(ascii: ",") {
-                    elements.append(KeyValueSource(tree: tree, place: .bytes(from..<position)))
+                    elements.append(KeyValueSource(tree: tree, content: .bytes(from..<position)))
                     from = position + 1
                 }
-                elements.append(KeyValueSource(tree: tree, place: .bytes(from..<end)))
+                elements.append(KeyValueSource(tree: tree, content: .bytes(from..<end)))
             } else {
-                elements.append(KeyValueSource(tree: tree, place: .value(value)))
+                elements.append(KeyValueSource(tree: tree, content: .value(value)))
             }
             value = tree.values[Int(value)].next
         }
@@ -101,7 +101,7 @@ package struct KeyValueSource {
 
     /// Checks that a name does not have both a value and values below it, because one would be lost: `a=1&a[b]=2`.
     func checkIsOne() throws(KeyValueDecodingError) {
-        guard case .node(let index) = place else { return }
+        guard case .node(let index) = content else { return }
         let node = tree.nodes[Int(index)]
         if node.valueCount > 0, node.childCount > 0 { throw .corrupted("has a value and values below it") }
     }
@@ -113,7 +113,7 @@ package struct KeyValueSource {
     /// - Throws: A problem if there is no value, or more than one.
     func index(of type: Any.Type) throws(KeyValueDecodingError) -> Int {
         _ = try range(of: type)
-        switch place {
+        switch content {
         case .node(let index): return Int(tree.nodes[Int(index)].firstValue)
         case .value(let index): return Int(index)
         case .bytes: throw .mismatch(type)
@@ -122,7 +122,7 @@ package struct KeyValueSource {
 
     /// Returns the range of a single value's bytes.
     func range(of type: Any.Type) throws(KeyValueDecodingError) -> Range<Int> {
-        switch place {
+        switch content {
         case .node(let index):
             let node = tree.nodes[Int(index)]
             guard node.valueCount <= 1 else {

@@ -9,9 +9,9 @@ public struct PagePosition: Hashable, Codable, Sendable {
     /// The number of pages before it, counted from the first page that was requested.
     package let index: Int
 
-    let place: Place
+    let location: Location
 
-    enum Place: Hashable, Codable, Sendable {
+    enum Location: Hashable, Codable, Sendable {
         /// The page that the request itself asks for.
         case start
         /// A whole URL from a link.
@@ -20,18 +20,18 @@ public struct PagePosition: Hashable, Codable, Sendable {
         case query(name: String, value: String)
     }
 
-    /// A description of the place for a message, without a cursor, which may be a secret.
+    /// A description of the location for a message, without a cursor, which may be a secret.
     var shown: String {
-        switch place {
+        switch location {
         case .start: "what the request itself asks for"
         case .url(let url): Redaction.url(url, hiding: []).withoutControls
         case .query(let name, _): "by the same \(name.escapedForDisplay)"
         }
     }
 
-    init(index: Int = 0, _ place: Place) {
+    init(index: Int = 0, _ location: Location) {
         self.index = index
-        self.place = place
+        self.location = location
     }
 
     /// The first page, which the request itself asks for.

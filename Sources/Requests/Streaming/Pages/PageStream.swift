@@ -49,16 +49,16 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
         var position: PagePosition?
         /// The elements that were received and not returned yet, the last first.
         var waiting: [Element] = []
-        /// The number of received pages, with the place of one of them; in a loop of pages, this becomes one of the loop's pages.
+        /// The number of received pages, with the location of one of them; in a loop of pages, this becomes one of the loop's pages.
         var count = 0
-        var landmark: PagePosition.Place?
+        var landmark: PagePosition.Location?
 
         /// Records a page; returns true if the page came before.
-        mutating func isRepeated(_ place: PagePosition.Place) -> Bool {
-            if landmark == place { return true }
+        mutating func isRepeated(_ location: PagePosition.Location) -> Bool {
+            if landmark == location { return true }
             count += 1
             // This is Brent's algorithm to detect a cycle: it sets a landmark at each power of two.
-            if count & (count - 1) == 0 { landmark = place }
+            if count & (count - 1) == 0 { landmark = location }
             return false
         }
     }
@@ -80,7 +80,7 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
             let newPosition = try pages.position(after: position, head, page)
             let elements = pages.elements(page)
             let isRepeated = state.withLock { state in
-                if let newPosition, state.isRepeated(newPosition.place) { return true }
+                if let newPosition, state.isRepeated(newPosition.location) { return true }
                 state.position = newPosition
                 state.waiting = elements.reversed()
                 return false
@@ -100,7 +100,7 @@ final class PageReader<API: RequestProviding, Resource: Sendable, Element: Senda
             let (head, page) = try await transport.response(for: pages.request(at: position))
             return (head, page)
         } catch {
-            guard case .url = position.place, error.request == nil else { throw error }
+            guard case .url = position.location, error.request == nil else { throw error }
             throw error.replacing(message: "the link to \(position) can't be followed: \(error.message)")
         }
     }

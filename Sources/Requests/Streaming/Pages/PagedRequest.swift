@@ -16,7 +16,7 @@ public struct PagedRequest<API: RequestProviding, Resource: Sendable, Element: S
 
     /// Returns the request of a page.
     func request(at position: PagePosition) throws(RequestError<API.Failure>) -> Request<API, Resource> {
-        switch position == .start ? pagination.first : position.place {
+        switch position == .start ? pagination.first : position.location {
         case .start:
             return request
         case .query(let name, let value):
@@ -33,15 +33,15 @@ public struct PagedRequest<API: RequestProviding, Resource: Sendable, Element: S
     func position(
         after position: PagePosition, _ head: ResponseHead, _ page: Resource
     ) throws(RequestError<API.Failure>) -> PagePosition? {
-        let place: PagePosition.Place?
+        let location: PagePosition.Location?
         do {
-            place = try pagination.next(head, page, position)
+            location = try pagination.next(head, page, position)
         } catch {
             throw TransportError(anyError: error).with(request: nil, head: head)
         }
-        guard let place else { return nil }
-        let next = PagePosition(index: position.index + 1, place)
-        guard place != position.place else {
+        guard let location else { return nil }
+        let next = PagePosition(index: position.index + 1, location)
+        guard location != position.location else {
             throw RequestError(
                 code: .malformedResponse,
                 message: "the next page of \(position) is that page itself: \(next.shown)", head: head

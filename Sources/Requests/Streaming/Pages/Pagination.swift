@@ -9,15 +9,15 @@ public import Foundation
 /// api.get(.json([User].self), from: "/users").pages(.offset("offset", by: \.count))
 /// ```
 public struct Pagination<Resource: Sendable>: Sendable {
-    /// Returns the place of the page behind a page; `nil` after the last page.
-    let next: @Sendable (ResponseHead, Resource, PagePosition) throws -> PagePosition.Place?
+    /// Returns the location of the page behind a page; `nil` after the last page.
+    let next: @Sendable (ResponseHead, Resource, PagePosition) throws -> PagePosition.Location?
 
-    /// The place of the first page.
-    let first: PagePosition.Place
+    /// The location of the first page.
+    let first: PagePosition.Location
 
     private init(
-        first: PagePosition.Place = .start,
-        _ next: @escaping @Sendable (ResponseHead, Resource, PagePosition) throws -> PagePosition.Place?
+        first: PagePosition.Location = .start,
+        _ next: @escaping @Sendable (ResponseHead, Resource, PagePosition) throws -> PagePosition.Location?
     ) {
         self.first = first
         self.next = next
@@ -143,7 +143,7 @@ extension Pagination where Resource: Collection {
 extension PagePosition {
     /// Returns the number in the query item of the position.
     fileprivate func number(_ first: Int) -> Int {
-        guard case .query(_, let value) = place else { return first }
+        guard case .query(_, let value) = location else { return first }
         return Int(value) ?? first
     }
 }
