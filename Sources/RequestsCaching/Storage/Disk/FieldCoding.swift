@@ -20,7 +20,7 @@ struct FieldWriter {
     mutating func write(_ other: [UInt8]) { bytes.append(contentsOf: other) }
 }
 
-/// Reads what ``FieldWriter`` wrote; every function returns `nil` if bytes are missing.
+/// Reads what ``FieldWriter`` wrote; every function returns `nil` for anything else.
 struct FieldReader {
     private let bytes: [UInt8]
     private var index: Int
@@ -42,12 +42,18 @@ struct FieldReader {
     }
 
     /// Reads one byte as a truth value.
-    mutating func flag() -> Bool? { number(UInt8.self).map { $0 != 0 } }
+    mutating func flag() -> Bool? {
+        switch number(UInt8.self) {
+        case 0: false
+        case 1: true
+        default: nil
+        }
+    }
 
     /// Reads a text.
     mutating func text() -> String? {
         guard let count = number(UInt32.self), let slice = slice(Int(count)) else { return nil }
-        return String(decoding: slice, as: UTF8.self)
+        return String(validating: slice, as: UTF8.self)
     }
 
     /// Reads a number of bytes.

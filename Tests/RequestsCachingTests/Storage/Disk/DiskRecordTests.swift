@@ -65,7 +65,7 @@ import Testing
             let sum = bytes[16...].withUnsafeBytes { XXHash64.hash($0, seed: DiskRecord.mark) }
             withUnsafeBytes(of: sum.littleEndian) { bytes.replaceSubrange(8..<16, with: $0) }
             // The file may be a valid record with other numbers.
-            if let record = DiskRecord(bytes) { #expect(record.bytes == bytes) } else { refusedCount += 1 }
+            if let record = DiskRecord(bytes) { #expect(record.bytes == bytes, "\(index)") } else { refusedCount += 1 }
         }
         #expect(refusedCount > 100)
     }
