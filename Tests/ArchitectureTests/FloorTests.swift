@@ -73,7 +73,7 @@ import Testing
         #expect(Owners.rings(of: files) == [["High/B.swift", "Low/A.swift"]])
     }
 
-    @Test func `comments and literals name nothing, interpolations do`() {
+    @Test func `comments and literals name nothing, but interpolations do`() {
         let text = """
             // A
             /* B /* C */ D */

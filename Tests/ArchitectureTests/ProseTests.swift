@@ -41,7 +41,7 @@ import Testing
             .map { ($0, try String(contentsOf: root.appending(path: $0), encoding: .utf8)) }
     }
 
-    @Test func `prose is what is neither code nor a sample`() {
+    @Test func `prose excludes code and samples`() {
         let text = """
             /// What `where` is, where it is.
             /// - where

@@ -44,7 +44,7 @@ struct CertificateTests {
     }
 
     @Test(arguments: certificates)
-    func `one that nobody vouches for is rejected`(certificate: Certificate) async throws {
+    func `a certificate from an unknown authority is rejected`(certificate: Certificate) async throws {
         try await TLSServer.run(with: certificate.pem) { port in
             for transport in [URLSession.shared, HTTPClient(eventLoopGroupProvider: .singleton)] as [any Transport] {
                 let code = await Self.code(of: port, on: transport)
@@ -76,7 +76,7 @@ struct CertificateTests {
     }
 
     @Test(arguments: certificates.dropLast())
-    func `one with a fault is rejected for it`(certificate: Certificate) async throws {
+    func `an invalid certificate is rejected with its fault`(certificate: Certificate) async throws {
         try await Self.withTrustingClient { client in
             try await TLSServer.run(with: certificate.pem) { port in
                 let code = await Self.code(of: port, on: client)
@@ -85,7 +85,7 @@ struct CertificateTests {
         }
     }
 
-    @Test func `one without a fault is accepted`() async throws {
+    @Test func `a valid certificate is accepted`() async throws {
         try await Self.withTrustingClient { client in
             try await TLSServer.run(with: TestCertificates.right) { port in
                 let code = await Self.code(of: port, on: client)
@@ -94,7 +94,7 @@ struct CertificateTests {
         }
     }
 
-    @Test func `a client with the certificate that the server wants is accepted`() async throws {
+    @Test func `a client with the required certificate is accepted`() async throws {
         let certificate = try NIOSSLCertificate.fromPEMBytes(Array(TestCertificates.right.utf8))
         let key = try NIOSSLPrivateKey(bytes: Array(TestCertificates.key.utf8), format: .pem)
         let identity: (inout TLSConfiguration) -> Void = { tls in
@@ -109,7 +109,7 @@ struct CertificateTests {
         }
     }
 
-    @Test func `a client without the certificate that the server wants is rejected`() async throws {
+    @Test func `a client without the required certificate is rejected`() async throws {
         try await Self.withTrustingClient { client in
             try await TLSServer.run(with: TestCertificates.right, wantingCertificate: true) { port in
                 let code = await Self.code(of: port, on: client)

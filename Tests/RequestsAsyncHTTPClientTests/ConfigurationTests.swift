@@ -37,7 +37,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test(arguments: clients) func `a redirect that is the response has its body`(_ client: HTTPClient) async throws {
+    @Test(arguments: clients) func `an unfollowed redirect has its body`(_ client: HTTPClient) async throws {
         try await withRawServer(responding: { _ in
             RawServer.response(status: 302, reason: "Found", fields: [("Location", "/2")], body: "moved")
         }) { server in

@@ -27,7 +27,7 @@ struct DecompressingClientTests {
             (.head, "404 Not Found\r\nContent-Length: 30"), (.get, "204 No Content"), (.get, "304 Not Modified"),
             (.get, "304 Not Modified\r\nContent-Length: 30"), (.get, "200 OK\r\nContent-Length: 0"),
         ] as [(HTTPMethod, String)], ["gzip", "deflate"])
-    func `has nothing to decode where there is no content`(
+    func `a response without content isn't decoded`(
         _ message: (method: HTTPMethod, head: String), _ coding: String
     ) async throws {
         try await withRawServer(responding: { _ in
@@ -43,7 +43,7 @@ struct DecompressingClientTests {
         }
     }
 
-    @Test(arguments: ["", "\u{1F}"]) func `content that is cut off is an error all the same`(_ content: String)
+    @Test(arguments: ["", "\u{1F}"]) func `truncated content is an error even if it is compressed`(_ content: String)
         async throws
     {
         try await withRawServer({ connection in

@@ -24,7 +24,7 @@ struct ErrorTests {
             (IOError(errnoCode: 111, reason: "connect"), .connectionFailed), (CancellationError(), .cancelled),
             (TransportError(code: .bufferOverflow, message: ""), .bufferOverflow),
         ] as [(any Error & Sendable, RequestErrorCode)])
-    func `each has a code`(_ error: any Error & Sendable, _ code: RequestErrorCode) {
+    func `each error has a code`(_ error: any Error & Sendable, _ code: RequestErrorCode) {
         #expect(TransportError(clientError: error).code == code)
     }
 
@@ -35,7 +35,7 @@ struct ErrorTests {
         ("http://[::1]:80/", "[::1]"),
         ("HTTPS://A.example:443", "A.example"), ("http://a.example:", "a.example:"),
     ])
-    func `Host is the authority without a port that goes without saying`(_ url: String, _ host: String) {
+    func `Host is the authority without a default port`(_ url: String, _ host: String) {
         #expect(HTTPClient.Request.host(of: url) == host)
     }
 }

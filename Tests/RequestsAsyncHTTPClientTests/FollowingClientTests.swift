@@ -6,14 +6,14 @@ import RequestsConformance
 import Testing
 
 /// A client that is configured to follow redirects by itself, as a client is by default.
-@Suite("A client that would follow redirects", .timeLimit(.minutes(1)))
+@Suite("A client configured to follow redirects", .timeLimit(.minutes(1)))
 struct FollowingClientTests {
     private static func redirect(_ status: Int, to location: String, body: String = "") -> String {
         RawServer.response(status: status, reason: "Moved", fields: [("Location", location)], body: body)
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])
-    func `is kept from it, and nothing goes to the other origin that should not`(_ status: Int) async throws {
+    func `the client doesn't follow redirects, and nothing leaks to the other origin`(_ status: Int) async throws {
         try await withRawServer(responding: { _ in RawServer.ok("end") }) { other in
             try await withRawServer(responding: { request in
                 // The first response leaves a connection in the pool that the client would follow on at once.
@@ -38,7 +38,7 @@ struct FollowingClientTests {
         }
     }
 
-    @Test func `the body of a redirect that is the response is an error, and none is none`() async throws {
+    @Test func `the body of an unfollowed redirect is an error, and an empty one isn't`() async throws {
         try await withRawServer(responding: { request in
             Self.redirect(302, to: "/2", body: request.target == "/full" ? "moved" : "")
         }) { server in

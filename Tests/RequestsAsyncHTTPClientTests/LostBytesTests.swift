@@ -8,7 +8,7 @@ import Testing
 /// Bytes of fields that are not UTF-8: the client replaces them, so they are not sent back.
 @Suite("Fields that are not UTF-8", .timeLimit(.minutes(1)))
 struct LostBytesTests {
-    @Test func `a cookie that is not UTF-8 is dropped, and the others are kept`() async throws {
+    @Test func `a cookie that isn't UTF-8 is dropped, and the others are kept`() async throws {
         let script: @Sendable (RawConnection) throws -> Void = { connection in
             while true {
                 _ = try connection.readRequest()

@@ -68,7 +68,7 @@ struct LostConnectionTests {
         }
     }
 
-    @Test func `a message is repeated once by itself, and not again at each retry`() async throws {
+    @Test func `a message is repeated once by the client, and not again at each retry`() async throws {
         try await withRawServer(Self.closing()) { server in
             try await withClient(.requests) { client in
                 _ = try await client.perform(server.get())

@@ -35,7 +35,7 @@ struct ProxyTests {
     }
 
     @Test(arguments: [(407, "Proxy Authentication Required"), (502, "Bad Gateway")])
-    func `a proxy that refuses is an error without the password`(_ status: Int, _ reason: String) async throws {
+    func `a refusal of the proxy is an error without the password`(_ status: Int, _ reason: String) async throws {
         try await withRawServer(responding: { _ in
             RawServer.response(status: status, reason: reason, fields: [("Proxy-Authenticate", "Basic realm=a")])
         }) { proxy in
@@ -56,7 +56,7 @@ struct ProxyTests {
         }
     }
 
-    @Test func `requests go through a SOCKS proxy, which finds the host`() async throws {
+    @Test func `requests go through a SOCKS proxy, which resolves the host`() async throws {
         let asked = Guarded<[UInt8]>([])
         try await withRawServer({ connection in
             _ = try connection.read(upTo: 100)

@@ -15,7 +15,7 @@ struct DeclaredOptionTests {
         #expect(message.options.authentication == .none)
     }
 
-    @Test func `an input that can't be sent is no stream either`() throws {
+    @Test func `an input that can't be sent isn't sent for a stream either`() throws {
         let request = WatchPrices(limit: .nan).receiving(stream: .lines)
         #expect(throws: TransportError.self) { try request.resolve() }
         let api = PricesAPI()
@@ -48,21 +48,21 @@ struct DeclaredOptionTests {
         #expect(chained == TransportPolicy(redirects: .follow, redirectLimit: 1, totalTimeout: nil))
     }
 
-    @Test func `a declaration that quotes no server quotes none`() async throws {
+    @Test func `a declaration that opts out of quoting a server's words quotes none`() async throws {
         let response = FixedResponse(
             status: .unauthorized, header: [.contentType(.json)], body: #"{"message":"wrong password hunter2"}"#)
         let error = try #require(await response.failure(of: LogIn(name: "ada")))
         #expect(!"\(error)".contains("hunter2"))
     }
 
-    @Test func `a failure that is text is no quote where there is to be none`() async throws {
+    @Test func `a text failure isn't quoted if the API opts out`() async throws {
         let response = FixedResponse(status: .unauthorized, header: [.contentType(.json)], body: #""hunter2""#)
         let error = try #require(await response.failure(of: TextAPI().get(from: "/")))
         #expect(error.failure == "hunter2")
         #expect(!"\(error)".contains("hunter2"))
     }
 
-    @Test func `a server that sends a password back is not quoted with it`() async throws {
+    @Test func `a response that repeats the password isn't quoted with it`() async throws {
         let response = FixedResponse(
             status: .unauthorized, header: [.contentType(.json)],
             body: #"{"message":"'hunter2' is not the password of ada"}"#)

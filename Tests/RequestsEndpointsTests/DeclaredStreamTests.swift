@@ -11,7 +11,7 @@ import FoundationNetworking
 
 /// The request of an endpoint whose output is a stream.
 @Suite("Declared streams", .timeLimit(.minutes(1))) struct DeclaredStreamTests {
-    @Test func `its request is changed for one call as any other`() async throws {
+    @Test func `the request of a stream can be changed for one call like any other`() async throws {
         try await withRawServer(responding: { request in
             RawServer.ok("{\"price\":1}\n{\"price\":2}\n", contentType: "application/x-ndjson")
         }) { server in
@@ -30,7 +30,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `with and without an input, by a type per request, and as a whole`() async throws {
+    @Test func `streams work with and without an input, with a type per request, and read whole`() async throws {
         let api = PricesAPI(baseURL: URL("https://prices.example"))
         let routes = Routes(api).on(\.prices) { symbol in ElementStream([Price(price: symbol.count)]) }
             .on(\.news) { ElementStream(["a", "b"]) }
@@ -48,7 +48,7 @@ import FoundationNetworking
         #expect(prices == [Price(price: 7), Price(price: 4)])
     }
 
-    @Test func `another decoder reads it all the same`() async throws {
+    @Test func `another decoder can read a declared stream`() async throws {
         let api = PricesAPI(baseURL: URL("https://prices.example"))
         let transport = Loopback(Routes(api).on(\.news) { ElementStream(["a", "b"]) })
         #expect(try await transport.perform(api.request(\.news).receiving(.text)) == "a\nb\n")
@@ -74,7 +74,7 @@ import FoundationNetworking
         #expect(received == [lines.joined(separator: "\n")])
     }
 
-    @Test func `a response that is no success is an error, and no stream`() async {
+    @Test func `a response without a success status throws an error instead of a stream`() async {
         let api = PricesAPI(baseURL: URL("https://prices.example"))
         let routes = Routes(api).on(\.news) { throw ServingError(.conflict, "closed") }
         let error = await #expect(throws: TransportError.self) {

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Array(codings.indices)) func `whatever arrives is equal`(index: Int) async throws {
+    @Test(arguments: Array(codings.indices)) func `every input arrives equal to the sent one`(index: Int) async throws {
         var generator = SeededGenerator(seed: UInt64(index) + 1)
         let api = EverywhereAPI(coding: Self.codings[index])
         let endpoints = [
@@ -53,7 +53,9 @@ import Testing
         #expect(sentCounts.reduce(0, +) > 50)
     }
 
-    @Test(arguments: Array(codings.indices)) func `so is what comes back`(index: Int) async throws {
+    @Test(arguments: Array(codings.indices)) func `every output arrives equal to the returned one`(index: Int)
+        async throws
+    {
         var generator = SeededGenerator(seed: UInt64(index) + 101)
         let api = EverywhereAPI(coding: Self.codings[index])
         var arrivedCount = 0
@@ -77,7 +79,7 @@ import Testing
         #expect(arrivedCount > 50)
     }
 
-    @Test func `texts and bytes are the whole body, as they are`() async throws {
+    @Test func `texts and bytes are the whole body, unchanged`() async throws {
         var generator = SeededGenerator(seed: 7)
         let api = EverywhereAPI(coding: .standard)
         let routes = Routes(api).on(\.text) { $0 }.on(\.bytes) { $0 }.on(\.textProperty) { $0.text }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Requests of endpoints") struct EndpointRequestTests {
     let api = TodosAPI()
 
-    @Test func `what the path names goes there, the rest of a GET into the query`() throws {
+    @Test func `properties that the path names go into the path, the rest of a GET into the query`() throws {
         let request = api.request(\.all, Todos(list: 7, limit: 50, incompleteOnly: true))
         let message = try request.timeout(after: .seconds(5)).resolve()
         #expect(message.method == .get)
@@ -16,7 +16,7 @@ import Testing
         #expect(message.body.isNone)
     }
 
-    @Test func `the rest of a POST goes into the body, and a wrapped property where it says`() throws {
+    @Test func `the rest of a POST goes into the body, and a wrapped property to its declared place`() throws {
         let message = try api.request(\.add, NewTodo(list: 7, title: "Tea", idempotencyKey: "k1")).resolve()
         #expect(message.url == "https://todos.example/v1/lists/7/todos")
         #expect(message.header["Idempotency-Key"] == "k1")
@@ -25,7 +25,7 @@ import Testing
         #expect(try api.request(\.add, NewTodo(list: 7, title: "Tea")).resolve().header["Idempotency-Key"] == nil)
     }
 
-    @Test func `a path may be all that an input has`() throws {
+    @Test func `the path may contain the whole input`() throws {
         let message = try api.request(\.remove, TodoID(list: 1, id: 2)).resolve()
         #expect(message.url == "https://todos.example/v1/lists/1/todos/2")
         let report = try api.request(\.report, ListID(list: 3)).resolve()
@@ -39,7 +39,7 @@ import Testing
         #expect(try api.request(\.ping).resolve().url == "https://todos.example/v1/ping")
     }
 
-    @Test func `a type adds fields, query and cookies of its own, and may replace the body`() throws {
+    @Test func `a type adds its own fields, query and cookies, and may replace the body`() throws {
         let message = try SharedTodo(list: 7, title: "Tea", session: "abc").resolve()
         #expect(message.url == "https://todos.example/v1/lists/7?q=1")
         #expect(message.header[values: "X-Shared"] == ["1"])
@@ -49,7 +49,7 @@ import Testing
         #expect(text(raw) == "raw" && raw.header[.contentType] == "text/plain; charset=utf-8")
     }
 
-    @Test func `wrappers place what convention would not`() throws {
+    @Test func `wrappers override the places that the convention chooses`() throws {
         let input = Replacement(list: 4, notify: true, session: "abc", todos: [Todo(id: 1, title: "a")])
         let message = try api.request(\.replace, input).resolve()
         #expect(message.url == "https://todos.example/v1/lists/4/todos?notify=true")
@@ -57,7 +57,7 @@ import Testing
         #expect(text(message) == #"[{"id":1,"title":"a"}]"#)
     }
 
-    @Test func `names, dates and forms are as the coding of the API says`() throws {
+    @Test func `names, dates and forms follow the coding of the API`() throws {
         let api = TodosAPI(coding: .snakeCase)
         let message = try api.request(\.login, SignIn(userName: "ada", password: "x y")).resolve()
         #expect(message.header["Content-Type"] == "application/x-www-form-urlencoded")
@@ -68,7 +68,7 @@ import Testing
         #expect(text(posted) == #"{"order":"newest","since":"1970-01-01T00:00:00Z","tags":["a","b"]}"#)
     }
 
-    @Test func `a nil is written as the coding of the API says`() throws {
+    @Test func `a nil is written as the coding of the API prescribes`() throws {
         let input = OptionalTexts(list: 7, text: nil, number: nil, isDone: nil, small: nil)
         func message(_ coding: Coding, _ method: HTTPMethod) throws -> OutgoingRequest {
             let endpoint = Endpoint<OptionalTexts, Void>(method, "/lists/{list}").body(.form)
@@ -82,7 +82,7 @@ import Testing
         #expect(try text(message(Coding(nils: .flag), .post)) == "text&number&isDone&small")
     }
 
-    @Test func `a value that stands for its input is taken to its places as that is`() throws {
+    @Test func `an input that encodes as a single value is placed as that value`() throws {
         struct Wrapped: Codable, Sendable {
             let todos: Todos
             init(todos: Todos) { self.todos = todos }
@@ -101,7 +101,7 @@ import Testing
         #expect(message.url == "https://todos.example/lists/7?limit=5&incompleteOnly=false")
     }
 
-    @Test func `a placeholder without a value is an error that says what fills it`() {
+    @Test func `a placeholder without a value is an error that names the fix`() {
         func message<Input: Sendable>(_ endpoint: Endpoint<Input, Void>, _ input: Input) -> String? {
             let error = #expect(throws: TransportError.self) {
                 try CheckedOneAPI(it: endpoint).request(\.it, input).resolve()
@@ -115,7 +115,7 @@ import Testing
         #expect(message(Endpoint(.get, "/a/{id}"), CheckedInput.Version())?.hasPrefix(expected) == true)
     }
 
-    @Test func `a value without one text is an error of the place where it was to stand`() {
+    @Test func `a value that isn't one text fails with the error of its place`() {
         func code<Input: Codable & Sendable>(_ path: String, _ input: Input) -> RequestErrorCode? {
             let api = CheckedOneAPI(it: Endpoint<Input, Void>(.get, path))
             do throws(TransportError) {

@@ -27,7 +27,7 @@ import Testing
         #expect(count { $0.method == .post } == 0)
     }
 
-    @Test func `an entry names API, endpoint and host`() async throws {
+    @Test func `an entry names the API, the endpoint and the host`() async throws {
         try await FixedResponse(body: "[]").logging(to: written.add).perform(TodosAPI().request(\.all, Todos(list: 7)))
         let entry = try #require(written.entries.last)
         #expect(entry.api == TodosAPI.self)

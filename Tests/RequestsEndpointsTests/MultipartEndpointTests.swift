@@ -16,7 +16,7 @@ import FoundationNetworking
         cover: FileValue(Data("p\r\n--xyz".utf8), fileName: "1.png"), photos: [.text("x"), .text("y", fileName: "y")])
 
     @Test(arguments: [Coding.standard, .snakeCase, Coding(arrays: .indices, nesting: .dots, nils: .flag)])
-    func `an input with files arrives as it was`(coding: Coding) async throws {
+    func `an input with files arrives unchanged`(coding: Coding) async throws {
         let api = AlbumAPI(coding: coding)
         let routes = Routes(api).on(\.upload) { input in
             AlbumReceipt(count: 3, isEqual: input == upload)
@@ -125,7 +125,7 @@ import FoundationNetworking
         return (response.head.status, String(decoding: data, as: UTF8.self))
     }
 
-    @Test func `what a browser sends is read`() async throws {
+    @Test func `a form written by a browser is read`() async throws {
         let response = try await respond(
             Data(Self.browserForm.utf8), "multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW")
         #expect(response.0 == .ok)
@@ -145,13 +145,15 @@ import FoundationNetworking
             ),
             ("multipart/form-data; boundary=x", "", 400, "expected body value `title`"),
         ] as [(String?, String, Int, String)])
-    func `what is no such form is an error`(type: String?, body: String, status: Int, message: String) async throws {
+    func `a body that isn't such a form is an error`(type: String?, body: String, status: Int, message: String)
+        async throws
+    {
         let response = try await respond(Data(body.utf8), type)
         #expect(response.0.code == status)
         #expect(response.1 == #"{"message":"\#(message)"}"#)
     }
 
-    @Test(arguments: ["{", "[]", "1"]) func `a malformed body is an error where all it has is optional`(
+    @Test(arguments: ["{", "[]", "1"]) func `a malformed body is an error even if all properties are optional`(
         body: String
     ) async throws {
         let routes = Routes(AlbumAPI(), at: "/").on(\.change) { _ in Issue.record("it was read") }

@@ -7,7 +7,9 @@ import RequestsHummingbird
 import Testing
 
 @Suite("Credentials on Hummingbird", .timeLimit(.minutes(1))) struct AuthenticationTests {
-    @Test func `what needs credentials replies 401 on the wire, and keeps the connection in step`() async throws {
+    @Test func `an endpoint that requires credentials replies 401 on the wire, and keeps the connection in step`()
+        async throws
+    {
         let calls = Guarded(0)
         let routes = Routes(NotesAPI())
             .authenticating(by: .bearerToken) { $0 == "t1" ? "ada" : nil }

@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: ["/v1/prompt", "/v1/raw"])
-    func `a body that does not come whole is a 400, and the connection ends`(path: String) async throws {
+    func `a body that doesn't arrive whole is a 400, and the connection ends`(path: String) async throws {
         let unexpected = Log()
         try await withApplication(Router().mount(routes(unexpected))) { port in
             for (rest, message) in Self.broken {
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: ["/v1/prompt", "/v1/raw"])
-    func `a client that resets its connection is none of the server's errors`(path: String) async throws {
+    func `a client that resets its connection isn't reported as a server error`(path: String) async throws {
         let unexpected = Log(), statuses = Log()
         let watching = Watching(statuses: statuses)
         let router = Router().add(middleware: watching).mount(routes(unexpected))
@@ -79,7 +79,7 @@ import Testing
         #expect(unexpected.lines == [])
     }
 
-    @Test func `a body that is announced too large is a 413 before it comes`() async throws {
+    @Test func `a body whose stated length is too large is a 413 before it arrives`() async throws {
         var routes = routes(Log())
             .on(.post, "/collect") { request in
                 TransportResponse(
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func `a middleware decodes a body, and rejects it`() async throws {
+    @Test func `a middleware decodes a body, or rejects it`() async throws {
         let routes = Routes(TodosAPI()).on(\.prompt) { ElementStream([$0]) }
         try await withApplication(Router().add(middleware: Replacing(error: nil)).mount(routes)) { port in
             let text = try await WireClient.exchange("POST", "/v1/prompt", ["Content-Encoding: gzip"], "a", port: port)
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `a content coding is a 415 that says what is accepted`() async throws {
+    @Test func `a content coding is a 415 that names the accepted ones`() async throws {
         let routes = Routes(TodosAPI()).on(\.add) { Todo(id: $0.list, title: $0.title) }
         try await withApplication(Router().mount(routes)) { port in
             for coding in ["gzip", "br, gzip", "identity, x-what"] {

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: ["nonsense", #"{"a":1"#, "[1]", "null", "", #"{"a":"b"}"#])
-    func `a broken body is a 400, and the handler is not run`(body: String) async throws {
+    func `a broken body is a 400, and the handler isn't run`(body: String) async throws {
         let received = Guarded<[[String: Int]]>([])
         let routes = Routes(PrefsAPI()).on(\.replace) { input in received.withLock { $0.append(input) } }
         try await withApplication(Router().mount(routes)) { port in
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `dates and cookies are what HTTP has, whatever the style of the API`() async throws {
+    @Test func `dates and cookies have the HTTP format, whatever the style of the API`() async throws {
         let seen = Guarded<Date?>(nil)
         let routes = Routes(PrefsAPI()).on(\.prefs) { input in
             seen.withLock { $0 = input.ifModifiedSince }

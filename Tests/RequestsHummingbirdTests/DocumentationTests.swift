@@ -13,7 +13,7 @@ import Testing
             info: .init(title: #"Shelf <b>&"'"#, version: "1.0.0", description: "Books on a *shelf*."))
     }
 
-    @Test func `the document and the page are beside the routes`() async throws {
+    @Test func `the document and the page are served beside the routes`() async throws {
         try await withApplication(Router().mount(try documented())) { port in
             let document = try await WireClient.exchange("GET", "/v1/openapi.json", port: port)
             #expect(document.hasPrefix("HTTP/1.1 200 OK\r\n"))
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `HEAD, other methods, slashes and entity tags`() async throws {
+    @Test func `HEAD, other methods, slashes and entity tags work`() async throws {
         try await withApplication(Router().mount(try documented(at: "/"))) { port in
             for path in ["/openapi.json", "/docs"] {
                 let whole = try await WireClient.exchange("GET", path, port: port)

@@ -21,7 +21,7 @@ import Testing
         return try await client.receive()
     }
 
-    @Test func `a missing and a double Host are accepted`() async throws {
+    @Test func `a missing and a duplicate Host are accepted`() async throws {
         try await withApplication(Router().mount(routes)) { port in
             for host in ["", "Host: a\r\nHost: b\r\n"] {
                 let text = try await respond(
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `there is no 100 Continue`() async throws {
+    @Test func `no 100 Continue is sent`() async throws {
         try await withApplication(Router().mount(routes)) { port in
             let fields = "Host: test\r\nExpect: 100-continue\r\nContent-Length: 1\r\n"
             let text = try await respond("POST /v1/prompt HTTP/1.1\r\n\(fields)\r\na", port: port)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `a method that the parser knows reaches the routes, and no other does`() async throws {
+    @Test func `only a method that the parser knows reaches the routes`() async throws {
         try await withApplication(Router().mount(routes)) { port in
             for method in Set<Requests.HTTPMethod>.hummingbird.subtracting([.get, .head, .options]) {
                 let text = try await WireClient.exchange(method.rawValue, "/v1/lists/a/name", port: port)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `a route with a method that the parser does not know is found`() throws {
+    @Test func `a route with a method that the parser doesn't know is reported`() throws {
         try routes.on("REPORT", "/x") { _ in TransportResponse(head: ResponseHead(status: .ok)) }
             .on(\.all) { _ in [] }.on(\.add) { Todo(id: 1, title: $0.title) }.on(\.remove) { _ in }
             .on(\.report) { "\($0)" }.on(\.replace) { _ in }.on(\.ping) {}.on(\.search) { _ in [] }
@@ -94,7 +94,7 @@ import Testing
         let brew = Endpoint<Void, Void>("BREW", "/pot")
     }
 
-    @Test func `a path that is no UTF-8 is a 400 below the routes alone`() async throws {
+    @Test func `a path that isn't UTF-8 is a 400, but only below the routes`() async throws {
         let router = Router().mount(routes)
         router.group("group").mount(Routes(TodosAPI(), at: "/group").on(\.name) { $0 })
         try await withApplication(router) { port in

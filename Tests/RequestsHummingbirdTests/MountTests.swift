@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `a media type that is not the endpoint's is a 415`() async throws {
+    @Test func `a media type that the endpoint doesn't accept is a 415`() async throws {
         try await withApplication(Router().mount(routes)) { port in
             let text = try await WireClient.exchange(
                 "POST", "/v1/lists/7/todos", ["Content-Type: text/csv"], "a", port: port)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `HEAD has the head alone, and the connection goes on`() async throws {
+    @Test func `the response to HEAD has only a head, and the connection continues`() async throws {
         try await withApplication(Router().mount(routes)) { port in
             let client = try WireClient(port: port)
             defer { client.close() }
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `fields of one name stay apart, and a field that can't be sent is a 500`() async throws {
+    @Test func `fields of one name stay separate, and a field that can't be sent is a 500`() async throws {
         let seen = Guarded<[HeaderField]>([])
         let errors = Guarded<[String]>([])
         let routes = Routes(TodosAPI(), at: "/")

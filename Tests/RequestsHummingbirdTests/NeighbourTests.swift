@@ -25,7 +25,7 @@ import Testing
 
     private let nothing = #"404 {"message":"there is nothing at this path"}"#
 
-    @Test func `at the root they shadow no endpoint of the router, whichever came first`() async throws {
+    @Test func `routes at the root hide no endpoint of the router, in either order`() async throws {
         let router = Router()
         router.get("health") { _, _ in "fine" }
         router.mount(routes(at: "/", "routes"))
@@ -39,7 +39,7 @@ import Testing
         #expect(responses == ["200 fine", "200 count 7", "200 routes 7", "200 routes 7", nothing, nothing])
     }
 
-    @Test func `two APIs stand side by side, and behind one another`() async throws {
+    @Test func `two APIs can be mounted side by side, and at the same path`() async throws {
         let router = Router().mount(routes(at: "/v1", "one")).mount(routes(at: "/v2", "two"))
             .mount(Routes(TodosAPI(), at: "/v1").on(\.ping) {})
         let responses = try await respond(
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `middleware applies to what is mounted after it`() async throws {
+    @Test func `middleware applies to everything that is mounted after it`() async throws {
         let router = Router().mount(routes(at: "/v1", "one")).add(middleware: Shout()).mount(routes(at: "/v2", "two"))
         try await withApplication(router) { port in
             let one = try await WireClient.exchange("GET", "/v1/lists/a/name", port: port)
@@ -75,7 +75,7 @@ import Testing
         init(context: BasicRequestContext) throws { coreContext = context.coreContext }
     }
 
-    @Test func `a group has its context, and its own 404`() async throws {
+    @Test func `a group has its own context and its own 404`() async throws {
         let routes = routes(at: "/api/v1", "group").on(requestOf: \.all) { (_: Todos, request: IncomingRequest) in
             [Todo(id: 1, title: request[SignedIn.self]?.user ?? "nobody")]
         }

@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `an interim status is no response, but a 500`() async throws {
+    @Test func `an interim status as a response is a 500`() async throws {
         let unexpected = Guarded<[String]>([])
         let routes = routes.onUnexpectedError { error, _ in unexpected.withLock { $0.append("\(error)") } }
         try await withApplication(Router().mount(routes)) { port in

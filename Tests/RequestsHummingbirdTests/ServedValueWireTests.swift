@@ -53,7 +53,8 @@ import Testing
     @Test(arguments: [
         ("a/%CC%81b", "a/\u{301}b"), ("a%CC%81/b", "a\u{301}/b"), ("a%20b/c", "a b/c"), ("..%2F%CC%81x", nil),
     ])
-    func `several segments are those of the bytes`(path: String, value: String?) async throws {
+    func `a placeholder for several segments gets the percent-decoded bytes`(path: String, value: String?) async throws
+    {
         let routes = Routes(WireAPI()).on(\.file) { $0 }
         try await withApplication(Router().mount(routes)) { port in
             let response = try await WireClient.exchange("GET", "/v1/files/\(path)", port: port)
@@ -75,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `a message has the name on the wire, and a form has at most 1,000 fields`() async throws {
+    @Test func `a message uses the name on the wire, and a form has at most 1,000 fields`() async throws {
         let routes = Routes(WireAPI()).on(\.search) { _ in }.on(\.form) { _ in }
         try await withApplication(Router().mount(routes)) { port in
             let query = try await WireClient.exchange("GET", "/v1/search?filter%5BminPrice%5D=x", port: port)
@@ -130,7 +131,8 @@ import Testing
         }
     }
 
-    @Test func `a response that announces the end of its connection doesn't, because it stays open`() async throws {
+    @Test func `a Connection field that announces the end isn't sent, because the connection stays open`() async throws
+    {
         let routes = Routes(WireAPI()).on(\.closing) { WireClosing(connection: "close", text: "here") }
         let router = Router()
         router.get("next") { _, _ in "next" }

@@ -7,7 +7,7 @@ import RequestsEndpoints
 import RequestsHummingbird
 import Testing
 
-@Suite("Bodies that stream on Hummingbird", .timeLimit(.minutes(1))) struct StreamingTests {
+@Suite("Streaming bodies on Hummingbird", .timeLimit(.minutes(1))) struct StreamingTests {
     private struct Broken: Error {}
 
     /// Routes that stream what somebody else puts in.
@@ -23,7 +23,7 @@ import Testing
         return (routes, source, ended)
     }
 
-    @Test func `lines come one by one, while the server waits`() async throws {
+    @Test func `lines arrive one by one while the server waits`() async throws {
         let (routes, source, _) = routes()
         try await withApplication(Router().mount(routes)) { (url: URL, session) in
             let lines = try await session.stream(TodosAPI(baseURL: url).request(\.lines, 3))
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: ["GET /v1/lines/1", "POST /v1/prompt"])
-    func `a client that goes away ends a producer that waits`(line: String) async throws {
+    func `a client that disconnects ends a waiting producer`(line: String) async throws {
         let (routes, source, ended) = routes()
         try await withApplication(Router().mount(routes)) { port in
             let client = try WireClient(port: port)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `a request that is cancelled ends a producer that waits`() async throws {
+    @Test func `a cancelled request ends a waiting producer`() async throws {
         let (routes, source, ended) = routes()
         try await withApplication(Router().mount(routes)) { (url: URL, session) in
             let arrived = Gate()
@@ -85,7 +85,7 @@ import Testing
         await ended.opened()
     }
 
-    @Test func `a stream that fails is no response that ends, and is reported`() async throws {
+    @Test func `a stream that fails breaks off the response, and is reported`() async throws {
         let (plain, source, _) = routes()
         let reported = Gate()
         let routes = plain.onUnexpectedError { error, _ in
@@ -102,7 +102,7 @@ import Testing
         await reported.opened()
     }
 
-    @Test func `a request that comes before the end of a stream does not get the response of another`() async throws {
+    @Test func `a request that arrives before the end of a stream doesn't get the response of another`() async throws {
         let (routes, source, _) = routes()
         try await withApplication(Router().mount(routes.on(\.name) { $0 })) { port in
             let client = try WireClient(port: port)
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `many MiB go up and come back, with their length`() async throws {
+    @Test func `many MiB are uploaded and returned, with their length`() async throws {
         let count = 12 * 1_024 * 1_024
         let routes = Routes(TodosAPI())
             .on(.post, "/upload") { request in
@@ -140,8 +140,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [3, 5]) func `a body that is not as long as it says closes the connection`(count: Int) async throws
-    {
+    @Test(arguments: [3, 5]) func `a body that is shorter or longer than its stated length closes the connection`(
+        count: Int
+    ) async throws {
         let unexpected = Guarded<[String]>([])
         let routes = Routes(TodosAPI()).on(.get, "/short") { _ in
             let header: HeaderFields = ["Content-Length": "4"]
@@ -170,7 +171,7 @@ import Testing
     }
 
     @Test(arguments: ["GET /v1/lines/1", "POST /v1/prompt"])
-    func `a stream says that its connection ends`(line: String) async throws {
+    func `the response of a stream states that its connection ends`(line: String) async throws {
         let (routes, source, _) = routes()
         source.yield("one")
         source.finish()
@@ -188,7 +189,9 @@ import Testing
         }
     }
 
-    @Test func `HEAD says of a stream no length, and the connection ends behind the head`() async throws {
+    @Test func `the response to HEAD states no length for a stream, and the connection ends after the head`()
+        async throws
+    {
         let (routes, _, _) = routes()
         let served =
             routes
@@ -221,7 +224,7 @@ import Testing
         }
     }
 
-    @Test func `a body that a middleware replaced is no obstacle`() async throws {
+    @Test func `a body that a middleware replaced is read`() async throws {
         let (routes, source, _) = routes()
         source.yield("one")
         source.finish()

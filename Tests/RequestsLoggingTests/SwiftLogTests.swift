@@ -16,7 +16,7 @@ import Testing
         Logger(label: "test") { [written] _ in WritingHandler(logLevel: level, lines: written) }
     }
 
-    @Test func `the line is the message, and what it consists of the metadata`() async throws {
+    @Test func `the line is the message, and its parts are the metadata`() async throws {
         let stub = Stub(api).on(\.user) { [clock] id in
             clock.advance(by: .milliseconds(132))
             return "Ada \(id)"
@@ -37,7 +37,7 @@ import Testing
             ])
     }
 
-    @Test func `a failure has a command of curl, and no canary`() async throws {
+    @Test func `a failure contains a curl command, and no canary`() async throws {
         let stub = Stub(api).on(.get, "/users/1") { _ in .text("KANARI", status: .badGateway) }
         _ = try? await stub.logging(to: logger(.trace), clock: clock).perform(
             api.request(\.user, 1).authenticated(with: .bearerToken("KANARI")))
@@ -52,7 +52,7 @@ import Testing
     @Test(arguments: [
         (Logger.Level.trace, 2), (.debug, 2), (.info, 1), (.notice, 1), (.warning, 1), (.error, 0), (.critical, 0),
     ])
-    func `a logger gets no entry that it would not write`(level: Logger.Level, count: Int) async throws {
+    func `a logger gets no entry below its level`(level: Logger.Level, count: Int) async throws {
         let stub = Stub(api).on(.get, "/users/1") { _ in .status(.notFound) }
         _ = try? await stub.logging(to: logger(level), clock: clock).perform(api.request(\.user, 1))
         #expect(written.lines.count == count)

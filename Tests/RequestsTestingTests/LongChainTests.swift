@@ -8,11 +8,11 @@ import Testing
 @Suite("Long chains", .timeLimit(.minutes(1))) struct LongChainTests {
     private let api = LongAPI()
 
-    @Test func `routes of thirty endpoints find each of them`() async throws {
+    @Test func `the routes of thirty endpoints each find theirs`() async throws {
         try await check(Loopback(routes))
     }
 
-    @Test func `so does a stub`() async throws {
+    @Test func `a stub finds each of thirty endpoints`() async throws {
         try await check(stub)
         try stub.verify()
     }

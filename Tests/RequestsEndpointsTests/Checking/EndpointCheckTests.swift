@@ -116,12 +116,12 @@ import Testing
         .init(Endpoint(.get, "/a/{order}"), In.Order.newest),
     ]
 
-    @Test(arguments: bad) func `what is wrong is found, and does not arrive`(_ endpoint: CheckedEndpoint) async {
+    @Test(arguments: bad) func `a mistake is found, and its input doesn't arrive`(_ endpoint: CheckedEndpoint) async {
         #expect(endpoint.findings() == endpoint.expected)
         #expect(await !endpoint.arrives())
     }
 
-    @Test(arguments: good) func `what arrives passes`(_ endpoint: CheckedEndpoint) async {
+    @Test(arguments: good) func `an input that arrives passes the check`(_ endpoint: CheckedEndpoint) async {
         #expect(endpoint.findings() == [])
         #expect(await endpoint.arrives())
     }
@@ -137,7 +137,7 @@ import Testing
         #expect(checkedFindings { try example.check() } == [])
     }
 
-    @Test func `an API with nothing wrong passes, and says what was looked at`() throws {
+    @Test func `a valid API passes, and the check reports what it inspected`() throws {
         for coding in [Coding.standard, .snakeCase] {
             let check = try TodosAPI(coding: coding).check()
             #expect(
@@ -154,7 +154,7 @@ import Testing
                 == ["`it` (GET /a/{id}): the placeholder `id` has no property"])
     }
 
-    @Test func `an output has no wrappers of inputs, and one body`() {
+    @Test func `an output has no wrappers of inputs, and only one body`() {
         let misplaced = CheckedOneAPI(it: Endpoint<Void, In.Misplaced>(.get, "/a"))
         #expect(
             checkedFindings { try misplaced.check() } == [
@@ -201,7 +201,7 @@ import Testing
                 == ["`it` (GET /a): 103 Early Hints is not the status of a final response"])
     }
 
-    @Test func `one endpoint is checked alone, without an input as well`() throws {
+    @Test func `one endpoint can be checked alone, with or without an input`() throws {
         try CheckedOneAPI(it: Endpoint<In.ID, Void>(.get, "/a/{id}")).check(\.it)
         try CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a")).check(\.it)
         let api = CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a/{id}"))
@@ -209,7 +209,7 @@ import Testing
             checkedFindings { try api.check(\.it) } == ["`it` (GET /a/{id}): the placeholder `id` has no property"])
     }
 
-    @Test func `what is localized says what is wrong as well`() {
+    @Test func `the localized description names the problem as well`() {
         let api = CheckedOneAPI(it: Endpoint<Void, Void>(.get, "/a/{id}"))
         let error = #expect(throws: EndpointProblems.self) { try api.check() }
         #expect(error?.localizedDescription == "`it` (GET /a/{id}): the placeholder `id` has no property")
@@ -217,7 +217,7 @@ import Testing
         #expect(served.localizedDescription == "\(served)")
     }
 
-    @Test func `a problem says of which property it is`() {
+    @Test func `a problem names its property`() {
         let api = CheckedOneAPI(it: Endpoint<In.OptionalID, Void>(.get, "/a/{id}"))
         do throws(EndpointProblems) {
             try api.check()

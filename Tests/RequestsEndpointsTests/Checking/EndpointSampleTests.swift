@@ -9,7 +9,7 @@ import Testing
 
     private let api = OpaqueAPI()
 
-    @Test func `an input that can't be looked into is a problem until it has an example`() throws {
+    @Test func `an input that can't be inspected is a problem until it has an example`() throws {
         do throws(EndpointProblems) {
             try api.check()
             Issue.record("no error")
@@ -42,7 +42,7 @@ import Testing
         #expect(found.first?.hasPrefix("GET /e/{name}: its example `dots` can't be sent: ") == true, "\(found)")
     }
 
-    @Test func `a request that is a type of its own is checked as an endpoint is`() throws {
+    @Test func `a type per request is checked like an endpoint`() throws {
         try OwnRequest.check()
         #expect(
             checkedFindings { try WrongRequest.check() }
@@ -63,7 +63,7 @@ import Testing
             "\(unsent)")
     }
 
-    @Test func `what all requests of the API have clashes as well`() {
+    @Test func `clashes with fields and query items of all requests of the API are found as well`() {
         let api = BusyAPI()
         #expect(
             checkedFindings { try api.check() } == [

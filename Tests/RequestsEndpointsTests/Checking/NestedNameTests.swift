@@ -7,7 +7,9 @@ import Testing
     private let clash = "both `customer_name`"
 
     @Test(arguments: [Endpoint<Order, Void>(.post, "/a"), Endpoint(.get, "/a")])
-    func `two names that are one on the wire are found in a property of the input`(_ endpoint: Endpoint<Order, Void>) {
+    func `two names that are the same on the wire are found in a property of the input`(
+        _ endpoint: Endpoint<Order, Void>
+    ) {
         let api = CheckedOneAPI(coding: .snakeCase, it: endpoint)
         #expect(
             checkedFindings { try api.check() }
@@ -15,7 +17,8 @@ import Testing
         #expect(throws: Never.self) { try CheckedOneAPI(it: endpoint).check() }
     }
 
-    @Test func `they are found in a property of the output, and the error names it`() {
+    @Test func `two names that are the same on the wire are found in a property of the output, and the error names it`()
+    {
         let api = CheckedOneAPI(coding: .snakeCase, it: Endpoint<Void, Order>(.get, "/a"))
         let error = #expect(throws: EndpointProblems.self) { try api.check() }
         #expect(
@@ -24,7 +27,7 @@ import Testing
         #expect(error?.problems.map(\.property) == ["names.customer_name"])
     }
 
-    @Test func `they are found in elements, values of dictionaries, optionals, groups and deeper types`() {
+    @Test func `two such names are found in elements, values of dictionaries, optionals, groups and deeper types`() {
         func findings<Output: Codable & Sendable>(_ output: Output.Type) -> [String] {
             let api = CheckedOneAPI(coding: .snakeCase, it: Endpoint<Void, Output>(.get, "/a"))
             return checkedFindings { try api.check() }
@@ -40,14 +43,14 @@ import Testing
         #expect(findings(Inner.self) == found("group.order."))
     }
 
-    @Test func `they are found in the elements of a stream and in an input with an example`() {
+    @Test func `two such names are found in the elements of a stream and in an input with an example`() {
         let stream = CheckedOneAPI(coding: .snakeCase, it: Endpoint<Void, ElementStream<Order>>(.get, "/a"))
         #expect(checkedFindings { try stream.check() }.count == 1)
         let input = CheckedOneAPI(coding: .snakeCase, it: Endpoint<Order, Void>(.post, "/a").example(input: Order()))
         #expect(checkedFindings { try input.check() }.count == 1)
     }
 
-    @Test func `a group has names of its own in a nested type, and a recursive type ends`() throws {
+    @Test func `a group in a nested type has a separate set of names, and a recursive type doesn't loop`() throws {
         try CheckedOneAPI(coding: .snakeCase, it: Endpoint<Void, Outer>(.get, "/a")).check()
         try CheckedOneAPI(
             coding: .snakeCase,

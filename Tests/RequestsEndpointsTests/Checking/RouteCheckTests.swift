@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: [
         ("/a", "/a"), ("/a", "/a/"), ("/a/{x}", "/a/:y"), ("/{a}.json", "/{b}.json"), ("/%61", "/a"),
         ("/a?b=1", "/a?b=2"),
-    ]) func `the same routes`(one: String, two: String) {
+    ]) func `two identical routes are found`(one: String, two: String) {
         #expect(
             Self.found(one, two) == ["`two` (GET \(two)): it is never reached: `one` has the same method and path"])
     }
@@ -30,7 +30,7 @@ import Testing
         ("/{a}-x", "/x-{b}", "/x-x"), ("/{a}.json", "/{b}.min.json", "/a.min.json"),
         ("/l/{a}-x/{c}", "/l/x-{b}/d", "/l/x-x/d"), ("/{a}-{b}", "/{c}-{d}-{e}", "/a-a-a"),
         ("/{a}-{b}", "/{a}_{b}", "/a_-a"),
-    ]) func `ambiguous routes, with a path of both`(one: String, two: String, path: String) async {
+    ]) func `ambiguous routes are found, with a path that matches both`(one: String, two: String, path: String) async {
         #expect(
             Self.found(one, two) == [
                 "`two` (GET \(two)): \(path) is a path of `one` as well, and neither is the more special one"
@@ -47,7 +47,7 @@ import Testing
         ("/a", "/b"), ("/a", "/{x}"), ("/{x}", "/a"), ("/{x}.json", "/{x}"), ("/{x}.json", "/{y}.xml"),
         ("/a/{x}", "/{y}/b"),
         ("/a-{x}", "/b-{x}"), ("/a", "/a/b"), ("/l/{a}-x/b", "/l/x-{b}/c"),
-    ]) func `routes that are told apart`(one: String, two: String) {
+    ]) func `unambiguous routes pass`(one: String, two: String) {
         #expect(Self.found(one, two) == [])
     }
 
@@ -87,7 +87,7 @@ import Testing
             } == ["`broken` (GET /a/{id}): `one` and `two` are both the whole body"])
     }
 
-    @Test func `other methods are other routes`() throws {
+    @Test func `the same path with another method is a different route`() throws {
         struct MethodsAPI: RequestProviding {
             var baseURL = URL("https://checked.example")
             @GET("/a") var get: Endpoint<Void, Void>

@@ -28,7 +28,7 @@ struct DeclaredFormatTests {
 
     // MARK: Forms
 
-    @Test func `a form has plain properties, a whole value, and that of a failure`() throws {
+    @Test func `a form decodes to plain properties, a whole value, and a failure`() throws {
         let success = try Self.decode(Declared.self, .ok, "name=Ada+L&userID=7", .form)
         #expect(success.name == "Ada L" && success.userID == 7 && success.user == User(name: "Ada L"))
         #expect(success.failure == nil)
@@ -39,7 +39,7 @@ struct DeclaredFormatTests {
         #expect(asked.header[.accept] == "application/x-www-form-urlencoded")
     }
 
-    @Test func `a page is no form`() async throws {
+    @Test func `a web page is rejected where a form is expected`() async throws {
         let request = AnonymousProvider("https://h").get(.declared(Declared.self, body: .form), from: "")
         for header: HeaderFields in [[], [HeaderField(.contentType, "text/html")]] {
             let error = await FixedResponse(header: header, body: "<html>").failure(of: request)
@@ -65,7 +65,7 @@ struct DeclaredFormatTests {
         try await FixedResponse(status: status, body: body).perform(shop.get(.declared(type), from: ""))
     }
 
-    @Test func `what comes from the body is in the envelope`() async throws {
+    @Test func `properties of the body are decoded from inside the envelope`() async throws {
         let response = try await Self.perform(Declared.self, #"{"success":true,"data":{"name":"Ada","user_id":7}}"#)
         #expect(response.name == "Ada" && response.user == User(name: "Ada") && response.userID == nil)
         for body in [#"{"success":true}"#, #"{"success":true,"data":null}"#] {
@@ -79,7 +79,7 @@ struct DeclaredFormatTests {
         #expect(plain.name == "raw")
     }
 
-    @Test func `a failed check is an error, whatever is read`() async throws {
+    @Test func `a failed check is an error, whichever decoder is used`() async throws {
         for body in [#"{"success":false,"data":{"name":"Ada"}}"#, #"{"success":false}"#] {
             for error in [
                 await FixedResponse(body: body).failure(of: Shop().get(.declared(Declared.self), from: "")),
@@ -100,7 +100,7 @@ struct DeclaredFormatTests {
 
     private struct Needed: Decodable, Sendable { var name: String }
 
-    @Test func `what is missing in an envelope is an error that says so`() async throws {
+    @Test func `a member that is missing in an envelope is an error that says so`() async throws {
         func message(_ body: String) async -> String? {
             await FixedResponse(body: body).failure(of: Shop().get(.declared(Needed.self), from: ""))?.message
         }
@@ -110,7 +110,7 @@ struct DeclaredFormatTests {
         #expect(await message(#"{"success":true,"data":{}}"#)?.hasSuffix("`data.name` is missing") == true)
     }
 
-    @Test func `an envelope holds for its own format alone`() async throws {
+    @Test func `an envelope applies only to its own format`() async throws {
         let shop = Shop(envelope: Envelope(Status.self, in: .form) { if !$0.success { throw Refused() } })
         let plain = try await FixedResponse(body: #"{"name":"a"}"#).perform(shop.get(.json(User.self), from: ""))
         #expect(plain.name == "a")

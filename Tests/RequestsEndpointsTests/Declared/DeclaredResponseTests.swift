@@ -65,7 +65,7 @@ struct DeclaredResponseTests {
     private struct Number: Decodable, Sendable { @HeaderValue var count: UInt8? }
 
     @Test(arguments: ["256", "-1", "1.5", "", "x", "1, 2"])
-    func `a field that does not fit is an error that names it and not its value`(_ text: String) throws {
+    func `a field that doesn't fit is an error that names the field without its value`(_ text: String) throws {
         let error = #expect(throws: TransportError.self) {
             try Self.decode(Number.self, .ok, [HeaderField("Count", text)])
         }
@@ -88,7 +88,7 @@ struct DeclaredResponseTests {
 
     private struct Needed: Decodable, Sendable { @HeaderValue var eTag: String }
 
-    @Test func `a field that is missing is an error that names it`() throws {
+    @Test func `a missing field is an error that names it`() throws {
         let error = #expect(throws: TransportError.self) { try Self.decode(Needed.self) }
         #expect(error?.message == "the response has no header field ETag")
     }
@@ -107,7 +107,7 @@ struct DeclaredResponseTests {
     }
 
     @Test(arguments: [200, 410])
-    func `the status is a status, a number or an enum, and a failed one no error`(_ code: Int) throws {
+    func `a status can be read as a status, a number or an enum, and a failed one doesn't throw`(_ code: Int) throws {
         let header: HeaderFields = [
             HeaderField("Set-Cookie", "session=old"), HeaderField("Set-Cookie", "session=new; Path=/"),
             HeaderField("Set-Cookie", "visits=3; Expires=Sun, 06 Nov 2094 08:49:37 GMT"),
@@ -131,7 +131,7 @@ struct DeclaredResponseTests {
         var inner: User?
     }
 
-    @Test func `plain properties come from the body, by the styles of the API`() throws {
+    @Test func `plain properties come from the body, in the styles of the API`() throws {
         let body = #"{"first_name":"Ada","when":784111777,"tags":["a"],"inner":{"name":"x"}}"#
         let coding = Coding(keys: .snakeCase, dates: .secondsSince1970)
         let response = try Self.decode(Plain.self, .ok, [HeaderField("Link", "l")], body, coding: coding)
@@ -148,7 +148,7 @@ struct DeclaredResponseTests {
         (#"{"firstName":1}"#, "`firstName` is not String"), ("{", "the data is not valid JSON"),
         ("<html>", #"the response is a page where JSON for Plain is needed: it starts with "<html>""#),
     ])
-    func `a body that does not fit is an error that says where`(_ body: String, _ message: String) async throws {
+    func `a body that doesn't fit is an error with the position`(_ body: String, _ message: String) async throws {
         let error = await #expect(throws: TransportError.self) {
             try await FixedResponse(body: body).perform(
                 AnonymousProvider("http://h").get(.declared(Plain.self), from: ""))
@@ -162,7 +162,7 @@ struct DeclaredResponseTests {
         @BodyValue var body: Body
     }
 
-    @Test func `a whole body is any value, an array too`() throws {
+    @Test func `a whole body can be any value, an array too`() throws {
         #expect(try Self.decode(Whole<[User]>.self, body: #"[{"name":"a"}]"#).body == [User(name: "a")])
         #expect(try Self.decode(Whole<User>.self, body: #"{"name":"a"}"#).body == User(name: "a"))
         #expect(try Self.decode(Whole<Int>.self, body: "7").body == 7)
@@ -176,7 +176,7 @@ struct DeclaredResponseTests {
         try decode(type, .ok, [], body)
     }
 
-    @Test func `data is the bytes and text is text unless it is JSON`() throws {
+    @Test func `Data gets the bytes, and String gets the text unless the body is JSON`() throws {
         #expect(try Self.decode(Whole<Data>.self, body: "\u{1}").body == Data([1]))
         #expect(try Self.decode(Whole<String>.self, body: "plain").body == "plain")
         let json = HeaderField("Content-Type", "application/json")
@@ -185,7 +185,8 @@ struct DeclaredResponseTests {
 
     private struct HeaderOnly: Decodable, Sendable { @HeaderValue var link: String }
 
-    @Test(arguments: ["", "no json", "[1]"]) func `a body that nobody reads may be anything`(_ body: String) throws {
+    @Test(arguments: ["", "no json", "[1]"]) func `a body that no property reads may be anything`(_ body: String) throws
+    {
         #expect(try Self.decode(HeaderOnly.self, .ok, [HeaderField("Link", "l")], body).link == "l")
     }
 
@@ -197,7 +198,7 @@ struct DeclaredResponseTests {
         var name: String?
     }
 
-    @Test func `the body of a failure is not that of a success`() throws {
+    @Test func `the body of a failure isn't decoded as that of a success`() throws {
         let success = try Self.decode(Either.self, .ok, [], #"{"name":"a","message":"m"}"#)
         #expect(success.user == User(name: "a") && success.failure == nil && success.name == "a")
         let failure = try Self.decode(Either.self, .notFound, [], #"{"name":"a","message":"m"}"#)
@@ -207,7 +208,7 @@ struct DeclaredResponseTests {
         #expect(try Self.decode(Either.self, .notFound).failure == nil)
     }
 
-    @Test func `a failed response without a place for it is the usual error`() async throws {
+    @Test func `a failed response is the usual error if no property reads the status`() async throws {
         let error = await #expect(throws: TransportError.self) {
             let response = FixedResponse(status: .notFound, header: [HeaderField("Link", "l")], body: "gone")
             try await response.perform(AnonymousProvider("http://h").get(.declared(HeaderOnly.self), from: ""))
@@ -219,7 +220,7 @@ struct DeclaredResponseTests {
         #expect(either.failure?.message == "m")
     }
 
-    @Test func `a failed response whose status is read must not need the body of a success`() async throws {
+    @Test func `a failed response whose status is read must not require the body of a success`() async throws {
         struct Strict: Decodable, Sendable {
             @ResponseStatus var status: Int
             var name: String
@@ -237,7 +238,7 @@ struct DeclaredResponseTests {
         )
     }
 
-    @Test func `the error of a failed response also says what it lacks of a success`() async throws {
+    @Test func `the error of a failed response also names what is missing for a success`() async throws {
         struct Success: Decodable, Sendable {
             @HeaderValue var eTag: String
             @CookieValue var session: String
@@ -266,7 +267,7 @@ struct DeclaredResponseTests {
         @HeaderValue var eTag: String
     }
 
-    @Test func `the error of a failed response does not depend on the order of the properties`() async throws {
+    @Test func `the error of a failed response doesn't depend on the order of the properties`() async throws {
         func error<Response: Decodable & Sendable>(_ type: Response.Type) async throws -> TransportError {
             try #require(
                 await #expect(throws: TransportError.self) {
@@ -316,7 +317,7 @@ struct DeclaredResponseTests {
         @ResponseGroup var named: User?
     }
 
-    @Test func `an optional nested response is nil where something of it is missing`() throws {
+    @Test func `an optional nested response is nil if a part of it is missing`() throws {
         let whole: HeaderFields = [HeaderField("Limit", "5"), HeaderField("Used", "1")]
         let response = try Self.decode(Maybe.self, .ok, whole, #"{"name":"a"}"#)
         #expect(response.limit?.limit == 5 && response.limit?.used == 1 && response.named == User(name: "a"))
@@ -332,7 +333,7 @@ struct DeclaredResponseTests {
 
     // MARK: Descriptions
 
-    @Test func `a wrapped property shows its value, and a cookie none`() throws {
+    @Test func `a wrapped property prints its value, except for a cookie`() throws {
         let header: HeaderFields = [
             HeaderField("Set-Cookie", "session=SECRET"), HeaderField("Set-Cookie", "visits=731"),
         ]
@@ -347,7 +348,7 @@ struct DeclaredResponseTests {
 
     // MARK: Elsewhere
 
-    @Test func `outside of a response a wrapped property is a plain one`() throws {
+    @Test func `outside of a response, a wrapped property is a plain one`() throws {
         struct Stored: Decodable {
             @HeaderValue var eTag: String?
             @HeaderValue var link: String?

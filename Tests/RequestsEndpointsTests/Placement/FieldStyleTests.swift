@@ -55,7 +55,8 @@ import FoundationNetworking
         #expect(received.withLock(\.self) == input)
     }
 
-    @Test(arguments: styles) private func `a date field of HTTP has its dates, any other those of the API`(
+    @Test(arguments: styles)
+    private func `an HTTP date field uses the HTTP format, and any other field that of the API`(
         style: Style
     ) async throws {
         let api = FieldedAPI(coding: style.coding)
@@ -78,7 +79,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: styles)
-    private func `each form of an HTTP date is read, and a condition with another text is ignored`(style: Style)
+    private func `every form of an HTTP date is read, and a condition with another text is ignored`(style: Style)
         async throws
     {
         let api = FieldedAPI(coding: style.coding)
@@ -118,7 +119,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a server of another kind may write HTTP or ISO 8601 dates wherever it likes`() async throws {
+    @Test func `a server of another kind may write HTTP or ISO 8601 dates in any field`() async throws {
         struct Response: Decodable, Sendable {
             @HeaderValue var lastModified: Date
             @HeaderValue var changed: Date
@@ -136,7 +137,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: ["1x", "1\u{0}x", "nan", "0x1", "1e999", "inf", "1 ", "6F9619FF-8B86-D011-B42D-00C04FC964FFx", ""])
-    func `a number of a response is read to its end`(text: String) {
+    func `a number in a response is read to its end`(text: String) {
         struct Response<Value: Decodable & Sendable>: Decodable, Sendable { @HeaderValue var value: Value }
         func check<Value: Decodable & Sendable>(_ type: Value.Type) {
             let head = ResponseHead(status: .ok, header: ["Value": text])

@@ -39,7 +39,9 @@ struct StoredRequirementTests {
         #expect(form.wireFormat(showingBody: true).hasSuffix("\n\nname=Ada"))
     }
 
-    @Test func `an input of stored requirements alone is an empty object, as one without properties is`() async throws {
+    @Test func `an input of only stored requirements is an empty object, like an input without properties`()
+        async throws
+    {
         let bodies = try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             try await URLSession.shared.perform(OpenSession(baseURL: server.baseURL))
             return server.requests.map { String(decoding: $0.body, as: UTF8.self) }
@@ -48,7 +50,7 @@ struct StoredRequirementTests {
         #expect(try OpenPlainSession().resolve().wireFormat(showingBody: true).hasSuffix("\n\n{}"))
     }
 
-    @Test func `a member of a group, a wrapper and the path are sent all the same`() throws {
+    @Test func `a member of a group, a wrapper and the path are sent nevertheless`() throws {
         let request = CheckMirror(
             baseURL: Self.staging, timeoutInterval: 3, group: .init(baseURL: URL("https://b.example")))
         #expect(
@@ -57,7 +59,7 @@ struct StoredRequirementTests {
         #expect(try request.resolve().timeoutInterval == 3)
     }
 
-    @Test func `what has the name and another type is input`() throws {
+    @Test func `a property with such a name but another type is input`() throws {
         let request = PayBill(baseURL: Self.staging, method: "card", timeoutInterval: 30)
         let message = try request.resolve()
         #expect(message.method == .post)
@@ -65,7 +67,7 @@ struct StoredRequirementTests {
         #expect(message.wireFormat(showingBody: true).hasSuffix("\n\n{\"method\":\"card\",\"timeoutInterval\":30}"))
     }
 
-    @Test func `a served one has the base URL of the API, the method of the endpoint, and defaults`() async throws {
+    @Test func `a served type has the base URL of the API, the method of the endpoint, and defaults`() async throws {
         let api = RoomsAPI(baseURL: Self.staging)
         let seen = Guarded<[FindRooms]>([])
         let routes = Routes(api).on(\.find) { input in
@@ -87,7 +89,7 @@ struct StoredRequirementTests {
         #expect(try await transport.perform(mirror) == "3.0 https://b.example https://staging.example/v1")
     }
 
-    @Test func `the input of an endpoint that is no request keeps such properties`() throws {
+    @Test func `the input of an endpoint keeps such properties if it isn't a request type`() throws {
         struct Site: Codable, Sendable {
             var baseURL: URL
             var timeoutInterval: Double
@@ -98,7 +100,7 @@ struct StoredRequirementTests {
             message.url == "https://checked.example/v1/sites?baseURL=https%3A%2F%2Fc.example&timeoutInterval=2.0")
     }
 
-    @Test func `a check finds no fault in a stored requirement, and names what it can't tell from one`() throws {
+    @Test func `a check accepts a stored requirement, and reports what it can't tell from one`() throws {
         try FindRooms.check()
         try BookRoom.check()
         try MoveBooking.check()

@@ -13,7 +13,7 @@ import Testing
         String(repeating: #"{"a":"#, count: 300) + "1e400" + String(repeating: "}", count: 300),
     ]
 
-    @Test(arguments: values) func `what a server reads, it writes`(value: String) async throws {
+    @Test(arguments: values) func `a server writes the JSON that it reads`(value: String) async throws {
         for api in [AnyAPI(), AnyAPI(coding: .snakeCase), AnyAPI(coding: Coding(integers: .text))] {
             let routes = Routes(api).on(\.holder) { $0 }.on(\.whole) { $0 }.on(\.maybe) { $0 }.on(\.list) { $0 }
             let bodies = [
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test(arguments: values) func `with a custom encoder, what a server reads, it writes with the same value`(
+    @Test(arguments: values) func `with a custom encoder, a server writes JSON with the same value as it reads`(
         value: String
     ) async throws {
         let encoder = JSONEncoder()

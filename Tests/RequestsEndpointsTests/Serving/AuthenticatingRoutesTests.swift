@@ -46,7 +46,7 @@ import Testing
 
     private static let challenges = ["Bearer", #"Basic realm="Di\"ary", charset="UTF-8""#]
 
-    @Test func `without the credentials that it needs, an endpoint replies 401 and runs no handler`() async throws {
+    @Test func `without the required credentials, an endpoint replies 401 and runs no handler`() async throws {
         let response = try await response(.post, "/diary", [], "tea")
         #expect(response.status == 401)
         #expect(response.challenges == Self.challenges)
@@ -77,7 +77,8 @@ import Testing
         }
     }
 
-    @Test func `a refused token is named as invalid, and two Authorization fields are refused`() async throws {
+    @Test func `the reply to a refused token calls it invalid, and two Authorization fields are refused`() async throws
+    {
         let refused = try await response(.get, "/diary", [HeaderField(.authorization, "Bearer eve-token")])
         #expect(refused.status == 401)
         #expect(refused.challenges == [#"Bearer error="invalid_token""#, Self.challenges[1]])
@@ -99,7 +100,7 @@ import Testing
         #expect(try await response(.options, "/diary").status == 204)
     }
 
-    @Test func `another error of the function keeps its status`() async throws {
+    @Test func `another error that the function throws keeps its status`() async throws {
         for (token, status) in [("locked", 403), ("closed", 423), ("broken", 500)] {
             let response = try await response(.get, "/diary", [HeaderField(.authorization, "Bearer \(token)")])
             #expect(response.status == status)
@@ -120,7 +121,7 @@ import Testing
         #expect(try await response(.post, "/diary", problem, "tea").status == 401)
     }
 
-    @Test func `the scheme that accepts the request counts`() async throws {
+    @Test func `the scheme that accepts the request is used`() async throws {
         let routes = Routes(DiaryAPI())
             .authenticating(by: .apiKey(inCookie: "session")) { User(name: $0) }
             .authenticating(by: .apiKey(inHeader: "X-Key")) { key in key == "k1" }
@@ -158,7 +159,9 @@ import Testing
         #expect(error?.message.contains("the credentials are refused") == true)
     }
 
-    @Test func `without a scheme, what needs credentials replies 401, and a check says so`() async throws {
+    @Test func `without a scheme, an endpoint that requires credentials replies 401, and a check reports it`()
+        async throws
+    {
         let routes = Routes(DiaryAPI()).on(\.write) { $0 }.on(\.read) { "a" }.on(\.about) { "a" }.on(\.refuse) {}
         let response = try await response(
             .post, "/diary", [HeaderField(.authorization, "Bearer ada-token")], "tea", by: routes)
@@ -172,7 +175,7 @@ import Testing
         try Self.routes().check()
     }
 
-    @Test func `an API can need credentials for all endpoints`() async throws {
+    @Test func `an API can require credentials for all endpoints`() async throws {
         let routes = Routes(DiaryAPI(requirement: .required)).authenticating(by: .bearerToken) { $0 == "t" }
             .on(\.read) { "a" }.on(\.about) { "b" }.on(.get, "/health") { _ in
                 TransportResponse(head: ResponseHead(status: .ok))

@@ -7,7 +7,7 @@ import Testing
 @Suite("Streams that break", .timeLimit(.minutes(1))) struct BrokenStreamTests {
     private let api = BreakingAPI()
 
-    @Test func `the server hears of the error, and the client of a lost connection`() async throws {
+    @Test func `the server is told of the error, and the client of a lost connection`() async throws {
         let reported = Guarded<[String]>([])
         let routes = Routes(api)
             .on(\.numbers) { _ in
@@ -33,7 +33,7 @@ import Testing
         #expect(reported.withLock(\.self) == ["/numbers Boom(secret: \"hunter2\")"])
     }
 
-    @Test func `a body that ends, and one that nobody waits for, are no error`() async throws {
+    @Test func `neither the end of a body nor a body that nobody waits for is reported as an error`() async throws {
         let reported = Guarded(0)
         let chunks = AsyncThrowingStream<Data, any Error> { source in
             source.yield(Data("a".utf8))
@@ -52,7 +52,7 @@ import Testing
         #expect(reported.withLock(\.self) == 0)
     }
 
-    @Test func `a client that goes away in the middle of a body that is passed on is no error`() async throws {
+    @Test func `a client that disconnects while its body is forwarded isn't reported as an error`() async throws {
         let reported = Guarded<[String]>([])
         let routes = Routes(api)
             .on(.post, "/echo") { request in

@@ -51,7 +51,7 @@ import Testing
         "multipart/form-data; boundary=x", "text/csv", "nonsense", "", "application/xml", "a/b; charset=\"",
     ]
 
-    @Test(arguments: Array(endpoints.indices)) func `no body is an error of the server`(index: Int) async throws {
+    @Test(arguments: Array(endpoints.indices)) func `no request body causes a server error`(index: Int) async throws {
         let (method, path) = Self.endpoints[index]
         for body in Self.bodies {
             for type in Self.types {
@@ -67,7 +67,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Array(endpoints.indices)) func `no path, query, field or cookie is`(index: Int) async throws {
+    @Test(arguments: Array(endpoints.indices)) func `no path, query, field or cookie causes a server error`(index: Int)
+        async throws
+    {
         let (method, path) = Self.endpoints[index]
         let texts = [
             "", "x", "%FF", "%", "a%00b", "1e999", "99999999999999999999", "-1", "2024-13-01T00:00:00Z", "%2F", "[",
@@ -103,7 +105,9 @@ import Testing
         ("/text", "text/plain; charset=us-ascii", 400, "the body is not text in us-ascii"),
         ("/text", "text/plain; charset=klingon", 415, #"the charset \"klingon\" is not known"#),
     ])
-    func `bytes that are no text say so`(path: String, type: String, status: Int, message: String) async throws {
+    func `the error for bytes that aren't text says so`(path: String, type: String, status: Int, message: String)
+        async throws
+    {
         let header: HeaderFields = type.isEmpty ? [] : ["Content-Type": type]
         for (method, path) in [(HTTPMethod.post, path), (.put, "\(path)/1")] {
             let response = try await respond(method, path, header, Data([0xFF, 0xFE]))
@@ -166,7 +170,7 @@ import Testing
         (.get, "/strict?limit=300", "", "the request is malformed"),
         (.post, "/strict", #"{"limit":300}"#, "the body is malformed"),
     ])
-    func `a message names what the sender wrote, and what is wanted`(
+    func `a message quotes the sender's input and names the expected type`(
         method: HTTPMethod, target: String, body: String, message: String
     ) async throws {
         let response = try await respond(method, target, [], Data(body.utf8))
@@ -174,7 +178,7 @@ import Testing
         #expect(response.body == "{\"message\":\"\(message)\"}")
     }
 
-    @Test func `a body that breaks off is none of the server's errors`() async throws {
+    @Test func `a body that breaks off isn't reported as a server error`() async throws {
         let unexpected = Guarded(0)
         let routes = Routes(HostileAPI()).on(\.text) { _ in }.onUnexpectedError { _, _ in
             unexpected.withLock { $0 += 1 }
@@ -190,7 +194,7 @@ import Testing
         #expect(unexpected.withLock(\.self) == 0)
     }
 
-    @Test func `a field is named as on the wire`() async throws {
+    @Test func `an error uses the name of a field on the wire`() async throws {
         let response = try await respond(.get, "/head", ["Request-ID": "x"])
         #expect(response.body == #"{"message":"header value `Request-Id` is not a UUID"}"#)
         let missing = try await respond(.get, "/head", ["Request-ID": UUID().uuidString])

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-@Suite("Booleans that are served", .timeLimit(.minutes(1))) struct LenientBooleanTests {
+@Suite("Booleans on a server", .timeLimit(.minutes(1))) struct LenientBooleanTests {
     private static func status(
         of text: String, in place: String, _ coding: Coding, as wanted: Bool = true
     ) async throws -> HTTPStatus {
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ["path", "query", "fields", "form"])
-    func `are strict, unless the coding is lenient`(place: String) async throws {
+    func `booleans are strict unless the coding is lenient`(place: String) async throws {
         let lenient = Coding(lenientBooleans: true)
         for text in ["true", "1"] {
             #expect(try await Self.status(of: text, in: place, .standard) == .noContent)

@@ -26,7 +26,7 @@ import Testing
         return .text("\(bytes), at most \(chunks), length \(length), \(request.pathValues["name"] ?? "")")
     }
 
-    @Test func `a stream goes over in chunks, no further than it is read`() async throws {
+    @Test func `a stream is transferred in chunks, no further ahead than it is read`() async throws {
         let record = MadeStream.Record()
         let routes = routes { request in
             var iterator = request.body.makeAsyncIterator()
@@ -38,7 +38,7 @@ import Testing
         await record.closed.opened()
     }
 
-    @Test func `every kind of body arrives whole, with its length where that is known`() async throws {
+    @Test func `every kind of body arrives whole, with its length if that is known`() async throws {
         let loopback = Loopback(routes(Self.count))
         let request = api.post(to: "/upload/b").receiving(.text)
         let record = MadeStream.Record()
@@ -60,14 +60,14 @@ import Testing
     }
 
     @Test(arguments: [(5, 9, "only 5"), (9, 5, "more")])
-    func `a body of another length than was given is an error`(length: Int, declared: Int, found: String) async {
+    func `a body that differs from its given length is an error`(length: Int, declared: Int, found: String) async {
         let request = api.post(to: "/upload/c").sending(.made(length, declaring: declared, .init()))
         let error = await Loopback(routes(Self.count)).failure(of: request)
         #expect(error?.code == .bodyUnreadable)
         #expect(error?.message == "the body of the request was to have \(declared) bytes, and has \(found)")
     }
 
-    @Test func `a file that is not there is an error before the handler runs`() async {
+    @Test func `a missing file is an error before the handler runs`() async {
         let counter = Counter()
         let loopback = Loopback { _ in
             counter.next()
@@ -79,7 +79,7 @@ import Testing
         #expect(counter.count == 0)
     }
 
-    @Test func `the limit is that of endpoints, and not of what reads for itself`() async throws {
+    @Test func `the size limit applies to endpoints, not to a route that reads the body itself`() async throws {
         let todos = TodosAPI()
         var routes = Routes(todos)
             .on(\.add) { Todo(id: $0.list, title: $0.title) }
@@ -96,7 +96,7 @@ import Testing
         #expect(try await loopback.perform(raw) == "100")
     }
 
-    @Test func `a body can be echoed while it comes`() async throws {
+    @Test func `a body can be echoed while it arrives`() async throws {
         let routes = routes { loopbackResponse(.ok, $0.body) }
         let record = MadeStream.Record()
         let request = api.post(to: "/upload/e").sending(.made(1 << 40, record)).receiving(.data)
@@ -107,7 +107,7 @@ import Testing
         #expect(record.readCount <= 1 << 20)
     }
 
-    @Test func `what waits for a stream that blocks is woken when the caller is cancelled`() async throws {
+    @Test func `a handler that waits for a blocking stream is woken when the caller is cancelled`() async throws {
         let gate = Gate(), ended = Gate()
         let record = MadeStream.Record()
         let loopback = Loopback { request in

@@ -21,14 +21,14 @@ import Testing
     private var order: Request<AnonymousProvider, String> { api.post(to: "/orders").receiving(.text) }
 
     @Test(arguments: [RequestErrorCode.connectionFailed, .offline, .timedOut])
-    func `before serving, the handler does not run`(code: RequestErrorCode) async {
+    func `with a fault before serving, the handler doesn't run`(code: RequestErrorCode) async {
         let error = await loopback.failing { _ in .beforeServing(code) }.failure(of: order)
         #expect(error?.code == code)
         #expect(error?.message == "the loopback failed as it was told to, before the request was served")
         #expect(served.count == 0)
     }
 
-    @Test func `after serving, the handler ran and its response is lost`() async {
+    @Test func `with a fault after serving, the handler runs and its response is lost`() async {
         let error = await loopback.failing { _ in .afterServing() }.failure(of: order)
         #expect(error?.code == .connectionLost)
         #expect(error?.head == nil)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [(0, ""), (4, "0123"), (10, "0123456789"), (99, "0123456789")])
-    func `a body breaks off after so many bytes`(count: Int, text: String) async throws {
+    func `a body breaks off after the given number of bytes`(count: Int, text: String) async throws {
         let loopback = loopback.failing { _ in .bodyBreaks(after: count) }
         let error = await loopback.failure(of: order)
         #expect(error?.code == .connectionLost)
@@ -50,7 +50,7 @@ import Testing
         #expect(String(decoding: read, as: UTF8.self) == text)
     }
 
-    @Test func `the request says whether it fails, and the first fault counts`() async throws {
+    @Test func `the request decides whether it fails, and the first fault wins`() async throws {
         let loopback =
             loopback
             .failing { $0.header["Fail"] == nil ? nil : .beforeServing(.offline) }
@@ -60,7 +60,7 @@ import Testing
         #expect(await loopback.failure(of: failing)?.code == .offline)
     }
 
-    @Test func `so many fail, over all copies`() async throws {
+    @Test func `the given number of requests fail, across all copies`() async throws {
         let loopback = loopback.failing(.beforeServing(.connectionFailed), times: 2)
         let copy = loopback.delaying(by: .zero)
         #expect(await loopback.failure(of: order)?.code == .connectionFailed)
@@ -69,7 +69,7 @@ import Testing
         #expect(served.count == 1)
     }
 
-    @Test func `a delay is measured by its clock, and no longer when the caller is cancelled`() async throws {
+    @Test func `a delay is measured by its clock, and ends when the caller is cancelled`() async throws {
         let clock = HeldClock()
         let loopback = loopback.delaying(by: .seconds(3_600), clock: clock)
         let task = Task { try await loopback.perform(order) }
@@ -89,7 +89,7 @@ import Testing
         other.end.open()
     }
 
-    @Test func `what comes first happens first`() async {
+    @Test func `faults and delays apply in the order of the chain`() async {
         let clock = HeldClock()
         let loopback = loopback.failing { _ in .beforeServing(.offline) }.delaying(by: .seconds(1), clock: clock)
         #expect(await loopback.failure(of: order)?.code == .offline)

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a request is what a server gets`() async throws {
+    @Test func `the server gets the request as it was sent`() async throws {
         let loopback = Loopback { request in
             .text("\(request.method) \(request.target) \(request.header["Host"] ?? "") \(request.header["A"] ?? "")")
         }
@@ -72,7 +72,7 @@ import Testing
         #expect(total?.code == .timedOut)
     }
 
-    @Test func `a handler that does not hear of it keeps nobody waiting`() async {
+    @Test func `a handler that ignores its cancellation keeps nobody waiting`() async {
         let gate = Gate()
         let loopback = Loopback { _ in
             await gate.opened()
@@ -82,7 +82,7 @@ import Testing
         gate.open()
     }
 
-    @Test func `a response that is dropped ends its producer`() async throws {
+    @Test func `dropping a response ends its producer`() async throws {
         // Ends with the producer that has it: whether that is asked once more, and so hears of a cancel, is a matter of luck.
         final class Token: Sendable {
             let ended: Gate
@@ -106,7 +106,7 @@ import Testing
         #expect(chunks.count < 40)
     }
 
-    @Test func `an API without a type of failures shows what the routes say`() async throws {
+    @Test func `an API without a failure type shows the error of the routes`() async throws {
         let loopback = Loopback(Routes(api).on(.get, "/here") { _ in .text("") })
         let error = try #require(await loopback.failure(of: api.get(from: "/elsewhere")))
         #expect(error.message.hasSuffix("returned 404 Not Found; it says \"there is nothing at this path\""))
@@ -135,7 +135,7 @@ import Testing
         #expect(await loopback.failure(of: api.get(from: "/loop"))?.code == .tooManyRedirects)
     }
 
-    @Test func `a HEAD has no content, whoever responds`() async throws {
+    @Test func `the response to HEAD has no content, whatever the handler returns`() async throws {
         let loopback = Loopback { _ in .text("hi") }
         let (_, data) = try await loopback.response(for: api.head("/").receiving(.data))
         #expect(data.isEmpty)
@@ -172,7 +172,7 @@ import Testing
         #expect(text == "t-1")
     }
 
-    @Test func `the size of a response has the limit of the policy`() async {
+    @Test func `the size of a response is limited by the policy`() async {
         let loopback = Loopback { _ in loopbackResponse(.ok, MessageBody(Data(count: 1_000))) }
         let request = api.get(.data, from: "/").setting(\.policy.responseSizeLimit, 999)
         #expect(await loopback.failure(of: request)?.code == .responseTooLarge)

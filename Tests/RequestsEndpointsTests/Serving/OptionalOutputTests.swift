@@ -12,7 +12,7 @@ import Testing
         .on(\.gone) { nil }
 
     @Test(arguments: ["/note", "/number", "/list", "/map", "/part"])
-    func `no value is null, as the document of the API says`(path: String) async throws {
+    func `no value is written as null, as the document of the API says`(path: String) async throws {
         let response = await Self.routes.respond(to: IncomingRequest(method: .get, target: path))
         #expect(response.head.status == .ok)
         #expect(response.head.contentType == .json)
@@ -37,7 +37,7 @@ import Testing
         #expect(try await transport.perform(api.request(\.part)).part == nil)
     }
 
-    @Test func `no value arrives as no value`() async throws {
+    @Test func `a missing value arrives as a missing value`() async throws {
         let (api, transport) = (MaybeAPI(), Loopback(Self.routes))
         #expect(try await transport.perform(api.request(\.note)) == nil)
         #expect(try await transport.perform(api.request(\.bytes)) == nil)

@@ -100,7 +100,7 @@ struct PathSegmentsTests {
         #expect(try await served("/v1/v2/x\(path)") == "404")
     }
 
-    @Test func `stubs have placeholders for several segments, too`() async throws {
+    @Test func `stubs support placeholders for several segments, too`() async throws {
         let stub = Stub(AnonymousProvider("https://h")).on(.get, "/files/{path*}") { request in
             try .json(["path": request.pathValues["path"]])
         }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("Checks of routes") struct RoutesCheckTests {
-    @Test func `an endpoint without a handler is named`() throws {
+    @Test func `an endpoint without a handler is reported by name`() throws {
         let routes = Routes(ShelvesAPI()).on(\.all) { _ in [] }
         let error = #expect(throws: EndpointProblems.self) { try routes.check() }
         #expect(
@@ -16,12 +16,12 @@ import Testing
         try routes.on(\.remove) { _ in }.on(\.admin.purge) { _ in }.check()
     }
 
-    @Test func `an API without endpoints is no success`() {
+    @Test func `an API without endpoints fails the check`() {
         let error = #expect(throws: EndpointProblems.self) { try Routes(NoShelvesAPI()).check() }
         #expect(error?.problems.map(\.endpoint) == ["NoShelvesAPI"])
     }
 
-    @Test func `a description lists the routes, and no secret`() {
+    @Test func `a description lists the routes without secrets`() {
         let routes = Routes(ShelvesAPI()).on(\.all) { _ in [] }.on(.get, "/health") { _ in
             TransportResponse(head: ResponseHead(status: .ok))
         }

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [Coding.standard, .snakeCase, Coding(dates: .millisecondsSince1970, arrays: .brackets)])
-    func `an input arrives as it was, and the output as well`(coding: Coding) async throws {
+    func `inputs and outputs arrive unchanged`(coding: Coding) async throws {
         let todo = Todo(id: 1, title: "Tea & ümlaut")
         let all = try await echo(\.all, Todos(list: -7, limit: 50, incompleteOnly: true), [todo], coding: coding)
         #expect(all == [todo])
@@ -47,7 +47,7 @@ import Testing
         #expect(try await echo(\.declared, 1, none) == none)
     }
 
-    @Test func `a body that breaks off is an error, and not the end of it`() async throws {
+    @Test func `a body that breaks off throws an error instead of ending`() async throws {
         let routes = Routes(api).on(.post, "/raw") { request in
             TransportResponse(
                 head: ResponseHead(status: .ok), body: MessageBody(try await request.body.collect(upTo: 1_000)))
@@ -84,7 +84,7 @@ import Testing
             "path value `list` is not an integer from \(Int.min) to \(Int.max)"
         ),
     ])
-    func `an input that can't be read is a 400 that names the first problem`(
+    func `an input that can't be read gets a 400 that names the first problem`(
         target: String, message: String
     ) async throws {
         let (status, header, body) = try await respond(.get, target)
@@ -99,13 +99,14 @@ import Testing
         (#"{"title":1}"#, "body value `title` is not a text"),
         ("[]", "the body is not an object"),
     ])
-    func `so is a body`(body: String, message: String) async throws {
+    func `a body that can't be read gets a 400 that names the first problem`(body: String, message: String) async throws
+    {
         let response = try await respond(.post, "/lists/7/todos", ["Content-Type": "application/json"], body)
         #expect(response.0 == .badRequest)
         #expect(response.2 == "{\"message\":\"\(message)\"}")
     }
 
-    @Test func `other paths, methods and media types have responses of their own`() async throws {
+    @Test func `other paths, methods and media types get their own error responses`() async throws {
         #expect(try await respond(.get, "/nothing").0 == .notFound)
         let (status, header, _) = try await respond(.put, "/lists/7/todos")
         #expect(status == .methodNotAllowed)

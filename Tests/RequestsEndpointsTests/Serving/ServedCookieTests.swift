@@ -28,14 +28,14 @@ import Testing
         #expect(errors.count == 1 && errors.allSatisfy { !$0.contains("s3cret") && $0.contains("Secure") }, "\(errors)")
     }
 
-    @Test func `a plain text can't be the value of a cookie whose name promises attributes`() async throws {
+    @Test func `a plain text can't be the value of a cookie whose name prefix promises attributes`() async throws {
         let routes = Routes(CookieAPI()).on(\.plain) { PlainCookie(id: "a") }
         let response = await routes.respond(to: IncomingRequest(method: .get, target: "/plain"))
         #expect(response.head.status == .internalServerError)
         #expect(response.head.header[values: .setCookie].isEmpty)
     }
 
-    @Test func `a cookie that keeps its promise is sent`() async throws {
+    @Test func `a cookie that keeps the promise of its prefix is sent`() async throws {
         let cookies = [
             ResponseCookie("__Host-id", "1", path: "/", isSecure: true),
             ResponseCookie("__Secure-id", "1", isSecure: true),

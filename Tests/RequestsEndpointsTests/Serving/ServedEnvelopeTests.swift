@@ -4,7 +4,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-@Suite("Envelopes that are served", .timeLimit(.minutes(1))) struct ServedEnvelopeTests {
+@Suite("Envelopes on a server", .timeLimit(.minutes(1))) struct ServedEnvelopeTests {
     private static let named = Envelope(WrapStatus.self, content: "theData", writing: WrapStatus(isFine: true)) {
         if !$0.isFine { throw ServingError(.conflict, "not fine") }
     }
@@ -45,11 +45,11 @@ import Testing
         ("/declared/true", #"{"is_fine":true,"the_data":{}}"#), ("/declared/false", "gone"),
         ("/form/1", "item_id=1&name=c%26d"),
     ])
-    func `are around what succeeds, in their format`(target: String, text: String) async throws {
+    func `an envelope wraps successful responses in its format`(target: String, text: String) async throws {
         #expect(try await Self.body(target, Self.named) == text)
     }
 
-    @Test func `have a name, or stand beside the content, or hold it alone`() async throws {
+    @Test func `the content of an envelope has a name, has members beside it, or is alone`() async throws {
         #expect(try await Self.body("/items/1", Self.beside) == #"{"is_fine":true,"item_id":1,"name":"tea"}"#)
         #expect(try await Self.body("/maybe/1", Self.beside) == #"{"is_fine":true,"item_id":1,"name":"b"}"#)
         #expect(try await Self.body("/maybe/0", Self.beside) == #"{"is_fine":true}"#)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [named, content, form, .none])
-    func `are what the client of the same API takes off`(envelope: Envelope) async throws {
+    func `a client of the same API removes the envelope`(envelope: Envelope) async throws {
         let api = WrapAPI(envelope: envelope)
         let loopback = Loopback(Self.routes(api))
         #expect(try await loopback.perform(api.request(\.item, 7)) == WrapItem(itemID: 7, name: "tea"))
@@ -75,7 +75,7 @@ import Testing
         #expect(try await loopback.perform(api.request(\.asForm, 3)) == WrapItem(itemID: 3, name: "c&d"))
     }
 
-    @Test func `leave errors as they are`() async throws {
+    @Test func `errors aren't wrapped in the envelope`() async throws {
         let api = WrapAPI(envelope: Self.named)
         let routes = Routes(api).on(\.item) { _ in throw ServingError(.conflict, "no") }
         let error = await Loopback(routes).failure(of: api.request(\.item, 1))
@@ -101,7 +101,7 @@ import Testing
             "the envelope of the API has no name for its content, and a Date has no properties to stand beside it"
         ),
     ])
-    func `that can't be written are an error of the server`(
+    func `an envelope that can't be written is a server error`(
         envelope: Envelope, target: String, message: String
     ) async throws {
         let seen = Guarded<[String]>([])

@@ -15,7 +15,7 @@ import Testing
         (.standard, "a[]"), (indices, "a[0]"), (Coding(arrays: .brackets, nesting: .dots), "a[]"),
     ]
 
-    @Test(arguments: ambiguous) func `a key that would be read as another one is refused`(
+    @Test(arguments: ambiguous) func `a key that would be read as another key is refused`(
         coding: Coding, key: String
     ) throws {
         let api = FormAPI(coding: coding)
@@ -70,7 +70,7 @@ import Testing
         (indices, "ids[0]=x", "ids[0]"), (indices, "filters[0][min_price]=x", "filters[0][min_price]"),
         (dots, "filter.min_price=x", "filter.min_price"), (dots, "ids.1=x", "ids.0"), (dots, "map.aB=x", "map.aB"),
     ])
-    func `the message has the name on the wire`(coding: Coding, pairs: String, name: String) async throws {
+    func `the message uses the name on the wire`(coding: Coding, pairs: String, name: String) async throws {
         let query = try await message(coding, .get, "/search?\(pairs)")
         #expect(query == #"400 {"message":"query value `\#(name)` is not an integer"}"#)
         let form = try await message(coding, .post, "/search", pairs)

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [GroupPage(number: 2, size: nil, traceID: "t1"), GroupPage(number: 0, size: 1, traceID: nil), nil])
-    func `so is one that may be missing`(page: GroupPage?) async throws {
+    func `an optional group is read as it was written`(page: GroupPage?) async throws {
         let input = MaybeGroupInput(page: page, name: "tea")
         let read = try await transport.perform(api.request(\.readMaybe, input))
         #expect(read == "\(input)")
@@ -31,7 +31,7 @@ import Testing
         #expect(written == "\(input)")
     }
 
-    @Test func `what is there and no such value is an error, and no missing group`() async throws {
+    @Test func `an invalid value in an optional group is an error, not a missing group`() async throws {
         let error = await #expect(throws: TransportError.self) {
             try await transport.perform(
                 api.get(.text, from: "/maybe").adding(query: "name", "tea").adding(query: "number", "two"))
@@ -40,7 +40,7 @@ import Testing
         #expect(error.map { String(decoding: $0.body, as: UTF8.self) }?.contains("number") == true)
     }
 
-    @Test func `a body that is one file alone is refused, which has no name in a form`() throws {
+    @Test func `a body that is a single file is refused because the file has no name in a form`() throws {
         let file = FileValue(Data("a,b".utf8), fileName: "a.csv", contentType: "text/csv")
         let error = #expect(throws: TransportError.self) { try api.request(\.upload, file).resolve() }
         #expect(error?.code == .bodyEncodingFailed)

@@ -69,7 +69,9 @@ import Testing
         ("/declared", 204), ("/stream", 205), ("/status/204", 204), ("/status/205", 205), ("/status/304", 304),
         ("/failure", 304), ("/error/204", 204), ("/error/304", 304),
     ])
-    func `a status without content has none, and nothing that describes it`(path: String, status: Int) async throws {
+    func `a response with a status without content has no content, and no fields that describe it`(
+        path: String, status: Int
+    ) async throws {
         let routes = routes().on(.get, "/error/{status}") { request in
             throw ServingError(HTTPStatus(status), "forged", header: ["ETag": "e", "Content-Encoding": "gzip"])
         }
@@ -85,7 +87,9 @@ import Testing
         #expect(try await response.body.collect(upTo: 100).isEmpty)
     }
 
-    @Test(arguments: [100, 103, 199, 0, 1_000, -1]) func `only a final status is one of a response`(status: Int)
+    @Test(arguments: [100, 103, 199, 0, 1_000, -1]) func `only a final status can be the status of a response`(
+        status: Int
+    )
         async throws
     {
         let routes = routes(.text("forged", status: HTTPStatus(status)))
@@ -95,7 +99,8 @@ import Testing
         #expect(unexpected.lines.count == 1)
     }
 
-    @Test(arguments: ["a\r\nSet-Cookie: b=1", "a\u{0}", " a"]) func `a field that no message has is a 500`(
+    @Test(arguments: ["a\r\nSet-Cookie: b=1", "a\u{0}", " a"])
+    func `a header field that no message may contain is a 500`(
         value: String
     ) async throws {
         let raw = routes(TransportResponse(head: ResponseHead(status: .ok, header: ["Host": value])))
@@ -108,14 +113,14 @@ import Testing
         #expect(!unexpected.lines.joined().contains("b=1"))
     }
 
-    @Test func `a failure that can't be written is a 500 that is reported`() async throws {
+    @Test func `a failure that can't be written is a 500 and is reported`() async throws {
         let routes = Routes(BareAPI()).on(\.failure) { throw Gone(reason: .nan) }
             .onUnexpectedError { [unexpected] error, _ in unexpected.add(error) }
         #expect(try await respond(routes, .get, "/failure").head.status == .internalServerError)
         #expect(unexpected.lines.count == 1)
     }
 
-    @Test func `an error with a media type of its own has one`() async throws {
+    @Test func `an error keeps its own media type`() async throws {
         let routes = routes().on(.get, "/thrown") { _ in
             throw ServingError(.conflict, "x", header: ["Content-Type": "application/problem+json"])
         }
@@ -124,7 +129,7 @@ import Testing
         #expect(body == #"{"message":"x"}"#)
     }
 
-    @Test func `a length is what is there, unless nobody can see that`() async throws {
+    @Test func `the length is that of the actual body, unless it can't be known`() async throws {
         let data = MessageBody(Data("abc".utf8))
         let header: HeaderFields = ["Content-Length": "5", "Transfer-Encoding": "chunked"]
         let whole = routes(TransportResponse(head: ResponseHead(status: .ok, header: header), body: data))
@@ -142,7 +147,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [2, 4]) func `a stream of another length than it says breaks off`(length: Int) async throws {
+    @Test(arguments: [2, 4]) func `a stream that differs from its stated length breaks off`(length: Int) async throws {
         let chunks = AsyncStream<Data> { source in
             source.yield(Data("abc".utf8))
             source.finish()
@@ -156,7 +161,7 @@ import Testing
         #expect(unexpected.lines == ["the body is not as long as the Content-Length says"])
     }
 
-    @Test func `HEAD says the length of what GET has, if anybody knows it`() async throws {
+    @Test func `HEAD states the length of the response to GET if it is known`() async throws {
         let text = TransportResponse.text("abc")
         let routes = routes(text).on(.head, "/own") { _ in TransportResponse(head: ResponseHead(status: .ok)) }
             .on(.get, "/own") { _ in text }
@@ -177,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func `bytes are checked by the same rule, as the input and as its property`() async throws {
+    @Test func `bytes are checked by the same rule as the input and as its property`() async throws {
         for path in ["/bytes", "/property", "/text/1"] {
             for (type, status) in [(";;", 415), ("text/csv", 204), ("", 415)] {
                 let (head, _) = try await respond(routes(), .put, path, ["Content-Type": type], Data("a".utf8))
@@ -189,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func `a body that is too large is a 413 of whatever reads it`() async throws {
+    @Test func `a body that is too large is a 413, whichever route reads it`() async throws {
         var routes = routes().on(.put, "/collect") { request in
             TransportResponse(
                 head: ResponseHead(status: .ok), body: MessageBody(try await request.body.collect(upTo: 2)))
@@ -213,7 +218,7 @@ import Testing
 
     private struct Lost: Error {}
 
-    @Test func `a body that breaks off is the client's error for whatever reads it`() async throws {
+    @Test func `a body that breaks off is the client's error, whichever route reads it`() async throws {
         let routes = routes().on(.put, "/raw") { request in
             for try await _ in request.body {}
             return TransportResponse(head: ResponseHead(status: .ok))
@@ -230,7 +235,7 @@ import Testing
         #expect(unexpected.lines == [])
     }
 
-    @Test func `a handler can't announce the end of the connection, which is the framework's`() async throws {
+    @Test func `a handler can't close the connection, because the framework owns it`() async throws {
         let raw = TransportResponse(
             head: ResponseHead(status: .ok, header: ["Connection": "close", "ETag": "e"]),
             body: MessageBody(Data("a".utf8)))
@@ -241,7 +246,7 @@ import Testing
         }
     }
 
-    @Test func `what is thrown after the client has left is not reported`() async {
+    @Test func `an error that is thrown after the client has left isn't reported`() async {
         let routes = routes().on(.get, "/left") { _ in
             withUnsafeCurrentTask { $0?.cancel() }
             throw Lost()

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import Testing
 
 /// The texts of integers, booleans and dates, which a server reads in one way wherever they are.
-@Suite("Numbers, booleans and dates that are served", .timeLimit(.minutes(1))) struct ServedScalarTests {
+@Suite("Numbers, booleans and dates on a server", .timeLimit(.minutes(1))) struct ServedScalarTests {
     private static let integers: [(String, Int64?)] = [
         ("7", 7), ("+7", 7), ("-7", -7), ("007", 7), ("-0", 0), ("9223372036854775807", .max),
         ("-9223372036854775808", .min), ("9223372036854775808", nil), ("9999999999999999999", nil), ("1.0", nil),
@@ -22,17 +22,17 @@ import Testing
     ]
 
     @Test(arguments: Place.allCases, integers)
-    fileprivate func `an integer is the same in every place`(place: Place, text: (String, Int64?)) async {
+    fileprivate func `an integer is written the same in every place`(place: Place, text: (String, Int64?)) async {
         await expect(place, text.0, text.1)
     }
 
     @Test(arguments: Place.allCases, booleans)
-    fileprivate func `a boolean is the same in every place`(place: Place, text: (String, Bool?)) async {
+    fileprivate func `a boolean is written the same in every place`(place: Place, text: (String, Bool?)) async {
         await expect(place, text.0, text.1)
     }
 
     @Test(arguments: Place.allCases, dates)
-    fileprivate func `a date is the same in every place`(place: Place, text: (String, Int64?)) async {
+    fileprivate func `a date is written the same in every place`(place: Place, text: (String, Int64?)) async {
         await expect(place, text.0, text.1.map { Date(timeIntervalSince1970: Double($0)) })
     }
 

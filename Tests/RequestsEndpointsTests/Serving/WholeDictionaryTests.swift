@@ -41,7 +41,7 @@ import Testing
         "", "--x", "--x--", "--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n",
         "--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--x",
     ])
-    func `nor does a multipart form that breaks off`(body: String) async {
+    func `a multipart form that breaks off never reaches the handler`(body: String) async {
         let response = await status(.put, "/multipart", "multipart/form-data; boundary=x", body)
         // A form that ends at once has no parts, and is whole.
         #expect(response.status == (body == "--x--" ? .noContent : .badRequest))
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["a=b", "%FF=1", "a=1&a=2", "a=1&a[b]=2", "a[b]=1", "a=%FF"])
-    func `nor does a form or a query`(text: String) async {
+    func `a broken form or query never reaches the handler`(text: String) async {
         #expect(await status(.put, "/form", nil, text).status == .badRequest)
         #expect(await status(.get, "/query?\(text)", nil, "").status == .badRequest)
         #expect(await status(.put, "/form", nil, "").received == [:])
@@ -63,7 +63,7 @@ import Testing
     ]
 
     @Test(arguments: inputs)
-    func `names are data, whatever the key style, and an empty one is one, too`(input: [String: Int]) async throws {
+    func `names are data, whatever the key style, and may be empty`(input: [String: Int]) async throws {
         for coding in [Coding.standard, .snakeCase] {
             let api = DictionaryAPI(coding: coding)
             let routes = Routes(api).on(\.echo) { $0 }.on(\.formEcho) { $0 }.on(\.queryEcho) { $0 }
@@ -92,7 +92,7 @@ import Testing
         #expect(declared?.code == (body.isEmpty ? .emptyBody : .decodingFailed))
     }
 
-    @Test func `a group that may be missing is nil where there is no body`() async throws {
+    @Test func `an optional group is nil if there is no body`() async throws {
         struct Response: Decodable, Sendable { @ResponseGroup var counts: [String: Int]? }
         let request = AnonymousProvider("http://h").get(.declared(Response.self), from: "")
         #expect(try await FixedResponse().perform(request).counts == nil)
@@ -100,7 +100,7 @@ import Testing
         await #expect(throws: TransportError.self) { try await FixedResponse(body: "[]").perform(request) }
     }
 
-    @Test func `a type that asks whether a name is there is told of a broken body`() async throws {
+    @Test func `a type that checks whether a name is present gets the error of a broken body`() async throws {
         struct Asking: Decodable, Sendable {
             var name = "none"
             enum CodingKeys: CodingKey { case name }

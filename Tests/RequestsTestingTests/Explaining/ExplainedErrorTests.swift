@@ -26,7 +26,7 @@ import Testing
         #expect(unfilled.parts.contains { $0.text == "X-Version: 3" && $0.source == .apiDefault })
     }
 
-    @Test func `errors of each stage`() {
+    @Test func `errors of each stage are explained`() {
         struct Bad: Encodable, Sendable { func encode(to encoder: any Encoder) throws { throw SignerError() } }
         let request = api.get(.text, from: "/a").adding(headerField: "X-Mine", "1")
         let cases: [(RequestExplanation, RequestErrorCode)] = [

@@ -44,7 +44,7 @@ import FoundationNetworking
         "host", "content-length", "connection", "accept", "accept-encoding", "accept-language", "user-agent",
     ]
 
-    @Test func `each field that is explained is sent, and each field that is sent is explained`() async throws {
+    @Test func `each explained field is sent, and each sent field is explained`() async throws {
         try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let api = WireAPI(baseURL: server.baseURL)
             let input = NewTodo(list: 7, title: "Tea", idempotencyKey: "k", notify: true, session: "s")

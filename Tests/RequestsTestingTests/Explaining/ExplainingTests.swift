@@ -7,7 +7,7 @@ import Testing
 @Suite("Explaining", .timeLimit(.minutes(1))) struct ExplainingTests {
     private let api = ShelfAPI()
 
-    @Test func `a request`() {
+    @Test func `a request is explained`() {
         let request = api.post(.json(["title": "Tea"]), to: "/shelves/\("a b")/books?dry=true")
             .adding(query: "notify", true).adding(query: "access_token", "KANARI")
             .adding(headerField: "X-Mine", "1").adding(cookie: "id", "KANARI")
@@ -42,7 +42,7 @@ import Testing
                 """)
     }
 
-    @Test func `an endpoint with an input`() {
+    @Test func `an endpoint with an input is explained`() {
         let input = NewBook(shelf: 7, bookTitle: "Tea", idempotencyKey: "k", session: "KANARI")
         let text = """
             POST https://books.example/v1/shelves/7/books?lang=en&client=cli
@@ -72,7 +72,7 @@ import Testing
         #expect(api.request(\.add, input).explain(showingBody: true).parts == known)
     }
 
-    @Test func `an endpoint without an input`() {
+    @Test func `an endpoint without an input is explained`() {
         #expect(
             "\(api.explain(\.books))" == """
                 GET https://books.example/v1/shelves/{shelf}/books?lang=en&v=2&client=cli
@@ -125,7 +125,7 @@ import Testing
         #expect(!api.explain(\.health).parts.contains { $0.text.hasPrefix("Content-Type") })
     }
 
-    @Test func `types per request`() {
+    @Test func `types per request are explained`() {
         #expect(
             "\(AddBook(shelf: 3, title: "Tea").explain())" == """
                 POST https://books.example/v1/shelves/3/books?dry
@@ -165,7 +165,7 @@ import Testing
                 """)
     }
 
-    @Test func `the values of placeholders`() {
+    @Test func `the values of placeholders are explained`() {
         func values(_ explanation: RequestExplanation) -> [String] {
             explanation.parts.filter { $0.text.hasPrefix("{") }.map { "\($0.text), \($0.source)" }
         }
@@ -177,7 +177,7 @@ import Testing
         #expect(values(api.request(\.unstored, BookSearch(shelf: 1)).explain()) == ["{shelf} = 1, input"])
     }
 
-    @Test func `a chain that repeats and replaces`() {
+    @Test func `a chain that repeats and replaces is explained`() {
         let request = api.request(\.books, BookSearch(shelf: 7, author: "Ada", tags: ["a", "b"]))
             .adding(query: "author", "Bob").setting(headerField: "X-Version", 4).setting(\.policy.totalTimeout, nil)
             .setting(\.policy.redirectLimit, 3).idempotent().retrying(.never).setting(\.authentication, .required)
@@ -197,7 +197,7 @@ import Testing
         #expect(parts.first { $0.place == .response }?.text == "[String], status 200, 404")
     }
 
-    @Test func `a body that differs each time is still the body`() {
+    @Test func `a body that differs at each resolution is explained as the body`() {
         let form = api.post(.multipart { Part("note", "Tea") }, to: "/notes").authenticated(with: .bearerToken("a"))
         let parts = form.explain().parts
         #expect(parts.first { $0.text.hasPrefix("Content-Type: multipart/form-data") }?.source == .body)
@@ -206,7 +206,7 @@ import Testing
         #expect(changed.first { $0.place == .body }?.source == .hook)
     }
 
-    @Test func `colors are for terminals, on request`() {
+    @Test func `colors are used only in terminals, on request`() {
         let explanation = api.explain(\.health)
         #expect(!explanation.description.contains("\u{1B}"))
         #expect(explanation.colored.contains("\u{1B}[36mbase URL\u{1B}[0m"))

@@ -16,7 +16,7 @@ struct AppendingTests {
         try Recordings.entries(of: file).compactMap { $0[path: "request.url"] as? String }.map { String($0.suffix(1)) }
     }
 
-    @Test func `an exchange is added to the file, which is not replaced`() async throws {
+    @Test func `an exchange is appended to the file, which isn't rewritten`() async throws {
         try await Recordings.withFile { file in
             let transport = MadeResponses { .text($0.url) }.recording(to: file)
             _ = try await Recordings.text(transport, "https://api.example/0")
@@ -63,7 +63,9 @@ struct AppendingTests {
         }
     }
 
-    @Test func `a secret that comes late replaces the file, and later calls are added to that`() async throws {
+    @Test func `a secret that becomes known late rewrites the file, and later calls are appended to the new file`()
+        async throws
+    {
         try await Recordings.withFile { file in
             let transport = MadeResponses { _ in .text("the key is SECRET-\u{e9}/late") }.recording(to: file)
             let api = AnonymousProvider("https://api.example")
@@ -78,7 +80,7 @@ struct AppendingTests {
         }
     }
 
-    @Test func `a file that is gone or changed is written again with all entries`() async throws {
+    @Test func `a missing or changed file is rewritten with all entries`() async throws {
         try await Recordings.withFile { file in
             let transport = MadeResponses { .text($0.url) }.recording(to: file)
             _ = try await Recordings.text(transport, "https://api.example/0")
@@ -100,7 +102,7 @@ struct AppendingTests {
         }
     }
 
-    @Test func `a call whose entry could not be written is in the file after the next one`() async throws {
+    @Test func `a call whose entry couldn't be written is in the file after the next one`() async throws {
         try await Recordings.withFile(text: "") { blocker in
             let file = blocker.appending(path: "below.har")
             let transport = MadeResponses { .text($0.url) }.recording(to: file)

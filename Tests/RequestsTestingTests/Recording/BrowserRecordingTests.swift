@@ -53,13 +53,13 @@ struct BrowserRecordingTests {
         #expect(error?.head?.status == .notFound)
     }
 
-    @Test func `a binary body whose bytes a proxy wrote as characters is found`() async throws {
+    @Test func `a binary body that a proxy wrote as characters is found`() async throws {
         let replaying = try Replaying(Recordings.file("mitmproxy.har"))
         let upload = api.post(.data(Data([0x00, 0xFF, 0x10])), to: "/upload").receiving(.text)
         #expect(try await replaying.perform(upload) == "found 3 bytes")
     }
 
-    @Test func `new requests are added to the file of a browser, whose entries stay`() async throws {
+    @Test func `new requests are appended to the file of a browser, whose entries stay`() async throws {
         try await Recordings.withFile(text: String(contentsOf: Recordings.file("chromium.har"), encoding: .utf8)) {
             file in
             let transport = try MadeResponses { _ in .text("new") }.recording(newRequestsTo: file)

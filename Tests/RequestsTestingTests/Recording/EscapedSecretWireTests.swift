@@ -34,7 +34,7 @@ struct EscapedSecretWireTests {
     }
 
     @Test(arguments: echoes.indices)
-    func `neither an error nor a log nor a recording shows them`(index: Int) async throws {
+    func `neither an error nor a log nor a recording shows an escaped secret`(index: Int) async throws {
         let (type, body) = Self.echoes[index]
         try await Recordings.withFile { file in
             try await withRawServer(responding: { _ in
@@ -61,7 +61,7 @@ struct EscapedSecretWireTests {
         }
     }
 
-    @Test func `a redirect that repeats a cookie keeps its name, and is replayed`() async throws {
+    @Test func `a redirect that repeats a cookie keeps the cookie's name, and is replayed`() async throws {
         try await Recordings.withFile { file in
             let request = try await withRawServer(responding: { request in
                 request.target == "/go"

@@ -59,7 +59,7 @@ struct HostileRecordingTests {
     ]
 
     @Test(arguments: files.indices)
-    func `a file that can't be read is an error with its place`(index: Int) async throws {
+    func `a file that can't be read is an error with the position`(index: Int) async throws {
         let expected = Self.files[index]
         try await Recordings.withFile(text: expected.text) { file in
             let error = try #require(throws: RecordingError.self) { try Replaying(file) }
@@ -70,7 +70,7 @@ struct HostileRecordingTests {
         }
     }
 
-    @Test func `bytes that are not UTF-8, and a missing file`() async throws {
+    @Test func `bytes that aren't UTF-8 and a missing file are errors`() async throws {
         try await Recordings.withFile(text: "") { file in
             try Data([0x7B, 0xFF, 0x7D]).write(to: file)
             let error = try #require(throws: RecordingError.self) { try Replaying(file) }
@@ -84,7 +84,7 @@ struct HostileRecordingTests {
         }
     }
 
-    @Test func `no change of a file traps, and each is an error or a recording`() async throws {
+    @Test func `no change of a file traps: each is an error or a recording`() async throws {
         let valid = Array(
             Self.log(Self.get, #"{"status": 200, "content": {"text": "aGk=", "encoding": "base64"}}"#).utf8)
         var random = SystemRandomNumberGenerator()

@@ -101,7 +101,7 @@ struct RecordedStreamTests {
         }
     }
 
-    @Test func `a stream that is dropped is recorded up to there`() async throws {
+    @Test func `a dropped stream is recorded up to that point`() async throws {
         try await Recordings.withFile { file in
             let transport = base(["one", "two", "three"]).recording(to: file)
             func readOne() async throws {

@@ -149,7 +149,7 @@ struct RecordingCanaryTests {
         }
     }
 
-    @Test func `a secret that is known later is hidden in earlier entries, too`() async throws {
+    @Test func `a secret that becomes known later is hidden in earlier entries, too`() async throws {
         try await Recordings.withFile { file in
             let transport = MadeResponses { message in
                 message.url.hasSuffix("/login") ? .text(#"the key is KANARI99"#) : .text("hello")
@@ -162,7 +162,7 @@ struct RecordingCanaryTests {
     }
 
     @Test(arguments: ["broken", "dropped"])
-    func `a body that ends early shows none`(ending: String) async throws {
+    func `a body that ends early shows no canary`(ending: String) async throws {
         try await Recordings.withFile { file in
             let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
             continuation.yield(Data("{\"access_token\": \"KANARI31\", KAN".utf8))
@@ -190,7 +190,7 @@ struct RecordingCanaryTests {
     ]
 
     @Test(arguments: repaired)
-    func `JSON with repeated names or half characters shows none`(body: String, recorded: String) async throws {
+    func `JSON with repeated names or half characters shows no canary`(body: String, recorded: String) async throws {
         try await Recordings.withFile { file in
             let base = MadeResponses { _ in .data(Data(body.utf8), .json) }
             _ = try await base.recording(to: file).perform(api.get(.data, from: "/"))

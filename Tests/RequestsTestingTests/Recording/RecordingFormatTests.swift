@@ -84,7 +84,7 @@ struct RecordingFormatTests {
         }
     }
 
-    @Test func `a file is small in its differences`() async throws {
+    @Test func `a file changes little between two recordings`() async throws {
         try await Recordings.withFile { file in
             let transport = MadeResponses { _ in .text("a") }.recording(to: file)
             _ = try await Recordings.text(transport, "https://api.example/1")

@@ -47,7 +47,7 @@ struct RecordingTests {
         }
     }
 
-    @Test func `a response that a function outside of the recorder gives is not recorded`() async throws {
+    @Test func `a response from a function outside of the recorder isn't recorded`() async throws {
         try await Recordings.withFile { file in
             try await withRawServer(responding: { _ in RawServer.ok("sent") }) { server in
                 let api = API(baseURL: server.baseURL)
@@ -73,7 +73,7 @@ struct RecordingTests {
     }
 
     @Test(arguments: ["text/plain", "text/html", "application/javascript", "application/octet-stream"])
-    func `a token in JSON is hidden, whatever the type says`(type: String) async throws {
+    func `a token in JSON is hidden, whatever the media type`(type: String) async throws {
         try await Recordings.withFile { file in
             try await withRawServer(responding: { _ in
                 RawServer.ok(#" {"access_token": "KANARI-of-json", "a": 1}"#, contentType: type)
@@ -107,7 +107,7 @@ struct RecordingTests {
         }
     }
 
-    @Test func `several responses to one request come in order, and the last one again`() async throws {
+    @Test func `several responses to one request are replayed in order, and the last one again`() async throws {
         try await Recordings.withFile { file in
             let count = Counter()
             let base = MadeResponses { _ in .text("\(count.next())") }
@@ -198,7 +198,7 @@ struct RecordingTests {
         }
     }
 
-    @Test func `a recorder that begins later in the same process adds to the file`() async throws {
+    @Test func `a recorder that starts later in the same process appends to the file`() async throws {
         try await Recordings.withFile { file in
             for index in 0..<3 {
                 let transport = MadeResponses { .text($0.url) }.recording(to: file)
@@ -208,7 +208,7 @@ struct RecordingTests {
         }
     }
 
-    @Test func `only new requests are sent, and the known entries stay as they are`() async throws {
+    @Test func `only new requests are sent, and the known entries stay unchanged`() async throws {
         let old = Recordings.entry("/old", "recorded", response: #", "_mine": 1.50"#)
         try await Recordings.withFile(entries: old) { file in
             let count = Counter()

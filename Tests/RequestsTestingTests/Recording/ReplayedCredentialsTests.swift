@@ -123,7 +123,7 @@ struct ReplayedCredentialsTests {
     }
 
     @Test(arguments: ["utf-8", "utf-16", "iso-8859-1"])
-    func `a body in any charset has a token in the place of the placeholder`(charset: String) async throws {
+    func `a body in any charset gets a token in place of the placeholder`(charset: String) async throws {
         try await Recordings.withFile { file in
             let body = "{\"token\": \"SECRET-of-text\"} %3Credacted%3E <redacted>"
             let encoding: String.Encoding = charset == "utf-8" ? .utf8 : charset == "utf-16" ? .utf16 : .isoLatin1
@@ -138,7 +138,7 @@ struct ReplayedCredentialsTests {
         }
     }
 
-    @Test func `a stream has tokens in its chunks, and ends where they end`() async throws {
+    @Test func `a stream has tokens in its chunks, and ends where the chunks end`() async throws {
         try await Recordings.withFile { file in
             let (chunks, continuation) = AsyncStream<Data>.makeStream()
             for index in 0..<3 { continuation.yield(Data("data: {\"token\": \"SECRET-\(index)-of-stream\"}\n\n".utf8)) }

@@ -64,7 +64,7 @@ struct ReplayingTests {
         ("text/plain", "hello", "help", [#"the body is "help", not "hello""#]),
         ("text/plain", "hello", "", ["the body is empty, and is recorded with 5 bytes"]),
     ])
-    func `differences of bodies have their place`(
+    func `differences between bodies have a position`(
         type: String, recorded: String, sent: String, differences: [String]
     ) async throws {
         let entry = Recordings.entry("/todos", method: "POST", request: Self.post(type, recorded))
@@ -77,7 +77,7 @@ struct ReplayingTests {
         }
     }
 
-    @Test func `an empty recording says so, and a secret is not in the error`() async throws {
+    @Test func `the error of an empty recording says so, and shows no secret`() async throws {
         try await Recordings.withFile(entries: "") { file in
             let error = await #expect(throws: TransportError.self) {
                 try await Replaying(file).send(OutgoingRequest(url: "https://api.example/?access_token=hidden-one"))
@@ -182,7 +182,7 @@ struct ReplayingTests {
 
     // MARK: - Responses
 
-    @Test func `a decoded body has no coding, and its length`() async throws {
+    @Test func `a decoded body has no coding, and its actual length`() async throws {
         let response = #"""
             , "headers": [{"name": ":status", "value": "200"}, {"name": "content-encoding", "value": "br"},
             {"name": "content-length", "value": "3"}, {"name": "content-type", "value": "application/json"},
@@ -199,7 +199,7 @@ struct ReplayingTests {
         }
     }
 
-    @Test func `a text is encoded in the charset that its response names`() async throws {
+    @Test func `a text is encoded in the charset of its response`() async throws {
         let fields = { (charset: String) in
             #", "headers": [{"name": "Content-Type", "value": "text/plain; charset=\#(charset)"}]"#
         }
@@ -221,7 +221,7 @@ struct ReplayingTests {
         }
     }
 
-    @Test func `a body that was not saved is an error, and a failed request fails again`() async throws {
+    @Test func `a body that wasn't saved is an error, and a failed request fails again`() async throws {
         let entries = #"""
             {"request": {"method": "GET", "url": "https://api.example/a"},
             "response": {"status": 200, "content": {"size": 10, "mimeType": "text/plain"}}},

@@ -17,7 +17,7 @@ import Testing
         return error?.message
     }
 
-    @Test func `another input uses nothing up`() async throws {
+    @Test func `an unexpected input uses up no response`() async throws {
         let stub = Stub(api).on(\.order, expecting: tea, .once) { $0 }
         _ = await refusal(of: milk, by: stub)
         #expect(throws: StubError.self) { try stub.verify() }
@@ -39,7 +39,7 @@ import Testing
         try stub.verify()
     }
 
-    @Test func `an input that none expects differs from all`() async throws {
+    @Test func `the error for an unexpected input lists the difference from every expected one`() async throws {
         let stub = Stub(api).on(\.order, expecting: tea) { $0 }.on(\.order, expecting: milk) { $0 }
         let message = await refusal(of: ExpectedOrder(id: 2, name: "Rum"), by: stub)
         let expected = #"`id` is 2, not 1 (response 1), `name` is "Rum", not "Milk" (response 2)"#
@@ -47,13 +47,13 @@ import Testing
         #expect(stub.inputs(of: \.order) == [ExpectedOrder(id: 2, name: "Rum")])
     }
 
-    @Test func `a response that was given is not given again`() async throws {
+    @Test func `a used response isn't returned again`() async throws {
         let stub = Stub(api).on(\.order, expecting: tea, .once) { $0 }
         _ = try await stub.perform(api.request(\.order, tea))
         #expect(await refusal(of: tea, by: stub)?.contains(" is stubbed, but not that often; ") == true)
     }
 
-    @Test func `in order, the input tells which response it is`() async throws {
+    @Test func `in order, the input decides which response is returned`() async throws {
         let stub = Stub(api).inOrder()
             .on(\.order, expecting: tea, .once) { $0 }
             .on(\.order, expecting: milk, .once) { $0 }
@@ -66,7 +66,7 @@ import Testing
         try stub.verify()
     }
 
-    @Test func `calls in parallel get one response each`() async throws {
+    @Test func `each of several parallel calls gets one response`() async throws {
         let orders = (0..<20).map { ExpectedOrder(id: $0, name: "\($0)") }
         var stub = Stub(api)
         for order in orders {
@@ -83,7 +83,7 @@ import Testing
         try stub.verify()
     }
 
-    @Test func `an input that can't be read is what a server says of it, and uses nothing up`() async throws {
+    @Test func `an input that can't be read gets the server's error, and uses up no response`() async throws {
         let stub = Stub(api).on(\.order, expecting: tea, .once) { $0 }
         let request = api.post(.json(["id": "one"]), to: "/orders")
         let error = await #expect(throws: TransportError.self) { try await stub.perform(request) }

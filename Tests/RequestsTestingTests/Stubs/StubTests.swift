@@ -32,7 +32,7 @@ import Testing
         try stub.verify()
     }
 
-    @Test func `what is not stubbed is an error that lists what is`() async throws {
+    @Test func `an unstubbed request is an error that lists the stubbed ones`() async throws {
         let stub = Stub(api).on(\.all, .once) { _ in [] }.on(.get, "/health") { _ in .status(.ok) }
         let error = await #expect(throws: TransportError.self) {
             try await stub.perform(api.request(\.add, sample))
@@ -47,7 +47,7 @@ import Testing
         #expect(second?.message.contains("is stubbed, but not that often") == true)
     }
 
-    @Test func `a description lists the responses, and no secret`() {
+    @Test func `a description lists the responses without secrets`() {
         var api = api
         api.baseURL = URL("https://todos.example/s3cr3t")
         let stub = Stub(api).on(\.all, .once) { _ in [] }.on(.get, "/health") { _ in .status(.ok) }
@@ -59,7 +59,7 @@ import Testing
         #expect(!text.contains("s3cr3t"))
     }
 
-    @Test func `another input is named by the path of what differs`() async throws {
+    @Test func `an unexpected input is reported with the path of the difference`() async throws {
         let stub = Stub(api).on(\.add, expecting: StubbedTodo(id: 1, title: "Coffee", tags: ["a", "b"])) { $0 }
         let error = await #expect(throws: TransportError.self) {
             try await stub.perform(api.request(\.add, StubbedTodo(id: 1, title: "Coffee", tags: ["a", "c"])))
@@ -69,7 +69,7 @@ import Testing
             "\(error?.message ?? "")")
     }
 
-    @Test func `what was expected and did not come is missing`() async throws {
+    @Test func `an expected call that didn't arrive is reported as missing`() async throws {
         let stub = Stub(api).on(\.all, .times(2)) { _ in [] }.on(\.add, .atLeast(1)) { $0 }.on(\.ping) {}
         _ = try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
         let error = #expect(throws: StubError.self) { try stub.verify() }
@@ -79,7 +79,7 @@ import Testing
                 == "not asked for as often as expected: GET /lists/{list}/todos: 1 of 2, POST /todos: 0 of 1")
     }
 
-    @Test func `which of several responses is missing is told by its position`() async throws {
+    @Test func `a missing one of several responses is reported with its position`() async throws {
         let stub = Stub(api).on(\.add, expecting: sample, .once) { $0 }.on(\.ping, .once) {}.on(\.add, .times(2)) { $0 }
         _ = try await stub.perform(api.request(\.add, sample))
         let error = #expect(throws: StubError.self) { try stub.verify() }
@@ -163,7 +163,7 @@ import Testing
         try stub.verify()
     }
 
-    @Test func `the inputs of an endpoint can be looked at`() async throws {
+    @Test func `the inputs of an endpoint can be inspected`() async throws {
         let stub = Stub(api)
             .on(\.add, .once) { $0 }
             .on(\.add) { _ in throw ServingError(.conflict, "there is one") }
