@@ -19,7 +19,7 @@ struct AsyncHTTPClientConformanceTests {
         #expect(AsyncHTTPClientLimits.all.unused == [])
     }
 
-    @Test func `the matrix says what happened`() async throws {
+    @Test func `the matrix lists every result`() async throws {
         try ConformancePage.check(await Self.run.report(), file: "AsyncHTTPClient.txt")
     }
 }

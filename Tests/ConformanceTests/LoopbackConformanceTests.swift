@@ -26,7 +26,7 @@ struct LoopbackConformanceTests {
     }
 
     #if canImport(FoundationNetworking)
-    @Test func `the matrix says what happened`() async throws {
+    @Test func `the matrix lists every result`() async throws {
         try ConformancePage.check(await Self.run.report(), file: "Loopback.txt")
     }
     #endif

@@ -81,7 +81,7 @@ struct RecordedTransportTests {
     }
 
     @Test(arguments: transports.indices)
-    func `a recording has what was sent and received`(index: Int) async throws {
+    func `a recording contains every sent and received part`(index: Int) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "recordings-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "calls.har")

@@ -23,7 +23,7 @@ struct URLSessionConformanceTests {
     }
 
     #if canImport(FoundationNetworking)
-    @Test func `the matrix says what happened`() async throws {
+    @Test func `the matrix lists every result`() async throws {
         try ConformancePage.check(await Self.run.report(), file: "URLSession-Linux.txt")
     }
     #endif

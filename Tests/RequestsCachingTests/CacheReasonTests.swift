@@ -39,7 +39,9 @@ import FoundationNetworking
             "Cache-Control: max-age=60\nContent-Length: 9", 200,
             "detail=\"the content has another length than announced\""
         ),
-    ]) func `a response that is not stored says why`(_ fields: String, _ status: Int, _ expected: String) async throws {
+    ]) func `a response that isn't stored has a reason`(_ fields: String, _ status: Int, _ expected: String)
+        async throws
+    {
         let header = HeaderFields(
             fields.split(separator: "\n").map { line in
                 let parts = line.split(separator: ":", maxSplits: 1)
@@ -48,7 +50,7 @@ import FoundationNetworking
         #expect(try await reason(cached(header, status: status, TestDate())) == "fwd=uri-miss; \(expected)")
     }
 
-    @Test func `a message says why it is sent`() async throws {
+    @Test func `a message that is sent has a reason`() async throws {
         let date = TestDate()
         let transport = cached(["Cache-Control": "max-age=60", "ETag": "\"1\"", "Vary": "Foo"], date)
         #expect(try await reason(transport) == "fwd=uri-miss; stored")
@@ -71,7 +73,7 @@ import FoundationNetworking
         #expect(try await reason(ScriptedTransport { _, _ in .made(200, [:]) }) == nil)
     }
 
-    @Test func `a stale response instead of an error says so`() async throws {
+    @Test func `a stale response that replaces an error has a reason`() async throws {
         let date = TestDate()
         let transport = ScriptedTransport { _, count in
             .made(count == 1 ? 200 : 503, ["Cache-Control": "max-age=60, stale-if-error=60"])
@@ -81,7 +83,7 @@ import FoundationNetworking
         #expect(try await reason(transport) == "fwd=stale; detail=\"the request failed\"")
     }
 
-    @Test func `a storage that refuses a response says so`() async throws {
+    @Test func `a response that the storage refuses has a reason`() async throws {
         let folder = DiskFixture()
         defer { withExtendedLifetime(folder) {} }
         let transport = cached(["Cache-Control": "max-age=60"], in: .disk(at: folder.url, limit: 1 << 20), TestDate())

@@ -99,7 +99,7 @@ struct PublisherCancellationTests {
         #expect(!probe.hasEnded)
     }
 
-    @Test func `a subscription that was cancelled takes no demand`() async {
+    @Test func `a cancelled subscription ignores demand`() async {
         let count = Guarded(0), released = Gate()
         do {
             let witness = Witness(released)
@@ -119,7 +119,7 @@ struct PublisherCancellationTests {
     }
 
     @Test(arguments: ["finished", "cancelled on its way", "cancelled without demand"])
-    func `publisher, subscription and subscriber are let go of`(end: String) async {
+    func `publisher, subscription and subscriber are released`(end: String) async {
         let released = Gate(), subscriberReleased = Gate(), began = Gate(), gate = Gate()
         do {
             let witness = Witness(released), other = Witness(subscriberReleased)

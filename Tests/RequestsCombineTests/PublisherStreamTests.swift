@@ -79,7 +79,7 @@ struct PublisherStreamTests {
         probe.cancel()
     }
 
-    @Test func `the end comes without further demand`() async {
+    @Test func `completion is delivered without further demand`() async {
         let probe = Probe()
         counting(to: 2).publisher(streaming: lines).subscribe(probe)
         probe.request(.max(2))
@@ -88,7 +88,7 @@ struct PublisherStreamTests {
         #expect(ends == [#"value("1")"#, #"value("2")"#, "finished"])
     }
 
-    @Test func `an error comes behind the elements before it, without further demand`() async {
+    @Test func `an error is delivered after the preceding elements, without further demand`() async {
         let probe = Probe()
         counting(to: 1, failing: true).publisher(streaming: lines).subscribe(probe)
         probe.request(.max(1))
@@ -100,13 +100,13 @@ struct PublisherStreamTests {
         #expect(code == .connectionLost)
     }
 
-    @Test func `a failed response is the failure of the API, as of any request`() async {
+    @Test func `a failed response is the failure of the API, as for any request`() async {
         let stub = Stub(api).on(.get, "/") { _ in try .json(["message": "No"], status: .forbidden) }
         let outcome = await outcome(of: stub.publisher(streaming: lines))
         #expect(outcome.error?.failure?.message == "No")
     }
 
-    @Test func `demand that receiving a value returns counts`() async {
+    @Test func `the demand that receive(_:) returns counts`() async {
         let ended = Gate(), sum = Counter()
         let subscriber = AnySubscriber<String, RequestError<CombineAPI.Failure>>(
             receiveSubscription: { $0.request(.max(1)) },
@@ -120,7 +120,7 @@ struct PublisherStreamTests {
         #expect(sum.value == 5_050)
     }
 
-    @Test func `demand from many threads is lost nowhere`() async {
+    @Test func `no demand is lost, even from many threads`() async {
         let probe = Probe()
         counting(to: 1_000).publisher(streaming: lines).subscribe(probe)
         await withTaskGroup { group in
@@ -149,7 +149,7 @@ struct PublisherStreamTests {
     }
 
     @Test(arguments: [true, false])
-    func `leaving a stream in the middle closes its connection`(isByOperator: Bool) async throws {
+    func `leaving a stream midway closes its connection`(isByOperator: Bool) async throws {
         let closed = Gate()
         try await withRawServer({ connection in
             _ = try connection.readRequest()
@@ -173,7 +173,7 @@ struct PublisherStreamTests {
         }
     }
 
-    @Test func `a body that knows nothing of cancelling is not asked again`() async {
+    @Test func `a body that ignores cancellation isn't asked for another chunk`() async {
         let released = Gate(), asked = Counter()
         do {
             let chunks = Stubborn(asked: asked, held: Held(released))

@@ -22,7 +22,7 @@ struct RequestPublisherTests {
         #expect(outcome.error == nil)
     }
 
-    @Test func `an error has the type of the API, and what failed`() async {
+    @Test func `an error has the failure type of the API, and its cause`() async {
         let stub = Stub(api).on(.get, "/n") { _ in try .json(["message": "No"], status: .unprocessableContent) }
         let outcome = await outcome(of: stub.publisher(for: api.get(.json(Int.self), from: "/n")))
         #expect(outcome.values.isEmpty)
@@ -147,7 +147,7 @@ struct RequestPublisherTests {
         #expect(await outcome(of: stub.publisher(streaming: pages).first()).values == [[10, 11]])
     }
 
-    @Test func `task-local values of who subscribes reach the transport`() async {
+    @Test func `task-local values of the subscriber reach the transport`() async {
         let transport = Loopback { _ in .text(CombineAPI.trace) }
         let traced = await CombineAPI.$trace.withValue("7") {
             await outcome(of: transport.publisher(for: api.get(.text, from: "/n")))

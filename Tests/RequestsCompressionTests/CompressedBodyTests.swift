@@ -129,7 +129,7 @@ struct CompressedBodyTests {
         }
     }
 
-    @Test func `a sequence that fails or has another length is an error`() async throws {
+    @Test func `a sequence that fails, or differs from its length, is an error`() async throws {
         struct Broken: Error {}
         let broken = AsyncThrowingStream<Data, any Error> { continuation in
             continuation.yield(Data("a".utf8))
@@ -188,7 +188,7 @@ struct CompressedBodyTests {
         }
     }
 
-    @Test func `the coding comes after those that the body already has`() throws {
+    @Test func `the coding is appended to those that the body already has`() throws {
         let brotli = BodyProvider { header, _ in
             header[.contentEncoding] = "br"
             return .data(Data("x".utf8))
@@ -200,7 +200,7 @@ struct CompressedBodyTests {
     }
 
     @Test(arguments: [("gzip", true), ("br, GZIP", true), ("gzip, aws-chunked", true), ("br", false), ("", false)])
-    func `a Content-Encoding of the request has to name the coding`(_ value: String, _ isRight: Bool) throws {
+    func `a Content-Encoding of the request must name the coding`(_ value: String, _ isRight: Bool) throws {
         let request = Self.api.post(.text("secret").compressed(), to: "/")
             .setting(headerField: .contentEncoding, value)
         guard !isRight else {
@@ -211,7 +211,7 @@ struct CompressedBodyTests {
         #expect(error?.code == .bodyEncodingFailed && error?.message.contains("gzip") == true)
     }
 
-    @Test func `no body stays none`() throws {
+    @Test func `an absent body stays absent`() throws {
         for body in [BodyProvider.none, BodyProvider { _, _ in .none }] {
             let message = try Self.api.post(body.compressed(), to: "/").resolve()
             #expect(message.body.isNone && message.header.isEmpty)
@@ -237,7 +237,7 @@ struct CompressedBodyTests {
         }
     }
 
-    @Test func `the content is in no text`() throws {
+    @Test func `no text shows the content`() throws {
         let message = try Self.api.post(.text("se cret").compressed(), to: "/").resolve()
         var text = "\(message)\(message.body)" + message.wireFormat() + message.cURL()
         dump(message, to: &text)

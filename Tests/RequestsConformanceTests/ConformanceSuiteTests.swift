@@ -18,7 +18,7 @@ struct ConformanceSuiteTests {
         #expect(failure?.actual.isEmpty == false)
     }
 
-    @Test func `a failure says what was expected, what came and what was received`() async throws {
+    @Test func `a failure says what was expected, returned and received`() async throws {
         let conformanceCase = try #require(TransportConformance.case("requests/the target /a?b=c&d=e"))
         let failure = await #expect(throws: ConformanceFailure.self) {
             try await conformanceCase.run(on: FaultyTransport(fault: .forgetsQuery))
@@ -29,7 +29,7 @@ struct ConformanceSuiteTests {
         #expect(text.contains("GET /a HTTP/1.1 | "))
     }
 
-    @Test func `a transport that hangs is a failure, and hangs nobody`() async throws {
+    @Test func `a transport that hangs fails the case, and blocks nobody`() async throws {
         let conformanceCase = try #require(TransportConformance.case("framing/Content-Length"))
         let failure = await #expect(throws: ConformanceFailure.self) {
             try await conformanceCase.run(on: FaultyTransport(fault: .trapsInNothingButHangs), for: .seconds(0.2))
@@ -37,7 +37,7 @@ struct ConformanceSuiteTests {
         #expect(failure?.actual == "it hangs: nothing within 0.2 seconds")
     }
 
-    @Test func `there are enough cases, each with a name of its own, in every group`() {
+    @Test func `there are enough cases, each with a unique name, in every group`() {
         let cases = TransportConformance.cases
         #expect(cases.count >= 120)
         #expect(Set(cases.map(\.id)).count == cases.count)
@@ -47,7 +47,7 @@ struct ConformanceSuiteTests {
         #expect(cases.allSatisfy { !$0.id.contains { $0.isNewline || $0 == "\t" } })
     }
 
-    @Test func `the faulty ones are found by more than one case`() async {
+    @Test func `the faulty transports are found by more than one case`() async {
         let run = ConformanceRun(of: FaultyTransport(fault: .followsNothing), named: "none")
         let redirects = TransportConformance.cases.filter { $0.id.hasPrefix("redirects/30") && $0.id.contains("makes") }
         for conformanceCase in redirects {
@@ -66,12 +66,12 @@ struct KnownLimitTests {
         try await run.check(#require(TransportConformance.case("framing/Content-Length")))
     }
 
-    @Test func `one that fails is no failure`() async throws {
+    @Test func `a known limit that fails isn't a failure`() async throws {
         try await Self.run(.losesAll, ["framing/Content-Length": KnownLimit("it loses all")])
         try await Self.run(.losesAll, ["framing/*": KnownLimit("it loses all")])
     }
 
-    @Test func `one that passes is`() async throws {
+    @Test func `a known limit that passes is a failure`() async throws {
         let failure = await #expect(throws: ConformanceFailure.self) {
             try await Self.run(nil, ["framing/Content-Length": KnownLimit("it loses all")])
         }
@@ -79,25 +79,25 @@ struct KnownLimitTests {
     }
 
     @Test(arguments: [nil, Fault.losesAll])
-    func `one that varies is not`(_ fault: Fault?) async throws {
+    func `a limit that varies may pass or fail`(_ fault: Fault?) async throws {
         try await Self.run(fault, ["framing/*": KnownLimit("it may lose all", kind: .varies)])
     }
 
-    @Test func `one that ends the process is not tried`() async throws {
+    @Test func `a limit that ends the process isn't run`() async throws {
         try await Self.run(.trapsInNothingButHangs, ["framing/*": KnownLimit("it ends all", kind: .endsProcess)])
     }
 
-    @Test func `one that does not apply is not tried`() async throws {
+    @Test func `a case that doesn't apply isn't run`() async throws {
         let limits: KnownLimits = ["framing/*": KnownLimit("it has no wire", kind: .doesNotApply)]
         try await Self.run(.trapsInNothingButHangs, limits)
     }
 
-    @Test func `a pattern that fits nothing is known`() {
+    @Test func `a pattern that matches no case is reported`() {
         let limits: KnownLimits = ["framing/*": KnownLimit(""), "framing/no such case": KnownLimit("")]
         #expect(limits.unused == ["framing/no such case"])
     }
 
-    @Test func `a report comes back from its text, and makes a matrix`() {
+    @Test func `a report can be read back from its text, and builds a matrix`() {
         let text =
             "# A\nmethods/get without content\tin capitals\nmethods/GET without content\nframing/one chunk\t"
             + "does not apply: no wire\n"

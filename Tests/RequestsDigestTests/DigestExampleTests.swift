@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `a body that can be read once is not protected`() async throws {
+    @Test func `a body that can be read only once isn't protected`() async throws {
         let body = RequestBody.chunks(length: 3, isRepeatable: false) { MessageBody(Data("abc".utf8)) }
         let request = OutgoingRequest(method: .post, url: Challenging.url, body: body)
         for (qop, isSent) in [("auth, auth-int", true), ("auth-int", false)] {
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `the target is that of the request line`() async throws {
+    @Test func `the signed target is that of the request line`() async throws {
         for (url, uri) in [
             ("http://www.example.org", "/"), ("http://www.example.org?a=b", "/?a=b"),
             ("http://www.example.org/a%2Fb/?c=%22d%22&e=/", "/a%2Fb/?c=%22d%22&e=/"),
@@ -181,7 +181,7 @@ import Testing
         ("rspauth=\"\"", nil), ("rspauth=abc, nextnonce=c", nil), ("rspauth=abc, cnonce=other", nil),
         ("rspauth=abc, qop=auth-conf", nil), ("rspauth=é", "b"), ("rspauth=\"é\"", nil),
     ])
-    func `what a server announces is checked`(info: String, nonce: String?) async throws {
+    func `the proof of a server is verified`(info: String, nonce: String?) async throws {
         let transport = Challenging("Digest realm=a, nonce=b, qop=auth", info: info)
         let session = transport.authenticating(
             with: .digest(user: "ada", password: "canary", for: URL("http://www.example.org")))

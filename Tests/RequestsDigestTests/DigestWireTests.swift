@@ -64,7 +64,7 @@ struct WireTransport: Sendable, CustomTestStringConvertible {
     #endif
 
     @Test(arguments: WireTransport.all)
-    func `every algorithm with every protection lets in`(_ wire: WireTransport) async throws {
+    func `every algorithm with every protection is accepted`(_ wire: WireTransport) async throws {
         let names = ["MD5", "SHA-256", "SHA-512-256", "md5-sess", "SHA-256-sess", "SHA-512-256-sess"]
         for (name, qop) in names.flatMap({ name in ["auth", "auth-int", "auth, auth-int"].map { (name, $0) } })
             + [(nil, "auth"), ("MD5", nil), (nil, nil), ("SHA-256", nil)]
@@ -83,7 +83,7 @@ struct WireTransport: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: WireTransport.all)
-    func `names as hashes, and proofs of the server`(_ wire: WireTransport) async throws {
+    func `hashed user names and proofs of the server work`(_ wire: WireTransport) async throws {
         for (qop, proves) in [("auth", "auth"), ("auth-int", "auth-int"), ("auth", "auth-int"), ("auth-int", "auth")] {
             let end = ", charset=UTF-8, userhash=true"
             let rules = DigestRules(algorithm: "SHA-256", qop: qop, end: end, proves: proves)
@@ -100,7 +100,7 @@ struct WireTransport: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: WireTransport.all)
-    func `a server that does not know the password is found out`(_ wire: WireTransport) async throws {
+    func `a server that doesn't know the password is detected`(_ wire: WireTransport) async throws {
         for proves in ["auth", "auth-int"] {
             var rules = DigestRules(proves: proves)
             rules.spoils = { String($0.reversed()) }
@@ -116,7 +116,7 @@ struct WireTransport: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: WireTransport.all)
-    func `nonces that are used up are replaced without asking again`(_ wire: WireTransport) async throws {
+    func `used-up nonces are replaced without another prompt`(_ wire: WireTransport) async throws {
         for saysStale in [true, false] {
             try await with(DigestRules(uses: 2, saysStale: saysStale)) { digest, server, api in
                 let session = wire.session(server)
@@ -144,7 +144,7 @@ struct WireTransport: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: WireTransport.all)
-    func `calls that run together never use a count twice`(_ wire: WireTransport) async throws {
+    func `concurrent calls never use a count twice`(_ wire: WireTransport) async throws {
         try await with { digest, server, api in
             let session = wire.session(server)
             try await #expect(session.perform(api.get(.text, from: "/")) == "welcome")
@@ -164,7 +164,7 @@ struct WireTransport: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test func `calls that are challenged together all get in`() async throws {
+    @Test func `calls that are challenged together all succeed`() async throws {
         for uses in [1, 3, Int.max] {
             try await with(DigestRules(uses: uses, announcesNonces: uses == 1)) { digest, server, api in
                 let session = URLSession.shared.authenticating(
@@ -206,7 +206,7 @@ struct WireTransport: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test func `a server whose nonces are always too old ends the call`() async throws {
+    @Test func `a server whose nonces are always stale ends the call`() async throws {
         try await with(DigestRules(uses: 0)) { digest, server, api in
             let session = URLSession.shared.authenticating(
                 with: .digest(user: "ada", password: "canary", for: server.baseURL))
@@ -217,7 +217,7 @@ struct WireTransport: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: WireTransport.all)
-    func `no credentials leave their origin, not even by a redirect`(_ wire: WireTransport) async throws {
+    func `no credentials leave their origin, not even through a redirect`(_ wire: WireTransport) async throws {
         try await with { _, other, _ in
             let digest = DigestServer()
             try await withRawServer(responding: { request in
@@ -240,7 +240,7 @@ struct WireTransport: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test func `only the URLs of the domain get credentials at once`() async throws {
+    @Test func `only URLs in the protection space get credentials preemptively`() async throws {
         try await with(DigestRules(end: #", domain="/a /b/ http://127.0.0.1:1/c //d.example/""#)) { _, server, api in
             let session = URLSession.shared.authenticating(
                 with: .digest(user: "ada", password: "canary", for: server.baseURL))

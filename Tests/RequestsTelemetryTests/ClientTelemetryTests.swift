@@ -40,7 +40,7 @@ import RequestsAsyncHTTPClient
             ])
     }
 
-    @Test func `each attempt and each hop is a span, and says how many were before it`() async throws {
+    @Test func `each attempt and each hop is a span, with the number of earlier ones`() async throws {
         let clock = ImmediateClock(), count = Guarded(0)
         let base = SendingTransport { message in
             let number = count.withLock { count in
@@ -103,7 +103,7 @@ import RequestsAsyncHTTPClient
         #expect(tracer.activeSpans.isEmpty)
     }
 
-    @Test func `a method that nobody knows is _OTHER`() async throws {
+    @Test func `an unknown method is _OTHER`() async throws {
         let base = SendingTransport { _ in (.ok, [:]) }
         try await instrumenting(base).perform(api.request(to: "/", using: "get"))
         let span = try #require(tracer.finishedSpans.first)

@@ -64,7 +64,7 @@ import Tracing
             (["X-Forwarded-Proto": "https, http"], "https"), (["X-Forwarded-Proto": "gopher"], "http"),
             (["Forwarded": "proto=http", "X-Forwarded-Proto": "https"], "http"),
         ] as [(HeaderFields, String)])
-    func `the scheme is that of the client, if a proxy tells it`(header: HeaderFields, scheme: String) async throws {
+    func `the scheme is that of the client, if a proxy states it`(header: HeaderFields, scheme: String) async throws {
         _ = await routes.respond(to: IncomingRequest(method: .get, target: "/v1/books/7", header: header))
         #expect(try #require(tracer.finishedSpans.first).texts["url.scheme"] == scheme)
     }

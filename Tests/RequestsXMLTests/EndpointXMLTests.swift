@@ -35,7 +35,7 @@ import XMLCoder
         #expect(arrivedCount > 100)
     }
 
-    @Test func `the outermost element has the name of the input, or the one that is said`() throws {
+    @Test func `the outermost element has the name of the input, or the given name`() throws {
         let api = XMLEndpointAPI(coding: .standard)
         let input = XMLEndpointInput(
             id: "7", traceID: nil, mark: Attribute("m"), note: "a<b", count: 1, tags: ["x", "y"],

@@ -18,7 +18,7 @@ import Testing
     @Test(arguments: [
         "application/xml", "application/xml; charset=klingon", "text/xml; charset=utf-16", "text/plain", "",
     ])
-    func `no document is an error of the server`(type: String) async throws {
+    func `no document causes a server error`(type: String) async throws {
         let unexpected = Guarded<[String]>([])
         let routes = Routes(HostileXMLAPI()).on(\.whole) { _ in }.on(\.property) { _ in }.on(\.text) { _ in }
             .onUnexpectedError { error, _ in unexpected.withLock { $0.append("\(error)") } }

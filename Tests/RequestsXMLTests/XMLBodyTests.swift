@@ -49,7 +49,7 @@ struct XMLBodyTests {
         return String(text.dropFirst(Self.declaration.count))
     }
 
-    @Test func `it goes over the wire as the coding of the API says, and comes back`() async throws {
+    @Test func `XML is sent in the style of the coding of the API, and read back`() async throws {
         try await withRawServer(responding: { RawServer.ok($0.bodyText, contentType: "application/xml") }) { server in
             let api = AnonymousProvider(baseURL: server.baseURL, coding: .snakeCase)
             let read = try await URLSession.shared.perform(
@@ -62,7 +62,7 @@ struct XMLBodyTests {
         }
     }
 
-    @Test func `a Content-Type and an Accept of the request's own come first`() throws {
+    @Test func `a Content-Type and an Accept of the request take precedence`() throws {
         let message = try Self.api.post(.xml(Note()), to: "/n").receiving(.xml(Note.self))
             .setting(headerField: .contentType("application/soap+xml")).setting(headerField: "Accept", "text/xml")
             .resolve()
@@ -70,7 +70,7 @@ struct XMLBodyTests {
         #expect(message.header[.accept] == "text/xml")
     }
 
-    @Test func `the root is what it is told, or the type as a property would be called`() throws {
+    @Test func `the root has the given name, or the type's name in the key style`() throws {
         struct NewIssue: Encodable, Sendable { var id = 1 }
         #expect(try body(.xml(NewIssue())) == "<newIssue><id>1</id></newIssue>")
         #expect(try body(.xml(NewIssue()), .snakeCase) == "<new_issue><id>1</id></new_issue>")
@@ -101,7 +101,7 @@ struct XMLBodyTests {
         }
     }
 
-    @Test func `attributes are XMLCoder's`() throws {
+    @Test func `attributes are those of XMLCoder`() throws {
         let book = Book(
             id: Attribute(7), shelf: Attribute(nil), lang: "a\n\"b\"\t", out: Date(timeIntervalSince1970: 0), name: "n")
         let text = try body(.xml(book))
@@ -131,7 +131,7 @@ struct XMLBodyTests {
                 "d1714564800.25", "1"
             ),
         ] as [(Coding, String, String)])
-    func `dates and data are those of JSON and of forms`(coding: Coding, date: String, data: String) throws {
+    func `dates and data are written as in JSON and forms`(coding: Coding, date: String, data: String) throws {
         let text = try body(.xml(Dates()), coding)
         #expect(text.contains("<at>\(date)</at><data>\(data)</data><none>"))
         #expect(
@@ -142,7 +142,7 @@ struct XMLBodyTests {
             try ResponseDecoder.xml(Dates.self).decode(ResponseHead(status: 200), padded, coding: coding) == Dates())
     }
 
-    @Test func `names go by a style of the API's own, both ways`() throws {
+    @Test func `a custom key style works in both directions`() throws {
         let coding = Coding(keys: .custom(encode: { $0.uppercased() }, decode: { $0.lowercased() }))
         struct Plain: Codable, Equatable, Sendable { var name = "x"; var list = [["a": 1]] }
         let text = try body(.xml(Plain(), root: "r"), coding)
@@ -152,7 +152,7 @@ struct XMLBodyTests {
                 == Plain())
     }
 
-    @Test func `encoder and decoder can be changed, for a request or in a format`() throws {
+    @Test func `the encoder and the decoder can be changed, for a request or in a format`() throws {
         let pretty = try body(.xml(["a": 1], root: "r") { $0.outputFormatting = .prettyPrinted })
         #expect(pretty == "<r>\n    <a>1</a>\n</r>")
         struct Item: Codable, Equatable, Sendable { var name: String }
@@ -164,7 +164,7 @@ struct XMLBodyTests {
         #expect(try name.decode(ResponseHead(status: 200), namespaced) == "1")
     }
 
-    @Test func `an empty body is nil for an optional alone`() throws {
+    @Test func `only an optional is nil for an empty body`() throws {
         let head = ResponseHead(status: 204)
         #expect(try ResponseDecoder.xml(Note?.self).decode(head, Data()) == nil)
         let error = #expect(throws: TransportError.self) { try ResponseDecoder.xml(Note.self).decode(head, Data()) }

@@ -113,7 +113,7 @@ private struct SplitMix: RandomNumberGenerator {
         Coding.standard, .snakeCase, Coding(dates: .secondsSince1970),
         Coding(keys: .snakeCase, dates: .millisecondsSince1970),
     ])
-    func `values of every kind are the same again`(coding: Coding) throws {
+    func `values of every kind are equal after a round trip`(coding: Coding) throws {
         var maker = Maker(random: SplitMix(state: 42))
         for _ in 0..<150 { try identity(maker.everything(), coding) }
     }
@@ -137,7 +137,7 @@ private struct SplitMix: RandomNumberGenerator {
         }
     }
 
-    @Test func `documents of every kind are the same again`() throws {
+    @Test func `documents of every kind are equal after a round trip`() throws {
         var maker = Maker(random: SplitMix(state: 7))
         for _ in 0..<40 {
             try identity(maker.int(), .standard)

@@ -37,7 +37,7 @@ private struct Declared: Decodable, Sendable {
 }
 
 /// XML wherever a body or a response can be.
-@Suite("XML in its places", .timeLimit(.minutes(1)))
+@Suite("XML in each place", .timeLimit(.minutes(1)))
 struct XMLPlacesTests {
     private static let item = "<item><item_name>tea</item_name></item>"
 
@@ -48,7 +48,7 @@ struct XMLPlacesTests {
         return try request.resource(from: ResponseHead(status: status, header: header), Data(body.utf8))
     }
 
-    @Test func `by status`() throws {
+    @Test func `responses by status`() throws {
         let request = Shop().get(
             .byStatus(
                 .on(200, .xml(Item.self), as: Found.item), .on(404, as: .missing), .on(500, .text, as: Found.text)),
@@ -147,7 +147,9 @@ struct XMLPlacesTests {
             ("\u{FEFF} <!doctype HTML><html><item_name>x</item_name></html>", nil, "the response is a page"),
             ("<!DOCTYPE html><p>", "application/xml", "the response is a page"),
         ] as [(String, String?, String)])
-    func `a page of HTML is none, also where it is well-formed`(body: String, type: String?, subject: String) throws {
+    func `an HTML page isn't read as XML, even if it is well-formed`(body: String, type: String?, subject: String)
+        throws
+    {
         let error = #expect(throws: RequestError<Oops>.self) {
             try response(body, Shop().get(.xml(Item.self), from: ""), type: type)
         }
@@ -156,7 +158,7 @@ struct XMLPlacesTests {
     }
 
     @Test(arguments: ["text/plain", "text/html", "application/vnd.x+xml", nil])
-    func `XML is XML under any name`(type: String?) throws {
+    func `XML is recognized under any media type`(type: String?) throws {
         #expect(try response(Self.item, Shop().get(.xml(Item.self), from: ""), type: type).itemName == "tea")
         let page = "<html xmlns='http://www.w3.org/1999/xhtml'><item_name>tea</item_name></html>"
         #expect(

@@ -13,7 +13,7 @@ import Testing
     .map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
     @Test(.timeLimit(.minutes(1)), .enabled(if: python != nil, "there is no python3"))
-    func `etree reads what is written`() async throws {
+    func `etree reads the written documents`() async throws {
         let values = [
             "plain": "a", "markup": "<&>\"']]><![CDATA[x]]>&amp;<!-- -->", "space": "  a\tb\n", "white": " ",
             "ends": "a\r\nb\rc",

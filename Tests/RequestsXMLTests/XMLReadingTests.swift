@@ -58,7 +58,7 @@ private final class Link: Decodable, Sendable { let a: Link? }
                 "the data has a document type with declarations, which are not read"
             ),
         ])
-    func `what is no such XML is an error that says where`(document: String, message: String) throws {
+    func `XML that doesn't fit is an error with the position`(document: String, message: String) throws {
         let request = AnonymousProvider("https://h").get(.xml(Item.self), from: "")
         let error = #expect(throws: TransportError.self) {
             try request.resource(from: Self.head, Data(document.utf8))
@@ -68,7 +68,7 @@ private final class Link: Decodable, Sendable { let a: Link? }
     }
 
     #if os(Linux)
-    @Test func `what is too large for the parser is an error that says so`() throws {
+    @Test func `a document that is too large for the parser is an error that says so`() throws {
         let large = Data(
             ("<r><name>" + String(repeating: "<b>" + String(repeating: "x", count: 9_993) + "</b>", count: 1_200)
                 + "</name></r>").utf8)
@@ -78,7 +78,7 @@ private final class Link: Decodable, Sendable { let a: Link? }
     }
     #endif
 
-    @Test func `paths have each index once`() throws {
+    @Test func `paths contain each index once`() throws {
         let request = AnonymousProvider("https://h").get(.xml(List.self), from: "")
         let document = "<r><items><name>a</name></items><items><count>1</count></items></r>"
         let error = #expect(throws: TransportError.self) { try request.resource(from: Self.head, Data(document.utf8)) }
@@ -123,7 +123,8 @@ private final class Link: Decodable, Sendable { let a: Link? }
                 "application/xml; charset=utf-8"
             ),
         ] as [(Data, String?)])
-    func `the charset is that of the mark, the response or the declaration`(data: Data, type: String?) throws {
+    func `the charset comes from the byte order mark, the response or the declaration`(data: Data, type: String?) throws
+    {
         #expect(try name(data, type) == "é")
     }
 
@@ -139,7 +140,7 @@ private final class Link: Decodable, Sendable { let a: Link? }
                 "the data says that it is \"utf-16\", and is not"
             ),
         ] as [(Data, String?, String)])
-    func `a charset that is not known or not kept is an error`(data: Data, type: String?, message: String) {
+    func `an unknown charset, or bytes that violate it, are an error`(data: Data, type: String?, message: String) {
         let error = #expect(throws: DecodingError.self) { _ = try name(data, type) }
         guard case .dataCorrupted(let context) = error else {
             Issue.record("\(String(describing: error))")
@@ -150,7 +151,7 @@ private final class Link: Decodable, Sendable { let a: Link? }
 
     // MARK: Attacks
 
-    @Test func `elements in one another are bounded`() throws {
+    @Test func `nesting of elements is limited`() throws {
         func nested(_ depth: Int) -> Data {
             Data((String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)).utf8)
         }
@@ -164,7 +165,7 @@ private final class Link: Decodable, Sendable { let a: Link? }
         }
     }
 
-    @Test func `entities make nothing large and read nothing`() async throws {
+    @Test func `entities expand to nothing large and read no file`() async throws {
         var bomb = "<!DOCTYPE r [<!ENTITY l0 \"lol\">"
         for level in 1...20 {
             bomb += "<!ENTITY l\(level) \"" + String(repeating: "&l\(level - 1);", count: 10) + "\">"
@@ -199,7 +200,7 @@ private final class Link: Decodable, Sendable { let a: Link? }
         }
     }
 
-    @Test func `any bytes are a value or an error, at every cut and change`() {
+    @Test func `any bytes are a value or an error, with every truncation and change`() {
         let document = Array(
             "<?xml version='1.0'?><!DOCTYPE r SYSTEM \"x\"><!-- c --><r a='b'>\n<name>x<![CDATA[y]]>&amp;</name><count>1</count></r>"
                 .utf8)

@@ -15,7 +15,7 @@ private struct Chain: Encodable, Sendable {
 }
 
 /// What can't be written, or would be read back as another value, is an error that says where.
-@Suite("XML that can't be told apart") struct XMLRefusalTests {
+@Suite("Ambiguous XML") struct XMLRefusalTests {
     private static let rows: [(any Encodable & Sendable, String)] = [
         (
             ["a": ["x", "b\u{0}"]],
@@ -53,14 +53,14 @@ private struct Chain: Encodable, Sendable {
         ),
     ]
 
-    @Test(arguments: rows.indices) func `it is refused with its path`(row: Int) throws {
+    @Test(arguments: rows.indices) func `ambiguous XML is refused with its path`(row: Int) throws {
         let (value, message) = Self.rows[row]
         let error = #expect(throws: TransportError.self) { try BodyFormat.xml(root: "r").data(from: value) }
         #expect(error?.code == .bodyEncodingFailed)
         #expect(error?.message == message)
     }
 
-    @Test func `nothing of the value is in the error`() throws {
+    @Test func `the error contains no part of the value`() throws {
         let error = AnonymousProvider("https://h").post(.xml(["pin": "SECRET\u{0}"], root: "r"), to: "/").refusal
         #expect(error?.code == .bodyEncodingFailed)
         #expect(error.map { "\($0) \($0.debugDescription)" }?.contains("SECRET") == false)

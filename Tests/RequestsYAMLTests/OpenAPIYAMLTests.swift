@@ -61,7 +61,7 @@ import Testing
             ("12:30:45", "12:30:45"),
             ("1.2.3", "1.2.3"), (".inf", ".inf"), ("'1'", "1"), ("!!str 1", "1"), ("-", [nil]),
             ("99999999999999999999999999", 99_999_999_999_999_999_999_999_999),
-        ] as [(String, JSONValue)]) func `scalars are those of the core schema`(text: String, value: JSONValue) throws
+        ] as [(String, JSONValue)]) func `scalars follow the core schema`(text: String, value: JSONValue) throws
     {
         let document = try read("openapi: 3.1.0\ninfo: {}\npaths: {}\nx-a:\n  \(text)")
         #expect(document.content["x-a"] == value)

@@ -37,7 +37,7 @@ struct AWSSignerTests {
             "/", "08c7e5a9acfcfeb3ab6b2185e75ce8b1deb5e634ec47601a50643f830c755c01",
             header: ["My-Header1": "value4", "My-Header1": "value1", "My-Header1": "value3", "My-Header1": "value2"]),
     ])
-    func `the published signatures of the test suite`(vector: Vector) async throws {
+    func `the published signatures of the test suite match`(vector: Vector) async throws {
         var signer = Self.signer("service", "us-east-1", "20150830T123600Z")
         signer.escapesPathTwice = false
         #expect(try await vector.signature(by: signer, at: Self.origin) == vector.signature)
@@ -50,7 +50,7 @@ struct AWSSignerTests {
         Vector("//example//", "9a624bd73a37c9a373b5312afbebe7a714a789de108f0bdfe846570885f57e84"),
         Vector("/./example", "ef75d96142cf21edca26f06005da7988e4f8dc83a165a80865db7089db637ec5"),
     ])
-    func `the published signatures of shortened paths`(vector: Vector) async throws {
+    func `the published signatures of shortened paths match`(vector: Vector) async throws {
         let signer = Self.signer("service", "us-east-1", "20150830T123600Z")
         #expect(try await vector.signature(by: signer, at: Self.origin) == vector.signature)
     }
@@ -67,7 +67,7 @@ struct AWSSignerTests {
         Vector("/?lifecycle", "fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543"),
         Vector("/?max-keys=2&prefix=J", "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7"),
     ])
-    func `the published signatures of S3`(vector: Vector) async throws {
+    func `the published signatures of S3 match`(vector: Vector) async throws {
         let signer = AWSSigner(
             service: "s3", region: "us-east-1", date: { Self.date("20130524T000000Z") },
             credentials: {
@@ -108,13 +108,13 @@ struct AWSSignerTests {
             films + "/film.mp4", "81f0392965e8a913d1dd59f4fd73f218a5e2bba7fbea0f617fc8f93ecfdd5b95", "s3",
             "eu-central-1", method: .put, header: ["Content-Type": "video/mp4"], isStream: true),
     ])
-    func `the signatures of botocore`(vector: Vector) async throws {
+    func `the signatures match those of botocore`(vector: Vector) async throws {
         let time = vector.service == "s3" ? "20240501T120000Z" : "20150830T123600Z"
         let signer = Self.signer(vector.service, vector.region, time, token: vector.token)
         #expect(try await vector.signature(by: signer, at: "") == vector.signature)
     }
 
-    @Test func `what goes over the wire is what was signed, in every attempt`() async throws {
+    @Test func `the signed message is the one that goes over the wire, in every attempt`() async throws {
         let received = Guarded<[RawRequest]>([])
         let response: @Sendable (RawRequest) -> String = { request in
             received.withLock { $0.append(request) }

@@ -21,7 +21,7 @@ struct CachingPageTests {
         }
     }
 
-    @Test func `a request says what it tolerates`() throws {
+    @Test func `a request states how old a response may be`() throws {
         let request = CachingSamples.tolerant(.live)
         #expect(try request.resolve().header["Cache-Control"] == "max-stale=3600, stale-if-error=86400")
         #expect(

@@ -30,7 +30,7 @@ import Testing
         let book = Endpoint<Int, Book>(.get, "/books/{id}")
     }
 
-    @Test func `the message is that of the page`() throws {
+    @Test func `the message is the one on the page`() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)/catalog.json")
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -62,7 +62,7 @@ struct EndpointPageTests {
         #expect(message.header["Content-Type"]?.hasPrefix("multipart/form-data; boundary=") == true)
     }
 
-    @Test func `a stub answers by the same types`() async throws {
+    @Test func `a stub responds with the same types`() async throws {
         let samples = EndpointSamples()
         let stub = samples.stubbed()
         let (todos, todo) = try await samples.call(stub)
@@ -93,11 +93,11 @@ struct EndpointPageTests {
         #expect(message.wireFormat(showingBody: true).hasSuffix(#"{"title":"Tea"}"#))
     }
 
-    @Test func `it is served by an API that has its declaration`() async throws {
+    @Test func `a type per request is served by the API that declares it`() async throws {
         #expect(try await EndpointSamples().rename() == Todo(id: 2, title: "Tea"))
     }
 
-    @Test func `a default is none of the server's`() async throws {
+    @Test func `the server doesn't know a default of the client`() async throws {
         let (routes, _) = await EndpointSamples().serve()
         let response = await routes.respond(to: IncomingRequest(method: .get, target: "/lists/7/todos"))
         #expect(response.head.status == .badRequest)
@@ -105,7 +105,7 @@ struct EndpointPageTests {
         #expect(await routes.respond(to: same).head.status == .ok)
     }
 
-    @Test func `elements come one after the other`() async throws {
+    @Test func `elements arrive one after the other`() async throws {
         try await EndpointSamples().stream { _ in
             AsyncStream { continuation in
                 continuation.yield(Quote(price: 1))

@@ -16,7 +16,7 @@ struct InstallingPageTests {
         }
     }
 
-    @Test func `a client of one's own`() async throws {
+    @Test func `a custom client`() async throws {
         let client = ClientSamples.client()
         try await withRawServer(responding: { _ in RawServer.ok("hi") }) { server in
             let text = try await client.perform(AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/"))
@@ -25,7 +25,7 @@ struct InstallingPageTests {
         try await client.shutdown()
     }
 
-    @Test func `a proxy of one's own`() async throws {
+    @Test func `a custom proxy`() async throws {
         try await ProxySamples.client(password: "secret").shutdown()
     }
 

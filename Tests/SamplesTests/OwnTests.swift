@@ -74,7 +74,7 @@ struct OwnTests {
         }
     }
 
-    @Test func `a request by Alamofire`() async throws {
+    @Test func `a request sent by Alamofire`() async throws {
         let user = try await performByAlamofire()
         #expect(user.login == "ada")
         let error = await #expect(throws: RequestError<GitHub.Failure>.self) {

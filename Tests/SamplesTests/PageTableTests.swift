@@ -82,7 +82,7 @@ struct PageTableTests {
     }
 
     @Test(arguments: try rows("## URLs from a hook or a provider"))
-    func `a URL that a hook leaves`(row: Row) {
+    func `a URL that a hook sets`(row: Row) {
         #expect(row.outcome(of: Self.h.head("").adapting { $0.url = row.input }) == row.expected)
     }
 

@@ -85,7 +85,7 @@ struct PageTests {
         #expect(agents.dropFirst() == ["Till/3.1", "none"])
     }
 
-    @Test func `words and types of one's own`() throws {
+    @Test func `custom words and types`() throws {
         #expect(
             Shop.staging.articles.inStock().description
                 == "GET https://staging.shop.example/v1/articles?trace=on&in_stock=true"
@@ -111,7 +111,7 @@ struct PageTests {
         }
     }
 
-    @Test func `queries are those of the comments`() throws {
+    @Test func `queries match those in the comments`() throws {
         let page = try Document(page: "PathsAndQueries.md").text
         let filter = Filter(createdAfter: nil, labels: ["bug", "urgent"], author: .init(name: "Ada"))
         let requests =
@@ -122,7 +122,7 @@ struct PageTests {
         }
     }
 
-    @Test func `a style of one's own`() throws {
+    @Test func `a custom style`() throws {
         struct Stay: Codable, Equatable { var from: Date }
         let stay = Stay(from: Date(timeIntervalSince1970: 1_714_521_600))
         let api = AnonymousProvider(baseURL: URL("https://h"), coding: .days)

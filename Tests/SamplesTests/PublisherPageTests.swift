@@ -24,7 +24,7 @@ struct PublisherPageTests {
         return values
     }
 
-    @Test func `a value, or what failed`() async {
+    @Test func `a value, or the failure`() async {
         for (status, shown) in [(HTTPStatus.ok, ["ada", "That was all."]), (.notFound, ["Not Found"])] {
             let body = status == .ok ? #"{"login":"ada","followers":3}"# : #"{"message":"Not Found"}"#
             let samples = PublisherSamples(session: FixedResponse(status: status, text: body))
@@ -43,7 +43,7 @@ struct PublisherPageTests {
         #expect(teams == [#"("{\"login\":\"ada\",\"followers\":3}", nil)"#])
     }
 
-    @Test func `a stream that is left`() async {
+    @Test func `leaving a stream`() async {
         let prices = await values(of: samples("{\"price\":1.5}\n{\"price\":2}\n{\"price\":3}\n").stream())
         #expect(prices == ["1.5", "2.0"])
     }

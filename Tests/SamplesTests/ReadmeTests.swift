@@ -13,7 +13,7 @@ private let ada = #"{"login":"ada","followers":3}"#
 /// What the README says that its samples do.
 @Suite("Samples of the README", .timeLimit(.minutes(1)))
 struct ReadmeTests {
-    @Test func `the first one gets a user`() async throws {
+    @Test func `the first sample gets a user`() async throws {
         let user = try await FirstSample.user("ada", by: Canned(text: ada))
         #expect(user.login == "ada")
         #expect(user.followers == 3)
@@ -92,7 +92,7 @@ struct ReadmeTests {
         #expect(screen.journal.first?.hasPrefix("decodingFailed: ") == true)
     }
 
-    @Test @MainActor func `a closure that says what it throws`() async {
+    @Test @MainActor func `a closure that declares its error type`() async {
         let texts = await withCheckedContinuation { continuation in
             let request = GitHub.live.get(.json(User.self), from: "/users/ada")
             Screen(session: Canned(text: ada)).start(request) { continuation.resume(returning: $0) }

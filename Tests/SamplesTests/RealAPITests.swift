@@ -65,7 +65,9 @@ struct RealAPITests {
                 "The request was not successful. The requested item does not exist. Trying again will not help."
             ),
         ] as [(Int, String, HeaderFields, String)])
-    func `an issue is opened or not`(status: Int, text: String, header: HeaderFields, shown: String) async {
+    func `the outcome of opening an issue is shown`(status: Int, text: String, header: HeaderFields, shown: String)
+        async
+    {
         let server = Loopback { _ in response(text, status: HTTPStatus(status), header: header) }
         var texts: [String] = []
         await GitHubSamples(session: server, gitHub: GitHubAPI(credentials: .none)).open { texts.append($0) }
@@ -102,7 +104,7 @@ struct RealAPITests {
         #expect(seen[2].body == "amount=1999&currency=eur&customer=cus_1&payment_method=pm_card_visa&confirm=true")
     }
 
-    @Test func `a card that is declined is told to its holder`() async throws {
+    @Test func `a declined card is explained to its holder`() async throws {
         let text =
             #"{"error":{"type":"card_error","code":"card_declined","decline_code":"generic_decline","message":"Your card was declined.","param":""}}"#
         let server = Loopback { _ in response(text, status: 402) }
@@ -153,7 +155,7 @@ struct RealAPITests {
         #expect(body.withLock { $0 } == sent)
     }
 
-    @Test func `a limit is waited for, a failure is read`() async throws {
+    @Test func `a limit is waited for, and a failure is decoded`() async throws {
         let count = Guarded(0)
         let server = Loopback { _ in
             count.withLock { $0 += 1 }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Samples of the documentation")
 struct SamplesTests {
     @Test(arguments: try Document.all().flatMap(\.blocks).filter { $0.language == "swift" })
-    func `a sample is compiled as it stands`(block: Document.Block) throws {
+    func `a sample is compiled as it is on the page`(block: Document.Block) throws {
         let isCompiled = try Document.samples().contains { contains($0, block.lines) }
         #expect(isCompiled, "not in any file of Samples:\n\(block.text)")
     }

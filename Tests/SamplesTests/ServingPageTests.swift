@@ -102,7 +102,7 @@ struct ServingPageTests {
         #expect(try await Loopback(routes).perform(api.request(\.signIn)).session.isHTTPOnly)
     }
 
-    @Test func `routes stand at the path of the API, or at another`() async throws {
+    @Test func `routes are mounted at the path of the API, or at another`() async throws {
         let mounted = samples.mounting(TodosAPI(baseURL: URL("https://todos.example/v1")))
         #expect(mounted.map(\.path) == ["/v1", "/internal/todos"])
         let raw = samples.raw(TodosAPI(baseURL: URL("https://todos.example/v1")))
@@ -143,7 +143,7 @@ struct AdapterTests {
         #expect(copy == adapter.text + "\n")
     }
 
-    @Test func `calls, and what is wrong with them, come and go`() async throws {
+    @Test func `requests, responses and errors pass through`() async throws {
         let samples = EndpointSamples()
         let (routes, _) = await samples.serve()
         try await serving(
@@ -227,7 +227,7 @@ struct AdapterTests {
         }
     }
 
-    @Test func `elements come one by one, while the server waits`() async throws {
+    @Test func `elements arrive one by one while the server waits`() async throws {
         let (stream, source) = AsyncStream.makeStream(of: Data.self)
         let routes = Routes(EndpointSamples().api).on(.get, "/stream") { _ in
             TransportResponse(head: ResponseHead(status: .ok), body: MessageBody(stream))
@@ -245,7 +245,7 @@ struct AdapterTests {
         }
     }
 
-    @Test func `a body that nobody reads does not become the next request`() async throws {
+    @Test func `an unread body doesn't become the next request`() async throws {
         let (routes, _) = await EndpointSamples().serve()
         try await serving(routes) { port in
             let session = session()

@@ -26,7 +26,7 @@ struct SigningInPageTests {
         SigningInSamples(network: server, keychain: keychain, now: { Self.date })
     }
 
-    @Test func `one refresh for calls that are refused together, and it is kept`() async throws {
+    @Test func `refused calls share one refresh, and the new token is saved`() async throws {
         let (server, keychain) = (server("a2"), Keychain())
         await keychain.save(BearerToken("a1", refreshToken: "r1"))
         let (_, session) = try await samples(server, keychain).signIn()
@@ -40,14 +40,14 @@ struct SigningInPageTests {
         #expect(kept == BearerToken("a2", refreshToken: "r1", expires: Self.date + 3600))
     }
 
-    @Test func `the realm of a challenge`() {
+    @Test func `a challenge has its realm`() {
         let samples = samples(server("a2"), Keychain())
         let header: HeaderFields = ["WWW-Authenticate": #"Negotiate, Basic realm="mail""#]
         let head = ResponseHead(status: .unauthorized, header: header)
         #expect(samples.realm(of: TransportError(code: .unacceptableStatus, message: "", head: head)) == "mail")
     }
 
-    @Test func `it is refreshed before it expires`() async throws {
+    @Test func `a token is refreshed before it expires`() async throws {
         let (server, keychain) = (server("a2"), Keychain())
         await keychain.save(BearerToken("a2", refreshToken: "r1", expires: Self.date + 29))
         let (_, session) = try await samples(server, keychain).signIn()
@@ -58,7 +58,7 @@ struct SigningInPageTests {
         #expect(server.inputs(of: \.token).count == 1)
     }
 
-    @Test func `requirements, and what the user reads`() async throws {
+    @Test func `requirements, and the texts for the user`() async throws {
         let (server, keychain) = (server("a2"), Keychain())
         let samples = samples(server, keychain)
         let (tokens, session) = try await samples.signIn()
@@ -97,7 +97,7 @@ struct SigningInPageTests {
         #expect(messages[3].url == "https://mail.example/account?api_key=k")
     }
 
-    @Test func `a store of one's own`() async throws {
+    @Test func `a custom store`() async throws {
         let store = DeviceKeys(baseURL: URL("https://h"), vault: KeyVault(.init(number: 1, secret: "canary")))
         let seen = Guarded<[String?]>([])
         let server = Loopback { request in

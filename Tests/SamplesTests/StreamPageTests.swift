@@ -26,7 +26,7 @@ struct StreamPageTests {
         #expect(texts == ["200 OK", "7 message: a\nb"])
     }
 
-    @Test func `a line that does not fit`() async {
+    @Test func `a line that doesn't fit`() async {
         var texts: [String] = []
         await samples("{\"price\":1.5}\n\n{}\n").ticks { texts.append($0) }
         #expect(texts.count == 2)
@@ -61,7 +61,7 @@ struct StreamPageTests {
         }
     }
 
-    @Test func `going on`() async throws {
+    @Test func `resuming`() async throws {
         let feed = Feed()
         var texts: [String] = []
         try await StreamSamples(session: feed, api: .live, request: GitHub.live.get(from: "/ticks")).follow {
@@ -80,7 +80,7 @@ struct StreamPageTests {
         }
     }
 
-    @Test func `events of several kinds, and pages that are no list`() async throws {
+    @Test func `events of several kinds, and pages that aren't lists`() async throws {
         var texts: [String] = []
         try await samples("event: ping\ndata: hi\n\nevent: tick\ndata: {\"price\":2}\n\n").prices { texts.append($0) }
         #expect(texts == ["2.0"])

@@ -10,7 +10,7 @@ struct SurvivingPageTests {
     private let samples = SurvivingSamples()
     private let receipt = PaymentReceipt(id: 1)
 
-    @Test func `a flaky server is survived`() async throws {
+    @Test func `calls to a flaky server succeed`() async throws {
         let clock = ImmediateClock()
         let stub = Stub(samples.api).inOrder()
             .on(.get, "/payments", .once) { _ in .status(.serviceUnavailable, header: ["Retry-After": "30"]) }
@@ -29,12 +29,12 @@ struct SurvivingPageTests {
     @Test(arguments: [
         (0, 3, 0), (1, 3, 1), (2, 1, 0), (3, 1, 0),
     ])
-    func `what is safe`(index: Int, attempts: Int, keys: Int) async throws {
+    func `safe calls are retried`(index: Int, attempts: Int, keys: Int) async throws {
         let request = samples.requests(PaymentQuery(after: Date(timeIntervalSince1970: 0)), Payment(amount: 5))[index]
         try await check(request, attempts, keys)
     }
 
-    @Test func `endpoints say it as well`() async throws {
+    @Test func `endpoints declare it as well`() async throws {
         let api = samples.api
         try await check(api.request(\.pay, Payment(amount: 1)), 3, 1)
         try await check(api.request(\.search, PaymentQuery(after: Date(timeIntervalSince1970: 0))), 3, 0)
@@ -61,7 +61,7 @@ struct SurvivingPageTests {
         #expect(message.options.policy.totalTimeout == .seconds(45))
     }
 
-    @Test func `a call has one name in all its attempts`() async throws {
+    @Test func `a call has the same name in all its attempts`() async throws {
         let names = Guarded<[String?]>([])
         let flaky = Loopback { request in
             names.withLock { $0.append(request.header["X-Request-ID"]) }
@@ -74,7 +74,7 @@ struct SurvivingPageTests {
         #expect(names.withLock { $0 } == ["call 1", "call 1", "call 1"])
     }
 
-    @Test func `a server that fails is left alone, and tried after the pause`() async throws {
+    @Test func `a failing server is left alone, and tried after the pause`() async throws {
         let clock = ImmediateClock()
         let calls = Guarded(0)
         let isUp = Guarded(false)

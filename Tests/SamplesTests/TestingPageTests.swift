@@ -9,13 +9,13 @@ import Testing
 struct TestingPageTests {
     private let samples = TestingSamples()
 
-    @Test func `a model is tested by a stub`() async throws {
+    @Test func `a model is tested with a stub`() async throws {
         let (titles, inputs) = try await samples.stubbed()
         #expect(titles == ["Tea for list 7"])
         #expect(inputs == [NewTodo(list: 7, title: "Milk")])
     }
 
-    @Test func `an endpoint with required credentials needs them with a stub as well`() async throws {
+    @Test func `an endpoint that requires credentials requires them from a stub as well`() async throws {
         let api = MailAPI(baseURL: URL("https://mail.example"))
         let inbox = try await samples.signedIn(api: api)
         #expect(inbox == ["Hello"])
@@ -36,7 +36,7 @@ struct TestingPageTests {
         #expect(error?.code == .offline)
     }
 
-    @Test func `the order counts where it is said to`() async throws {
+    @Test func `the order matters on request`() async throws {
         let stub = samples.ordered()
         _ = await #expect(throws: TransportError.self) {
             try await stub.perform(samples.api.request(\.all, Todos(list: 7)))
@@ -46,7 +46,7 @@ struct TestingPageTests {
         try stub.verify()
     }
 
-    @Test func `a delay takes no time, and a network fails as it is told to`() async throws {
+    @Test func `a delay takes no time, and a network fails on request`() async throws {
         #expect(try await samples.delayed() == [.seconds(30)])
         let clock = ImmediateClock()
         let routes = Routes(samples.api).on(\.all) { _ in [Todo(id: 1, title: "Tea")] }

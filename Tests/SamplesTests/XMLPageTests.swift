@@ -16,7 +16,7 @@ struct XMLPageTests {
         }
     }
 
-    @Test func `a memo goes out and comes in as the pages show`() async throws {
+    @Test func `a memo is written and read as the pages show`() async throws {
         let samples = XMLSamples(session: Echo(), api: .live)
         let memo = Memo(lang: Attribute("en"), title: "Tea", sentAt: Date(timeIntervalSince1970: 1_714_564_800))
         guard case .data(let data) = try samples.send(memo).resolve().body else { return }

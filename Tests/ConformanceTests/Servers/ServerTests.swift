@@ -16,16 +16,16 @@ struct ServerTests {
     private static let client = HTTPClient.requests
 
     @Test(arguments: ServerCheck.all)
-    func `URLSession does as the server expects`(_ check: ServerCheck) async throws {
+    func `URLSession behaves as the server expects`(_ check: ServerCheck) async throws {
         try await run(check, on: URLSession.shared, limits: ServerLimits.urlSession)
     }
 
     @Test(arguments: ServerCheck.all)
-    func `AsyncHTTPClient does as the server expects`(_ check: ServerCheck) async throws {
+    func `AsyncHTTPClient behaves as the server expects`(_ check: ServerCheck) async throws {
         try await run(check, on: Self.client, limits: ServerLimits.asyncHTTPClient)
     }
 
-    @Test func `every limit concerns a check, and every check has a name of its own`() {
+    @Test func `every limit names a check, and every check has a unique name`() {
         let names = Set(ServerCheck.all.map(\.id))
         #expect(names.count == ServerCheck.all.count)
         #expect(names.isSuperset(of: ServerLimits.urlSession.keys))

@@ -27,7 +27,9 @@ struct CacheBehaviourTests {
     }
 
     @Test(arguments: ["Location", "Content-Location"])
-    func `an unsafe method removes what it points to, within the origin`(_ name: String) async throws {
+    func `an unsafe method removes responses that its response points to, within the origin`(_ name: String)
+        async throws
+    {
         for (target, isRemoved) in [
             ("b", true), ("/b", true), ("http://h/b", true), ("/%62", true), ("HTTP://H:80/b", true),
             ("http://other/b", false),
@@ -79,7 +81,7 @@ struct CacheBehaviourTests {
         }
     }
 
-    @Test func `to a transport without hops, a call is one hop`() async throws {
+    @Test func `for a transport without hops, a call is one hop`() async throws {
         let date = TestDate()
         let transport = PlainTransport(["Cache-Control": "max-age=60", "ETag": "\"a\""])
         let cached = transport.caching(in: .memory(limit: 1 << 20), date: date.now)
@@ -100,7 +102,7 @@ struct CacheBehaviourTests {
         #expect(transport.requests.count == count)
     }
 
-    @Test func `the first call of a transport without hops can be an unsafe one`() async throws {
+    @Test func `the first call of a transport without hops may use an unsafe method`() async throws {
         let transport = PlainTransport(["Cache-Control": "max-age=60"])
         let storage = CacheStorage.memory(limit: 1 << 20)
         _ = try await ScriptedTransport { _, _ in .made(200, Self.fresh, "old") }.caching(in: storage).get()
@@ -322,7 +324,7 @@ struct CacheBehaviourTests {
         #expect(transport.requests.map(\.url) == ["http://h/a", "http://h/b", "http://h/b"])
     }
 
-    @Test func `cookies of a stored response are not kept again`() async throws {
+    @Test func `cookies of a stored response aren't kept again`() async throws {
         let transport = ScriptedTransport { request, count in
             .made(200, ["Cache-Control": "max-age=60", "Set-Cookie": "a=\(count)"], url: request.url)
         }
@@ -423,7 +425,7 @@ struct CacheBehaviourTests {
         #expect(try await cached.get() == (.miss, "4"))
     }
 
-    @Test func `one place serves several transports, and can be emptied`() async throws {
+    @Test func `one storage serves several transports, and can be emptied`() async throws {
         let transport = ScriptedTransport { _, count in .made(200, Self.fresh, "\(count)") }
         let cache = CacheStorage.memory(limit: 1 << 20)
         _ = try await transport.caching(in: cache).get()
@@ -433,7 +435,7 @@ struct CacheBehaviourTests {
         #expect(try await transport.get().0 == nil)
     }
 
-    @Test func `messages pass the cache of URLSession`() async throws {
+    @Test func `messages bypass the cache of URLSession`() async throws {
         let transport = ScriptedTransport { _, _ in .made(200, [:]) }
         let cached = transport.caching(in: .memory(limit: 1 << 20))
         _ = try await cached.get()

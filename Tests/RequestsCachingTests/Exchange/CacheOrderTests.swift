@@ -32,7 +32,7 @@ import Testing
         #expect(try await warnings(right) == [])
     }
 
-    @Test func `a cache on disk keeps nothing of calls with credentials, unless it is told to`() async throws {
+    @Test func `a cache on disk stores nothing of calls with credentials, unless it is told to`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         let key = AuthenticationProvider.bearerToken("key"), url = api.baseURL

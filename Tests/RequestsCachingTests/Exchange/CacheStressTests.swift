@@ -23,7 +23,7 @@ struct CacheStressTests {
         }
     }
 
-    @Test func `random calls, cancels and changes mix no bodies, and nobody waits for ever`() async throws {
+    @Test func `random calls, cancellations and changes mix no bodies, and nobody waits for ever`() async throws {
         let transport = Self.transport()
         let store = MemoryStore(limit: 40_000)
         let date = TestDate()

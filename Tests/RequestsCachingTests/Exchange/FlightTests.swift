@@ -44,7 +44,7 @@ struct FlightTests {
         #expect(held.transport.requests.count == 1)
     }
 
-    @Test func `a cancelled first one leaves the others`() async throws {
+    @Test func `cancelling the first one leaves the others`() async throws {
         let held = Held { .made(200, Self.fresh, "\($0)") }
         let cached = held.transport.caching(in: .memory(limit: 1 << 20))
         let first = Task { try await cached.get() }
@@ -57,7 +57,7 @@ struct FlightTests {
         await #expect(throws: (any Error).self) { try await first.value }
     }
 
-    @Test func `a cancelled follower leaves the first one`() async throws {
+    @Test func `cancelling a follower leaves the first one`() async throws {
         let held = Held { .made(200, Self.fresh, "\($0)") }
         let cached = held.transport.caching(in: .memory(limit: 1 << 20))
         let first = Task { try await cached.get() }
@@ -110,7 +110,7 @@ struct FlightTests {
         #expect(Flight(message, isShareable: true).serves(Flight(message, isShareable: true)))
     }
 
-    @Test func `a follower waits no longer than it may, and the first one goes on`() async throws {
+    @Test func `a follower waits no longer than its own limit, and the first one continues`() async throws {
         let held = Held { .made(200, Self.fresh, "\($0)") }
         let cached = held.transport.caching(in: .memory(limit: 1 << 20))
         var message = OutgoingRequest(url: "http://h/a")
@@ -142,7 +142,7 @@ struct FlightTests {
         #expect(try await follower.value == (.miss, "2"))
     }
 
-    @Test func `a message whose response is read bit by bit waits for no other`() {
+    @Test func `a message whose response is read in pieces waits for no other`() {
         var whole = OutgoingRequest(url: "http://h/a")
         whole.context.reading = .whole
         let isShareable = { (message: OutgoingRequest) in CachedCall(message) { _ in .made(200, [:]) }.isShareable }

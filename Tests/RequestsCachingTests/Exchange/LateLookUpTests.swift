@@ -44,7 +44,7 @@ struct LateLookUpTests {
         }
     }
 
-    @Test func `a message is not sent if the response was stored in between`() async throws {
+    @Test func `a message isn't sent if the response was stored in the meantime`() async throws {
         let store = HeldStore()
         let transport = ScriptedTransport { _, count in .made(200, ["Cache-Control": "max-age=60"], "\(count)") }
         let cached = transport.caching(in: CacheStorage(store: store))
@@ -59,7 +59,8 @@ struct LateLookUpTests {
     }
 
     @Test(arguments: [true, false])
-    func `a response is not validated in the background if it was in between`(isConfirmed: Bool) async throws {
+    func `a response isn't validated in the background if that happened in the meantime`(isConfirmed: Bool) async throws
+    {
         let store = HeldStore()
         let date = TestDate()
         let header: HeaderFields = ["Cache-Control": "max-age=60, stale-while-revalidate=60", "ETag": "\"a\""]

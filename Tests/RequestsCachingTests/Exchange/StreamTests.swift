@@ -61,7 +61,7 @@ struct StreamTests {
         #expect(fed.transport.requests.count == 2)
     }
 
-    @Test func `a body that is dropped is not stored, and counts no more`() async throws {
+    @Test func `a dropped body isn't stored, and no longer counts`() async throws {
         let fed = Fed(fresh)
         let store = MemoryStore(limit: 1 << 20)
         let cached = fed.transport.caching(in: CacheStorage(store: store))
@@ -78,7 +78,7 @@ struct StreamTests {
         #expect(try await cached.get() == (.hit, "two"))
     }
 
-    @Test func `a body of another length than announced is not stored`() async throws {
+    @Test func `a body that differs from its announced length is not stored`() async throws {
         let fed = Fed(["Cache-Control": "max-age=60", "Content-Length": "5"])
         let cached = fed.transport.caching(in: .memory(limit: 1 << 20))
         let response = try await cached.send(request)
@@ -87,7 +87,7 @@ struct StreamTests {
         #expect(try await cached.send(request).head.cacheStatus == .miss)
     }
 
-    @Test func `a body in memory of another length than announced is not stored`() async throws {
+    @Test func `a body in memory that differs from its announced length is not stored`() async throws {
         let transport = ScriptedTransport { _, _ in
             .made(200, ["Cache-Control": "max-age=60", "Content-Length": "5"], "one")
         }
@@ -96,7 +96,7 @@ struct StreamTests {
         #expect(try await cached.get() == (.miss, "one"))
     }
 
-    @Test func `a stream without an end that nothing can use again is not stored`() async throws {
+    @Test func `an endless stream whose response can't be reused isn't stored`() async throws {
         let fed = Fed([:])
         let store = MemoryStore(limit: 1 << 20)
         let cached = fed.transport.caching(in: CacheStorage(store: store))
@@ -148,7 +148,7 @@ struct StreamTests {
         #expect(store.entries(for: CacheKey(url: request.url)).isEmpty)
     }
 
-    @Test func `the content of a download that goes past the cache is not stored`() async throws {
+    @Test func `the content of a download that bypasses the cache isn't stored`() async throws {
         /// A sink that takes everything.
         struct Sink: ContentSink {
             func write(_ chunk: Data) {}
@@ -171,7 +171,7 @@ struct StreamTests {
     }
 
     @Test(arguments: ["no-store", "no-cache", "max-age=0"])
-    func `a response that may not be used again is not shared`(_ directives: String) async throws {
+    func `a response that can't be reused isn't shared`(_ directives: String) async throws {
         let fed = Fed(["Cache-Control": directives, "ETag": "\"a\""])
         let cached = fed.transport.caching(in: .memory(limit: 1 << 20))
         let first = try await cached.send(request)

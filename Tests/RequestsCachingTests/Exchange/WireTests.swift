@@ -96,7 +96,7 @@ struct WireTests {
     }
 
     @Test(arguments: Transports.all.indices)
-    func `a stale response is validated after it was given`(_ index: Int) async throws {
+    func `a stale response is validated after it was returned`(_ index: Int) async throws {
         let respond: @Sendable (RawRequest) -> String = { request in
             let fields = [("Cache-Control", "max-age=60, stale-while-revalidate=60"), ("ETag", "\"a\"")]
             let isKnown = request.first("If-None-Match") == "\"a\""
@@ -171,7 +171,7 @@ struct WireTests {
     }
 
     @Test(arguments: Transports.all.indices)
-    func `compressed content that is cut off is not stored`(_ index: Int) async throws {
+    func `truncated compressed content isn't stored`(_ index: Int) async throws {
         let whole = Deflate.gzip(Array(String(repeating: "0123456789", count: 1_000).utf8))
         let script: @Sendable (RawConnection) throws -> Void = { connection in
             _ = try connection.readRequest()
@@ -190,7 +190,8 @@ struct WireTests {
     }
 
     #if canImport(FoundationNetworking)
-    @Test func `URLSession on Linux says why compressed content is not stored, and stores other content`() async throws
+    @Test func `URLSession on Linux reports why compressed content isn't stored, and stores other content`()
+        async throws
     {
         let gzip = Deflate.gzip(Array("hello".utf8))
         let script: @Sendable (RawConnection) throws -> Void = { connection in

@@ -35,7 +35,7 @@ import Testing
         #expect(store.byteCount <= 8_000)
     }
 
-    @Test(arguments: [Int.max, .max - 1, 1 << 62]) func `a length that no memory has is refused`(length: Int) {
+    @Test(arguments: [Int.max, .max - 1, 1 << 62]) func `a length beyond any memory is refused`(length: Int) {
         #expect(MemoryStore(limit: .max).write(head(), for: CacheKey(url: "a"), byteCount: length) == nil)
         #expect(MemoryStore(limit: 8_000).write(head(), for: CacheKey(url: "a"), byteCount: length) == nil)
     }
@@ -103,7 +103,7 @@ import Testing
         #expect(store.byteCount == 0)
     }
 
-    @Test func `a hash is that of FIPS 180-4`() {
+    @Test func `a hash matches FIPS 180-4`() {
         #expect(
             SHA256.hexText(of: Array("abc".utf8)) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
         #expect(SHA256.hexText(of: []) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")

@@ -37,7 +37,7 @@ struct TableTests {
     }
 
     @Test(arguments: SelectionTable.selection + SelectionTable.validation + SelectionTable.policies)
-    func `the same rules hold on disk`(_ line: CacheCase) async throws {
+    func `the same rules apply on disk`(_ line: CacheCase) async throws {
         let folder = DiskFixture()
         let storage = CacheStorage.disk(at: folder.url, limit: 1 << 20, storesSecrets: true)
         defer { withExtendedLifetime(folder) {} }

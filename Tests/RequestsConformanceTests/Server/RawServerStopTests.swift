@@ -8,7 +8,8 @@ import Testing
 struct RawServerStopTests {
     struct Failure: Error, Equatable {}
 
-    @Test("stopping ends scripts that read or write, and is no error of theirs", arguments: ["read", "write"])
+    @Test(
+        "stopping ends scripts that read or write, without recording an error for them", arguments: ["read", "write"])
     func blocked(_ mode: String) async throws {
         let started = Gate()
         let server = try RawServer { connection in
@@ -39,7 +40,7 @@ struct RawServerStopTests {
         #expect(server.errors.isEmpty)
     }
 
-    @Test("what the body throws comes out, after the server has stopped")
+    @Test("an error of the body is rethrown after the server has stopped")
     func bodyThrows() async throws {
         var port = 0
         await #expect(throws: Failure()) {
@@ -53,7 +54,7 @@ struct RawServerStopTests {
         }
     }
 
-    @Test("what a script throws is recorded")
+    @Test("an error of a script is recorded")
     func scriptThrows() async throws {
         try await withRawServer({ _ in throw Failure() }) { server in
             let response = try exchange("", with: server)

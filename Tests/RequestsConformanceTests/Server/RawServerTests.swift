@@ -159,7 +159,7 @@ struct RawServerTests {
         }
     }
 
-    @Test("a script sees the peer go, and a send to it throws instead of raising a signal")
+    @Test("a script notices when the peer disconnects, and a send to it throws instead of raising a signal")
     func peerCloses() async throws {
         let finished = Gate()
         let script: @Sendable (RawConnection) throws -> Void = { connection in

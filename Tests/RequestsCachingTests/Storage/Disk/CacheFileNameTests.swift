@@ -8,7 +8,7 @@ import Testing
         (.body(.max, 1), "ffffffffffffffff-0000000000000001.body"),
         (.part(1, 0x1234_5678_9ABC_DEF0), "0000000000000001-123456789abcdef0.part"),
     ])
-    func `A name is read as it is written`(name: CacheFileName, text: String) {
+    func `A written file name is read back`(name: CacheFileName, text: String) {
         #expect(name.description == text)
         #expect(CacheFileName(text) == name)
     }

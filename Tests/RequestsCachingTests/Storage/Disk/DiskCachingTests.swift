@@ -60,7 +60,7 @@ import Testing
         #expect(bodies.count == 1)
     }
 
-    @Test func `An interrupted stream leaves nothing`() async throws {
+    @Test func `An interrupted stream leaves nothing behind`() async throws {
         let disk = DiskFixture()
         let transport = transport(disk) { _, _ in
             let stream = AsyncThrowingStream<Data, any Error> { continuation in

@@ -36,7 +36,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [(300, "cached"), (4100, "cached"), (4100, "body")]) func `A file cut at any byte`(
+    @Test(arguments: [(300, "cached"), (4100, "cached"), (4100, "body")])
+    func `A file truncated at any byte is detected`(
         size: Int, suffix: String
     ) async throws {
         try await check(size, file: suffix) { count in
@@ -44,7 +45,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [(300, "cached"), (4100, "cached"), (4100, "body")]) func `Any changed byte`(
+    @Test(arguments: [(300, "cached"), (4100, "cached"), (4100, "body")]) func `Any changed byte is detected`(
         size: Int, suffix: String
     ) async throws {
         try await check(size, file: suffix) { count in
@@ -52,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [(300, "cached"), (70_000, "body")]) func `Zeros, garbage, and too many bytes`(
+    @Test(arguments: [(300, "cached"), (70_000, "body")]) func `Zeros, garbage and excess bytes are detected`(
         size: Int, suffix: String
     ) async throws {
         try await check(size, file: suffix) { count in
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `The body of another entry, and blocks in another order`() async throws {
+    @Test func `The body of another entry, and blocks in another order, are detected`() async throws {
         let disk = DiskFixture()
         let store = disk.store()
         try await store.put("http://a/", bytes(200_000, 1))
@@ -116,7 +117,7 @@ import Testing
         #expect(disk.names.isEmpty)
     }
 
-    @Test func `A record under the name of another key is not taken for it`() async throws {
+    @Test func `A record under the name of another key isn't used for it`() async throws {
         let disk = DiskFixture()
         let store = disk.store()
         try await store.put("http://a/", bytes(10, 1))

@@ -24,7 +24,7 @@ import Darwin
         #expect(try Data(contentsOf: disk.url) == Data([1]))
     }
 
-    @Test(arguments: [10, 100_000]) func `A directory that was removed is made again`(size: Int) async throws {
+    @Test(arguments: [10, 100_000]) func `A directory that was removed is created again`(size: Int) async throws {
         let disk = DiskFixture()
         let store = disk.store()
         try await store.put("http://a/", bytes(size))
@@ -78,7 +78,7 @@ import Darwin
     }
 
     /// A limit of the size of files has the effect of a full disk, needs no rights, and holds for a whole process.
-    @Test func `A disk that is full`() async throws {
+    @Test func `A full disk stores nothing and fails no call`() async throws {
         await #expect(processExitsWith: .success) {
             let disk = DiskFixture()
             let store = disk.store()
@@ -114,7 +114,7 @@ import Darwin
         }
     }
 
-    @Test func `A URL that is not of a file stores nothing`() async throws {
+    @Test func `A URL that isn't a file URL stores nothing`() async throws {
         let url = try #require(URL(string: "https://localhost/tmp"))
         let store = DiskStore(CacheDirectory(url), limit: 1_000_000, storesSecrets: false)
         for size in [10, 100_000] { try await store.put("http://a/", bytes(size)) }

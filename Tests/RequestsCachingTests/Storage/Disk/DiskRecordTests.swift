@@ -17,7 +17,7 @@ import Testing
         return record
     }
 
-    @Test func `A record is read as it was written`() throws {
+    @Test func `A written record is read back`() throws {
         let record = try #require(DiskRecord(Self.record.bytes))
         #expect(record.key == Self.key)
         #expect(record.entries.map(\.id) == [.max, 1])
@@ -38,14 +38,14 @@ import Testing
         #expect(new.head.selecting.map(\.value) == [nil, ""])
     }
 
-    @Test func `A record that is cut or longer is no record`() {
+    @Test func `A record that is truncated or extended is invalid`() {
         let bytes = Self.record.bytes
         for count in 0..<bytes.count { #expect(DiskRecord(Array(bytes[..<count])) == nil, "\(count)") }
         #expect(DiskRecord(bytes + [0]) == nil)
         #expect(DiskRecord(bytes + bytes) == nil)
     }
 
-    @Test func `A record with a changed byte is no record`() {
+    @Test func `A record with a changed byte is invalid`() {
         var bytes = Self.record.bytes
         for index in bytes.indices {
             for change: UInt8 in [1, 0x80, 0xFF] {
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `Lengths that lie end the reading, although their checksum is correct`() {
+    @Test func `Wrong lengths end the reading, although their checksum is correct`() {
         let bytes = Self.record.bytes
         var refusedCount = 0
         for index in 16..<bytes.count - 4 {
@@ -70,7 +70,7 @@ import Testing
         #expect(refusedCount > 100)
     }
 
-    @Test func `An entry replaces the one with the same selecting fields, and the oldest make room`() {
+    @Test func `An entry replaces the one with the same selecting fields, and the oldest entries make room`() {
         var record = DiskRecord(Self.key)
         for id in 0..<40 {
             let selecting = [SelectingField(name: "n", value: "\(id)")]

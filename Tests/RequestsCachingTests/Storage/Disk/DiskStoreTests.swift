@@ -10,7 +10,7 @@ import Testing
         0, 1, 4096, 4097, 65_535, 65_536, 65_537, 131_072, 262_144, 262_145, 1_000_000,
     ]
 
-    @Test(arguments: sizes) func `A body is read as it was written, also by another process`(size: Int) async throws {
+    @Test(arguments: sizes) func `A written body is read back, also by another process`(size: Int) async throws {
         let disk = DiskFixture()
         try await disk.store().put("http://a/", bytes(size), head: .of(["A": "b"]))
         let store = disk.store()
@@ -21,7 +21,7 @@ import Testing
         #expect(disk.names.allSatisfy { CacheFileName($0) != nil })
     }
 
-    @Test func `Many variants with large heads leave the last ones, and no bodies of others`() async throws {
+    @Test func `Many variants with large heads keep only the last ones, and no bodies of others`() async throws {
         let disk = DiskFixture()
         let store = disk.store()
         let key = CacheKey(url: "http://a/")
@@ -140,7 +140,7 @@ import Testing
         #expect(disk.names.isEmpty)
     }
 
-    @Test(arguments: [10, 100_000]) func `A writer that is dropped stores nothing and leaves nothing`(
+    @Test(arguments: [10, 100_000]) func `A dropped writer stores nothing and leaves nothing behind`(
         size: Int
     ) async throws {
         let disk = DiskFixture()
@@ -155,7 +155,9 @@ import Testing
         #expect(try await store.get("http://a/") == nil)
     }
 
-    @Test(arguments: [true, false]) func `Removing also ends what is being written`(everything: Bool) async throws {
+    @Test(arguments: [true, false]) func `Removing an entry also ends its unfinished writes`(everything: Bool)
+        async throws
+    {
         let disk = DiskFixture()
         let store = disk.store()
         let key = CacheKey(url: "http://a/")
@@ -172,7 +174,7 @@ import Testing
         #expect(try await store.get(key.url) == bytes(3))
     }
 
-    @Test func `A body that is being read is read to its end, although it was removed`() async throws {
+    @Test func `A removed body is still read to its end`() async throws {
         let disk = DiskFixture()
         let store = disk.store()
         try await store.put("http://a/", bytes(400_000))

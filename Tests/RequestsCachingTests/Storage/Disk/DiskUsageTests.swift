@@ -58,7 +58,7 @@ import Testing
         #expect(await store.write(large, for: key, byteCount: 0) == nil)
     }
 
-    @Test func `What killed processes left is removed, but not what is still written`() async throws {
+    @Test func `Leftovers of killed processes are removed, but not unfinished writes`() async throws {
         let disk = DiskFixture()
         try await disk.store().put("http://a/", bytes(5000))
         for (id, age) in [(1, 3600.0), (2, 10)] as [(UInt64, Double)] {
@@ -72,7 +72,7 @@ import Testing
         #expect(try await disk.store().get("http://a/") == bytes(5000))
     }
 
-    @Test func `Unfinished files, and bodies that no record names, make room as they get old`() async throws {
+    @Test func `Unfinished files, and bodies without a record, make room as they get old`() async throws {
         let disk = DiskFixture()
         let store = disk.store(limit: 40_000)
         for (index, name) in [CacheFileName.part(1, 2), .body(1, 2)].enumerated() {
@@ -110,7 +110,7 @@ import Testing
         #expect(disk.names.isEmpty)
     }
 
-    @Test func `The limit can be the largest number`() async throws {
+    @Test func `The limit can be the largest integer`() async throws {
         let disk = DiskFixture()
         try await disk.store(limit: .max).put("http://a/", bytes(5000))
         #expect(try await disk.store(limit: .max).get("http://a/") == bytes(5000))

@@ -13,11 +13,11 @@ import Testing
             (String(repeating: "0123456789", count: 10), 0, 0xF80E_7B96_315A_FFFA),
             (String(repeating: "0123456789", count: 10), .max, 0xACA8_BEC8_837A_9821),
         ] as [(String, UInt64, UInt64)])
-    func `The checksum is that of the specification`(text: String, seed: UInt64, expected: UInt64) {
+    func `The checksum matches the specification`(text: String, seed: UInt64, expected: UInt64) {
         #expect(Array(text.utf8).withUnsafeBytes { XXHash64.hash($0, seed: seed) } == expected)
     }
 
-    @Test func `Each length and each bit counts`() {
+    @Test func `Each length and each bit changes the checksum`() {
         var seen: Set<UInt64> = []
         for count in 0..<100 {
             var bytes = [UInt8](repeating: 7, count: count)
