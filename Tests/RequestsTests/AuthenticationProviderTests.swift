@@ -39,7 +39,7 @@ struct AuthenticationProviderTests {
             "GET /n?a=1&b=2 HTTP/1.1\nHost: h\nX-Sum: 19\n\n"
         ),
     ])
-    func `what goes on the wire`(provider: AuthenticationProvider, wire: String) throws {
+    func `credentials are written to the wire`(provider: AuthenticationProvider, wire: String) throws {
         #expect(try Self.plain.authenticated(with: provider).wire() == wire)
     }
 
@@ -67,7 +67,7 @@ struct AuthenticationProviderTests {
         "Bearer SECRET", "\"a\"",
         "a:b", "日本", "a\u{301}",
     ])
-    func `a bearer token that is no token68 is an error`(token: String) throws {
+    func `a bearer token that isn't a token68 is an error`(token: String) throws {
         let provider = AuthenticationProvider.bearerToken(token)
         let error = try #require(Self.plain.authenticated(with: provider).resolutionError())
         #expect(error.code == .invalidCredentials)
@@ -94,7 +94,7 @@ struct AuthenticationProviderTests {
         #expect(try request.resolve().header["X-Order"] == "2 bytes, credentials, hook")
     }
 
-    @Test func `what a provider of one's own adds becomes sensitive`() throws {
+    @Test func `fields and items of a custom provider become sensitive`() throws {
         let provider = AuthenticationProvider { message in
             message.header["X-Mac"] = "SECRET1"
             message.header.append(HeaderField("X-Tag", "SECRET2"))
@@ -114,13 +114,13 @@ struct AuthenticationProviderTests {
         #expect(message.wireFormat(revealingSecrets: true).contains("&mac=SECRET4%20%C3%A4&raw=SECRET5"))
     }
 
-    @Test func `what a provider adds is sensitive, though another item has the same value`() throws {
+    @Test func `values that a provider adds are sensitive, even if another item has the same value`() throws {
         let provider = AuthenticationProvider { try $0.add(QueryItem("mac", "SECRET")) }
         let message = try Self.plain.adding(query: "id", "SECRET").authenticated(with: provider).resolve()
         #expect(message.description == "GET https://h/n?a=1&b=2&id=<redacted>&mac=<redacted>")
     }
 
-    @Test func `an error of a provider is shown by its type alone, and is there for code`() throws {
+    @Test func `an error of a provider is shown only by its type, and is available to code`() throws {
         let provider = AuthenticationProvider { _ in throw Locked(password: "SECRET") }
         let error = try #require(Self.plain.authenticated(with: provider).resolutionError())
         #expect(error.code == .authenticationFailed)
@@ -147,7 +147,7 @@ struct AuthenticationProviderTests {
         (.bearerToken("SECRET"), "the field Authorization"), (.apiKey("SECRET", inHeader: "X-Key"), "the field X-Key"),
         (.apiKey("SECRET", inQuery: "key"), "the query item key"), (AuthenticationProvider { _ in }, "custom"),
     ])
-    func `a provider tells its kind`(provider: AuthenticationProvider, description: String) {
+    func `a provider reports its kind`(provider: AuthenticationProvider, description: String) {
         #expect(provider.description == description)
         #expect(!Shown.texts(of: provider).contains("SECRET"))
     }

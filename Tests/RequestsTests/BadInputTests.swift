@@ -25,7 +25,7 @@ struct BadInputTests {
             ("CONTENT-LENGTH", .reservedHeaderField), ("Transfer-Encoding", .reservedHeaderField),
             ("tRANSFER-eNCODING", .reservedHeaderField), ("Host", .reservedHeaderField), ("hOST", .reservedHeaderField),
         ] as [(String, RequestErrorCode)])
-    func `a bad or reserved field name is an error, whoever sets it`(name: String, code: RequestErrorCode) throws {
+    func `an invalid or reserved field name is an error, whoever sets it`(name: String, code: RequestErrorCode) throws {
         for entrance in HeaderEntrance.all {
             guard let setName = entrance.setName else { continue }
             let error = try #require(anyResolutionError(of: setName(HeaderField.Name(name))), "\(entrance.name)")
@@ -39,7 +39,7 @@ struct BadInputTests {
         "GET\u{2028}",
         "GET\u{85}", "G:T", "GET\u{301}",
     ])
-    func `a method that is no token is an error, whoever sets it`(name: String) throws {
+    func `a method that isn't a token is an error, whoever sets it`(name: String) throws {
         let api = AnonymousProvider("https://h")
         let method = HTTPMethod(rawValue: name)
         let requests = [
@@ -65,7 +65,7 @@ struct BadInputTests {
         "https:///v1", "http:/h", "https://?a=1", "https://u@h", "https://u:SECRET@h/", "https://h#f", "https://h/#",
         "https://h:0/", "https://h:65536/", "https://h:99999/", "https://h/../v1", "https://h/a/%2e%2E/b",
     ])
-    func `a base URL that names no place is an error`(text: String) throws {
+    func `a base URL that can't be called is an error`(text: String) throws {
         let url = try #require(URL(string: text))
         let error = try #require(AnonymousProvider(baseURL: url).get(.text, from: "/n").resolutionError())
         #expect(error.code == .invalidBaseURL)
@@ -83,13 +83,13 @@ struct BadInputTests {
     }
 
     @Test(arguments: [0, -0.0, -1, -.infinity, .nan, .signalingNaN] as [TimeInterval])
-    func `a time-out that is no time is an error, whoever sets it`(seconds: TimeInterval) {
+    func `an invalid timeout is an error, whoever sets it`(seconds: TimeInterval) {
         let request = AnonymousProvider("https://h").head("/n")
         #expect(request.adapting { $0.timeoutInterval = seconds }.resolutionError()?.code == .invalidTimeout)
     }
 
     @Test(arguments: [.zero, .seconds(-1), .seconds(Int64.min)] as [Duration])
-    func `a duration that is no time-out is an error`(duration: Duration) {
+    func `a duration that can't be a timeout is an error`(duration: Duration) {
         let request = AnonymousProvider("https://h").head("/n")
         #expect(request.timeout(after: duration).resolutionError()?.code == .invalidTimeout)
         let total = request.setting(\.policy.totalTimeout, duration)
@@ -107,14 +107,14 @@ struct BadInputTests {
     }
 
     @Test(arguments: [0.25, 1e-300, 1e300, .infinity] as [TimeInterval])
-    func `any other time-out is legal`(seconds: TimeInterval) throws {
+    func `any other timeout is legal`(seconds: TimeInterval) throws {
         let request = AnonymousProvider("https://h").head("/n").adapting { $0.timeoutInterval = seconds }
         #expect(try request.resolve().timeoutInterval == seconds)
         #expect(try request.toURLRequest().timeoutInterval.isFinite)
     }
 
     @Test(arguments: [HTTPMethod.get, .head, .trace, .connect])
-    func `a body where it has no meaning is an error, unless it is allowed`(method: HTTPMethod) throws {
+    func `a body with a method that gives it no meaning is an error, unless it is allowed`(method: HTTPMethod) throws {
         let plain = AnonymousProvider("https://h").request(to: "/n", using: method)
         let sent = plain.sending(.text("hi"))
         #expect(sent.resolutionError()?.code == .unexpectedBody)
@@ -127,7 +127,7 @@ struct BadInputTests {
         "https://[::1\r\nX-Evil: 1\r\n]/", "https://[a b]/", "https://a%2Fb/", "https://h/%zz", "https://h/n?a=%2",
         "https://h/\r\n", "https://h/\0", "https://h/n?\"", "https://h/../n", "https://h:0/n", "https://h/{n}",
     ])
-    func `a URL that a hook or credentials made bad is an error`(url: String) throws {
+    func `a URL that a hook or credentials made invalid is an error`(url: String) throws {
         let plain = AnonymousProvider("https://h").head("/n")
         for request in [
             plain.adapting { $0.url = url }, plain.authenticated(with: AuthenticationProvider { $0.url = url }),

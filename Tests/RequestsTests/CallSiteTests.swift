@@ -105,7 +105,7 @@ struct CallSiteTests {
         #expect(message.header["Accept"] == "application/json")
     }
 
-    @Test func `performing gives the decoded response`() async throws {
+    @Test func `performing returns the decoded response`() async throws {
         try await withRawServer(responding: { request in
             RawServer.ok(#"{"id":1,"display_name":"\#(request.method) \#(request.target)"}"#)
         }) { server in
@@ -116,7 +116,7 @@ struct CallSiteTests {
         }
     }
 
-    @Test func `performing with a callback gives the response and the resource`() async throws {
+    @Test func `performing with a callback passes the response and the resource`() async throws {
         try await withRawServer(responding: { _ in RawServer.ok(#"{"number":7}"#) }) { server in
             let request = GitHub(baseURL: server.baseURL).issue(7, in: "engine")
             let response = try await withCheckedThrowingContinuation { continuation in

@@ -80,7 +80,7 @@ private struct Everything: RequestConvertible {
 
 /// The second style: a type for each request.
 struct RequestConvertibleTests {
-    @Test func `an error about a body suggests what a type per request has`() throws {
+    @Test func `an error about a body suggests a property of the type per request`() throws {
         struct Search: ExampleRequest {
             typealias Resource = Void
             var allowsBody = false
@@ -115,7 +115,7 @@ struct RequestConvertibleTests {
         (GetUser(id: "a/b"), "/v1/users/a%2Fb", json),
         (FindUser(), "/v1/users?q=ada", json),
     ])
-    func `what an API shares comes by inheritance, and the decoder is inferred`(
+    func `a type inherits the settings of its API, and the decoder is inferred`(
         request: any RequestConvertible, target: String, accept: String
     ) throws {
         #expect(
@@ -136,14 +136,14 @@ struct RequestConvertibleTests {
         #expect(error?.code == .emptyBody)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a failure type of its own is decoded`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a custom failure type is decoded`() async throws {
         let error = await #expect(throws: RequestError<Problem>.self) {
             try await FixedResponse(status: .conflict, body: #"{"title":"taken"}"#).perform(Ping())
         }
         #expect(error?.failure == Problem(title: "taken"))
     }
 
-    @Test func `every requirement goes into the message`() throws {
+    @Test func `every requirement reaches the message`() throws {
         let message = try Everything().resolve()
         #expect(
             message.wireFormat(revealingSecrets: true, showingBody: true) == """
@@ -163,7 +163,7 @@ struct RequestConvertibleTests {
         #expect(Everything().acceptableStatus.contains(.created) && !Everything().acceptableStatus.contains(.ok))
     }
 
-    @Test func `what adapt throws is the cause of the error`() throws {
+    @Test func `an error of adapt is the cause of the error`() throws {
         let error = try #require(Everything(isRefused: true).resolutionError())
         #expect(error.code == .adaptationFailed)
         #expect(error.underlyingError is Everything.Refused)

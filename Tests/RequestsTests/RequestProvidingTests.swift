@@ -47,7 +47,7 @@ struct RequestProvidingTests {
             (shop.head("/i"), "HEAD", ""),
             (shop.options("/i"), "OPTIONS", ""),
         ] as [(Request<Shop, Void>, String, String)])
-    private func `what all requests of an API have in common reaches every method`(
+    private func `settings for all requests of an API reach every method`(
         request: Request<Shop, Void>, method: String, contentType: String
     ) throws {
         let type = contentType.isEmpty ? "" : "Content-Type: \(contentType)\n"
@@ -63,7 +63,7 @@ struct RequestProvidingTests {
         )
     }
 
-    @Test func `a request of one call can undo what all have in common`() throws {
+    @Test func `one call can undo the settings for all requests`() throws {
         let request = Self.shop.get(.none, from: "/i")
             .removing(headerField: "x-version").with(query: []).authenticated(with: .none)
         #expect(try request.wire() == "GET /i HTTP/1.1\nHost: h\n\n")
@@ -82,7 +82,7 @@ struct RequestProvidingTests {
     }
 
     @Test(arguments: zip(Stage.allCases, ["https://test.example.com/v1/i", "https://example.com/v1/i"]))
-    private func `an enum is a provider, a case for each environment`(stage: Stage, url: String) throws {
+    private func `an enum can be a provider with a case for each environment`(stage: Stage, url: String) throws {
         #expect(try stage.get(.text, from: "/i").resolve().url == url)
     }
 

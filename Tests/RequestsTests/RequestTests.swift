@@ -79,7 +79,7 @@ struct RequestTests {
         (Change("setting(headerField:_:), nil") { $0.setting(headerField: "x-A", Int?.none) }, "POST /n?a=1", ""),
         (Change("removing(headerField:)") { $0.removing(headerField: "x-A") }, "POST /n?a=1", ""),
     ])
-    func `a modifier of the header`(change: Change, line: String, fields: String) throws {
+    func `each modifier of the header has its effect`(change: Change, line: String, fields: String) throws {
         try expect(change, gives: "\(line) HTTP/1.1\nHost: h\n\(fields.isEmpty ? "" : fields + "\n")\n")
     }
 
@@ -128,7 +128,7 @@ struct RequestTests {
         ),
         (Change("adding(query:), dictionary") { $0.adding(query: ["z": 1, "y": 2]) }, "/n?a=1&y=2&z=1"),
     ])
-    func `a modifier of the query`(change: Change, target: String) throws {
+    func `each modifier of the query has its effect`(change: Change, target: String) throws {
         try expect(change, gives: "POST \(target) HTTP/1.1\nHost: h\nX-A: 1\nX-A: 2\n\n")
     }
 
@@ -159,7 +159,7 @@ struct RequestTests {
             "B: 12\n\n"
         ),
     ])
-    func `a modifier of what comes after the header`(change: Change, rest: String) throws {
+    func `each modifier of the rest has its effect`(change: Change, rest: String) throws {
         try expect(change, gives: "POST /n?a=1 HTTP/1.1\nHost: h\nX-A: 1\nX-A: 2\n\(rest)")
     }
 
@@ -170,7 +170,7 @@ struct RequestTests {
         #expect(try start.wire() == "POST /n?a=1 HTTP/1.1\nHost: h\nX-A: 1\nX-A: 2\n\n")
     }
 
-    @Test func `time-out, cache policy, accepted statuses and options go into the message`() throws {
+    @Test func `timeout, cache policy, accepted statuses and options reach the message`() throws {
         let changed = start.timeout(after: .seconds(3)).with(cachePolicy: .reloadIgnoringLocalCacheData)
             .setting(\.policy.responseSizeLimit, 10).accepting(.codes(404))
         let message = try changed.resolve()
@@ -204,7 +204,7 @@ struct RequestTests {
         #expect(received.api.baseURL == URL("https://h"))
     }
 
-    @Test func `receiving keeps the failure type of the API and changes the resource's`() throws {
+    @Test func `receiving keeps the failure type of the API and changes that of the resource`() throws {
         let request = start.receiving(.json([String].self))
         let decoded = try request.responseDecoder.decode(ResponseHead(status: .ok), Data(#"["a"]"#.utf8))
         #expect(decoded == ["a"])

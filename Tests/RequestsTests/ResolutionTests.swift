@@ -67,13 +67,13 @@ struct ResolutionTests {
         #expect(try request.wire().hasSuffix(#"{"C":3,"a":2,"b":1}"#))
     }
 
-    @Test func `queries stand in the order of base URL, endpoint, items and credentials`() throws {
+    @Test func `queries are in the order of base URL, endpoint, items and credentials`() throws {
         let request = Self.api.get(.none, from: "/n?e=2").adding(query: "i", 3)
             .authenticated(with: .apiKey("4", inQuery: "k"))
         #expect(try request.resolve().url == "https://h/v1/n?v=1&e=2&i=3&k=4")
     }
 
-    @Test func `fields stand in the order of the request, the body, the decoder and the credentials`() throws {
+    @Test func `fields are in the order of the request, the body, the decoder and the credentials`() throws {
         let request = Self.api.post(.text("hi"), to: "").adding(headerField: "Z", 1)
             .authenticated(with: .bearerToken("t")).receiving(.json([Int].self))
         let names = try request.resolve().header.map(\.name.rawValue)
@@ -119,7 +119,7 @@ struct ResolutionTests {
     }
 
     @Test(arguments: ["get", "post", "put", "head", "delete", "connect", "Get"])
-    func `a method that Foundation would change has no request of Foundation's`(name: String) throws {
+    func `a method that Foundation would change can't be converted to Foundation's request`(name: String) throws {
         let request = Self.api.request(to: "/n", using: HTTPMethod(rawValue: name))
         let error = #expect(throws: TransportError.self) { try request.toURLRequest() }
         let message = try request.resolve()

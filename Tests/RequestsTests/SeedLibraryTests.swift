@@ -106,7 +106,7 @@ struct SeedLibraryTests {
     private static let ada = User(id: 1, name: "Ada", email: "ada@example.com")
     private static let adaJSON = #"{"email":"ada@example.com","id":1,"name":"Ada"}"#
 
-    @Test func `a provider with a case for each environment`() throws {
+    @Test func `a provider can have a case for each environment`() throws {
         let request = ExampleAPI.production.get(.json(User.self), from: "/users/\(1)")
         #expect(try request.toURLRequest().url == URL("https://api.example.com/v1/users/1"))
         #expect(try ExampleAPI.development.head("/").resolve().url == "https://dev.api.example.com/v1/")
@@ -133,7 +133,7 @@ struct SeedLibraryTests {
     }
 
     @Test(arguments: [(500, 500), (0, nil)] as [(Int, Int?)])
-    func `a failure has a response where the server gave one`(status: Int, expected: Int?) async throws {
+    func `a failure has a response if the server sent one`(status: Int, expected: Int?) async throws {
         try await withRawServer({ connection in
             _ = try connection.readRequest()
             if status > 0 { try connection.send(RawServer.response(status: status, reason: "No")) }
@@ -177,7 +177,7 @@ struct SeedLibraryTests {
         #expect(api.request(to: "/", using: HTTPMethod(rawValue: "PURGE")).method.rawValue == "PURGE")
     }
 
-    @Test func `the predefined decoders, and one of a function`() throws {
+    @Test func `predefined decoders and a function decode`() throws {
         let response = try #require(
             HTTPURLResponse(url: URL("https://h"), statusCode: 200, httpVersion: nil, headerFields: nil)
         )

@@ -27,7 +27,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `credentials are added, and hidden`() async throws {
+    @Test func `credentials are added, and redacted`() async throws {
         let refreshes = Counter()
         let transport = guarded(by: "canary").authenticating(with: tokens(BearerToken("canary"), refreshes))
         #expect(try await transport.perform(api.account) == "welcome")
@@ -41,7 +41,7 @@ import FoundationNetworking
         #expect(!"\(error) \(dumped) \(error.localizedDescription)".contains("canary"))
     }
 
-    @Test func `credentials that are refused are refreshed, and the call is sent once more`() async throws {
+    @Test func `refused credentials are refreshed, and the call is sent once more`() async throws {
         let refreshes = Counter()
         let tokens = tokens(BearerToken("old"), refreshes)
         let transport = guarded(by: "new").authenticating(with: tokens)
@@ -86,7 +86,7 @@ import FoundationNetworking
         #expect(refreshes.count == 1)
     }
 
-    @Test func `a refresh that is refused ends all calls that wait for it, and no others`() async throws {
+    @Test func `a refused refresh ends all calls that wait for it, and no others`() async throws {
         struct Refused: Error { let token = "canary" }
         let count = Counter()
         let store = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in
@@ -108,7 +108,9 @@ import FoundationNetworking
     @Test(arguments: [
         TransportError(code: .connectionLost, message: "canary") as any Error, URLError(.networkConnectionLost),
     ])
-    func `a refresh that fails by the network refuses nobody, and is tried again`(failure: any Error) async throws {
+    func `a refresh that fails because of the network refuses nobody, and is tried again`(failure: any Error)
+        async throws
+    {
         let count = Counter()
         let store = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in
             if count.next() == 1 { throw failure }
@@ -131,7 +133,7 @@ import FoundationNetworking
         #expect(again.count == 2)
     }
 
-    @Test func `a call that was cancelled before it waits is not sent`() async throws {
+    @Test func `a call that was cancelled before it waits isn't sent`() async throws {
         let sent = Counter(), refreshes = Counter()
         let stub = Stub(api).on(.get, "/account") { _ in
             sent.next()
@@ -188,7 +190,7 @@ import FoundationNetworking
         #expect(try await second.value == "welcome")
     }
 
-    @Test func `a refresh has a limit of time`() async throws {
+    @Test func `a refresh has a time limit`() async throws {
         let mayEnd = Gate()
         defer { mayEnd.open() }
         let store = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in
@@ -214,7 +216,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: [(1.0, true), (-1, false)])
-    func `where the refresh fails, credentials that are still good are used`(left: Double, isSent: Bool) async throws {
+    func `if the refresh fails, credentials that are still valid are used`(left: Double, isSent: Bool) async throws {
         struct Refused: Error {}
         let now = Date(timeIntervalSince1970: 1_000)
         let store = BearerTokens(for: api.baseURL, BearerToken("old", expires: now + left)) { _ in throw Refused() }
@@ -263,7 +265,7 @@ import FoundationNetworking
         #expect(refreshes.count == count)
     }
 
-    @Test func `on the wire no credentials follow a redirect to another origin`() async throws {
+    @Test func `on the wire, no credentials follow a redirect to another origin`() async throws {
         try await withRawServer(responding: { _ in RawServer.response(status: 401, reason: "Unauthorized") }) { other in
             try await withRawServer(responding: { _ in
                 RawServer.response(
@@ -286,7 +288,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a request that has its own, or wants none, is left as it is`() async throws {
+    @Test func `a request with its own credentials, or without any, stays unchanged`() async throws {
         let refreshes = Counter()
         let stub = Stub(api).on(.get, "/account") { request in .text(request.header[.authorization] ?? "none") }
         let transport = stub.authenticating(with: tokens(BearerToken("canary"), refreshes))
@@ -295,7 +297,7 @@ import FoundationNetworking
         #expect(try await transport.perform(api.request(\.status)) == "none")
     }
 
-    @Test func `what is required is checked before anything is sent`() async throws {
+    @Test func `required credentials are checked before anything is sent`() async throws {
         let refreshes = Counter()
         let request = api.account.authentication(.required)
         // Without anybody who is signed in, and without anything that authenticates.
@@ -344,7 +346,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a token that was replaced while a call was out is not refreshed, nor sent with it`() async throws {
+    @Test func `a token that was replaced during a call is neither refreshed nor sent with it`() async throws {
         let refreshes = Counter()
         let store = tokens(BearerToken("old"), refreshes)
         let stub = refusing("old") { store.token = BearerToken("other") }
@@ -357,7 +359,7 @@ import FoundationNetworking
         #expect(refreshes.count == 0)
     }
 
-    @Test func `nothing is refreshed for somebody who has signed out while a call was out`() async throws {
+    @Test func `a caller who signed out during a call isn't refreshed`() async throws {
         let refreshes = Counter()
         let store = tokens(BearerToken("old"), refreshes)
         let stub = refusing("old") { store.token = nil }
@@ -372,7 +374,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: [nil, "other"])
-    func `a refresh brings back nobody who signs out, or is replaced, during it`(other: String?) async throws {
+    func `a refresh doesn't bring back a caller who signs out or is replaced during it`(other: String?) async throws {
         let box = Guarded<BearerTokens?>(nil)
         let store = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in
             box.withLock { $0 }?.token = other.map { BearerToken($0) }
@@ -386,7 +388,7 @@ import FoundationNetworking
         box.withLock { $0 = nil }
     }
 
-    @Test func `a call waits for no credentials but its own`() async throws {
+    @Test func `a call waits only for its own credentials`() async throws {
         // The first user's token is being refreshed when another signs in, with a token that is refused as well.
         let refreshing = Gate(), mayEnd = Gate(), isRefused = Gate()
         let store = BearerTokens(for: api.baseURL, BearerToken("ada")) { old in
@@ -413,7 +415,7 @@ import FoundationNetworking
 
     // MARK: - Signing
 
-    @Test func `a signature is of the final message, and hidden`() async throws {
+    @Test func `a signature covers the final message, and is redacted`() async throws {
         let stub = Stub(api).on(.post, "/orders") { request in .text(request.header["X-Signature"] ?? "none") }
         let transport = stub.signing { request in
             guard case .data(let data) = request.body else { return }
@@ -433,7 +435,7 @@ import FoundationNetworking
         #expect(error.map { "\($0)".contains("canary") } == false)
     }
 
-    @Test func `what signs may fail, and what it breaks is not sent`() async throws {
+    @Test func `an error of a signer is thrown, and a message that it breaks isn't sent`() async throws {
         struct Locked: Error {}
         let locked = Stub(api).signing { _ in throw Locked() }
         let error = await #expect(throws: TransportError.self) { try await locked.perform(api.account) }

@@ -43,7 +43,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a password that is refused is sent once`() async throws {
+    @Test func `a refused password is sent only once`() async throws {
         try await withRawServer(responding: Self.guarding) { server in
             let session = session(responder(server, password: "wrong"))
             let api = AnonymousProvider(baseURL: server.baseURL)
@@ -56,7 +56,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a challenge of another scheme, or none, is the response`() async throws {
+    @Test func `a 401 without a supported challenge is the response`() async throws {
         for fields in [[], [("WWW-Authenticate", "Negotiate")], [("WWW-Authenticate", "Basic2, @")]] {
             try await withRawServer(responding: { _ in
                 RawServer.response(status: 401, reason: "Unauthorized", fields: fields)
@@ -71,7 +71,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `no credentials leave their origin, not even by a redirect`() async throws {
+    @Test func `no credentials leave their origin, not even through a redirect`() async throws {
         try await withRawServer(responding: Self.guarding) { other in
             try await withRawServer(responding: { request in
                 guard request.target == "/away" else { return Self.guarding(request) }
@@ -93,7 +93,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a redirect on the same origin is challenged by itself`() async throws {
+    @Test func `a redirect on the same origin is challenged separately`() async throws {
         try await withRawServer(responding: { request in
             guard request.target == "/old", request["Authorization"] == [Self.basic] else {
                 return Self.guarding(request)
@@ -111,7 +111,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a body that can't be made again is not sent again, but later ones are`() async throws {
+    @Test func `a body that can't be created again isn't sent again, but later ones are`() async throws {
         try await withRawServer(responding: Self.guarding) { server in
             let transport = Relay(server).authenticating(with: responder(server))
             let once = OutgoingRequest(
@@ -141,7 +141,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a message that has its own credentials, or wants none, is left unchanged`() async throws {
+    @Test func `a message with its own credentials, or without any, stays unchanged`() async throws {
         try await withRawServer(responding: Self.guarding) { server in
             let session = session(responder(server))
             let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/")
@@ -160,7 +160,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `user names that Basic can't write are refused before anything is sent`() async throws {
+    @Test func `user names that Basic can't encode are refused before anything is sent`() async throws {
         for (user, password) in [("a:b", "c"), ("a", "b\n")] {
             let session = Stub(AnonymousProvider("https://a.example"))
                 .authenticating(with: .basic(user: user, password: password, for: URL("https://a.example")))
@@ -194,7 +194,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `the words of a realm are no secrets`() async throws {
+    @Test func `the words of a realm aren't secret`() async throws {
         let field = #"Digest realm="the API of a GET", response="canary-1", cnonce="canary-2", qop=auth"#
         let stub = Stub(AnonymousProvider("https://a.example")).on(.get, "/") { _ in
             TransportResponse.text("the canary-1 of canary-2, a word", status: .badRequest)
@@ -205,7 +205,7 @@ import FoundationNetworking
         #expect("\(error)".contains("the <redacted> of <redacted>, a word"))
     }
 
-    @Test func `a function responds to a scheme of the caller`() async throws {
+    @Test func `a function responds to a custom scheme`() async throws {
         let seen = Guarded<[[String]]>([])
         let token = Guarded<String?>(nil)
         try await withRawServer(responding: { request in
@@ -229,7 +229,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a function may decline, fail, or be refused`() async throws {
+    @Test func `a function may decline, fail or be refused`() async throws {
         struct Locked: Error { let secret = "canary" }
         try await withRawServer(responding: { _ in
             RawServer.response(status: 401, reason: "Unauthorized", fields: [("WWW-Authenticate", "Own")])

@@ -24,13 +24,13 @@ import Testing
         return Stub(api).on(.get, "/status") { respond($0) }.on(.get, "/account") { respond($0) }
     }
 
-    @Test func `each endpoint says whether it gets them`() async throws {
+    @Test func `each endpoint declares whether it gets the credentials`() async throws {
         let session = echo(Counter()).authenticating(with: .bearerToken("canary"), for: api.baseURL)
         #expect(try await session.perform(api.request(\.status)) == "nobody")
         #expect(try await session.perform(api.request(\.account)) == "Bearer canary")
     }
 
-    @Test func `credentials that are refused are not sent again, and the 401 is the error`() async throws {
+    @Test func `refused credentials aren't sent again, and the 401 is the error`() async throws {
         let attempts = Counter()
         let session = echo(attempts).authenticating(with: .bearerToken("bad"), for: api.baseURL)
         let error = await #expect(throws: TransportError.self) { try await session.perform(api.request(\.account)) }
@@ -38,7 +38,7 @@ import Testing
         #expect(attempts.count == 1)
     }
 
-    @Test func `credentials that are not legal are an error before anything is sent`() async throws {
+    @Test func `invalid credentials are an error before anything is sent`() async throws {
         let attempts = Counter()
         let session = echo(attempts).authenticating(with: .bearerToken("a b"), for: api.baseURL)
         let error = await #expect(throws: TransportError.self) { try await session.perform(api.request(\.account)) }
@@ -46,7 +46,7 @@ import Testing
         #expect(attempts.count == 0)
     }
 
-    @Test func `no description shows them`() {
+    @Test func `no description shows the credentials`() {
         let store = FixedCredentials(.bearerToken("canary"), for: api.baseURL)
         var dumped = ""
         dump(store, to: &dumped)

@@ -43,7 +43,7 @@ struct NoCredentialsTests {
     }
 
     @Test(arguments: 0..<7, 0..<5)
-    func `nothing of the API's credentials is sent`(request: Int, provider: Int) async throws {
+    func `no credentials of the API are sent`(request: Int, provider: Int) async throws {
         let (name, make) = Self.requests[request]
         let heads = try await heads { url in
             for request in make(GuardedAPI(baseURL: url, provider: Self.providers[provider])) {
@@ -60,7 +60,7 @@ struct NoCredentialsTests {
         _ = try await URLSession.shared.perform(request)
     }
 
-    @Test func `streams, downloads and pages send nothing either`() async throws {
+    @Test func `streams, downloads and pages send no credentials either`() async throws {
         let heads = try await heads { url in
             let api = GuardedAPI(baseURL: url, provider: .bearerToken("SECRET"))
             let request = api.get(from: "/a").authentication(.none)
@@ -75,7 +75,7 @@ struct NoCredentialsTests {
         #expect(heads.allSatisfy { !$0.contains("SECRET") })
     }
 
-    @Test func `the last word of a chain wins`() throws {
+    @Test func `the last call in a chain wins`() throws {
         let plain = AnonymousProvider("https://h").get(from: "/a")
         let token = AuthenticationProvider.bearerToken("t")
         func field(_ request: some RequestConvertible) throws -> String? {
@@ -91,7 +91,7 @@ struct NoCredentialsTests {
         #expect(try field(plain.authentication(.none).authenticated(with: .none)) == nil)
     }
 
-    @Test func `an endpoint without credentials takes those of one call`() throws {
+    @Test func `an endpoint without credentials uses those of one call`() throws {
         let api = GuardedAPI(baseURL: URL("https://h"), provider: .bearerToken("SECRET"))
         #expect(try api.request(\.token).resolve().header["Authorization"] == nil)
         let call = api.request(\.token).authenticated(with: .bearerToken("t"))
@@ -107,13 +107,13 @@ struct NoCredentialsTests {
         #expect(try request.resolve().url == "https://h/a?token=a&key=b")
     }
 
-    @Test func `credentials that can't be written are no error where none are sent`() throws {
+    @Test func `credentials that can't be written are an error only if they are sent`() throws {
         let request = AnonymousProvider("https://h").get(from: "/a").authenticated(with: .bearerToken(""))
         #expect(request.resolutionError()?.code == .invalidCredentials)
         #expect(request.authentication(.none).resolutionError() == nil)
     }
 
-    @Test func `a transport adds nothing to it, not even beside credentials that were set later`() async throws {
+    @Test func `a transport adds no credentials, not even beside credentials that were set later`() async throws {
         let seen = Guarded<[[String: String]]>([])
         let server = Loopback { request in
             let names: [HeaderField.Name] = ["Authorization", "X-Key", "X-Signature"]

@@ -30,7 +30,7 @@ import Testing
     // MARK: - Whose they are
 
     @Test(arguments: [nil, BearerToken("B-token")])
-    func `nobody's call goes out in the name of who signs in during its refresh`(next: BearerToken?) async throws {
+    func `a call isn't sent in the name of a user who signs in during its refresh`(next: BearerToken?) async throws {
         let box = Guarded<BearerTokens?>(nil)
         let seen = RefreshingSeen(), saved = RefreshingSeen(), isSaved = Gate()
         let tokens = BearerTokens(for: api.baseURL, BearerToken("A-token")) { _ in
@@ -75,7 +75,8 @@ import Testing
         #expect(saved.texts.last == "new")
     }
 
-    @Test func `a call that is refused late gets what another call, or another transport, has refreshed`() async throws
+    @Test func `a call that is refused late gets the credentials that another call or transport has refreshed`()
+        async throws
     {
         let refreshes = Counter(), isOut = Gate(), mayBeRefused = Gate(), sent = Counter()
         let tokens = BearerTokens(for: api.baseURL, BearerToken("0")) { old in
@@ -127,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "B-key"])
-    func `a store of one's own is asked once more after the refresh`(next: String?) async throws {
+    func `a custom store is asked once more after the refresh`(next: String?) async throws {
         let seen = RefreshingSeen()
         let store = RefreshingKeys(baseURL: api.baseURL, next: next)
         let error = await failure(server(refusing: "A-key", seen).authenticating(with: store))
@@ -135,7 +136,7 @@ import Testing
         #expect(seen.texts == ["Bearer A-key"])
     }
 
-    @Test func `credentials for another origin are named where some are required`() async throws {
+    @Test func `if credentials are required, the error names the other origin of the available ones`() async throws {
         let tokens = BearerTokens(for: URL("https://evil.example/v1"), BearerToken("token")) { $0 }
         let error = await failure(Stub(api).authenticating(with: tokens), .required)
         #expect(error?.code == .credentialsMissing)
@@ -152,7 +153,7 @@ import Testing
     // MARK: - What fails
 
     @Test(arguments: [nil, Date.distantPast])
-    func `a refresh that uses the transport that waits for it fails with an error that says what to do`(
+    func `a refresh through the transport that waits for it throws an error with the solution`(
         expiry: Date?
     ) async throws {
         let session = Guarded<(any Transport)?>(nil)
@@ -192,7 +193,7 @@ import Testing
     }
 
     @Test(arguments: [.tooManyRequests, .serviceUnavailable, .internalServerError] as [HTTPStatus])
-    func `a status that passes refuses nobody, and is tried again further out`(status: HTTPStatus) async throws {
+    func `a transient status refuses nobody, and an outer retry tries it again`(status: HTTPStatus) async throws {
         let server = server(refusing: "old")
         let error = await failure(server.authenticating(with: tokens(after: status)))
         #expect(error?.code == .unacceptableStatus)
@@ -206,7 +207,7 @@ import Testing
     }
 
     @Test(arguments: [.badRequest, .unauthorized, .forbidden] as [HTTPStatus])
-    func `another status is a refusal, and the text says which`(status: HTTPStatus) async throws {
+    func `any other status is a refusal, and the text names it`(status: HTTPStatus) async throws {
         let error = await failure(server(refusing: "old").authenticating(with: tokens(after: status)))
         #expect(error?.code == .authenticationFailed)
         #expect(error?.head?.status == .unauthorized)
@@ -216,7 +217,7 @@ import Testing
         #expect(text.contains("\(status.code)"))
     }
 
-    @Test func `a refresh that was cancelled cancels no call`() async throws {
+    @Test func `a cancelled refresh cancels no call`() async throws {
         let tokens = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in throw CancellationError() }
         let error = await failure(server(refusing: "old").authenticating(with: tokens))
         #expect(error?.code == .authenticationFailed)

@@ -36,7 +36,7 @@ struct EnvelopeTests {
     private static let failed = #"{"message":"Out of stock.","is_fine":false}"#
     private static let get = Shop().get(.json(Item.self), from: "/items/1")
 
-    @Test func `json is what is in it, by the coding of the API`() async throws {
+    @Test func `JSON is the content of the envelope, in the coding of the API`() async throws {
         let transport = FixedResponse(body: Self.item)
         #expect(try await transport.perform(Self.get) == Item(itemName: "tea"))
         #expect(try await transport.response(for: Self.get).resource == Item(itemName: "tea"))
@@ -50,7 +50,7 @@ struct EnvelopeTests {
     @Test(arguments: [
         (#""1970-01-01T00:00:10Z""#, "1970"), ("[1,2]", "[1, 2]"), (#"{"a_b":1}"#, "a_b"), ("7", "7"),
     ])
-    func `anything can be in it`(content: String, text: String) async throws {
+    func `any type can be in an envelope`(content: String, text: String) async throws {
         let transport = FixedResponse(body: #"{"is_fine":true,"result_data":\#(content)}"#)
         let shown: String =
             switch text {
@@ -63,7 +63,7 @@ struct EnvelopeTests {
     }
 
     @Test(arguments: [#"{"is_fine":true}"#, #"{"is_fine":true,"result_data":null}"#, ""])
-    func `what is missing is nil for an optional`(body: String) async throws {
+    func `a missing content is nil for an optional`(body: String) async throws {
         #expect(try await FixedResponse(body: body).perform(Self.get.receiving(.json(Item?.self))) == nil)
     }
 
@@ -75,13 +75,13 @@ struct EnvelopeTests {
         ("[]", "the value as a whole is not an object, but an array"),
         ("{", "the data is not valid JSON: it ends too early, after 1 byte"),
     ])
-    func `what does not fit is an error that says where`(body: String, message: String) async {
+    func `content that doesn't fit is an error with its path`(body: String, message: String) async {
         let error = await FixedResponse(body: body).failure(of: Self.get)
         #expect(error?.code == .decodingFailed)
         #expect(error?.message == "the response to GET https://h/items/1 could not be decoded as Item: \(message)")
     }
 
-    @Test func `a failed check is a typed error, however the response is decoded`() async throws {
+    @Test func `a failed check is a typed error, whichever decoder is used`() async throws {
         let transport = FixedResponse(body: Self.failed)
         let errors = [
             await transport.failure(of: Self.get), await transport.failure(of: Self.get.receiving(.json(Item?.self))),
@@ -105,7 +105,7 @@ struct EnvelopeTests {
                 == #"a check of the response's envelope failed: ShopError(message: "Out of stock.")"#)
     }
 
-    @Test func `a request that ignores its body is checked where there is one`() async throws {
+    @Test func `a request that ignores its body is checked if there is a body`() async throws {
         try await FixedResponse(status: 204).perform(Shop().delete("/items/1"))
         try await FixedResponse(body: Self.item).perform(Shop().delete("/items/1"))
         try await FixedResponse(status: 404, body: "no").perform(Shop().delete("/items/1").accepting(.any))
@@ -114,7 +114,7 @@ struct EnvelopeTests {
         #expect(error?.message == #"the response is a page where JSON for Envelope is needed: it starts with "<html>""#)
     }
 
-    @Test func `text, data and the body of a failed response stay as they came`() async throws {
+    @Test func `texts, data and the body of a failed response stay unchanged`() async throws {
         let transport = FixedResponse(body: Self.failed)
         #expect(try await transport.perform(Self.get.receiving(.text)) == Self.failed)
         #expect(try await transport.perform(Self.get.receiving(.data)) == Data(Self.failed.utf8))
@@ -123,7 +123,7 @@ struct EnvelopeTests {
         #expect(error?.failure?.title == "T")
     }
 
-    @Test func `one response can do without`() async throws {
+    @Test func `one response can opt out of the envelope`() async throws {
         let plain = FixedResponse(body: #"{"item_name":"raw"}"#)
         #expect(try await plain.perform(Shop().get(.json(Item.self).withoutEnvelope, from: "/i")).itemName == "raw")
         let byStatus = Self.get.receiving(.byStatus(.on(200, .json(Item.self).withoutEnvelope, as: Found.item)))
@@ -133,7 +133,7 @@ struct EnvelopeTests {
         #expect(asked == "application/json")
     }
 
-    @Test func `all of the body can be the content, and the check can be left out`() async throws {
+    @Test func `the whole body can be the content, and the check can be left out`() async throws {
         struct Chat: RequestProviding {
             var baseURL = URL("https://h")
             var envelope: Envelope
@@ -153,7 +153,7 @@ struct EnvelopeTests {
         try await FixedResponse(body: "<html>").perform(unchecked.delete(""))
     }
 
-    @Test func `an error of ours keeps its code`() async {
+    @Test func `a RequestError of the check keeps its code`() async {
         struct Locked: RequestProviding {
             var baseURL = URL("https://h")
             var envelope: Envelope {
@@ -169,7 +169,7 @@ struct EnvelopeTests {
         #expect(error?.head?.status == 200)
     }
 
-    @Test func `a request that is a type has an envelope, too`() async throws {
+    @Test func `a type per request has an envelope, too`() async throws {
         struct GetItem: RequestConvertible {
             typealias Resource = Item
             var baseURL: URL { URL("https://h") }

@@ -52,7 +52,7 @@ private struct GetBalance: RequestConvertible {
 struct FailureBodyTests {
     private static let expired = FixedResponse(status: 401, body: #"{"title":"expired"}"#)
 
-    @Test func `the failure has the decoder of the API`() async throws {
+    @Test func `the failure uses the decoder of the API`() async throws {
         let text = await FixedResponse(status: 500, body: "broken").failure(of: TextAPI().delete("/a"))
         #expect(text?.failure == "broken")
         #expect(text?.message == "DELETE https://h/a returned 500 Internal Server Error")
@@ -69,7 +69,7 @@ struct FailureBodyTests {
         #expect(empty?.failure == nil)
     }
 
-    @Test func `a page in the place of the failure is named`() async {
+    @Test func `a web page in place of the failure is named`() async {
         let page = FixedResponse(status: 502, header: [HeaderField(.contentType, "text/html")], body: "<html>\n")
         let error = await page.failure(of: WrappedAPI().delete("/a"))
         #expect(error?.failure == nil)
@@ -92,7 +92,7 @@ struct FailureBodyTests {
         #expect(none?.code == .emptyBody)
     }
 
-    @Test func `an error is replaced, however the request is sent`() async throws {
+    @Test func `an error is replaced, whichever way the request is sent`() async throws {
         let request = Bank().get(.json(Int.self), from: "/a")
         let transport = Self.expired
         var errors: [RequestError<ProblemDetails>?] = [await transport.failure(of: request)]
@@ -143,14 +143,14 @@ struct FailureBodyTests {
         #expect(other?.code == .unacceptableStatus)
     }
 
-    @Test func `a request that is a type has both, too`() async {
+    @Test func `a type per request has both, too`() async {
         let error = await FixedResponse(status: 400, body: #"{"error":{"title":"T"}}"#).failure(of: GetBalance())
         #expect(error?.code == .sessionExpired)
         #expect(error?.failure?.title == "T")
         #expect(error?.localizedDescription.hasPrefix("The request failed.") == true)
     }
 
-    @Test func `a text for the user shows no more of an error than it says`() {
+    @Test func `a custom text for the user replaces the details of the error`() {
         let error = TransportError(code: .offline, message: "m", userText: "Später.")
         #expect(error.userText == "Später.")
         #expect((error as any Error).localizedDescription == "Später.")

@@ -40,7 +40,7 @@ struct JSONValueMessageTests {
         #expect(try await Loopback(routes).perform(request).description == Self.exact)
     }
 
-    @Test func `a property of an input and of an output is exact when read`() async throws {
+    @Test func `a property of an input or output is exact when read`() async throws {
         let routes = Routes(Shop()).on(\.order) { input in
             OrderOutput(price: input.price, etag: input.price.description)
         }
@@ -84,7 +84,7 @@ struct JSONValueMessageTests {
         }
     }
 
-    @Test func `an empty body is nil for an optional, and otherwise an error`() throws {
+    @Test func `only an optional is nil for an empty body`() throws {
         let head = ResponseHead(status: 200)
         #expect(try ResponseDecoder<JSONValue?>.json().decode(head, Data()) == nil)
         #expect(throws: TransportError.self) { try ResponseDecoder<JSONValue>.json().decode(head, Data()) }

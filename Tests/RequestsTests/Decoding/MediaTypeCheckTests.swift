@@ -16,7 +16,7 @@ struct MediaTypeCheckTests {
     }
 
     @Test(arguments: [nil, "text/plain", "text/html; charset=utf-8", "application/octet-stream", "nonsense"])
-    func `JSON is JSON under any name`(type: String?) async throws {
+    func `JSON is accepted under any JSON media type`(type: String?) async throws {
         #expect(try await response(type, #"{"name":"Ada"}"#).perform(Self.request).name == "Ada")
     }
 
@@ -32,7 +32,7 @@ struct MediaTypeCheckTests {
             (nil, "<html>", "a page", #""<html>""#), ("application/json", "<html>", "a page", #""<html>""#),
             ("application/problem+json", "<html>", "a page", #""<html>""#),
         ] as [(String?, String, String, String)])
-    func `a page is named, with its start on one line`(
+    func `a web page is named, with its start on one line`(
         type: String?, body: String, name: String, start: String
     ) async throws {
         let error = try #require(await response(type, body).failure(of: Self.request))
@@ -73,13 +73,13 @@ struct MediaTypeCheckTests {
             (nil, "{}", "the response to GET https://h/me could not be decoded as User: `name` is missing"),
             ("text/html", "", "the body is empty where JSON for User is needed; User? would be nil"),
         ] as [(String?, String, String)])
-    func `nothing of another body is shown`(type: String?, body: String, message: String) async throws {
+    func `no part of another body is shown`(type: String?, body: String, message: String) async throws {
         let error = try #require(await response(type, body).failure(of: Self.request))
         #expect(error.message == message)
         #expect(!Shown.texts(of: error).contains("SECRET"))
     }
 
-    @Test func `it holds for optional types, transforms and cases, and not for text`() async throws {
+    @Test func `the check applies to optional types, transforms and cases, but not to text`() async throws {
         let page = response("text/html", "<html>")
         let requests: [Request<AnonymousProvider, String>] = [
             Self.request.receiving(.json(User?.self, as: { $0?.name ?? "" })),
@@ -92,7 +92,7 @@ struct MediaTypeCheckTests {
         #expect(try await page.perform(Self.request.receiving(.text)) == "<html>")
     }
 
-    @Test func `no secret that the request has is in the start of a page`() async throws {
+    @Test func `the start of a web page shows no secret of the request`() async throws {
         let request = Self.request.authenticated(with: .bearerToken("s3cr3t"))
         let error = try #require(await response("text/html", "<p>s3cr3t</p>").failure(of: request))
         #expect(!Shown.texts(of: error).contains("s3cr3t"))

@@ -17,7 +17,7 @@ struct ProblemTests {
     }
 
     @Test(arguments: [Coding.standard, .snakeCase, Coding(keys: .custom(encode: { $0 }, decode: { "x" + $0 }))])
-    func `the example of the RFC, whatever the coding makes of keys`(coding: Coding) throws {
+    func `the example of the RFC is read, whatever the key style`(coding: Coding) throws {
         let problem = try problem(Self.credit, coding: coding)
         #expect(problem.type == "https://example.com/probs/out-of-credit")
         #expect(problem.title == "You do not have enough credit.")
@@ -29,7 +29,7 @@ struct ProblemTests {
         #expect(problem["accounts", as: [String].self] == ["/account/12345", "/account/67890"])
     }
 
-    @Test func `members of the API's own are decoded as its coding says`() throws {
+    @Test func `custom members are decoded with the coding of the API`() throws {
         struct NextTry: Decodable { var notBefore: Date }
         let problem = try problem(Self.credit)
         #expect(problem["next_try", as: NextTry.self, coding: .snakeCase]?.notBefore == Date(timeIntervalSince1970: 0))
@@ -51,7 +51,7 @@ struct ProblemTests {
     }
 
     @Test(arguments: ["[]", "1", "null", #""a""#])
-    func `what is no object is no problem`(json: String) {
+    func `a body that isn't an object isn't a problem`(json: String) {
         #expect(throws: DecodingError.self) { try problem(json) }
     }
 
@@ -60,7 +60,7 @@ struct ProblemTests {
         ("-1", "-1"), ("0.1", "0.1"), ("true", "true"), (#""a\/b""#, #""a\/b""#),
         (#"{"b":[null,{"a_b":[]}]}"#, #"{"b":[null,{"a_b":[]}]}"#),
     ])
-    func `what was read is written as it was`(json: String, expected: String) throws {
+    func `a problem that was read is written unchanged`(json: String, expected: String) throws {
         let problem = try problem(#"{"type":"t","x":\#(json)}"#)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
@@ -70,7 +70,7 @@ struct ProblemTests {
         #expect(try self.problem(text) == problem)
     }
 
-    @Test func `a problem is made with members of its own`() throws {
+    @Test func `a problem can be created with custom members`() throws {
         var problem = ProblemDetails(title: "Full", status: 507, detail: "d", instance: "/i")
         try problem.set("free_bytes", 0)
         try problem.set("gone", "x")
@@ -85,7 +85,7 @@ struct ProblemTests {
         #expect(try problem(json)["a", as: JSONValue.self] != nil)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `an API has it for its failures, whatever the media type`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `an API uses problems as its failures, whatever the media type`() async throws {
         struct Bank: RequestProviding {
             typealias Failure = ProblemDetails
             var baseURL = URL("https://h")

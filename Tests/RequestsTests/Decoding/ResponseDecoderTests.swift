@@ -24,7 +24,7 @@ private let head = ResponseHead(status: .ok, url: "https://h/n")
 struct ResponseDecoderTests {
     private struct Refusal: Error {}
 
-    @Test func `none ignores the body and data takes it as it is`() throws {
+    @Test func `none ignores the body, and data returns it unchanged`() throws {
         try ResponseDecoder.none.decode(head, Data([0xFF]))
         #expect(try ResponseDecoder.data.decode(head, Data([0xFF])) == Data([0xFF]))
         #expect(try ResponseDecoder.data.decode(head, Data()).isEmpty)
@@ -34,7 +34,7 @@ struct ResponseDecoderTests {
         (#"{"name":{"first":"Ada"},"roles":["admin"]}"#, "Ada"),
         ("\u{FEFF}" + #"{"name":{"first":"é"},"roles":[]}"#, "é"),
     ])
-    func `json decodes, with a byte order mark too`(text: String, name: String) throws {
+    func `json decodes, even after a byte order mark`(text: String, name: String) throws {
         #expect(try ResponseDecoder.json(User.self).decode(head, Data(text.utf8)).name.first == name)
     }
 
@@ -45,7 +45,7 @@ struct ResponseDecoderTests {
         #expect(try decoder.decode(head, Data(#"{"name":{"first":"A"},"roles":[]}"#.utf8))?.name.first == "A")
     }
 
-    @Test func `an empty body is an error of its own for another type`() throws {
+    @Test func `an empty body throws a specific error for a required type`() throws {
         let error = #expect(throws: TransportError.self) { try ResponseDecoder.json(User.self).decode(head, Data()) }
         #expect(error?.code == .emptyBody)
         #expect(error?.message == "the body is empty where JSON for User is needed; User? would be nil")
@@ -66,7 +66,7 @@ struct ResponseDecoderTests {
             (" \n", "the data is not valid JSON: it ends too early, after 2 bytes"),
             ("\u{FFFD}", "the data is not valid JSON: at byte 0"),
         ])
-    func `what does not fit is an error that says where`(text: String, message: String) async throws {
+    func `a body that doesn't fit is an error with the position`(text: String, message: String) async throws {
         let request = AnonymousProvider("https://h").get(.json(User.self), from: "/u")
         let error = try #require(
             await #expect(throws: TransportError.self) { try await FixedResponse(body: text).perform(request) }
@@ -78,13 +78,13 @@ struct ResponseDecoderTests {
         #expect(!Shown.texts(of: error).contains("SECRET"))
     }
 
-    @Test func `invalid UTF-8 is no JSON`() {
+    @Test func `invalid UTF-8 can't be decoded as JSON`() {
         #expect(throws: DecodingError.self) {
             try ResponseDecoder.json(String.self).decode(head, Data([0x22, 0xC3, 0x22]))
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a value of the whole body is not shown by the error`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `the error hides the value of a whole body`() async throws {
         let request = AnonymousProvider("https://h").get(.json(User.Role.self), from: "/r")
         let error = try #require(
             await #expect(throws: TransportError.self) {
@@ -95,7 +95,7 @@ struct ResponseDecoderTests {
         #expect(!Shown.texts(of: error).contains("SECRET"))
     }
 
-    @Test func `json as a transform, by key path too`() throws {
+    @Test func `json transforms, also with a key path`() throws {
         let data = Data(#"{"items":[1,2]}"#.utf8)
         #expect(try ResponseDecoder.json(Page.self, as: \.items).decode(head, data) == [1, 2])
         #expect(try ResponseDecoder.json(Page.self, as: { $0.items.count }).decode(head, data) == 2)
@@ -104,7 +104,7 @@ struct ResponseDecoderTests {
         #expect(throws: Refusal.self) { try refusing.decode(head, data) }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `what a transform throws is the cause of the error`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `an error of a transform is the cause of the error`() async throws {
         let request = AnonymousProvider("https://h").get(
             ResponseDecoder<Int>.json(Page.self, as: { _ in throw Refusal() }), from: ""
         )
@@ -115,7 +115,7 @@ struct ResponseDecoderTests {
         #expect(error?.underlyingError is Refusal)
     }
 
-    @Test func `a decoder given to json beats the coding of the API`() throws {
+    @Test func `a decoder that is passed to json overrides the coding of the API`() throws {
         let seconds = JSONDecoder()
         seconds.dateDecodingStrategy = .secondsSince1970
         #expect(
@@ -125,7 +125,7 @@ struct ResponseDecoderTests {
         #expect(iso.timeIntervalSince1970 == 0.5)
     }
 
-    @Test func `a function of Foundation's response makes a decoder`() throws {
+    @Test func `a function of Foundation's response can be a decoder`() throws {
         let decoder = ResponseDecoder<String> { response, data in
             "\(response.statusCode) \(response.value(forHTTPHeaderField: "x-a") ?? "") \(data.count)"
         }
@@ -134,7 +134,7 @@ struct ResponseDecoderTests {
         #expect(throws: TransportError.self) { try decoder.decode(ResponseHead(status: .ok), Data()) }
     }
 
-    @Test func `a decoder suggests Accept only where the request has none`() throws {
+    @Test func `a decoder sets Accept only if the request has none`() throws {
         let api = AnonymousProvider("https://h")
         #expect(try api.get(.json(User.self), from: "").resolve().header["Accept"] == "application/json")
         let given = api.get(.json(User.self), from: "").adding(headerField: "ACCEPT", "text/csv")
@@ -151,7 +151,7 @@ struct ResponseDecoderTests {
         (.codes(200, 304), [200, 304]), (.range(200..<400), [200, 204, 299, 300, 304]),
         (StatusSet { $0 == .notFound }, [404]),
     ])
-    func `which statuses are success`(status: StatusSet, codes: [Int]) {
+    func `each set of statuses contains its codes`(status: StatusSet, codes: [Int]) {
         let all = [99, 100, 199, 200, 204, 299, 300, 304, 404, 500, 599]
         #expect(all.filter { status.contains(HTTPStatus($0)) } == codes)
     }

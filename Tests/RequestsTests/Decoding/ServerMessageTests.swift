@@ -74,11 +74,11 @@ struct ServerMessageTests {
                 #"; it says "see https://<redacted>@h/x?access_token=<redacted>&a=2""#
             ),
         ] as [(String, MediaType?, String)])
-    func `they are quoted for the developer`(body: String, type: MediaType?, quote: String) async {
+    func `the words of a server are quoted for the developer`(body: String, type: MediaType?, quote: String) async {
         #expect(await message(body, type) == quote)
     }
 
-    @Test func `they are cut after 200 characters, and no secret with them`() async {
+    @Test func `the words of a server are cut after 200 characters, without splitting a secret`() async {
         let long = String(repeating: "x", count: 195) + "s3cret-token"
         #expect(await message(long, .plainText) == "; it says \"\(String(repeating: "x", count: 195))<reda…\"")
         let marks = "e" + String(repeating: "\u{301}", count: 5_000)
@@ -88,12 +88,12 @@ struct ServerMessageTests {
     }
 
     @Test(arguments: [(304, false), (400, true), (401, true), (499, true), (500, true), (599, true), (600, false)])
-    func `they are those of an error`(status: Int, isQuoted: Bool) async {
+    func `the words of a server are those of an error body`(status: Int, isQuoted: Bool) async {
         let text = await message("no", .plainText, status: HTTPStatus(status))
         #expect(text?.contains("it says") == isQuoted)
     }
 
-    @Test func `an API turns them off`() async {
+    @Test func `an API can turn the quotes off`() async {
         let response = FixedResponse(status: .notFound, header: Self.json, body: #"{"message":"m","title":"T"}"#)
         #expect(
             await response.failure(of: Quiet().delete("/a"))?.message == "DELETE https://h/a returned 404 Not Found"
@@ -102,7 +102,7 @@ struct ServerMessageTests {
         #expect(await response.failure(of: loud)?.message.hasSuffix(#"404 Not Found; it says "m""#) == true)
     }
 
-    @Test func `a failure that describes itself speaks to both`() async throws {
+    @Test func `a failure that describes itself is shown to both`() async throws {
         let response = FixedResponse(
             status: .notFound, header: Self.json, body: #"{"message":"m","title":"T s3cret-token"}"#)
         let request = API<Told>().delete("/a").authenticated(with: .bearerToken("s3cret-token"))
@@ -117,7 +117,7 @@ struct ServerMessageTests {
         #expect(!Shown.texts(of: "\(error)").contains("s3cret"))
     }
 
-    @Test func `a failure that speaks to users alone leaves the developer the server's words`() async throws {
+    @Test func `if a failure has only a text for users, the developer gets the server's words`() async throws {
         let response = FixedResponse(status: .notFound, header: Self.json, body: #"{"title":"T"}"#)
         let localized = try #require(await response.failure(of: API<Localized>().delete("/a")))
         #expect(localized.localizedDescription == "Sorry: T")
@@ -141,7 +141,7 @@ struct ServerMessageTests {
         #expect(line?.count == "  failure: decoded as Told: ".count + 1_001)
     }
 
-    @Test func `who is refused with credentials is not told to sign in first`() async throws {
+    @Test func `a caller whose credentials are refused isn't told to sign in first`() async throws {
         let refusal = FixedResponse(status: .unauthorized)
         let api = AnonymousProvider("https://h")
         let anonymous = try #require(await refusal.failure(of: api.delete("/a")))

@@ -43,7 +43,7 @@ struct StatusCaseTests {
     }
 
     @Test(arguments: [201, 204, 304, 400, 499, 600])
-    func `a status without a case is the usual error, a success too`(status: Int) async throws {
+    func `a status without a case is the usual error, even for a success`(status: Int) async throws {
         let transport = FixedResponse(status: HTTPStatus(status), body: #"{"reason":"no"}"#)
         for request in [Self.lookup, Self.lookup.accepting(.any)] {
             let error = try #require(await transport.failure(of: request))
@@ -54,19 +54,19 @@ struct StatusCaseTests {
         }
     }
 
-    @Test func `the body of a success without a case is no failure that does not fit`() async throws {
+    @Test func `a success without a case isn't decoded as a failure`() async throws {
         let error = try #require(await FixedResponse(status: .created, body: "[]").failure(of: Self.lookup))
         #expect(
             error.message == "GET https://h/users/1 returned 201 Created, and accepted are: 200, 404, 500...599")
     }
 
-    @Test func `what does not fit its case is an error that says where`() async {
+    @Test func `a body that doesn't fit its case is an error with the position`() async {
         let error = await FixedResponse(body: "{}").failure(of: Self.lookup)
         #expect(error?.code == .decodingFailed)
         #expect(error?.message.hasSuffix("could not be decoded as Lookup: `name` is missing") == true)
     }
 
-    @Test func `the first case that has the status decides`() async throws {
+    @Test func `the first case that matches the status is used`() async throws {
         let request = API().get(
             .byStatus(
                 .on(.codes(200, 201), .json(User.self), as: Lookup.found), .on(.range(200..<300), as: .missing),
@@ -99,7 +99,7 @@ struct StatusCaseTests {
         }
     }
 
-    @Test func `on its own the decoder refuses a status without a case`() {
+    @Test func `the decoder alone refuses a status without a case`() {
         let error = #expect(throws: TransportError.self) {
             try Self.lookup.responseDecoder.decode(ResponseHead(status: 418), Data())
         }
@@ -107,7 +107,7 @@ struct StatusCaseTests {
         #expect(error?.message == "no case is for the status 418 of the response")
     }
 
-    @Test func `the media types of all cases are asked for, each once`() async throws {
+    @Test func `the request accepts the media types of all cases, each once`() async throws {
         let request = API().get(
             .byStatus(
                 .on(200, .json(User.self), as: Lookup.found),
@@ -124,7 +124,7 @@ struct StatusCaseTests {
         #expect(try API().get(.byStatus(.on(200, as: 1)), from: "").resolve().header[.accept] == nil)
     }
 
-    @Test func `a request that is a type has cases, too`() async throws {
+    @Test func `a type per request has cases, too`() async throws {
         struct GetUser: RequestConvertible {
             var baseURL: URL { URL("https://h") }
             var endpoint: URLPath { "/users/1" }
@@ -143,7 +143,7 @@ struct StatusCaseTests {
             (.range(200...201), [200, 201]),
             (.range(500...), [500, 999]), (.range(..<200), [100]), (.success, [200, 201, 299]),
         ] as [(StatusSet, [Int])])
-    func `the statuses that are accepted`(accepted: StatusSet, statuses: [Int]) {
+    func `the cases define the accepted statuses`(accepted: StatusSet, statuses: [Int]) {
         let all = [100, 200, 201, 299, 304, 404, 500, 999]
         #expect(
             all.filter { accepted.contains(HTTPStatus($0)) } == all.filter { statuses.contains($0) || accepted.isAny })

@@ -46,14 +46,14 @@ struct TextDecoderTests {
                 "the response's charset \"\" is not known; give one with .text(encoding:)"
             ),
         ] as [(String?, [UInt8], String)])
-    func `bytes that are no text in it are an error`(type: String?, bytes: [UInt8], message: String) throws {
+    func `bytes that are invalid in the charset are an error`(type: String?, bytes: [UInt8], message: String) throws {
         let error = #expect(throws: TransportError.self) { try ResponseDecoder.text.decode(head(type), Data(bytes)) }
         #expect(error?.code == .decodingFailed)
         let advice = message.hasPrefix("the body") ? "; give its encoding with .text(encoding:), or take .data" : ""
         #expect(error?.message == message + advice)
     }
 
-    @Test func `a given encoding beats the response's`() throws {
+    @Test func `an explicit encoding overrides that of the response`() throws {
         let latin = head("text/plain; charset=klingon")
         #expect(try ResponseDecoder.text(encoding: .isoLatin1).decode(latin, Data([0xE9])) == "é")
         let error = #expect(throws: TransportError.self) {

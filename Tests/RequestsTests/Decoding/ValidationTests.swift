@@ -15,7 +15,7 @@ private struct Plain: Error {}
 struct ValidationTests {
     private static let api = AnonymousProvider("https://h")
 
-    @Test func `a check sees head and body, and refuses by a typed error`() async throws {
+    @Test func `a check gets the head and the body, and refuses with a typed error`() async throws {
         let request = Self.api.get(.json([Int].self), from: "/me").validating { head, data in
             if data.isEmpty || head.header["X-Empty"] != nil { throw Empty() }
         }
@@ -49,7 +49,7 @@ struct ValidationTests {
         #expect(seen.count == 1)
     }
 
-    @Test func `an error of ours keeps its code, and its failure`() async {
+    @Test func `a RequestError of a check keeps its code and its failure`() async {
         struct API: RequestProviding {
             typealias Failure = ProblemDetails
             var baseURL = URL("https://h")
@@ -66,7 +66,7 @@ struct ValidationTests {
         #expect(await FixedResponse().failure(of: other)?.code == .offline)
     }
 
-    @Test func `it holds for every way to decode a response, and a download is not checked`() async throws {
+    @Test func `a check applies to every way to decode a response, but not to a download`() async throws {
         let request = Self.api.get(.text, from: "").validating { _, _ in throw Plain() }
         #expect(throws: TransportError.self) { try request.resource(from: ResponseHead(status: 200), Data()) }
         await #expect(throws: TransportError.self) { try await FixedResponse().response(for: request) }
@@ -78,7 +78,7 @@ struct ValidationTests {
         #expect(try Data(contentsOf: file) == Data("content".utf8))
     }
 
-    @Test func `a request that is a type has a check, too`() async {
+    @Test func `a type per request has a check, too`() async {
         struct GetUser: RequestConvertible {
             typealias Resource = String
             var baseURL: URL { URL("https://h") }
@@ -90,7 +90,7 @@ struct ValidationTests {
         #expect(await FixedResponse(body: "a").failure(of: GetUser()) == nil)
     }
 
-    @Test func `no secret of the request is in the error of a check`() async throws {
+    @Test func `the error of a check shows no secret of the request`() async throws {
         struct Leak: Error, CustomStringConvertible { var description: String }
         let request = Self.api.get(.text, from: "").authenticated(with: .bearerToken("s3cr3t"))
             .adding(cookie: "session", "c00k13").validating { _, _ in throw Leak(description: "s3cr3t c00k13") }

@@ -32,7 +32,7 @@ struct EscapedSecretTests {
         (#"C:\dir\"#, #"C:\\dir\\"#), (#"C:\dir\"#, #"C:%5Cdir%5C"#), ("a\nb\tc\r", #"a\nb\tc\r"#),
         ("50%25off", "50%25off"), ("50%off%", "50%25off%25"), ("100%", "100%"), ("a%2g\\", "a%2g\\"),
     ])
-    func `a secret that is escaped itself is found as it is and otherwise`(secret: String, text: String) {
+    func `a secret with escapes is found as it is and escaped again`(secret: String, text: String) {
         expect([secret], toBeFoundIn: text)
     }
 
@@ -65,11 +65,11 @@ struct EscapedSecretTests {
         #expect(Redaction.hide(["tok/SECRET+part9=="], in: text) == shown)
     }
 
-    @Test func `a short secret of a URL is not searched for in escapes`() {
+    @Test func `a short secret of a URL isn't searched for in escapes`() {
         #expect(Redaction.url("https://h/a/b%2F1?c=%31&d=1", hiding: ["1"]) == "https://h/a/b%2F1?c=%31&d=<redacted>")
     }
 
-    @Test func `nested escapes that never end take no longer than others`() {
+    @Test func `endless nested escapes take no longer than others`() {
         let text =
             String(repeating: "%25", count: 2_000) + String(repeating: "&amp;", count: 2_000)
             + String(repeating: #"\u005c"#, count: 2_000)

@@ -14,7 +14,7 @@ struct RedactionTests {
         // A combining mark makes one Character of the secret's end, and hides nothing.
         ("toke\u{301}", "<redacted>\u{301}"), ("\u{1F1E9}toke\u{200D}", "\u{1F1E9}<redacted>\u{200D}"),
     ])
-    func `a secret is found wherever its scalars stand`(text: String, shown: String) {
+    func `a secret is found wherever its scalars occur`(text: String, shown: String) {
         // Compared by scalars: `>` and a mark are another Character than `>`.
         #expect(Array(Redaction.hide(["toke", "token", ""], in: text).unicodeScalars) == Array(shown.unicodeScalars))
     }
@@ -29,7 +29,7 @@ struct RedactionTests {
             // Too short: half of all words have it.
             (["e", "red", "404"], "the red 404 here", "the red 404 here"),
         ] as [([String], String, String)])
-    func `secrets are hidden, whatever stands around them`(secrets: [String], text: String, shown: String) {
+    func `secrets are hidden, whatever surrounds them`(secrets: [String], text: String, shown: String) {
         #expect(Redaction.hide(secrets, in: text).unicodeScalars.elementsEqual(shown.unicodeScalars))
         #expect(Redaction.isFound(secrets, in: text) == (text != shown))
     }
@@ -50,7 +50,7 @@ struct RedactionTests {
         ("https://h/x?page_token=1&key=2", "https://h/x?page_token=1&key=2"),
         ("https://h/x?token", "https://h/x?token"), ("https://h/x?passwords=1", "https://h/x?passwords=1"),
     ])
-    func `an item of the query is hidden by its name, however that is written`(url: String, shown: String) {
+    func `a query item is hidden by its name, however the name is written`(url: String, shown: String) {
         #expect(Redaction.url(url, hiding: []) == shown)
     }
 
@@ -77,7 +77,7 @@ struct RedactionTests {
         ("https://h1/h1?a=h1", "https://h1/<redacted>?a=<redacted>"), ("https://h1?a=h1", "https://h1?a=<redacted>"),
         ("https://h1", "https://h1"), ("/a/h1", "/a/<redacted>"), ("h1", "<redacted>"),
     ])
-    func `scheme and host are shown, though a short secret stands in them`(url: String, shown: String) {
+    func `scheme and host are shown, even if they contain a short secret`(url: String, shown: String) {
         #expect(Redaction.url(url, hiding: ["h1"]) == shown)
     }
 
@@ -90,7 +90,7 @@ struct RedactionTests {
         #expect(Redaction.url(url, hiding: ["1"]) == shown)
     }
 
-    @Test func `a short secret in a path is hidden where it stands, and the rest is shown`() throws {
+    @Test func `a short secret in a path is hidden at its place, and the rest is shown`() throws {
         let api = AnonymousProvider("https://orders.example")
         #expect(api.get(from: "/v1/x/\(sensitive: 1)").description == "GET https://orders.example/v1/x/<redacted>")
         let inWord = api.get(from: "/v\(sensitive: 1)a/x1/v1b?id=\(sensitive: 2)")
@@ -105,7 +105,7 @@ struct RedactionTests {
         #expect(shown == "https://h/x?code=<redacted>&code_verifier=<redacted>&country[code]=DE")
     }
 
-    @Test func `an error that could not be decoded quotes nothing, also where a secret stands in it`() {
+    @Test func `an undecodable error quotes nothing, even if it contains a secret`() {
         let context = DecodingError.Context(
             codingPath: [], debugDescription: #"bad value ["card": "4242", "state": "token"]"#)
         let scrubbed = ErrorScrubber.scrub(DecodingError.dataCorrupted(context), secrets: ["token"])
@@ -121,7 +121,7 @@ struct RedactionTests {
         #expect("\(again)" == "DecodingError: the value as a <redacted> is not valid")
     }
 
-    @Test func `an error whose text has a secret before a mark is hidden`() {
+    @Test func `an error whose text contains a secret before a mark is hidden`() {
         struct Failure: Error { var text = "bad toke\u{301}" }
         let scrubbed = ErrorScrubber.scrub(Failure(), secrets: ["toke"])
         #expect(scrubbed is RedactedError)

@@ -167,7 +167,7 @@ struct SecretsTests {
 }
 
 /// What an API says of its names, against what they suggest.
-@Suite("Names that are secret, or not", .timeLimit(.minutes(1)))
+@Suite("Names that are secret or not", .timeLimit(.minutes(1)))
 struct SecretNameTests {
     private struct Shop: RequestProviding {
         var baseURL: URL { URL("https://h") }
@@ -178,7 +178,7 @@ struct SecretNameTests {
         }
     }
 
-    @Test func `an item is shown or hidden as the API says, in every text`() async throws {
+    @Test func `an item is shown or hidden as the API declares, in every text`() async throws {
         let request = Shop().delete("/a?code=123456&pin=KANARI1").adding(query: "token", "page-2").adding(
             query: "Pin", "KANARI2"
         )
@@ -201,7 +201,7 @@ struct SecretNameTests {
                 "<redacted>"))
     }
 
-    @Test func `the header of a request and the head of a response hide such a field`() async throws {
+    @Test func `the header of a request and the head of a response hide a field that the API declares`() async throws {
         let request = Shop().get(.text, from: "/1").setting(headerField: "X-Door", "KANARI")
         #expect(!Shown.texts(of: request).contains("KANARI") && !Shown.texts(of: request.header).contains("KANARI"))
         #expect(request.header["x-door"] == "KANARI")
@@ -224,7 +224,7 @@ struct SecretNameTests {
         #expect(!Shown.texts(of: request).contains("KANARI"))
     }
 
-    @Test func `a field with a URL that has an item the API calls secret is hidden`() async throws {
+    @Test func `a field with a URL whose query item the API declares secret is hidden`() async throws {
         let request = Shop().get(.text, from: "/1").adding(headerField: "Referer", "https://h/?pin=KANARI")
         let message = try request.resolve()
         #expect(!Shown.texts(of: message).contains("KANARI"))
@@ -239,7 +239,7 @@ struct SecretNameTests {
         #expect(text.contains("< Location: <redacted>") && text.contains("https://h/3?a=b"), "\(text)")
     }
 
-    @Test func `a field that the API calls secret is one, and stays at its origin`() async throws {
+    @Test func `a field that the API declares secret is sensitive, and stays at its origin`() async throws {
         let request = Shop().get(.text, from: "/1").adding(headerField: "X-Door", "KANARI").adding(
             headerField: "Token", "open")
         let message = try request.resolve()

@@ -22,7 +22,7 @@ import Testing
     // MARK: - What is sent again
 
     @Test(arguments: [408, 425, 429, 500, 502, 503, 504])
-    func `a status that passes is waited for`(code: Int) async throws {
+    func `a transient status is retried`(code: Int) async throws {
         let stub = Stub(api).on(.get, "/", .times(2)) { _ in .status(HTTPStatus(code)) }
             .on(.get, "/", .once) { _ in .text("here") }
         #expect(try await retrying(stub).perform(api.get(.text, from: "/")) == "here")
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [400, 401, 403, 404, 409, 410, 418, 501, 505])
-    func `a status that stays is the response`(code: Int) async throws {
+    func `a persistent status becomes the response`(code: Int) async throws {
         let stub = Stub(api).on(.get, "/", .once) { _ in .status(HTTPStatus(code)) }
         let error = await #expect(throws: TransportError.self) { try await retrying(stub).perform(api.get(from: "/")) }
         #expect(error?.head?.status.code == code)
@@ -39,21 +39,21 @@ import Testing
     }
 
     @Test(arguments: [RequestErrorCode.offline, .connectionFailed, .connectionLost, .hostNotFound, .timedOut])
-    func `a connection that breaks is made again`(code: RequestErrorCode) async throws {
+    func `a lost connection is opened again`(code: RequestErrorCode) async throws {
         let stub = Stub(api).on(.get, "/", .once) { _ in throw TransportError(code: code, message: "it broke") }
             .on(.get, "/", .once) { _ in .text("here") }
         #expect(try await retrying(stub).perform(api.get(.text, from: "/")) == "here")
     }
 
     @Test(arguments: [RequestErrorCode.certificateRejected, .redirectRefused, .responseTooLarge, .cancelled])
-    func `an error that stays is the error`(code: RequestErrorCode) async throws {
+    func `a persistent error is thrown`(code: RequestErrorCode) async throws {
         let stub = Stub(api).on(.get, "/", .once) { _ in throw TransportError(code: code, message: "no") }
         let error = await #expect(throws: TransportError.self) { try await retrying(stub).perform(api.get(from: "/")) }
         #expect(error?.code == code)
         #expect(error?.message == "no")
     }
 
-    @Test func `a body that breaks off is read again, and is not where somebody reads it as it comes`() async throws {
+    @Test func `a body that breaks off is retried, unless the caller reads it as it arrives`() async throws {
         @Sendable func broken() -> TransportResponse {
             let chunks = AsyncThrowingStream<Data, any Error> { continuation in
                 continuation.yield(Data("he".utf8))
@@ -70,7 +70,7 @@ import Testing
         await #expect(throws: TransportError.self) { for try await _ in stream {} }
     }
 
-    @Test func `the last response is the response, and the last error says how many there were`() async throws {
+    @Test func `the last response is returned, and the last error states the number of attempts`() async throws {
         let refusing = Stub(api).on(.get, "/", .times(3)) { _ in .text("busy", status: .serviceUnavailable) }
         let response = await #expect(throws: TransportError.self) {
             try await retrying(refusing).perform(api.get(from: "/"))
@@ -90,7 +90,7 @@ import Testing
         try failing.verify()
     }
 
-    @Test func `an error says what kept its message from being sent again`() async throws {
+    @Test func `an error says why its message wasn't sent again`() async throws {
         let busy = Stub(api).on(.get, "/") { _ in .status(.serviceUnavailable, header: ["Retry-After": "61"]) }
             .on(.get, "/lost") { _ in throw TransportError(code: .connectionLost, message: "it was lost") }
             .on(.get, "/none") { _ in .status(.notFound) }
@@ -112,7 +112,7 @@ import Testing
         #expect(lines.withLock { $0.last?.contains("0 bytes, and not sent again: the wait") } == true)
     }
 
-    @Test func `a short token does not blank an error that was retried`() async throws {
+    @Test func `a short token doesn't blank out an error that was retried`() async throws {
         let stub = Stub(api).on(.get, "/") { _ in
             throw TransportError(code: .connectionLost, message: "the server left")
         }
@@ -126,7 +126,7 @@ import Testing
     // MARK: - What may be sent twice
 
     @Test(arguments: [HTTPMethod.get, .head, .put, .delete, .options])
-    func `an idempotent method is sent again`(method: HTTPMethod) async throws {
+    func `an idempotent method is retried`(method: HTTPMethod) async throws {
         let stub = Stub(api).on(method, "/", .times(3)) { _ in .status(.serviceUnavailable) }
         _ = await #expect(throws: TransportError.self) {
             try await retrying(stub).perform(api.request(to: "/", using: method))
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: [HTTPMethod.post, .patch, "REPORT"])
-    func `another is not`(method: HTTPMethod) async throws {
+    func `a method that isn't idempotent isn't retried`(method: HTTPMethod) async throws {
         let stub = Stub(api).on(method, "/", .once) { _ in .status(.serviceUnavailable) }
         let request = api.request(to: "/", using: method)
         let error = await #expect(throws: TransportError.self) { try await retrying(stub).perform(request) }
@@ -151,7 +151,7 @@ import Testing
         try again.verify()
     }
 
-    @Test func `a GET that acts can say so`() async throws {
+    @Test func `a GET with side effects can opt out`() async throws {
         let stub = Stub(api).on(.get, "/", .once) { _ in .status(.serviceUnavailable) }
         let error = await #expect(throws: TransportError.self) {
             try await retrying(stub).perform(api.get(from: "/").idempotent(.refused))
@@ -185,7 +185,7 @@ import Testing
         #expect(keys.withLock { $0[6...] } == ["mine", "mine", "mine"])
     }
 
-    @Test func `a key is sent without retrying, too, whoever sends the call`() async throws {
+    @Test func `a key is sent without retrying, too, whichever way the call is sent`() async throws {
         let keys = Guarded<[String]>([])
         let stub = Stub(api).on(.post, "/") { request in
             keys.withLock { $0.append(request.header[.idempotencyKey] ?? "none") }
@@ -212,7 +212,7 @@ import Testing
         #expect(UUID(uuidString: keys.withLock { $0[6] }) != nil)
     }
 
-    @Test func `a call that is sent anew with other credentials keeps its key, as it may have acted before`()
+    @Test func `a call that is sent again with other credentials keeps its key, as it may have taken effect`()
         async throws
     {
         let keys = Guarded<[String]>([])
@@ -243,7 +243,7 @@ import Testing
         try stub.verify()
     }
 
-    @Test func `all that is sent for a call has one time`() async throws {
+    @Test func `all attempts of a call share one total timeout`() async throws {
         let deadlines = Guarded<[Moment?]>([])
         let tokens = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in BearerToken("new") }
         let transport = FixedResponse(status: .unauthorized)
@@ -259,7 +259,7 @@ import Testing
         #expect(seen[0] == seen[1])
     }
 
-    @Test func `an endpoint says it for all its requests`() async throws {
+    @Test func `an endpoint sets the policy for all its requests`() async throws {
         let stub = Stub(api).on(\.search, .times(2)) { _ in throw ServingError(.badGateway, "not now") }
             .on(\.search, .once) { text in text + "!" }
         #expect(try await retrying(stub).perform(api.request(\.search, "tea")) == "tea!")
@@ -268,7 +268,7 @@ import Testing
         try never.verify()
     }
 
-    @Test func `a body that can't be made again is not sent again`() async throws {
+    @Test func `a body that can't be created again isn't sent again`() async throws {
         let count = Counter()
         let once = BodyProvider.stream(length: 2) {
             if count.next() > 1 { throw CocoaError(.fileReadNoSuchFile) }
@@ -303,7 +303,7 @@ import Testing
         ("Thursday, 01-Jan-70 00:00:30 GMT", nil, .seconds(30)), ("Thu Jan  1 00:00:30 1970", nil, .seconds(30)),
         ("Thu Jan  1 00:00:30 1970", "Thursday, 01-Jan-70 00:00:20 GMT", .seconds(10)),
     ])
-    func `a server is waited for as it asks`(value: String, date: String?, wait: Duration) async throws {
+    func `a retry waits as long as the server asks`(value: String, date: String?, wait: Duration) async throws {
         let stub = Stub(api)
             .on(.get, "/", .once) { _ in
                 var header: HeaderFields = [HeaderField(.retryAfter, value)]
@@ -316,7 +316,7 @@ import Testing
     }
 
     @Test(arguments: ["61", "99999999999999999999", "9223372036854775807", "Fri, 31 Dec 9999 23:59:59 GMT"])
-    func `but not for longer than the call may take`(value: String) async throws {
+    func `a retry waits no longer than the call may take`(value: String) async throws {
         let stub = Stub(api).on(.get, "/", .once) { _ in
             .status(.serviceUnavailable, header: [HeaderField(.retryAfter, value)])
         }
@@ -338,7 +338,7 @@ import Testing
         #expect(clock.sleeps == [.seconds(1), .seconds(2), .seconds(4)])
     }
 
-    @Test func `what a request says counts`() async throws {
+    @Test func `the policy of a request takes precedence`() async throws {
         let stub = Stub(api).on(.get, "/", .once) { _ in .status(.serviceUnavailable) }
         _ = await #expect(throws: TransportError.self) {
             try await retrying(stub).perform(api.get(from: "/").retrying(.never))
@@ -352,7 +352,7 @@ import Testing
         try patient.verify()
     }
 
-    @Test func `waits are drawn from nothing up to the limit`() async throws {
+    @Test func `waits are random between zero and the limit`() async throws {
         var policy = RetryPolicy.default
         policy.attemptLimit = 1_001
         policy.timeLimit = .seconds(1_000_000)
@@ -382,7 +382,7 @@ import Testing
         try stub.verify()
     }
 
-    @Test func `an attempt that was cancelled in the wait before it is in no log`() async throws {
+    @Test func `an attempt that was cancelled in the wait before it isn't logged`() async throws {
         let asleep = Gate()
         let lines = Guarded<[String]>([])
         let stub = Stub(api).on(.get, "/", .once) { _ in .status(.serviceUnavailable) }
@@ -418,7 +418,7 @@ import Testing
 
     // MARK: - The load of a server
 
-    @Test func `a budget is all that many calls may cause together`() async throws {
+    @Test func `a budget limits the retries of all calls together`() async throws {
         let attempts = Counter()
         let stub = Stub(api).on(.get, "/") { _ in
             attempts.next()
@@ -433,7 +433,7 @@ import Testing
         #expect(attempts.count > 1_000)
     }
 
-    @Test func `a server that is down gets what the page says, to the last attempt`() async throws {
+    @Test func `a server that is down gets exactly the stated number of attempts`() async throws {
         let attempts = Counter()
         let stub = Stub(api).on(.get, "/") { _ in
             attempts.next()
@@ -462,7 +462,7 @@ import Testing
             (0.2, 10, 0, 10), (0.25, 10, 4, 11), (0.2, 10, 10_000, 100), (1, 0, 10_000, 10), (0, 0, 10_000, 0),
             (-1, -1, 10_000, 0), (.nan, 1, 10, 1), (.infinity, .max, 1, 1_000), (0.1, 0, 10, 1), (0.0005, 0, 2_000, 1),
         ] as [(Double, Int, Int, Int)])
-    func `a budget saves up ten times its reserve`(ratio: Double, reserve: Int, calls: Int, retries: Int) {
+    func `a budget saves up to ten times its reserve`(ratio: Double, reserve: Int, calls: Int, retries: Int) {
         let budget = RetryBudget(ratio: ratio, reserve: reserve)
         for _ in 0..<calls { budget.deposit() }
         var count = 0
@@ -471,7 +471,7 @@ import Testing
     }
 
     @Test(arguments: 0..<8 as Range<UInt64>)
-    func `a server that fails half its responses is sent no more than the budget`(seed: UInt64) async throws {
+    func `a server that fails half its requests gets no more retries than the budget`(seed: UInt64) async throws {
         let attempts = Counter(), failures = Counter()
         let generator = Guarded(SeededGenerator(seed: seed))
         let stub = Stub(api).on(.get, "/") { _ in

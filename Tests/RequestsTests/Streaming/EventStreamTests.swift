@@ -64,7 +64,7 @@ struct EventStreamTests {
             ("", []), ("data: a", []), ("data: a\n", []), ("data: a\n\ndata: b\nid: 2\n", [Event(data: "a")]),
             ("data: äö€😀\n\n", [Event(data: "äö€😀")]),
         ] as [(String, [Event])])
-    func `a stream is read as the standard says`(text: String, events: [Event]) throws {
+    func `a stream is read as the standard defines`(text: String, events: [Event]) throws {
         #expect(try StreamDecoder.serverSentEvents.parsedEveryWay(text) == Parsed(elements: events))
     }
 
@@ -100,7 +100,7 @@ struct EventStreamTests {
         #expect(parsed.message == "the data of event 2 could not be decoded as Tick: `price` is missing")
     }
 
-    @Test func `an event can end the stream before the body does`() throws {
+    @Test func `an event can end the stream before the body ends`() throws {
         let text = "data: 1\n\ndata: [DONE] \n\ndata: 2\n\n"
         let parsed = try StreamDecoder.serverSentEvents(Int.self, until: "[DONE] ").parsedEveryWay(text)
         #expect(parsed.elements == [ServerSentEvent(data: 1)])
@@ -113,7 +113,7 @@ struct EventStreamTests {
         "text/html", "application/json; charset=utf-8", "x bogus", "", "text/event-stream-foo", "text/event-stream foo",
         "text/event-stream, text/html", "text/event-stream;charset=utf-8, text/html", "text/*", ";;",
     ])
-    func `a response that is something else is an error`(type: String) {
+    func `a response of another media type is an error`(type: String) {
         let error = #expect(throws: TransportError.self) {
             try StreamDecoder.serverSentEvents.parsed([], header: ["Content-Type": type])
         }
@@ -123,7 +123,7 @@ struct EventStreamTests {
                 == "the response is of the Content-Type \(type.debugDescription), not text/event-stream")
     }
 
-    @Test func `a response that does not say what it is is an error`() {
+    @Test func `a response without a media type is an error`() {
         let error = #expect(throws: TransportError.self) { try StreamDecoder.serverSentEvents.parsed([], header: []) }
         #expect(error?.code == .decodingFailed)
         #expect(error?.message == "the response is without a Content-Type, not text/event-stream")
@@ -133,14 +133,14 @@ struct EventStreamTests {
         "text/event-stream", "Text/Event-Stream;charset=utf-8", "text/event-stream ; a=\"b, c\\\"d, e\"",
         "text/event-stream;",
     ])
-    func `parameters have no meaning`(type: String) throws {
+    func `parameters of the media type are ignored`(type: String) throws {
         let parsed = try StreamDecoder.serverSentEvents.parsed(
             [Data("data: ä\n\n".utf8)], header: ["Content-Type": type])
         #expect(parsed.elements == [Event(data: "ä")])
     }
 
     @Test(arguments: [201, 202, 204, 205, 206, 210, 226, 299])
-    func `a success other than 200 is an error, and its body is not read`(status: Int) async throws {
+    func `a success other than 200 is an error, and its body isn't read`(status: Int) async throws {
         let transport = StreamingResponse(status: HTTPStatus(status), header: ["Content-Type": "text/event-stream"]) {
             // It never ends.
             MessageBody(AsyncThrowingStream<Data, any Error> { _ in })
@@ -154,7 +154,7 @@ struct EventStreamTests {
         #expect(error?.head?.status.code == status)
     }
 
-    @Test func `no cache may give or keep the events`() throws {
+    @Test func `no cache may return or store the events`() throws {
         let request = AnonymousProvider("http://h").get(from: "/")
         for message in [
             try request.receiving(stream: .serverSentEvents).resolve(),
@@ -172,7 +172,7 @@ struct EventStreamTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `the identifier begins with the one that the request goes on from`() async throws {
+    func `the identifier starts with the one that the request resumes from`() async throws {
         let transport = StreamingResponse(header: ["Content-Type": "text/event-stream"]) {
             MessageBody(texts: ["data: a\n\nid: 8\ndata: b\n\nid\ndata: c\n\n"])
         }

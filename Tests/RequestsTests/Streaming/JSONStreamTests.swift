@@ -17,7 +17,7 @@ struct JSONStreamTests {
             "{\"userID\":1}\n{\"userID\":2,\"name\":\"ä\\n😀\"}\n",
             "\u{FEFF}{\"userID\":1}\r\n\n  \t\r\n{\"userID\":2,\"name\":\"ä\\n😀\"}",
         ])
-    func `each line is a value, and blank ones are none`(text: String) throws {
+    func `each line is a value, and blank lines are ignored`(text: String) throws {
         let rows = [Row(userID: 1), Row(userID: 2, name: "ä\n😀")]
         #expect(try StreamDecoder.jsonLines(Row.self).parsedEveryWay(text) == Parsed(elements: rows))
     }
@@ -29,7 +29,7 @@ struct JSONStreamTests {
                 "{\"userID\":1}\n{\"userID\":",
                 "line 2 could not be decoded as Row: the data is not valid JSON: it ends too early, after 10 bytes"
             ),
-        ]) func `a line that does not fit is named`(text: String, message: String) throws
+        ]) func `a line that doesn't fit is reported by its number`(text: String, message: String) throws
     {
         let parsed = try StreamDecoder.jsonLines(Row.self).parsedEveryWay(text)
         #expect(parsed == Parsed(elements: [Row(userID: 1)], code: .decodingFailed, message: message))
@@ -54,17 +54,17 @@ struct JSONStreamTests {
             (#"["a"]"#, ["a"]),
             (#" [ "a" , "" ,"]" , "," ] "#, ["a", "", "]", ","]),
             (#"["\"","\\","\\\"]","\u005D","ä😀"]"#, ["\"", "\\", "\\\"]", "]", "ä😀"]),
-        ] as [(String, [String])]) func `strings`(text: String, elements: [String]) throws
+        ] as [(String, [String])]) func `an array of strings is read`(text: String, elements: [String]) throws
     {
         #expect(try StreamDecoder.jsonArray(String.self).parsedEveryWay(text) == Parsed(elements: elements))
     }
 
-    @Test func `numbers, and what is null`() throws {
+    @Test func `an array of numbers and null is read`() throws {
         let parsed = try StreamDecoder.jsonArray(Double?.self).parsedEveryWay("[1,-2.5e1\n,null, 0]")
         #expect(parsed == Parsed(elements: [1, -25, nil, 0]))
     }
 
-    @Test func `objects and arrays, nested`() throws {
+    @Test func `objects and arrays are read, nested`() throws {
         let text = #"[{"a":[1,{"]":"}"}],"b":{}},[[],["x]"]],{}]"#
         let parsed = try StreamDecoder.jsonArray(Value.self).parsedEveryWay(text)
         #expect(parsed.elements.count == 3)
@@ -101,7 +101,9 @@ struct JSONStreamTests {
                 "the element at index 1 could not be decoded as Int: the value as a whole is a number that does not fit Int"
             ),
         ] as [(String, [Int], String)])
-    func `what is no array is an error that says where`(text: String, elements: [Int], message: String) throws {
+    func `a text that isn't an array is an error with the position`(text: String, elements: [Int], message: String)
+        throws
+    {
         let parsed = try StreamDecoder.jsonArray(Int.self).parsedEveryWay(text)
         let code: RequestErrorCode = message.contains("empty") ? .emptyBody : .decodingFailed
         #expect(parsed == Parsed(elements: elements, code: code, message: message))
@@ -120,7 +122,7 @@ struct JSONStreamTests {
         #expect(line.message == "line 2 is larger than the limit of 4 bytes; raise it with .jsonLines(limit:)")
     }
 
-    @Test func `nesting is bounded`() throws {
+    @Test func `nesting is limited`() throws {
         let text = "[" + String(repeating: "[", count: 100_000)
         let parsed = try StreamDecoder.jsonArray(Value.self).parsed([Data(text.utf8)])
         #expect(parsed.code == .decodingFailed)

@@ -21,7 +21,7 @@ struct LineStreamTests {
             ("äöü €\n😀\r\n\u{2028}x\u{85}", ["äöü €", "😀", "\u{2028}x\u{85}"]),
             ("a\0b\n", ["a\0b"]),
         ] as [(String, [String])])
-    func `a text is cut at LF and CR LF`(text: String, lines: [String]) throws {
+    func `a text is split at LF and CR LF`(text: String, lines: [String]) throws {
         #expect(try StreamDecoder.lines.parsedEveryWay(text) == Parsed(elements: lines))
     }
 
@@ -32,7 +32,7 @@ struct LineStreamTests {
             ([0xEF, 0xBB, 0xBF, 0x0A], [[0xEF, 0xBB, 0xBF]]),
             ([0x0D, 0x0D, 0x0A, 0x0D], [[0x0D], [0x0D]]),
         ] as [([UInt8], [[UInt8]])])
-    func `bytes are left as they are`(bytes: [UInt8], lines: [[UInt8]]) throws {
+    func `bytes stay unchanged`(bytes: [UInt8], lines: [[UInt8]]) throws {
         #expect(try StreamDecoder.lineData.parsedEveryWay(bytes) == Parsed(elements: lines.map { Data($0) }))
     }
 
@@ -60,7 +60,7 @@ struct LineStreamTests {
         #expect(try StreamDecoder.lines.parsed([Data("a".utf8)], header: header).elements == ["a"])
     }
 
-    @Test(arguments: ["iso-8859-1", "utf-16", "klingon"]) func `another is an error`(charset: String) throws {
+    @Test(arguments: ["iso-8859-1", "utf-16", "klingon"]) func `any other charset is an error`(charset: String) throws {
         let header: HeaderFields = ["Content-Type": "text/plain; charset=\(charset)"]
         let error = #expect(throws: TransportError.self) { try StreamDecoder.lines.parsed([], header: header) }
         #expect(error?.code == .decodingFailed)

@@ -15,8 +15,8 @@ struct LongElementTests {
         stride(from: 0, to: data.count, by: size).map { Data(data[$0..<min($0 + size, data.count)]) }
     }
 
-    @Test(arguments: [97, 4_095, 4_096, 4_097, 16_384, 65_536]) func `are whole in pieces of any size`(size: Int) throws
-    {
+    @Test(arguments: [97, 4_095, 4_096, 4_097, 16_384, 65_536])
+    func `long elements are whole, whatever the size of the chunks`(size: Int) throws {
         let lines = pieces("\u{FEFF}\(Self.text)\r\nb\n\(Self.text)", of: size)
         #expect(try StreamDecoder.lines.parsed(lines).elements == [Self.text, "b", Self.text])
         #expect(
@@ -31,7 +31,7 @@ struct LongElementTests {
                 == [Self.text, "a\n\(Self.text)", "\(Self.text)\nb"])
     }
 
-    @Test(arguments: [97, 4_096, 16_384]) func `are checked for UTF-8, too`(size: Int) throws {
+    @Test(arguments: [97, 4_096, 16_384]) func `long elements are checked for UTF-8, too`(size: Int) throws {
         var data = Data("data:\(Self.text)\n\n".utf8)
         data[data.count / 2 | 1] = 0xFF
         #expect(try StreamDecoder.lines.parsed(pieces(data, of: size)).code == .decodingFailed)

@@ -49,7 +49,7 @@ struct ResponseStreamTests {
         }
     }
 
-    @Test func `elements come with the head`() async throws {
+    @Test func `elements and the head are available`() async throws {
         let transport = StreamingResponse(header: ["X-A": "b"]) { MessageBody(texts: ["a\nb", "c\n", "d"]) }
         let lines = try await transport.stream(api.get(from: "/log").receiving(stream: .lines))
         #expect(lines.head.header["X-A"] == "b")
@@ -58,7 +58,7 @@ struct ResponseStreamTests {
         #expect(error == nil)
     }
 
-    @Test(arguments: [1, 5, 6, 7, 12, 13, 100]) func `all lines of a chunk come in order, also before an error`(
+    @Test(arguments: [1, 5, 6, 7, 12, 13, 100]) func `all lines of a chunk arrive in order, even before an error`(
         count: Int
     ) async throws {
         let lines = (0..<count).map { "line \($0)" }
@@ -72,7 +72,7 @@ struct ResponseStreamTests {
         }
     }
 
-    @Test func `chunks come as they are, large ones in pieces`() async throws {
+    @Test func `chunks arrive unchanged, large ones in pieces`() async throws {
         let large = String(repeating: "x", count: 150_000)
         let transport = StreamingResponse { MessageBody(texts: ["a", large]) }
         let chunks = try await transport.stream(api.get(from: "/").receiving(stream: .chunks))
@@ -82,7 +82,7 @@ struct ResponseStreamTests {
         #expect(elements.reduce(Data(), +) == Data(("a" + large).utf8))
     }
 
-    @Test func `the Accept of the stream is asked for, unless the request has its own`() throws {
+    @Test func `the request gets the Accept of the stream, unless it has its own`() throws {
         let request = api.post(.json(["a": 1]), to: "/events").adding(query: "q", 1).timeout(after: .seconds(5))
             .receiving(.json(Int.self))
         let message = try request.receiving(stream: .serverSentEvents).resolve()
@@ -103,7 +103,7 @@ struct ResponseStreamTests {
         #expect(try request.receiving(stream: .serverSentEvents).resolve().header["X-Signed"] == "text/event-stream")
     }
 
-    @Test func `a request that can't be resolved is not sent`() async throws {
+    @Test func `a request that can't be resolved isn't sent`() async throws {
         let transport = StreamingResponse { MessageBody(texts: []) }
         let error = await #expect(throws: RequestError<API.Failure>.self) {
             try await transport.stream(api.get(from: "/{id}").receiving(stream: .lines))
@@ -127,7 +127,7 @@ struct ResponseStreamTests {
         #expect(elements == [#"{"reason":"gone"}"#])
     }
 
-    @Test func `elements before an error are read first, and nothing after it`() async throws {
+    @Test func `elements before an error are delivered first, and none after it`() async throws {
         let transport = StreamingResponse { MessageBody(texts: ["1\n2\nx\n3\n"]) }
         let lines = try await transport.stream(api.get(from: "/x").receiving(stream: .jsonLines(Int.self)))
         var iterator = lines.makeAsyncIterator()
@@ -152,7 +152,7 @@ struct ResponseStreamTests {
             (TransportError(code: .timedOut, message: "no"), .timedOut),
             (Words.Torn(), .transportFailed),
         ] as [(any Error, RequestErrorCode)])
-    func `a body that breaks off is an error, and what is not complete is no element`(
+    func `a body that breaks off is an error, and an incomplete element isn't delivered`(
         error: any Error, code: RequestErrorCode
     ) async throws {
         let transport = StreamingResponse { MessageBody(texts: ["a\nb"], error: error) }
@@ -163,7 +163,7 @@ struct ResponseStreamTests {
         #expect(thrown?.request != nil)
     }
 
-    @Test func `a parser of your own`() async throws {
+    @Test func `a custom parser`() async throws {
         let transport = StreamingResponse { MessageBody(texts: ["0123456", "7abcd", "efgh!"]) }
         let stream = try await transport.stream(api.get(from: "/").receiving(stream: Self.words))
         let (elements, error) = await elements(stream)
@@ -173,7 +173,7 @@ struct ResponseStreamTests {
         #expect(error?.underlyingError is Words.Torn)
     }
 
-    @Test func `a stream is read once`() async throws {
+    @Test func `a stream can be read only once`() async throws {
         let transport = StreamingResponse { MessageBody(texts: ["a\n", "b\n"]) }
         let lines = try await transport.stream(api.get(from: "/").receiving(stream: .lines))
         for try await line in lines {
@@ -187,7 +187,7 @@ struct ResponseStreamTests {
         #expect(error?.description.hasSuffix("response: 200 OK, body read as a stream") == true)
     }
 
-    @Test func `no chunk is asked for before the elements of the last are read`() async throws {
+    @Test func `no chunk is requested before the elements of the last one are read`() async throws {
         let asked = Counter()
         let transport = StreamingResponse {
             MessageBody(
@@ -203,7 +203,7 @@ struct ResponseStreamTests {
         }
     }
 
-    @Test @MainActor func `decoding is not done on the main actor`() async throws {
+    @Test @MainActor func `decoding doesn't happen on the main actor`() async throws {
         // The main actor is not bound to the main thread everywhere, but to the queue.
         DispatchQueue.main.setSpecific(key: Self.queueKey, value: true)
         struct Place: Decodable {

@@ -34,7 +34,7 @@ struct StreamPropertyTests {
         return pieces
     }
 
-    @Test(arguments: 0..<400 as Range<UInt64>) func `events are those of a naive parser`(seed: UInt64) throws {
+    @Test(arguments: 0..<400 as Range<UInt64>) func `events equal those of a naive parser`(seed: UInt64) throws {
         var generator = Generator(state: seed)
         let text = text(
             of: [
@@ -88,7 +88,7 @@ struct StreamPropertyTests {
         return events
     }
 
-    @Test(arguments: 0..<400 as Range<UInt64>) func `lines are those of a naive parser`(seed: UInt64) throws {
+    @Test(arguments: 0..<400 as Range<UInt64>) func `lines equal those of a naive parser`(seed: UInt64) throws {
         var generator = Generator(state: seed)
         let text = text(of: ["\n", "\r\n", "\r", "a", "ä😀", "\u{2028}", ""], &generator)
         var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
@@ -104,7 +104,9 @@ struct StreamPropertyTests {
         #expect(try StreamDecoder.lineData.parsed(pieces).elements == lines.map { Data($0.utf8) })
     }
 
-    @Test(arguments: 0..<400 as Range<UInt64>) func `an array has the elements that Foundation decodes`(seed: UInt64)
+    @Test(arguments: 0..<400 as Range<UInt64>) func `an array contains the elements that Foundation decodes`(
+        seed: UInt64
+    )
         throws
     {
         var generator = Generator(state: seed)
@@ -128,7 +130,7 @@ struct StreamPropertyTests {
         }
     }
 
-    @Test(arguments: 0..<200 as Range<UInt64>) func `an array that was encoded comes back`(seed: UInt64) throws {
+    @Test(arguments: 0..<200 as Range<UInt64>) func `an encoded array is read back`(seed: UInt64) throws {
         var generator = Generator(state: seed)
         func value(_ depth: Int) -> Any {
             switch Int.random(in: 0...(depth > 3 ? 2 : 4), using: &generator) {

@@ -20,7 +20,7 @@ struct StreamWireTests {
         try await URLSession.shared.stream(server.api.get(from: "/events").receiving(stream: .serverSentEvents))
     }
 
-    @Test func `an event is there before the next one is sent`() async throws {
+    @Test func `an event is available before the next one is sent`() async throws {
         let gates = (0..<3).map { _ in Gate() }
         try await withRawServer({ connection in
             try connection.respond(Self.head)
@@ -106,7 +106,7 @@ struct StreamWireTests {
         }
     }
 
-    @Test func `silence is the time-out of the request`() async throws {
+    @Test func `silence ends with the timeout of the request`() async throws {
         try await withEndlessServer { server, closed in
             let request = server.api.get(from: "/").timeout(after: .seconds(0.2)).receiving(stream: .serverSentEvents)
             var count = 0

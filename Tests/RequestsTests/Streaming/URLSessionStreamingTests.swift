@@ -10,7 +10,7 @@ import TestSupport
 
 @Suite("URLSession, bodies that stream", .timeLimit(.minutes(1)))
 struct URLSessionStreamingTests {
-    @Test func `chunks are there before the end of the body`() async throws {
+    @Test func `chunks are available before the end of the body`() async throws {
         let steps = ["a", "b", "c"].map { ($0, Gate()) }
         try await withRawServer({ connection in
             try connection.respond("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -52,7 +52,7 @@ struct URLSessionStreamingTests {
         }
     }
 
-    @Test func `the head is there before the body`() async throws {
+    @Test func `the head is available before the body`() async throws {
         try await withHeldBody("", "hi") { response, gate in
             #expect(response.head.header["Content-Length"] == "2")
             gate.open()
@@ -61,7 +61,7 @@ struct URLSessionStreamingTests {
         }
     }
 
-    @Test func `what was read is not collected again`() async throws {
+    @Test func `chunks that were read aren't collected again`() async throws {
         try await withHeldBody("ab", "cd") { response, gate in
             for try await chunk in response.body {
                 #expect(chunk == Data("ab".utf8))
@@ -75,7 +75,7 @@ struct URLSessionStreamingTests {
         }
     }
 
-    @Test func `of two readers at once one gets an error, and the other the body`() async throws {
+    @Test func `of two concurrent readers, one gets an error and the other the body`() async throws {
         try await withHeldBody("", "hi") { response, gate in
             let body = response.body
             let readers = await withTaskGroup { group in

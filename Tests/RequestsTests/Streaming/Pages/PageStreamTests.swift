@@ -22,7 +22,7 @@ struct PageStreamTests {
         return RawServer.response(status: 200, reason: "OK", fields: next, body: "[\(page),\(page * 10)]")
     }
 
-    @Test func `a link leads to the next page, each asked for when it is needed`() async throws {
+    @Test func `a link leads to the next page, which is requested only when it is needed`() async throws {
         try await withRawServer(responding: Self.linked) { server in
             let request = server.get("/n").receiving(.json([Int].self)).adding(query: "page", 1)
                 .authenticated(with: .bearerToken("token"))
@@ -39,7 +39,7 @@ struct PageStreamTests {
         }
     }
 
-    @Test func `items are those of all pages, and a loop that is left goes on where it was`() async throws {
+    @Test func `items are those of all pages, and an interrupted loop can be resumed`() async throws {
         try await withRawServer(responding: Self.linked) { server in
             let request = server.get("/n?page=1").receiving(.json([Int].self))
             let stream = URLSession.shared.stream(request.pages(.linkHeader).items)
@@ -51,7 +51,7 @@ struct PageStreamTests {
         }
     }
 
-    @Test func `a cursor of the body leads to the next page`() async throws {
+    @Test func `a cursor in the body leads to the next page`() async throws {
         try await withRawServer(responding: { request in
             switch request.target {
             case "/c?limit=2": RawServer.ok(#"{"items":[1,2],"next":"a/b+c"}"#)
@@ -86,7 +86,7 @@ struct PageStreamTests {
         }
     }
 
-    @Test func `an error keeps the position, to go on from in another run too`() async throws {
+    @Test func `an error keeps the position, to resume from even in another run`() async throws {
         let failures = Counter()
         try await withRawServer(responding: { request in
             if request.target == "/n?page=2", failures.next() == 1 {
@@ -139,7 +139,7 @@ struct PageStreamTests {
         }
     }
 
-    @Test(arguments: [2, 3, 7]) func `pages that lead to one that came before are an error`(length: Int) async throws {
+    @Test(arguments: [2, 3, 7]) func `pages that lead back to an earlier one are an error`(length: Int) async throws {
         try await withRawServer(responding: { request in
             let page = Int(request.target.split(separator: "=").last ?? "") ?? 0
             let next = page < 4 + length - 1 ? page + 1 : 4
@@ -155,7 +155,7 @@ struct PageStreamTests {
         }
     }
 
-    @Test func `the item of a page takes the place of any of its name`() async throws {
+    @Test func `the item of a page replaces any of the same name`() async throws {
         try await withRawServer(responding: { request in
             RawServer.ok(request.target.contains("page=3") ? "[]" : "[1]")
         }) { server in
