@@ -13,7 +13,7 @@ struct BodyProviderFileTests {
 
     private struct Refusal: Error {}
 
-    @Test func `a file goes out by its URL, with its size`() throws {
+    @Test func `a file is sent from its URL, with its size`() throws {
         try withTemporaryDirectory { directory in
             let url = directory.appending(component: "a b.png")
             try Data("12345".utf8).write(to: url)
@@ -44,7 +44,7 @@ struct BodyProviderFileTests {
         }
     }
 
-    @Test func `a URL that is not a file's is an error`() throws {
+    @Test func `a URL that isn't a file URL is an error`() throws {
         let error = try #require(Self.plain.sending(.file(URL("https://h/?token=SECRET"))).resolutionError())
         #expect(error.code == .bodyEncodingFailed)
         #expect(error.message.hasSuffix(" is not one: its URL is not a file's; make it by URL(fileURLWithPath:)"))
@@ -62,7 +62,7 @@ struct BodyProviderFileTests {
         }
     }
 
-    @Test func `a stream is made when it is needed, and anew each time`() throws {
+    @Test func `a stream is created when it is needed, and again each time`() throws {
         let count = Counter()
         let request = Self.plain.sending(
             .stream(contentType: "text/csv", length: 2) {
@@ -86,7 +86,7 @@ struct BodyProviderFileTests {
         #expect(wire.hasSuffix("Content-Type: application/octet-stream\nTransfer-Encoding: chunked\n\n(a stream)"))
     }
 
-    @Test func `a stream that can't be made is an error of the conversion`() throws {
+    @Test func `a stream that can't be created is an error of the conversion`() throws {
         let request = Self.plain.sending(.stream { throw Refusal() })
         #expect(request.resolutionError() == nil)
         let error = #expect(throws: TransportError.self) { try request.toURLRequest() }
@@ -95,7 +95,7 @@ struct BodyProviderFileTests {
         #expect(error?.request != nil)
     }
 
-    @Test func `a part of a file goes out with its length, as often as it is needed`() throws {
+    @Test func `a part of a file is sent with its length, as often as needed`() throws {
         try withTemporaryDirectory { directory in
             let url = directory.appending(component: "a.png")
             try Data("0123456789".utf8).write(to: url)
@@ -118,7 +118,7 @@ struct BodyProviderFileTests {
         }
     }
 
-    @Test func `a range that is not in the file is an error before anything is sent`() throws {
+    @Test func `a range outside of the file is an error before anything is sent`() throws {
         try withTemporaryDirectory { directory in
             let url = directory.appending(component: "a")
             try Data("0123456789".utf8).write(to: url)

@@ -16,7 +16,7 @@ private struct Token: Codable, Equatable, Sendable { var accessToken: String; va
 
 /// Forms as bodies and as responses.
 struct BodyProviderFormTests {
-    @Test func `a form brings its media type and the coding of the API`() throws {
+    @Test func `a form sets its media type and uses the coding of the API`() throws {
         let api = AnonymousProvider(
             "https://h", coding: Coding(keys: .snakeCase, arrays: .brackets, spacesAsPlus: true))
         let message = try api.post(.form(["a b": [1, 2]]), to: "/n").resolve()
@@ -27,7 +27,7 @@ struct BodyProviderFormTests {
 
     private struct Failure: Error {}
 
-    @Test func `a value that a form can't say is an error that names it`() throws {
+    @Test func `a value that a form can't express is an error that names it`() throws {
         let request = AnonymousProvider("https://h").post(.form(["tags": [String]()]), to: "/n")
         let error = try #require(request.resolutionError())
         #expect(error.code == .bodyEncodingFailed)
@@ -43,7 +43,7 @@ struct BodyProviderFormTests {
         #expect(!Shown.texts(of: refused).contains("SECRET"))
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a form goes over the wire, and one comes back`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a form is sent over the wire, and one is received`() async throws {
         try await withRawServer(responding: {
             RawServer.ok($0.bodyText, contentType: "application/x-www-form-urlencoded")
         }) {
@@ -72,7 +72,7 @@ struct BodyProviderFormTests {
         #expect(try request.resolve().header["Accept"] == "application/x-www-form-urlencoded")
     }
 
-    @Test func `an empty body is nil, or a form without values where the type needs none`() throws {
+    @Test func `an empty body is nil, or a form without values if the type requires none`() throws {
         let head = ResponseHead(status: .ok)
         #expect(try ResponseDecoder.form(Token?.self).decode(head, Data()) == nil)
         #expect(try ResponseDecoder.form([String: Int].self).decode(head, Data()) == [:])
@@ -90,7 +90,7 @@ struct BodyProviderFormTests {
             ("accessToken=x&expiresIn=SECRET", "`expiresIn` is not Int"),
             ("accessToken=x&expiresIn=99999999999999999999", "`expiresIn` is out of the range of Int"),
         ])
-    func `what does not fit is an error that says where`(text: String, message: String) async throws {
+    func `a form that doesn't fit is an error with the path`(text: String, message: String) async throws {
         let request = AnonymousProvider("https://h").get(.form(Token.self), from: "/u")
         let error = try #require(
             await #expect(throws: TransportError.self) { try await FixedResponse(body: text).perform(request) }

@@ -99,7 +99,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a sequence is made when it is needed, and no description reads it`() async throws {
+    @Test func `a sequence is created when it is needed, and no description reads it`() async throws {
         let made = Counter()
         let request = api.put(
             .stream(contentType: "text/csv", length: 6) {
@@ -124,7 +124,7 @@ import FoundationNetworking
         #expect(error?.code == .bodyEncodingFailed)
     }
 
-    @Test func `errors of the sequence, and of the closure that makes it, reach the caller`() async {
+    @Test func `errors of the sequence, and of the closure that creates it, reach the caller`() async {
         let unmade = await echo.failure(of: api.post(.stream { () -> AsyncStream<Data> in throw Broken() }, to: "/"))
         #expect(unmade?.code == .bodyUnreadable)
         #expect(unmade?.underlyingError is Broken)
@@ -135,7 +135,7 @@ import FoundationNetworking
         #expect((broken?.underlyingError as? TransportError)?.code == .connectionLost)
     }
 
-    @Test func `a retry makes a sequence again, and refuses one that can be sent only once`() async throws {
+    @Test func `a retry creates a sequence again, and refuses one that can be sent only once`() async throws {
         let made = Counter()
         let transport = echo.failing(.afterServing(), times: 1).retrying(Self.atOnce)
         let again = BodyProvider.stream {
@@ -164,7 +164,7 @@ import FoundationNetworking
         @TaskLocal static var name = ""
     }
 
-    @Test func `the body of a request can be sent on as it arrives`() async throws {
+    @Test func `the body of a request can be forwarded as it arrives`() async throws {
         let (echo, api) = (echo, api)
         let proxy = Loopback { request in
             try await echo.send(api.put(.stream(request.body), to: "/").resolve())
@@ -237,7 +237,7 @@ import FoundationNetworking
     }
 
     #if canImport(FoundationNetworking)
-    @Test func `URLSession on Linux refuses a sequence, and makes none`() async throws {
+    @Test func `URLSession on Linux refuses a sequence, and creates none`() async throws {
         let made = Counter()
         let body = BodyProvider.stream {
             made.next()

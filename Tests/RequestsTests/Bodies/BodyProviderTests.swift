@@ -37,7 +37,7 @@ struct BodyProviderTests {
             (.json(Int?.none), "null", "application/json"),
             (.json([Int]()), "[]", "application/json"),
         ] as [(BodyProvider, String, String?)])
-    func `a body in memory`(body: BodyProvider, text: String, type: String?) throws {
+    func `a body in memory has its media type and length`(body: BodyProvider, text: String, type: String?) throws {
         let message = try Self.plain.sending(body).resolve()
         #expect(String(decoding: try data(of: message), as: UTF8.self) == text)
         #expect(message.header.map(\.description) == (type.map { ["Content-Type: \($0)"] } ?? []))
@@ -51,7 +51,7 @@ struct BodyProviderTests {
             (.windowsCP1252, "windows-1252", [0xE9]), (.utf16BigEndian, "utf-16be", [0x00, 0xE9]),
             (.utf16LittleEndian, "utf-16le", [0xE9, 0x00]), (.utf32BigEndian, "utf-32be", [0, 0, 0, 0xE9]),
         ] as [(String.Encoding, String, [UInt8])])
-    func `a text in its encoding, which the media type names`(encoding: String.Encoding, name: String, bytes: [UInt8])
+    func `a text is encoded as its media type states`(encoding: String.Encoding, name: String, bytes: [UInt8])
         throws
     {
         let message = try Self.plain.sending(.text("é", encoding: encoding)).resolve()
@@ -59,7 +59,7 @@ struct BodyProviderTests {
         #expect(message.header["Content-Type"] == "text/plain; charset=\(name)")
     }
 
-    @Test func `UTF-16 without a byte order in its name has a mark`() throws {
+    @Test func `UTF-16 without a byte order in its name has a byte order mark`() throws {
         let message = try Self.plain.sending(.text("é", encoding: .utf16)).resolve()
         #expect(try [Data([0xFF, 0xFE, 0xE9, 0x00]), Data([0xFE, 0xFF, 0x00, 0xE9])].contains(data(of: message)))
     }
@@ -83,7 +83,7 @@ struct BodyProviderTests {
 
     // Each of these ends the process on Linux, where Foundation is asked for it.
     @Test(arguments: [6, 0x8000_0004, 0x8000_0021, 0x8000_0920] as [UInt])
-    func `an encoding that the system does not know is no trap`(number: UInt) throws {
+    func `an encoding that the system doesn't know doesn't trap`(number: UInt) throws {
         let encoding = String.Encoding(rawValue: number)
         guard !String.availableStringEncodings.contains(encoding) else { return }
         let error = try #require(Self.plain.sending(.text("日🎈", encoding: encoding)).resolutionError())
@@ -91,7 +91,7 @@ struct BodyProviderTests {
         #expect(error.message == "the text can't be encoded: this system does not know \(encoding)")
     }
 
-    @Test func `an encoder given to a body beats the coding of the API`() throws {
+    @Test func `an encoder that is passed to a body overrides the coding of the API`() throws {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.outputFormatting = .sortedKeys
@@ -100,12 +100,12 @@ struct BodyProviderTests {
         #expect(try data(of: message) == Data(#"{"due":0,"is_done":false,"title":""}"#.utf8))
     }
 
-    @Test func `a Content-Type of the request beats the one of the body, whatever its case`() throws {
+    @Test func `a Content-Type of the request overrides that of the body, whatever its case`() throws {
         let request = Self.plain.adding(headerField: "content-type", "application/vnd.note+json").sending(.json(Note()))
         #expect(try request.resolve().header.map(\.description) == ["content-type: application/vnd.note+json"])
     }
 
-    @Test func `a body brings several fields along, also of one name`() throws {
+    @Test func `a body adds several fields, even with the same name`() throws {
         let body = BodyProvider { header, _ in
             header.append(HeaderField("Content-Language", "de"))
             header.append(HeaderField("X-Part", "1"))
@@ -117,14 +117,14 @@ struct BodyProviderTests {
         #expect(fields == ["Content-Language: en", "X-Part: 1", "X-Part: 2"])
     }
 
-    @Test func `a provider of one's own sees the coding of the API`() throws {
+    @Test func `a custom provider gets the coding of the API`() throws {
         let body = BodyProvider { _, coding in .data(try coding.jsonData(from: ["aB": 1])) }
         let snake = AnonymousProvider("https://h", coding: Coding(keys: .custom(encode: { $0 + "!" }, decode: { $0 })))
         #expect(try data(of: snake.post(.json(Cart(lines: [])), to: "").resolve()) == Data(#"{"lines!":[]}"#.utf8))
         #expect(try data(of: snake.post(body, to: "").resolve()) == Data(#"{"aB":1}"#.utf8))
     }
 
-    @Test func `what a provider throws is the cause of the error`() throws {
+    @Test func `an error of a provider is the cause of the error`() throws {
         let error = try #require(Self.plain.sending(BodyProvider { _, _ in throw Refusal() }).resolutionError())
         #expect(error.code == .bodyEncodingFailed)
         #expect(error.underlyingError is Refusal)
@@ -138,7 +138,7 @@ struct BodyProviderTests {
         #expect(error.message == "gone")
     }
 
-    @Test func `a value that JSON can't say is shown by its path and type, not its value`() throws {
+    @Test func `a value that JSON can't express is shown by its path and type, not its value`() throws {
         let cart = Cart(lines: [.init(price: 1), .init(price: -.infinity)])
         let error = try #require(Self.plain.sending(.json(cart)).resolutionError())
         #expect(error.code == .bodyEncodingFailed)
@@ -150,7 +150,7 @@ struct BodyProviderTests {
         #expect(!error.description.contains("inf"))
     }
 
-    @Test func `the value of an EncodingError is in no text, nor in the underlying error`() throws {
+    @Test func `no text shows the value of an EncodingError, and neither does the underlying error`() throws {
         let body = BodyProvider { _, _ in
             throw EncodingError.invalidValue(
                 "SECRET",
@@ -165,7 +165,7 @@ struct BodyProviderTests {
         #expect(!Shown.texts(of: try #require(error.underlyingError)).contains("SECRET"))
     }
 
-    @Test func `a body is made anew each time the request is resolved`() throws {
+    @Test func `a body is created each time the request is resolved`() throws {
         let count = Counter()
         let request = Self.plain.sending(BodyProvider { _, _ in .data(Data("\(count.next())".utf8)) })
         #expect(try data(of: request.resolve()) == Data("1".utf8))

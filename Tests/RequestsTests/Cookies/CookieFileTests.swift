@@ -10,7 +10,7 @@ import FoundationNetworking
 @Suite("CookieJar, in a file") struct CookieFileTests {
     private let url = URL("https://a.example/")
 
-    @Test func `cookies are there again, in their order, until their session ends`() throws {
+    @Test func `cookies are restored in their order, until their session ends`() throws {
         try withTemporaryDirectory { directory in
             let file = directory.appending(path: "jar.json")
             let jar = try CookieJar(file: file)
@@ -58,7 +58,7 @@ import FoundationNetworking
         #"{"version":1,"cookies":[{"name":"a","value":"b\r\nX: y","host":"a.example","isHostOnly":true,"path":"/","#
             + #""isSecure":false,"isHTTPOnly":false}]}"#,
     ])
-    func `a damaged file is an error, and stays`(content: String) throws {
+    func `a damaged file is an error, and stays unchanged`(content: String) throws {
         try withTemporaryDirectory { directory in
             let file = directory.appending(path: "jar.json")
             try Data(content.utf8).write(to: file)
@@ -69,7 +69,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a file that can't be written is an error at once, and later when it is saved`() throws {
+    @Test func `a file that can't be written throws an error at once, and later when it is saved`() throws {
         try withTemporaryDirectory { directory in
             let missing = directory.appending(path: "missing/jar.json")
             let error = #expect(throws: TransportError.self) { try CookieJar(file: missing) }
@@ -91,7 +91,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `many tasks write one after the other, and nothing is lost`() async throws {
+    @Test func `many tasks write one after another, and nothing is lost`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -110,7 +110,7 @@ import FoundationNetworking
 @Suite("CookieJar, HTTPCookie") struct HTTPCookieTests {
     private let url = URL("https://www.a.example/b")
 
-    @Test func `cookies come back from Foundation as they went`() throws {
+    @Test func `cookies are unchanged after a round trip through Foundation`() throws {
         let jar = CookieJar()
         try jar.set(ResponseCookie("host", "1", path: "/b", isSecure: true, isHTTPOnly: true), from: url)
         try jar.set(ResponseCookie("domain", "2=", domain: "a.example", path: "/", maxAge: 1_000), from: url)

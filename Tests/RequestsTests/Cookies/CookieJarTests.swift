@@ -20,7 +20,7 @@ import Testing
         ("http://localhost:81/", "http://localhost:82/", true), ("http://127.0.0.1/", "http://127.0.0.1/", true),
         ("http://[::1]:80/", "http://[::1]/", true), ("http://a.localhost/", "http://a.localhost/", true),
     ])
-    func `a secure cookie goes over https, and to this machine`(from: String, to: String, isSent: Bool) throws {
+    func `a secure cookie is sent over https, and to this machine`(from: String, to: String, isSent: Bool) throws {
         let jar = CookieJar()
         try set(jar, "a=1; Secure", from: from)
         #expect(try text(jar, to) == (isSent ? "a=1" : ""))
@@ -60,7 +60,7 @@ import Testing
         ("a=1; Domain=a.example; Domain=" + String(repeating: "b", count: 1_025), "a=1"),
         ("a=1; Path=/" + String(repeating: "b", count: 1_024), "a=1"),
     ])
-    func `a cookie that keeps its promise is kept`(cookie: String, sent: String) throws {
+    func `a cookie that keeps the promise of its prefix is kept`(cookie: String, sent: String) throws {
         let jar = CookieJar()
         try set(jar, cookie, from: "https://a.example/")
         #expect(try text(jar, "https://a.example/") == sent)
@@ -92,7 +92,7 @@ import Testing
         ("a=1; Domain=127.0.0.1", "https://127.0.0.1", "https://127.0.0.1", true),
         ("a=1; Domain=[::1]", "https://[::1]", "https://[::1]", true),
     ])
-    func `without a list, a domain that looks like a public suffix is the host alone`(
+    func `without a list, a domain that looks like a public suffix is only the host`(
         cookie: String, from: String, to: String, isSent: Bool
     ) throws {
         let jar = CookieJar()
@@ -105,7 +105,7 @@ import Testing
         ("x.ck", "a.x.ck", false), ("www.ck", "a.www.ck", true), ("fb.me", "www.fb.me", true), ("io", "a.io", false),
         ("xn--55qx5d.cn", "a.xn--55qx5d.cn", false),
     ])
-    func `a list says which domains are public suffixes`(domain: String, host: String, isKept: Bool) throws {
+    func `a list defines the public suffixes`(domain: String, host: String, isKept: Bool) throws {
         let list = """
             // ===BEGIN ICANN DOMAINS===
             io
@@ -135,7 +135,7 @@ import Testing
         #expect(try text(jar, "https://ada.github.io/") == "")
     }
 
-    @Test func `a cookie expires, and lives for 400 days at most`() throws {
+    @Test func `a cookie expires, after 400 days at the latest`() throws {
         let date = Guarded(Self.now)
         let jar = CookieJar(date: { date.withLock { $0 } })
         try set(
@@ -175,7 +175,7 @@ import Testing
         #expect(error?.code == .invalidURL)
     }
 
-    @Test func `too many cookies push out those that were not used for the longest time, insecure ones first`() throws {
+    @Test func `too many cookies remove those that weren't used for the longest time, insecure ones first`() throws {
         let jar = CookieJar()
         try set(jar, "safe=1; Secure", from: "https://a.example/")
         for number in 0..<200 {
@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2] as [UInt64])
-    func `a full jar removes expired cookies, and then always the one that was not used for the longest time`(
+    func `a full jar removes expired cookies, and then the one that wasn't used for the longest time`(
         seed: UInt64
     ) throws {
         var generator = SeededGenerator(seed: seed)

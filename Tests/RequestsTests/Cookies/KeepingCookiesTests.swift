@@ -50,7 +50,7 @@ import Testing
             ])
     }
 
-    @Test func `each host of a redirect gets its cookies, and no other`() async throws {
+    @Test func `each host of a redirect gets only its own cookies`() async throws {
         try jar.set(ResponseCookie("b", "1"), from: URL("https://b.example"))
         let session = session([
             "/": ["Location": "https://b.example/next", "Set-Cookie": "a=1"],
@@ -61,7 +61,7 @@ import Testing
         #expect(jar.cookies(for: URL("https://b.example")).map(\.name) == ["b", "c"])
     }
 
-    @Test func `the cookies of a challenge are kept, and go with its response, in both orders`() async throws {
+    @Test func `the cookies of a challenge are kept and sent with the credentials, in both orders`() async throws {
         let url = URL("https://a.example")
         for isJarLast in [true, false] {
             jar.removeAll()
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a secure cookie does not go over http`() async throws {
+    @Test func `a secure cookie isn't sent over http`() async throws {
         try jar.set(ResponseCookie("s", "1", isSecure: true), from: URL("https://a.example"))
         let session = session()
         try await session.perform(get(from: URL("http://a.example")))
@@ -90,7 +90,7 @@ import Testing
         #expect(sent.all == ["a.example/ []", "a.example/ [s=1]"])
     }
 
-    @Test func `the cookies of a request come first, win, and are not kept`() async throws {
+    @Test func `the cookies of a request come first, take precedence, and aren't kept`() async throws {
         let url = URL("https://a.example")
         for name in ["a", "b"] { try jar.set(ResponseCookie(name, "jar", path: "/"), from: url) }
         let session = session(["/": ["Location": "https://b.example/next"]])
@@ -103,7 +103,7 @@ import Testing
         #expect(jar.cookies(for: url).map(\.value) == ["jar", "jar"])
     }
 
-    @Test func `a message without credentials gets none, and its response still sets some`() async throws {
+    @Test func `a message without credentials gets no cookies, and its response still sets some`() async throws {
         try jar.set(ResponseCookie("s", "1"), from: URL("https://a.example"))
         let session = session(["/": ["Set-Cookie": "t=1"]])
         try await session.perform(get().authentication(.none))
@@ -117,7 +117,7 @@ import Testing
         #expect(sent.all.count == 2)
     }
 
-    @Test func `each attempt has the cookies of its moment`() async throws {
+    @Test func `each attempt has the current cookies`() async throws {
         let attempts = Guarded(0)
         let session = Loopback { [sent] request in
             sent.note(request)

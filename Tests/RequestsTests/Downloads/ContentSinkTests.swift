@@ -57,7 +57,7 @@ struct ContentSinkTests {
             ([(.ok, ["Content-Length": "3"], ["n", "ewer"])], nil, .malformedResponse, nil),
         ] as [([(HTTPStatus, HeaderFields, [String])], TransportError?, RequestErrorCode?, String?)]
     )
-    func `a response`(
+    func `a transport writes a response`(
         responses: [(HTTPStatus, HeaderFields, [String])], error: TransportError?, code: RequestErrorCode?,
         text: String?
     ) async throws {
@@ -76,7 +76,7 @@ struct ContentSinkTests {
         }
     }
 
-    @Test func `the rest of a file`() async throws {
+    @Test func `a transport writes the rest of a file`() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             let first = Writing(responses: [(.ok, ["ETag": "\"1\"", "Content-Length": "10"], ["01234"])])
@@ -88,7 +88,7 @@ struct ContentSinkTests {
         }
     }
 
-    @Test func `there is none for what is not a download`() async throws {
+    @Test func `only a download has a sink`() async throws {
         let transport = Writing(responses: [(.ok, [], ["new"])])
         let text = try await transport.perform(api.get(.text, from: "/"))
         #expect(text == "new")

@@ -17,7 +17,9 @@ struct DownloadFileTests {
             ("file/a", #"the file "a" could not be written: a part of its path is not a directory"#),
             ("a%00b", "the place for the download is not the URL of a file"),
         ], [false, true])
-    func `nothing is sent`(_ row: (path: String, message: String), isResuming: Bool) async throws {
+    func `a file that can't be written sends no request`(_ row: (path: String, message: String), isResuming: Bool)
+        async throws
+    {
         try await withDirectory { directory in
             try FileManager.default.createDirectory(
                 at: directory.appending(path: "directory"), withIntermediateDirectories: false
@@ -37,14 +39,14 @@ struct DownloadFileTests {
     }
 
     @Test(arguments: ["https://h/a", "a"])
-    func `a place that is no file`(text: String) async throws {
+    func `a destination that isn't a file is an error`(text: String) async throws {
         let url = try #require(URL(string: text))
         let error = await Prepared().failure(of: AnonymousProvider("http://h").get(from: "/"), to: url)
         #expect(error?.code == .fileWriteFailed)
         #expect(error?.message == "the place for the download is not the URL of a file")
     }
 
-    @Test func `a name that is too long`() async throws {
+    @Test func `a name that is too long is an error`() async throws {
         try await withDirectory { directory in
             let response = Prepared.Response(chunks: ["new"])
             let name = String(repeating: "a", count: 255)
@@ -63,7 +65,7 @@ struct DownloadFileTests {
         }
     }
 
-    @Test func `what is in the way of the partial file stays`() async throws {
+    @Test func `an obstacle in place of the partial file stays`() async throws {
         try await withDirectory { directory in
             try Data("mine".utf8).write(to: directory.appending(path: "a.partial"))
             let request = AnonymousProvider("http://h").get(from: "/")
@@ -80,7 +82,7 @@ struct DownloadFileTests {
         }
     }
 
-    @Test func `a link is replaced, and what it leads to stays`() async throws {
+    @Test func `a link is replaced, and its target stays`() async throws {
         try await withDirectory { directory in
             let (file, link) = (directory.appending(path: "a"), directory.appending(path: "b"))
             try Data("old".utf8).write(to: file)
@@ -91,7 +93,7 @@ struct DownloadFileTests {
     }
 
     #if os(Linux)
-    @Test func `a volume that is full`() throws {
+    @Test func `a full volume is an error`() throws {
         let file = try DiskFile("/dev/full", .update)
         let sink = FileSink(file, name: "a\nb", expecting: nil, upTo: .max, progress: nil)
         let error = #expect(throws: TransportError.self) { try sink.write(Data("new".utf8)) }

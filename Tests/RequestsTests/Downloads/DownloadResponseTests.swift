@@ -51,14 +51,16 @@ struct DownloadResponseTests {
             (.init(status: .internalServerError, chunks: ["n"]), .unacceptableStatus, "old"),
         ] as [(Prepared.Response, RequestErrorCode?, String)]
     )
-    func `the whole was asked for`(response: Prepared.Response, code: RequestErrorCode?, text: String) async throws {
+    func `a request for the whole file accepts only the whole`(
+        response: Prepared.Response, code: RequestErrorCode?, text: String
+    ) async throws {
         let outcome = try await outcome(of: response, to: api.get(from: "/"))
         #expect(outcome.code == code)
         #expect(outcome.text == text)
         #expect(outcome.names == ["a"])
     }
 
-    @Test func `a coding that was asked for is another length on the wire`() async throws {
+    @Test func `a requested coding has another length on the wire`() async throws {
         let response = Prepared.Response(fields: ["Content-Length": "2", "Content-Encoding": "gzip"], chunks: ["new"])
         let request = api.get(from: "/").setting(headerField: .acceptEncoding("gzip"))
         let decoded = try await outcome(of: response, to: request)
@@ -72,14 +74,14 @@ struct DownloadResponseTests {
         ("identity", true), ("IDENTITY;q=0.5", true), ("identity, *;q=0", true), ("gzip;q=0.000, identity", true),
         ("", true), ("gzip", false), ("identity, gzip", false), ("*", false), ("gzip;q=0.1", false),
     ])
-    func `an Accept-Encoding by hand asks for identity alone, or for more`(text: String, isAlone: Bool) async throws {
+    func `an explicit Accept-Encoding asks for identity alone, or for more`(text: String, isAlone: Bool) async throws {
         let response = Prepared.Response(fields: ["Content-Encoding": "gzip"], chunks: ["new"])
         let request = api.get(from: "/").setting(headerField: HeaderField(.acceptEncoding, text))
         let outcome = try await outcome(of: response, to: request)
         #expect(outcome.code == (isAlone ? .malformedResponse : nil))
     }
 
-    @Test func `a part that was asked for is the file`() async throws {
+    @Test func `a requested part is the file`() async throws {
         let response = Prepared.Response(
             status: .partialContent, fields: ["Content-Range": "bytes 5-6/9", "Content-Length": "2"], chunks: ["56"]
         )
@@ -88,7 +90,7 @@ struct DownloadResponseTests {
         #expect(outcome.text == "56")
     }
 
-    @Test func `a response without content by its nature leaves the file`() async throws {
+    @Test func `a response that can't have content leaves the file`() async throws {
         let fresh = try await outcome(
             of: .init(status: .notModified), to: api.get(from: "/").accepting(.codes(200, 304)))
         #expect(fresh.code == nil && fresh.text == "old")
@@ -96,7 +98,7 @@ struct DownloadResponseTests {
         #expect(head.code == nil && head.text == "old" && head.names == ["a"])
     }
 
-    @Test func `what can't be resolved or sent says so`() async throws {
+    @Test func `a request that can't be resolved or sent throws its error`() async throws {
         let empty = try await outcome(of: .init(), to: api.get(from: "/").timeout(after: .seconds(0)))
         #expect(empty.code == .invalidTimeout)
         try await withDirectory { directory in

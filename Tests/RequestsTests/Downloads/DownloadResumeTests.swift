@@ -126,7 +126,7 @@ struct Continuation: Sendable, CustomTestStringConvertible {
     private static let again = ["bytes=5- \"1\"", " "]
 }
 
-@Suite("Download, going on", .timeLimit(.minutes(1)))
+@Suite("Download, resuming", .timeLimit(.minutes(1)))
 struct DownloadResumeTests {
     private let session = URLSession.shared
 
@@ -149,7 +149,7 @@ struct DownloadResumeTests {
     }
 
     @Test(arguments: ["*", "1000000000"])
-    func `a server that sends the rest byte by byte does not keep a download going`(total: String) async throws {
+    func `a server that sends the rest byte by byte doesn't keep a download alive`(total: String) async throws {
         let framing = total == "*" ? "Transfer-Encoding: chunked" : "Content-Length: \(total)"
         try await withRawServer(responding: { request in
             guard let range = request["Range"].first, let start = Int(range.filter(\.isNumber)) else {
@@ -176,7 +176,7 @@ struct DownloadResumeTests {
     }
 
     @Test(arguments: Continuation.all)
-    func `the next one goes on, or begins anew`(_ continuation: Continuation) async throws {
+    func `the next download resumes, or starts again`(_ continuation: Continuation) async throws {
         try await run(continuation) { server, directory in
             let file = directory.appending(path: "a")
             let request = server.api.get(from: "/big.iso")
@@ -196,7 +196,7 @@ struct DownloadResumeTests {
         }
     }
 
-    @Test func `every byte may be the last of one download`() async throws {
+    @Test func `a download can break off after every byte`() async throws {
         let responses = Guarded(0)
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
@@ -222,7 +222,7 @@ struct DownloadResumeTests {
         }
     }
 
-    @Test func `without resuming what came is removed once the file is there`() async throws {
+    @Test func `without resuming, earlier content is removed once the file is complete`() async throws {
         try await run(Continuation("", Continuation.new)) { server, directory in
             let file = directory.appending(path: "a")
             _ = await session.failure(of: server.api.get(from: "/"), to: file, resuming: true)

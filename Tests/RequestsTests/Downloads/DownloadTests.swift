@@ -21,7 +21,7 @@ struct DownloadTests {
     private let session = URLSession.shared
 
     @Test(arguments: [nil, "old"])
-    func `the content is at the destination, and nothing else`(old: String?) async throws {
+    func `the content is at the destination, and nothing else is`(old: String?) async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "big file.iso")
             if let old { try Data(old.utf8).write(to: file) }
@@ -46,7 +46,7 @@ struct DownloadTests {
         }
     }
 
-    @Test func `a failed response is decoded, and not written`() async throws {
+    @Test func `a failed response is decoded, and isn't written`() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             try Data("old".utf8).write(to: file)
@@ -66,7 +66,7 @@ struct DownloadTests {
         }
     }
 
-    @Test func `a failed response is read up to the limit of what is in memory`() async throws {
+    @Test func `a failed response is read up to the limit for content in memory`() async throws {
         try await withDirectory { directory in
             let problem = RawServer.response(status: 404, reason: "Not Found", body: "0123456789")
             try await withRawServer(responding: { _ in problem }) { server in
@@ -84,7 +84,9 @@ struct DownloadTests {
     ]
 
     @Test(arguments: bodies, [false, true])
-    func `a response that is cut off is no file`(_ body: (field: String, text: String), isResuming: Bool) async throws {
+    func `a truncated response doesn't become the file`(_ body: (field: String, text: String), isResuming: Bool)
+        async throws
+    {
         let lengths = Guarded(Array(0..<body.text.utf8.count))
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
@@ -106,7 +108,7 @@ struct DownloadTests {
     @Test(arguments: [
         "Content-Length: 10\r\n\r\n0123456789", "Transfer-Encoding: chunked\r\n\r\na\r\n0123456789\r\n0\r\n\r\n",
     ])
-    func `a download has a limit of its own`(response: String) async throws {
+    func `a download has a separate limit`(response: String) async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             try await withRawServer(responding: { _ in "HTTP/1.1 200 OK\r\n" + response }) { server in
@@ -126,7 +128,7 @@ struct DownloadTests {
         }
     }
 
-    @Test func `what was asked for compressed is decompressed, and its length is another`() async throws {
+    @Test func `content that was requested compressed is decompressed, and its length differs`() async throws {
         // gzip of a hundred times "a".
         let gzip = Data(base64Encoded: "H4sIAAAAAAAC/0tMpD0AAGR6cK9kAAAA") ?? Data()
         try await withDirectory { directory in
@@ -150,7 +152,7 @@ struct DownloadTests {
         }
     }
 
-    @Test func `of a redirect the last response is the file`() async throws {
+    @Test func `the last response of a redirect is the file`() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             try await withRawServer(responding: { request in
@@ -170,7 +172,7 @@ struct DownloadTests {
     }
 
     @Test(arguments: [false, true])
-    func `what comes faster than it is read does not wait in memory`(isWrapped: Bool) async throws {
+    func `content that arrives faster than it is read doesn't wait in memory`(isWrapped: Bool) async throws {
         let chunk = [UInt8](repeating: 0x61, count: 1_000_000)
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
@@ -190,7 +192,7 @@ struct DownloadTests {
         }
     }
 
-    @Test func `cancelling leaves nothing`() async throws {
+    @Test func `cancelling leaves nothing behind`() async throws {
         let arrived = Gate(), closed = Gate()
         try await withDirectory { directory in
             let file = directory.appending(path: "a")

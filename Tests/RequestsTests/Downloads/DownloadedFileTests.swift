@@ -24,7 +24,7 @@ struct DownloadedFileTests {
         }
     }
 
-    @Test func `a file that was moved stays`() async throws {
+    @Test func `a moved file stays`() async throws {
         try await withDirectory { directory in
             try await withRawServer(responding: { _ in RawServer.ok("film") }) { server in
                 let kept = directory.appending(path: "kept")

@@ -76,7 +76,7 @@ struct PartialFileTests {
     }
 
     @Test(arguments: Damage.all)
-    fileprivate func `what is not as it was left is of no use`(_ damage: Damage) async throws {
+    fileprivate func `a damaged partial file isn't used`(_ damage: Damage) async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             let first = await Prepared(cutOff).failure(of: api.get(from: "/"), to: file, resuming: true)
@@ -90,7 +90,7 @@ struct PartialFileTests {
         }
     }
 
-    @Test func `another request does not go on, and no secret is written down`() async throws {
+    @Test func `another request doesn't resume, and no secret is stored`() async throws {
         let requests = [
             api.get(from: "/b"), api.get(from: "/a").adding(query: "page", 2),
             AnonymousProvider("http://i").get(from: "/a").adding(query: "token", "se-cret"),
@@ -113,7 +113,7 @@ struct PartialFileTests {
         }
     }
 
-    @Test func `other credentials go on`() async throws {
+    @Test func `other credentials resume the download`() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             func request(_ token: String) -> Request<AnonymousProvider, Void> {
@@ -125,7 +125,7 @@ struct PartialFileTests {
         }
     }
 
-    @Test func `a range or a method of the request's own is not gone on from`() async throws {
+    @Test func `a request with a range or another method isn't resumed`() async throws {
         for request in [api.get(from: "/").setting(headerField: .range(0...9)), api.post(to: "/"), api.delete("/")] {
             try await withDirectory { directory in
                 _ = await Prepared(cutOff).failure(of: request, to: directory.appending(path: "a"), resuming: true)
@@ -134,7 +134,7 @@ struct PartialFileTests {
         }
     }
 
-    @Test func `while one download has the partial file, another has one of its own`() async throws {
+    @Test func `while one download uses the partial file, another uses a second one`() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             let held = try #require(try PartialFile(destination: file.path, fingerprint: "1"))
@@ -152,7 +152,7 @@ struct PartialFileTests {
         }
     }
 
-    @Test func `what came stays where the limit or the volume ends a download`() async throws {
+    @Test func `earlier content stays if the limit or the volume ends a download`() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             let request = api.get(from: "/")
@@ -165,7 +165,7 @@ struct PartialFileTests {
         }
     }
 
-    @Test func `a download that goes on does not look at which statuses are success`() async throws {
+    @Test func `a resumed download ignores the accepted statuses`() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             let request = api.get(from: "/").accepting(.codes(200))

@@ -24,35 +24,35 @@ import Testing
         Chunks(texts: texts, error: error)
     }
 
-    @Test func `a response in memory`() async throws {
+    @Test func `a response in memory frees its slot`() async throws {
         try await check(FixedResponse(body: "a")) { transport in
             let text = try await transport.perform(api.get(.text, from: "/"))
             #expect(text == "a")
         }
     }
 
-    @Test func `a response that is read at once`() async throws {
+    @Test func `a response that is read at once frees its slot`() async throws {
         try await check(chunks("a", "b")) { transport in
             let text = try await transport.perform(api.get(.text, from: "/"))
             #expect(text == "ab")
         }
     }
 
-    @Test func `a response without content, and one with a status that is an error`() async throws {
+    @Test func `a response without content, and one with an error status, free their slots`() async throws {
         try await check(FixedResponse(status: .noContent)) { try await $0.perform(api.delete("/")) }
         try await check(FixedResponse(status: .notFound)) { transport in
             await #expect(throws: TransportError.self) { try await transport.perform(api.get(from: "/")) }
         }
     }
 
-    @Test func `an error`() async throws {
+    @Test func `an error frees its slot`() async throws {
         try await check(FixedResponse(throwing: TransportError(code: .offline, message: "no"))) { transport in
             let error = await #expect(throws: TransportError.self) { try await transport.perform(api.get(from: "/")) }
             #expect(error?.code == .offline)
         }
     }
 
-    @Test func `a body that breaks off, or is too large, with the head in its error`() async throws {
+    @Test func `a body that breaks off or is too large frees its slot, with the head in its error`() async throws {
         let broken = chunks("a", failing: TransportError(code: .connectionLost, message: "it broke off"))
         try await check(broken) { transport in
             let error = await #expect(throws: TransportError.self) { try await transport.perform(api.get(from: "/")) }
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `a stream that is read to its end`() async throws {
+    @Test func `a stream that is read to its end frees its slot`() async throws {
         try await check(chunks("a\n", "b\n")) { transport in
             let lines = try await transport.stream(api.get(from: "/").receiving(stream: .lines))
             #expect(queue.runningCount(in: everybody) == 2)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `a stream that breaks off`() async throws {
+    @Test func `a stream that breaks off frees its slot`() async throws {
         let broken = chunks("a\n", failing: TransportError(code: .connectionLost, message: "it broke off"))
         try await check(broken) { transport in
             let lines = try await transport.stream(api.get(from: "/").receiving(stream: .lines))
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `a stream that is dropped, before or while it is read`() async throws {
+    @Test func `a stream that is dropped, before or while it is read, frees its slot`() async throws {
         try await check(chunks("a\n", "b\n")) { transport in
             _ = try await transport.stream(api.get(from: "/").receiving(stream: .lines))
         }
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `a response that is sent by hand and dropped`() async throws {
+    @Test func `a response that is sent by hand and dropped frees its slot`() async throws {
         try await check(chunks("a", "b")) { transport in
             let message = try api.get(from: "/").resolve()
             let response = try await transport.send(message)
@@ -108,14 +108,14 @@ import Testing
         }
     }
 
-    @Test func `a download`() async throws {
+    @Test func `a download frees its slot`() async throws {
         let file = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
         try await check(chunks("a", "b")) { try await $0.download(api.get(from: "/"), to: file) }
         #expect(FileManager.default.contents(atPath: file.path) == Data("ab".utf8))
     }
 
-    @Test func `a call that is cancelled while it runs`() async throws {
+    @Test func `a call that is cancelled while it runs frees its slot`() async throws {
         let held = HeldTransport()
         try await check(held) { transport in
             let task = Task { [api] in try await transport.perform(api.get(from: "/")) }
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func `each attempt of a call that is retried`() async throws {
+    @Test func `each attempt of a call that is retried frees its slot`() async throws {
         let api = api, queue = queue
         let stub = Stub(api).on(.get, "/", .once) { _ in .status(.serviceUnavailable) }
             .on(.get, "/", .once) { _ in .text("here") }

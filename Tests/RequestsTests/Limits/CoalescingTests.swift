@@ -35,7 +35,7 @@ import FoundationNetworking
         #expect(try await arrivals(of: request, request) == 1)
     }
 
-    @Test func `requests that differ are not`() async throws {
+    @Test func `different requests aren't shared`() async throws {
         let request = api.get(.text, from: "/")
         let others = [
             api.get(.text, from: "/b"), api.request(to: "/", using: .options).receiving(.text),
@@ -47,7 +47,9 @@ import FoundationNetworking
         for other in others { #expect(try await arrivals(of: request, other) == 2) }
     }
 
-    @Test func `requests that are not safe, have a body, or an option that can't be compared, are not`() async throws {
+    @Test func `requests that are unsafe, or have a body or an option that can't be compared, aren't shared`()
+        async throws
+    {
         let requests = [
             api.post(.text("a"), to: "/").receiving(.text), api.delete("/").receiving(.text),
             api.get(.text, from: "/").sending(.text("a")).setting(\.allowsBody, true),
@@ -56,7 +58,7 @@ import FoundationNetworking
         for request in requests { #expect(try await arrivals(of: request, request) == 2) }
     }
 
-    @Test func `the same option that can be compared is the same request`() async throws {
+    @Test func `an equal option that can be compared makes the requests equal`() async throws {
         let request = api.get(.text, from: "/").setting(\.label, "a")
         #expect(try await arrivals(of: request, request) == 1)
         #expect(try await arrivals(of: request, request.setting(\.label, "b")) == 2)
@@ -118,7 +120,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `an error is that of all callers, and hides their secrets`() async throws {
+    @Test func `all callers get the error, and it hides their secrets`() async throws {
         let secret = "s3cr3t-canary"
         let held = HeldTransport { request in
             throw TransportError(code: .connectionLost, message: "\(request.url) with \(secret) was lost")
@@ -142,7 +144,7 @@ import FoundationNetworking
         #expect(coalescer.flightCount == 0)
     }
 
-    @Test func `a caller that is cancelled leaves the others, and the last one ends the request`() async throws {
+    @Test func `cancelling a caller leaves the others, and the last one ends the request`() async throws {
         let held = HeldTransport()
         let coalescer = Coalescer { try await held.send($0) }
         let transport = FixedResponse().adapting { request, _ in try await coalescer.send(request) }
@@ -170,7 +172,7 @@ import FoundationNetworking
         #expect(try await fifth.value == "ok")
     }
 
-    @Test func `a stream, a download and a message that is sent by hand are not shared`() async throws {
+    @Test func `a stream, a download and a message that is sent by hand aren't shared`() async throws {
         let count = Counter()
         let stub = Stub(api).on(.get, "/") { _ in
             count.next()
@@ -184,7 +186,7 @@ import FoundationNetworking
         #expect(count.count == 3)
     }
 
-    @Test func `a call that begins after a change reads again`() async throws {
+    @Test func `a call that starts after a change reads again`() async throws {
         let held = HeldTransport()
         let coalescer = Coalescer { try await held.send($0) }
         let transport = FixedResponse().adapting { request, _ in try await coalescer.send(request) }
@@ -220,7 +222,7 @@ import FoundationNetworking
         #expect(coalescer.flightCount == 0)
     }
 
-    @Test func `calls that came late do not end with the time of the first one`() async throws {
+    @Test func `calls that join late don't end with the time of the first one`() async throws {
         var message = OutgoingRequest(url: "https://limits.example/")
         message.context.reading = .whole
         message.context.deadline = .now + .seconds(600)

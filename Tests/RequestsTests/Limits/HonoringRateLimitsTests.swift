@@ -64,7 +64,7 @@ import Testing
         #expect(clock.sleeps == [.seconds(5)])
     }
 
-    @Test func `a success after a block ends it, and a failure does not`() async throws {
+    @Test func `a success after a block ends it, and a failure doesn't`() async throws {
         let blocked: (HTTPStatus, HeaderFields) = (.tooManyRequests, ["Retry-After": "86400"])
         try await call(transport([blocked], longestDelay: .seconds(5)), times: 10)
         #expect(clock.sleeps == [.seconds(5)])
@@ -83,7 +83,7 @@ import Testing
         #expect(clock.sleeps == [.seconds(60), .seconds(7)])
     }
 
-    @Test func `calls that have waited for the longest time are sent one after the other while the server refuses`()
+    @Test func `while the server refuses, waiting calls are sent one after another, the oldest first`()
         async throws
     {
         let held = HeldTransport { request in
@@ -111,7 +111,7 @@ import Testing
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test func `of overlapping calls the stricter response counts, because responses overtake each other`() {
+    @Test func `of overlapping calls the stricter response counts, because responses can arrive out of order`() {
         var state = PaceState(), start = PaceState.Start()
         func note(_ remaining: Int, _ delay: Int, to start: PaceState.Start = PaceState.Start(), at now: Int) {
             let header: HeaderFields = ["RateLimit": "a;r=\(remaining);t=\(delay)"]

@@ -43,7 +43,8 @@ import Testing
         #expect(base.count >= sent.count)
     }
 
-    @Test func `calls go in the order in which they came, also if some before them were cancelled`() async throws {
+    @Test func `calls are sent in the order in which they came, even if some before them were cancelled`() async throws
+    {
         let queue = CallQueue(width: 1), request = OutgoingRequest(url: "https://limits.example/")
         var generator = SeededGenerator(seed: 2)
         let size = 500
@@ -74,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `calls that are cancelled while their turn comes leave no place behind`() async throws {
+    @Test func `calls that are cancelled while their turn comes leave no slot occupied`() async throws {
         let queue = CallQueue(width: 1), request = OutgoingRequest(url: "https://limits.example/")
         for _ in 0..<max(callCount / 20, 1) {
             try await queue.enter(everybody, request)

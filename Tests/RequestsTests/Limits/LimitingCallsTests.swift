@@ -12,7 +12,7 @@ import Testing
 
     // MARK: - Who waits, and in which order
 
-    @Test func `no more calls run than allowed, and those that wait go in their order`() async throws {
+    @Test func `no more calls run than allowed, and waiting ones keep their order`() async throws {
         let held = HeldTransport(), queue = CallQueue(width: 2)
         let transport = held.limiting(by: queue, for: .allCalls)
         var tasks: [Task<String, any Error>] = []
@@ -29,12 +29,12 @@ import Testing
         #expect(queue.groupCount == 0)
     }
 
-    @Test func `a limit below one is one`() async throws {
+    @Test func `a limit below one counts as one`() async throws {
         let transport = FixedResponse(body: "a").limiting(concurrentCalls: 0).limiting(concurrentCalls: .min)
         #expect(try await transport.perform(api.get(.text, from: "/")) == "a")
     }
 
-    @Test func `each origin and each key has its limit, and none is kept when it is idle`() async throws {
+    @Test func `each origin and each key has a limit, and an idle one is removed`() async throws {
         let urls = ["https://a.example/1", "https://A.example:443/2", "https://b.example/", "http://a.example/"]
         let origins = urls.map { RateLimitKey.eachOrigin.group(OutgoingRequest(url: $0)) }
         #expect(origins[0] == origins[1])
@@ -81,7 +81,7 @@ import Testing
         #expect(queue.groupCount == 0)
     }
 
-    @Test func `a task that was cancelled before is not sent either`() async throws {
+    @Test func `a task that was cancelled before isn't sent either`() async throws {
         let held = HeldTransport(), queue = CallQueue(width: 1)
         let transport = held.limiting(by: queue, for: .allCalls)
         let first = Task { [api] in try await transport.perform(api.get(.text, from: "/")) }

@@ -30,8 +30,7 @@ import Testing
         #expect(clock.sleeps == [.milliseconds(700), .milliseconds(300), .milliseconds(700)])
     }
 
-    @Test func `a call below the limit sleeps for nothing, and a period that is not positive is no limit`() async throws
-    {
+    @Test func `a call below the limit doesn't sleep, and a period that isn't positive sets no limit`() async throws {
         let clock = ImmediateClock()
         let slow = FixedResponse().rateLimiting(to: 2, per: .seconds(1), clock: clock)
         for _ in 0..<10 {
@@ -44,7 +43,7 @@ import Testing
         #expect(clock.sleeps == [])
     }
 
-    @Test func `a limit below one is one`() async throws {
+    @Test func `a limit below one counts as one`() async throws {
         let clock = ImmediateClock()
         let transport = FixedResponse().rateLimiting(to: -1, per: .seconds(1), clock: clock)
         for _ in 0..<3 { try await transport.perform(api.get(from: "/")) }
@@ -94,7 +93,7 @@ import Testing
         #expect(pace.queue.groupCount == 0)
     }
 
-    @Test func `a wait that is longer than the time of a call is an error at once`() async throws {
+    @Test func `a wait longer than the time of a call is an error at once`() async throws {
         let clock = ImmediateClock()
         let transport = FixedResponse().rateLimiting(to: 1, per: .seconds(60), clock: clock)
         let request = api.get(from: "/").setting(\.policy.totalTimeout, .seconds(30))
@@ -122,7 +121,7 @@ import Testing
 
     /// Every begin is compared with the rule itself: as soon as fewer than the limit began in the period before.
     @Test(arguments: [(1, 1_000), (10, 1_000), (3, 7), (1_000, 1_000)])
-    func `calls begin as early as the limit allows, and never earlier`(limit: Int, period: Int) {
+    func `calls start as early as the limit allows, and never earlier`(limit: Int, period: Int) {
         var generator = SeededGenerator(seed: UInt64(limit)), state = PaceState()
         let period = Duration.milliseconds(period)
         var starts: [Duration] = []

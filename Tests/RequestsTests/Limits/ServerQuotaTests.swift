@@ -58,7 +58,7 @@ import Testing
         Case(["RateLimit": "a;r=5;t=3", "RateLimit-Policy": #"a;q=9;w=9;qu="requests""#], (5, 3), then: (9, 9)),
         Case(["RateLimit-Policy": #""a";q=100;w=60"#], nil),
     ])
-    func `the current fields of the draft`(one: Case) { check(one) }
+    func `the current fields of the draft are read`(one: Case) { check(one) }
 
     @Test(arguments: [
         Case(["RateLimit": "limit=100, remaining=50, reset=5"], (50, 5)),
@@ -69,7 +69,7 @@ import Testing
         Case(["RateLimit-Remaining": "7", "RateLimit-Reset": "5"], (7, 5)),
         Case(["RateLimit-Remaining": "0"], nil), Case(["RateLimit-Reset": "5"], nil),
     ])
-    func `the earlier fields of the draft`(one: Case) { check(one) }
+    func `the earlier fields of the draft are read`(one: Case) { check(one) }
 
     @Test(arguments: [
         // GitHub: a Unix time in seconds.
@@ -95,7 +95,7 @@ import Testing
         Case(
             ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "30", "RateLimit": "a;r=5;t=3"], (5, 3)),
     ])
-    func `the fields that begin with X-`(one: Case) { check(one) }
+    func `the fields that start with X- are read`(one: Case) { check(one) }
 
     @Test(arguments: [
         Case(["Retry-After": "30"], (0, 30), status: .tooManyRequests),
@@ -108,7 +108,7 @@ import Testing
         Case(["Retry-After": "30"], nil), Case(["Retry-After": "30"], nil, status: .seeOther),
         Case(["Retry-After": "30"], nil, status: .accepted), Case([:], nil, status: .tooManyRequests),
     ])
-    func `Retry-After`(one: Case) { check(one) }
+    func `Retry-After is read`(one: Case) { check(one) }
 
     @Test(arguments: [
         "", " ", ";", ",", ",,,", "=", "a", "a;", "a;r", "a;r=", "a;r=0", "a;r=;t=", "a;r=x;t=3", "a;r=-1;t=3",
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `values without measure are bounded`() {
+    @Test func `huge values are capped`() {
         check(Case(["RateLimit": "a;r=0;t=100000000000000000000"], (0, 1e9)))
         check(Case(["RateLimit": "a;r=99999999999999999999;t=3"], (.max, 3)))
         check(Case(["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "100000000000000000000"], (0, 1e9)))

@@ -38,7 +38,7 @@ struct CURLTests {
                 "curl -X 'POST' --globoff 'https://h/n' -H 'Content-Type:' --data-binary '<1 byte>'"
             ),
         ] as [(Request<AnonymousProvider, Void>, String)])
-    func `secrets and bodies are hidden unless asked for`(
+    func `secrets and bodies are hidden by default`(
         request: Request<AnonymousProvider, Void>, command: String
     ) throws {
         #expect(try request.resolve().cURL() == command)
@@ -51,7 +51,7 @@ struct CURLTests {
         "é日本👩‍👩‍👧",
         "'\u{301}", "\u{1B}[31m", "<redacted>", "a=b&c=d",
     ])
-    func `a shell reads every word of a text as it was`(text: String) throws {
+    func `a shell reads every word of a text unchanged`(text: String) throws {
         let message = try Self.api.post(.text(text), to: "/\(text)").adding(query: "q[]", text)
             .adding(
                 headerField: "X-Text",
@@ -71,7 +71,7 @@ struct CURLTests {
     }
 
     @Test(arguments: [[0xFF], [0], [0x61, 0, 0x62], [0x0A, 0xFF], Array(0...255), []] as [[UInt8]])
-    func `a body that is no text gets to curl by its standard input`(bytes: [UInt8]) throws {
+    func `a body that isn't text reaches curl through its standard input`(bytes: [UInt8]) throws {
         let message = try Self.api.post(Data(bytes), to: "/n").resolve()
         let words = try shellWords(of: message.cURL(revealingSecrets: true, showingBody: true))
         let head = ["-X", "POST", "--globoff", "https://h/n", "-H", "Content-Type: application/octet-stream"]
@@ -79,7 +79,7 @@ struct CURLTests {
         #expect(words == (head + body).map { Data($0.utf8) } + (bytes.isEmpty ? [] : Data(bytes).split0))
     }
 
-    @Test func `a file gets to curl by its path`() throws {
+    @Test func `a file reaches curl as its path`() throws {
         try withTemporaryDirectory { directory in
             let url = directory.appending(component: "it's a file")
             try Data("hi".utf8).write(to: url)
@@ -96,7 +96,7 @@ struct CURLTests {
     ]
 
     @Test(arguments: [false, true])
-    func `a note takes the place of what is made while it is sent`(showingBody: Bool) throws {
+    func `a note replaces content that is created while it is sent`(showingBody: Bool) throws {
         for body in Self.streams {
             let message = try Self.api.post(body, to: "/n").resolve()
             let words = try shellWords(of: message.cURL(showingBody: showingBody))
@@ -122,7 +122,7 @@ struct CURLTests {
         }
     }
 
-    @Test func `a form with files becomes options, and a form that curl can't make becomes a note`() throws {
+    @Test func `a form with files becomes options, and a form that curl can't create becomes a note`() throws {
         try withTemporaryDirectory { directory in
             let url = directory.appending(component: "it's \"a\";.png")
             try Data("hi".utf8).write(to: url)
@@ -181,7 +181,7 @@ struct CURLTests {
     private static let curl = "/usr/bin/curl"
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: curl), "curl is not installed"))
-    func `what curl sends is what the library sends`() async throws {
+    func `curl sends the same request as the library`() async throws {
         try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let file = FileManager.default.temporaryDirectory.appending(component: "it's \(UUID().uuidString)")
             try Data("in a\nfile".utf8).write(to: file)
@@ -239,7 +239,7 @@ struct CURLTests {
         #expect(process.terminationStatus == 0, "\(command)")
     }
 
-    @Test func `secrets are revealed when asked for`() throws {
+    @Test func `secrets are revealed on request`() throws {
         let message = try Self.api.head("/\(sensitive: "SECRET1")").adding(query: "pin", "SECRET2", isSensitive: true)
             .authenticated(with: .apiKey("SECRET3", inHeader: "X-Key")).resolve()
         #expect(message.cURL() == "curl --head --globoff 'https://h/<redacted>?pin=<redacted>' -H 'X-Key: <redacted>'")

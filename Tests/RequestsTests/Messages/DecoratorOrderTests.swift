@@ -18,14 +18,14 @@ import TestSupport
         return texts.withLock { $0 }
     }
 
-    @Test func `a chain that retries twice gets a warning, once, with the advice`() async throws {
+    @Test func `a chain that retries twice gets one warning with the advice`() async throws {
         let texts = try await warnings(FixedResponse().retrying().limiting(concurrentCalls: 1).retrying())
         #expect(texts.count == 1)
         #expect(texts.first?.contains("retrying() is in the chain of a transport twice") == true)
         #expect(texts.first?.contains("remove the other one") == true)
     }
 
-    @Test func `a chain in the right order gets none, also if it sends again`() async throws {
+    @Test func `a chain in the right order gets no warning, even if it sends again`() async throws {
         let count = Counter()
         let stub = Stub(api).on(.get, "/") { _ in
             .status(count.next() % 2 == 1 ? .unauthorized : .ok, header: ["Retry-After": "0"])

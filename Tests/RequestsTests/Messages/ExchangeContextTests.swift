@@ -10,7 +10,7 @@ import Testing
 struct ExchangeContextTests {
     private static let api = AnonymousProvider("https://h")
 
-    @Test func `a resolved message counts as checked until something of it changes that goes over the wire`() throws {
+    @Test func `a resolved message counts as checked until a change that affects the wire`() throws {
         let message = try Self.api.post(.text("a"), to: "/n").adapting { $0.header["A"] = "1" }.resolve()
         #expect(message.context.isChecked)
         let changes: [(inout OutgoingRequest) -> Void] = [
@@ -25,7 +25,7 @@ struct ExchangeContextTests {
         #expect(!OutgoingRequest(url: "https://h").context.isChecked)
     }
 
-    @Test func `a call and its attempts keep a checked message so`() throws {
+    @Test func `a call and its attempts keep a checked message checked`() throws {
         var message = try Self.api.post(.text("a"), to: "/n").idempotent(.keyed).resolve()
         message.beginCall()
         message.addUserAgent()
@@ -33,7 +33,7 @@ struct ExchangeContextTests {
         #expect(message.context.isChecked && message.context.deadline != nil)
     }
 
-    @Test func `what a decorator changes is checked before it is sent, and only then`() async throws {
+    @Test func `a decorator's change is checked before it is sent, and only then`() async throws {
         let stub = Stub(Self.api).on(.get, "/") { _ in .text("a") }
         let signing = stub.signing { $0.header["A"] = "x\ny" }
         let error = await #expect(throws: TransportError.self) {
@@ -42,7 +42,7 @@ struct ExchangeContextTests {
         #expect(error?.code == .invalidHeaderValue)
     }
 
-    @Test func `a stream is of the API and the endpoint of its request`() throws {
+    @Test func `a stream has the API and the endpoint of its request`() throws {
         let request = Self.api.get(from: "/events").receiving(stream: .lines)
         let context = try request.resolve().context
         #expect(context.api == AnonymousProvider.self)

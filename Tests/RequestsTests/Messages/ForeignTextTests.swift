@@ -48,7 +48,7 @@ struct ForeignTextTests {
         }
     }
 
-    @Test func `a key of JSON writes no line into the error or the log`() async throws {
+    @Test func `a JSON key from a server adds no line to the error or the log`() async throws {
         let (error, log) = try await texts(
             [("Content-Type", "application/json")], #"{"x\n[ERROR] forged\u202e": "a"}"#)
         #expect(
@@ -89,7 +89,7 @@ struct ForeignTextTests {
             error.description == #"transportFailed: it failed\n\u{202E}"# + "\n  underlying error: \(Self.shown)")
     }
 
-    @Test func `words of languages that are written from the right stay as they are`() {
+    @Test func `words in right-to-left languages stay unchanged`() {
         let error = TransportError(code: .transportFailed, message: "שלום عليكم می\u{200C}خواهم 👩‍👩‍👧 é")
         #expect(error.description == "transportFailed: שלום عليكم می\u{200C}خواهم 👩‍👩‍👧 é")
     }

@@ -38,19 +38,19 @@ struct MessageBodyTests {
         )
     }
 
-    @Test func `bytes are one chunk, and none where there are none`() async throws {
+    @Test func `bytes are one chunk, and no bytes are no chunk`() async throws {
         let one = try await Self.chunks(MessageBody(Data("abc".utf8)))
         #expect(one == ["abc"])
         let none = try await Self.chunks(MessageBody(Data()))
         #expect(none.isEmpty)
     }
 
-    @Test func `the chunks of a stream come as they are, without the empty ones`() async throws {
+    @Test func `the chunks of a stream arrive unchanged, without the empty ones`() async throws {
         let chunks = try await Self.chunks(Self.stream(["", "a", "", "bc", ""]))
         #expect(chunks == ["a", "bc"])
     }
 
-    @Test(arguments: Kind.allCases) func `a body is read once`(_ kind: Kind) async throws {
+    @Test(arguments: Kind.allCases) func `a body can be read only once`(_ kind: Kind) async throws {
         let body = kind.body
         let first = try await body.collect(upTo: 3)
         #expect(first == Data("abc".utf8))
@@ -65,7 +65,7 @@ struct MessageBodyTests {
         #expect(error?.code == .responseTooLarge)
     }
 
-    @Test func `the error of a stream is thrown as it is`() async throws {
+    @Test func `the error of a stream is rethrown unchanged`() async throws {
         let body = Self.stream(["a"], error: CocoaError(.fileReadCorruptFile))
         await #expect(throws: CocoaError.self) { try await body.collect(upTo: 10) }
     }

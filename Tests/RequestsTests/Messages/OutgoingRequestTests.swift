@@ -13,7 +13,7 @@ struct OutgoingRequestTests {
         .adding(headerField: "X-Mine", "SECRET", isSensitive: true)
         .authenticated(with: .bearerToken("SECRET"))
 
-    @Test func `the whole message, secrets and body hidden`() throws {
+    @Test func `a description shows the whole message, with secrets and body hidden`() throws {
         #expect(
             try Self.full.resolve().wireFormat() == """
                 POST /v1/issues?notify=true&access_token=<redacted> HTTP/1.1
@@ -29,7 +29,7 @@ struct OutgoingRequestTests {
         )
     }
 
-    @Test func `the whole message, secrets and body shown`() throws {
+    @Test func `the whole message can be shown with secrets and body`() throws {
         #expect(
             try Self.full.resolve().wireFormat(revealingSecrets: true, showingBody: true) == """
                 POST /v1/issues?notify=true&access_token=SECRET HTTP/1.1
@@ -61,12 +61,12 @@ struct OutgoingRequestTests {
         (.stream(length: 3) { InputStream(data: Data()) }, "Content-Length: 3\n\n(a stream of 3 bytes)"),
         (.stream(length: nil) { InputStream(data: Data()) }, "Transfer-Encoding: chunked\n\n(a stream)"),
     ])
-    func `a body by kind and size`(body: RequestBody, rest: String) {
+    func `a body is shown by kind and size`(body: RequestBody, rest: String) {
         let message = OutgoingRequest(method: .put, url: "https://h/", body: body)
         #expect(message.wireFormat() == "PUT / HTTP/1.1\nHost: h\n\(rest.isEmpty ? "\n" : rest)")
     }
 
-    @Test func `a body that is no text is never shown`() {
+    @Test func `a body that isn't text is never shown`() {
         let message = OutgoingRequest(method: .put, url: "https://h/", body: .data(Data([0xFF])))
         #expect(message.wireFormat(showingBody: true).hasSuffix("\n\n(1 byte)"))
     }
@@ -79,7 +79,7 @@ struct OutgoingRequestTests {
         #expect(try Self.full.resolve().debugDescription == line)
     }
 
-    @Test func `a request that can't be resolved describes what is wrong with it`() {
+    @Test func `the description of a request that can't be resolved states the error`() {
         let request = Self.api.head("/users/{id}")
         #expect(
             request.description
@@ -128,7 +128,7 @@ struct OutgoingRequestTests {
         #expect(message.url == result)
     }
 
-    @Test func `a message made by hand is checked when it is asked to`() throws {
+    @Test func `a message made by hand is checked on request`() throws {
         try OutgoingRequest(url: "https://h/n?a=%20").validate()
         let bad = OutgoingRequest(url: "https://h/n", header: ["A": "x\ny"])
         #expect(throws: TransportError.self) { try bad.validate() }

@@ -139,7 +139,7 @@ struct RequestErrorTests {
                 "adaptationFailed: a hook that adapts the request failed: the dog ate it\n  request: HEAD https://h/v1/"
             ),
         ] as [(Request<AnonymousProvider, Void>, String)])
-    func `the message of a request that can't be resolved`(
+    func `a request that can't be resolved has a message`(
         request: Request<AnonymousProvider, Void>, description: String
     ) throws {
         let error = try #require(request.resolutionError())
@@ -151,7 +151,7 @@ struct RequestErrorTests {
         #expect(error.description == description + (isNamed ? "" : "\n  request: \(name), which was not sent"))
     }
 
-    @Test func `a failed response says everything, its body by type and size`() async throws {
+    @Test func `the error of a failed response contains every detail, its body by type and size`() async throws {
         let request = Shop().post(.text("hi"), to: "/carts").adding(query: "token", "SECRET").receiving(
             .json([Int].self))
         let response = FixedResponse(status: .notFound, header: [.contentType(.problem)], body: #"{"title":"gone"}"#)
@@ -173,7 +173,7 @@ struct RequestErrorTests {
         #expect(error.underlyingError == nil)
     }
 
-    @Test func `a failed response that does not fit the API's failure says where`() async throws {
+    @Test func `a response that can't be decoded as the API's failure says where`() async throws {
         let error = try #require(
             await #expect(throws: RequestError<Problem>.self) {
                 try await FixedResponse(status: .notFound, body: #"{"oops":1}"#).perform(Shop().head("/"))
@@ -184,7 +184,7 @@ struct RequestErrorTests {
     }
 
     @Test(arguments: ["", "[]", "<html>", #"{"name":"x"}"#])
-    func `a failed response that is not the API's failure has its body`(body: String) async throws {
+    func `a response that isn't the API's failure keeps its body`(body: String) async throws {
         let error = await #expect(throws: RequestError<Problem>.self) {
             try await FixedResponse(status: .badGateway, body: body).perform(Shop().head("/"))
         }
@@ -194,7 +194,7 @@ struct RequestErrorTests {
     }
 
     @Test(arguments: [true, false])
-    func `any error is caught without its failure type, where APIs are mixed`(isShop: Bool) async throws {
+    func `code that mixes APIs can catch any error without its failure type`(isShop: Bool) async throws {
         let transport = FixedResponse(throwing: CancellationError())
         do {
             if isShop { try await transport.perform(Shop().head("/")) }
@@ -213,7 +213,7 @@ struct RequestErrorTests {
         #expect(error.body.startIndex == 0)
     }
 
-    @Test func `the bridged error has the user's texts`() {
+    @Test func `the bridged error has the texts for the user`() {
         let error: any Error = TransportError(code: .offline, message: "for developers")
         let bridged = error as NSError
         #expect(bridged.localizedDescription.hasPrefix("The request could not be sent. There is no connection"))

@@ -64,7 +64,7 @@ struct RequestErrorTextTests {
             (.decodingFailed, unreadable, "This app does not understand the response.", hopeless),
             (RequestErrorCode(rawValue: "circuitOpen"), "The request failed.", nil, nil),
         ] as [(RequestErrorCode, String, String?, String?)])
-    func `the texts of a code`(code: RequestErrorCode, what: String, why: String?, advice: String?) {
+    func `each code has its texts`(code: RequestErrorCode, what: String, why: String?, advice: String?) {
         let error = TransportError(code: code, message: "for developers")
         #expect(error.errorDescription == [what, why, advice].compactMap(\.self).joined(separator: " "))
         #expect(error.failureReason == why)
@@ -92,20 +92,20 @@ struct RequestErrorTextTests {
                 "Free some space or choose another place, then try again."
             ),
         ] as [(any Error, String, String)])
-    func `the texts of a file that could not be written`(cause: any Error, why: String, advice: String) {
+    func `each file that couldn't be written has its texts`(cause: any Error, why: String, advice: String) {
         let error = TransportError(code: .fileWriteFailed, message: "no", underlyingError: cause)
         #expect(error.errorDescription == "The file could not be saved. \(why) \(advice)")
         #expect(error.failureReason == why && error.recoverySuggestion == advice)
     }
 
-    @Test func `an unknown error of URLSession is not named, and any other is`() {
+    @Test func `an unknown error of URLSession isn't named, but any other is`() {
         let texts = [URLError.Code.unknown, .timedOut].map {
             TransportError(code: .transportFailed, message: "no", underlyingError: URLError($0)).description
         }
         #expect(texts == ["transportFailed: no", "transportFailed: no\n  underlying error: URLError -1001"])
     }
 
-    @Test func `a request that was not sent is named with its server, without its secrets`() throws {
+    @Test func `a request that wasn't sent is described with its server, without its secrets`() throws {
         let api = AnonymousProvider("https://ada:SECRET@h.example:8080/v1?token=SECRET")
         let error = try #require(api.get(.none, from: "/users/\(sensitive: "SECRET")/{id}").resolutionError())
         #expect(
@@ -130,7 +130,7 @@ struct RequestErrorTextTests {
         (504, "The server took too long.", later), (599, "The server had a problem.", later),
         (799, "The server rejected the request.", hopeless),
     ])
-    func `the texts of a status`(status: Int, why: String, advice: String) {
+    func `each status has its texts`(status: Int, why: String, advice: String) {
         let error = TransportError(
             code: .unacceptableStatus, message: "", head: ResponseHead(status: HTTPStatus(status)))
         #expect(error.errorDescription == "The request was not successful. \(why) \(advice)")

@@ -13,7 +13,7 @@ struct ShellQuotingTests {
     ]
 
     @Test(arguments: words)
-    func `a quote never stands inside the quotes`(word: String) {
+    func `a quote is never inside the quotes`(word: String) {
         // Outside of '…' a shell is to see nothing but \'.
         var outside: [UInt8] = []
         var isInside = false
@@ -32,7 +32,7 @@ struct ShellQuotingTests {
 
     #if os(Linux) || os(macOS)
     @Test(.timeLimit(.minutes(1)), arguments: words)
-    func `a shell reads back the word`(word: String) throws {
+    func `a shell reads the word back`(word: String) throws {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(filePath: "/bin/sh")

@@ -38,7 +38,7 @@ struct PercentEncodingTests {
         ("%4g", "%4g"),
         ("%%41", "%A"), ("%2541", "%41"), ("a%", "a%"), ("%00", "\0"),
     ])
-    func `what is no escape is left as it is`(text: String, decoded: String) {
+    func `an invalid escape stays unchanged`(text: String, decoded: String) {
         #expect(PercentEncoding.decoded(Array(text.utf8)[...]) == decoded)
     }
 }

@@ -21,7 +21,7 @@ struct URLReferenceTests {
         ("g;x=1/../y", "http://a/b/c/y"), ("g?y/./x", "http://a/b/c/g?y/./x"), ("g?y/../x", "http://a/b/c/g?y/../x"),
         ("http:g", "http:g"), ("https://h/x", "https://h/x"), ("g:h", "g:h"),
     ])
-    func `the examples of the standard`(_ text: String, _ url: String) {
+    func `the examples of the standard resolve as stated`(_ text: String, _ url: String) {
         #expect(URLReference(text)?.resolved(against: "http://a/b/c/d;p?q") == url)
     }
 
@@ -36,11 +36,15 @@ struct URLReferenceTests {
         ("http://h/a", "http://[::1]:8080/x", "http://[::1]:8080/x"), ("http://h/a", "a//b", "http://h/a//b"),
         ("http://h/a", "./1:2", "http://h/1:2"), ("http://h/a", "1:2", "http://h/1:2"),
     ])
-    func `what the standard leaves open is encoded, never decoded`(_ base: String, _ text: String, _ url: String) {
+    func `characters that the standard leaves open are encoded, never decoded`(
+        _ base: String, _ text: String, _ url: String
+    ) {
         #expect(URLReference(text)?.resolved(against: base) == url)
     }
 
-    @Test(arguments: ["a\u{0}", "\r\nb", "\u{7F}", "a\tb"]) func `a control character is no URL`(_ text: String) {
+    @Test(arguments: ["a\u{0}", "\r\nb", "\u{7F}", "a\tb"]) func `a text with a control character isn't a URL`(
+        _ text: String
+    ) {
         #expect(URLReference(text) == nil)
     }
 }

@@ -44,7 +44,7 @@ import TestSupport
         ("", "names no Unix socket"), ("/a\0b", "names no Unix socket"),
         ("/" + String(repeating: "x", count: 103), "longer than 103 bytes"),
     ])
-    func `a path that no socket has is an error`(_ socket: String, _ reason: String) throws {
+    func `a path that is impossible for a socket is an error`(_ socket: String, _ reason: String) throws {
         let error = AnonymousProvider(baseURL: URL(unixSocket: socket)).get(.none, from: "/").resolutionError()
         #expect(error?.code == .invalidBaseURL && error?.message.contains(reason) == true, "\(error?.message ?? "-")")
         let longest = URL(unixSocket: "/" + String(repeating: "x", count: 102))
@@ -57,7 +57,7 @@ import TestSupport
         ("http+unix://%FF/", "names no Unix socket"), ("http+unix://u:secret@%2Fa/", "user"),
         ("http+unix://%2Fa/../b", "segment"), ("http+unixx://%2Fa/", "scheme"), ("ws+unix://%2Fa/", "scheme"),
     ])
-    func `another text is an error`(_ text: String, _ reason: String) throws {
+    func `any other text is an error`(_ text: String, _ reason: String) throws {
         var message = try Self.docker.get(.none, from: "/info").resolve()
         message.url = text
         let error = #expect(throws: TransportError.self) { try message.validate() }
@@ -85,7 +85,7 @@ import TestSupport
         }
     }
 
-    @Test func `curl and the wire form have the socket and the Host`() throws {
+    @Test func `curl and the wire format contain the socket and the Host`() throws {
         let request = Self.docker.get(.none, from: "/info").adding(query: "token", "SECRET")
         let message = try request.resolve()
         let command =
@@ -117,7 +117,7 @@ import TestSupport
         #expect(courier.credentials.withLock { $0 } == ["Bearer t", "Bearer t"])
     }
 
-    @Test func `URLSession says who can connect to a socket`() async throws {
+    @Test func `URLSession reports which transport can connect to a socket`() async throws {
         let request = Self.docker.get(.data, from: "/info")
         for transport in [URLSession.shared, URLSessionTransport()] as [any Transport] {
             let error = await transport.failure(of: request)

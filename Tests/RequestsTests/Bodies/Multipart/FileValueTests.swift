@@ -13,7 +13,7 @@ import Testing
 
     private let file = FileValue(Data([0, 0xFF, 13, 10]), fileName: "a b.PNG")
 
-    @Test func `the media type is what the name says, unless it is said`() {
+    @Test func `the media type follows from the file name unless it is given`() {
         #expect(file.contentType == .png)
         #expect(FileValue(Data()).contentType == .octetStream)
         #expect(FileValue(Data(), fileName: "png").contentType == .octetStream)
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a plain coder has the properties, the data in base64`() throws {
+    @Test func `a plain coder writes the properties, with the data in base64`() throws {
         let upload = Upload(title: "t", photo: file, notes: nil, files: [.text("x")])
         let data = try JSONEncoder().encode(upload)
         #expect(try JSONDecoder().decode(Upload.self, from: data) == upload)
@@ -46,7 +46,7 @@ import Testing
         #expect(few == FileValue(Data()))
     }
 
-    @Test func `so has every other format`() throws {
+    @Test func `every other format writes the properties as well`() throws {
         let upload = Upload(title: "t", photo: file, notes: nil, files: [.text("x")])
         for format in [BodyFormat.json, .form] {
             let data = try format.data(from: upload)
@@ -71,7 +71,7 @@ import Testing
             .replacing("\r\n", with: "|")
     }
 
-    @Test func `a form has files as parts, and the rest as texts`() throws {
+    @Test func `a form contains files as parts, and the rest as texts`() throws {
         let upload = Upload(
             title: "ä=&", photo: FileValue(Data("p".utf8), fileName: "\"1\".png"), notes: nil,
             files: [.text("x"), .text("y", fileName: "y")])
@@ -98,7 +98,7 @@ import Testing
     ]
 
     @Test(arguments: unreadable)
-    func `what would be read as another file is refused`(file: FileValue, problem: String) {
+    func `a file that would be read as another file is refused`(file: FileValue, problem: String) {
         #expect(throws: TransportError.self) { try text(of: ["f": file]) }
         do {
             _ = try text(of: ["files": [file]])
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `names that would be read as others, and files without one, are refused`() {
+    @Test func `names that would be read as others, and files without a name, are refused`() {
         #expect(
             message { try text(of: ["a%0A": 1]) } == "the value of `a%0A` has a name that would be read as another one")
         #expect(message { try text(of: file) } == "the value is a file without a name: make it a property")

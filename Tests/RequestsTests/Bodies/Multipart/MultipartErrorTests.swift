@@ -57,7 +57,7 @@ struct MultipartErrorTests {
                 "in the part \"a\": the file \"/\" is a directory, or not a regular file"
             ),
         ] as [(Part, Coding, String)])
-    func `the error names the part, and the place in it`(part: Part, coding: Coding, message: String) throws {
+    func `the error names the part and the path in it`(part: Part, coding: Coding, message: String) throws {
         let error = try #require(formError(coding: coding) { part })
         #expect(error.code == .bodyEncodingFailed)
         #expect(error.message == message)
@@ -68,21 +68,21 @@ struct MultipartErrorTests {
         #expect(error?.underlyingError is Refusal)
     }
 
-    @Test func `what a part throws is thrown by the form, and nothing else`() {
+    @Test func `the form rethrows only the error of a part`() {
         func read() throws -> Data { throw Refusal() }
         #expect(throws: Refusal.self) { try BodyProvider.multipart { Part("a", .data(try read())) } }
         #expect(throws: Refusal.self) { try MultipartForm { Part("a", .data(try read())) } }
         _ = BodyProvider.multipart { Part("a", 1) }
     }
 
-    @Test func `a code of a body is kept`() throws {
+    @Test func `the code of a body's error is kept`() throws {
         let body = BodyProvider { _, _ in throw TransportError(code: .invalidCredentials, message: "no key") }
         let error = formError { Part("a", body) }
         #expect(error?.code == .invalidCredentials)
         #expect(error?.message == "in the part \"a\": no key")
     }
 
-    @Test func `lengths that can't be added are an error, no trap`() throws {
+    @Test func `lengths whose sum overflows are an error, not a trap`() throws {
         let error = try #require(formError { for _ in 1...2 { Part("a", .stream(length: .max) { throw Refusal() }) } })
         #expect(error.code == .bodyEncodingFailed)
         #expect(error.message == "the lengths of the parts are too large to add")

@@ -50,7 +50,7 @@ struct MultipartFileTests {
     }
 
     @Test(arguments: [1, 2, 3, 7, 64, 1_000, 65_535, 65_536, 65_537, 1_000_000])
-    func `the pieces that it is read in change nothing, and it can be read again`(pieceSize: Int) throws {
+    func `the size of the pieces that are read changes nothing, and the form can be read again`(pieceSize: Int) throws {
         try withTemporaryDirectory { directory in
             let url = directory.appending(component: "a.bin")
             let size = pieceSize < 64 ? 1_000 : 200_000
@@ -81,7 +81,7 @@ struct MultipartFileTests {
         }
     }
 
-    @Test func `what is in memory and small is in memory; what is large is not copied together`() throws {
+    @Test func `small content in memory stays in memory, and large content isn't copied`() throws {
         let small = try multipart { Part("a", Data(count: 1_000_000)) }.resolve()
         guard case .data = small.body else { Issue.record("not in memory"); return }
         let message = try multipart { for _ in 1...3 { Part("a", Data(count: 1_000_000)) } }.resolve()
@@ -89,7 +89,7 @@ struct MultipartFileTests {
         #expect(try bytes(of: message.body).count == length)
     }
 
-    @Test func `a stream of unknown length makes the whole unknown`() throws {
+    @Test func `a stream of unknown length makes the total length unknown`() throws {
         let message = try multipart {
             Part("a", .stream(length: 1) { InputStream(data: Data("a".utf8)) })
             Part("b", .stream { InputStream(data: Data("b".utf8)) })
@@ -176,14 +176,14 @@ struct MultipartFileTests {
             (.stream { InputStream(fileAtPath: "/nowhere/a") ?? InputStream(data: Data()) }, "could not be opened"),
             (.stream { InputStream(fileAtPath: "/") ?? InputStream(data: Data()) }, "could not be read"),
         ] as [(BodyProvider, String)])
-    func `a stream that is not as it was said to be is an error`(body: BodyProvider, problem: String) throws {
+    func `a stream that differs from its description is an error`(body: BodyProvider, problem: String) throws {
         let error = try failure(of: multipart { Part("s", body) }.resolve())
         #expect(error.code == .bodyUnreadable)
         #expect(error.message == "in the part \"s\": the stream \(problem)")
         if problem == "could not be made" { #expect(error.underlyingError is Refusal) }
     }
 
-    @Test func `what was read before an error is there`() throws {
+    @Test func `bytes before an error are delivered`() throws {
         let message = try multipart {
             Part("a", "1")
             Part("s", .stream { throw Refusal() })
@@ -201,7 +201,7 @@ struct MultipartFileTests {
         #expect(stream.failure is TransportError)
     }
 
-    @Test func `each source is opened when it is its turn, and closed when it is read`() throws {
+    @Test func `each source is opened at its turn, and closed when it has been read`() throws {
         let opened = Counter()
         let message = try multipart {
             for _ in 1...3 {

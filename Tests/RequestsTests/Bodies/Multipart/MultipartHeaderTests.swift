@@ -24,7 +24,7 @@ struct MultipartHeaderTests {
     }
 
     @Test(arguments: ["a\0", "\u{1B}[2J", "\u{7F}"])
-    func `another control in a name is an error`(name: String) throws {
+    func `any other control character in a name is an error`(name: String) throws {
         for error in [formError { Part(name, "v") }, formError { Part("a", .none, fileName: name) }] {
             let error = try #require(error)
             #expect(error.code == .invalidHeaderValue)
@@ -33,7 +33,7 @@ struct MultipartHeaderTests {
         }
     }
 
-    @Test func `a part has fields of its own, which beat those of its body`() throws {
+    @Test func `a part's own fields override those of its body`() throws {
         let text = try formText {
             Part("a", .json(1)).setting(headerField: "X-Id", 7).adding(headerField: "X-Id", "8")
                 .setting(headerField: .contentType("application/vnd.a+json")).adding(headerField: "X-None", Int?.none)
@@ -68,7 +68,7 @@ struct MultipartHeaderTests {
         #expect(error.description.hasPrefix("\(code): "))
     }
 
-    @Test func `a field that a body brings along is checked, too`() throws {
+    @Test func `a field that a body adds is checked, too`() throws {
         let body = BodyProvider { header, _ in
             header.append(HeaderField("X-A", "a\nb"))
             return .none
@@ -80,7 +80,7 @@ struct MultipartHeaderTests {
         ("x", "x"), ("0aZ-_.+'", "0aZ-_.+'"), ("a b", "\"a b\""), ("a:b/c?=(d),", "\"a:b/c?=(d),\""),
         (String(repeating: "a", count: 70), String(repeating: "a", count: 70)),
     ])
-    func `a boundary of one's own`(boundary: String, shown: String) throws {
+    func `a custom boundary`(boundary: String, shown: String) throws {
         let message = try multipart(boundary: boundary) { Part("a", 1) }.resolve()
         #expect(message.header["Content-Type"] == "multipart/form-data; boundary=\(shown)")
         #expect(MediaType(message.header["Content-Type"] ?? "")?.parameter("boundary") == boundary)
@@ -97,7 +97,7 @@ struct MultipartHeaderTests {
         #expect(!Shown.texts(of: error).hasRawControls)
     }
 
-    @Test func `a random boundary is another each time, and the one of the Content-Type`() throws {
+    @Test func `a random boundary differs each time, and is the one in the Content-Type`() throws {
         let request = multipart(boundary: nil) { Part("a", 1) }
         var boundaries: Set<String> = []
         for _ in 0..<100 {
@@ -118,7 +118,7 @@ struct MultipartHeaderTests {
             Part("a", Data("b--xyzb".utf8)),
             Part("a", .multipart(MultipartForm(boundary: "xyz", parts: [Part("b", 1)]))),
         ])
-    func `a boundary that stands in a part in memory is an error, without the content`(part: Part) throws {
+    func `a boundary that occurs in a part in memory is an error, without the content`(part: Part) throws {
         let error = try #require(formError { part })
         #expect(error.code == .bodyEncodingFailed)
         #expect(
@@ -137,7 +137,7 @@ struct MultipartHeaderTests {
     }
 
     @Test(arguments: ["multipart/mixed; boundary=xyz", "multipart/related; type=\"a/b\"; boundary=\"xyz\""])
-    func `a Content-Type of the request that has the boundary beats the one of the form`(type: String) throws {
+    func `a Content-Type of the request with the boundary overrides that of the form`(type: String) throws {
         let message = try multipart { Part("a", 1) }.adding(headerField: "Content-Type", type).resolve()
         #expect(message.header.map(\.description) == ["Content-Type: \(type)"])
     }

@@ -48,7 +48,7 @@ struct MultipartReadingTests {
     ]
 
     @Test(arguments: forms)
-    func `senders differ`(text: String, name: String, content: String) throws {
+    func `forms of different senders are read`(text: String, name: String, content: String) throws {
         let files = try files(text)
         #expect(files.keys.sorted() == [name])
         #expect(files[name]?.data == Self.data(content))
@@ -80,9 +80,9 @@ struct MultipartReadingTests {
         #expect(read["a"]?.data == Data("1".utf8))
     }
 
-    @Test func `a form without parts is one`() throws { #expect(try files("--xyz--|").isEmpty) }
+    @Test func `a form without parts is valid`() throws { #expect(try files("--xyz--|").isEmpty) }
 
-    @Test func `a file that nobody chose is not there`() throws {
+    @Test func `a file that nobody chose is left out`() throws {
         let file = #"--xyz|Content-Disposition: form-data; name="f"; filename=""|Content-Type: a/b||%|--xyz--|"#
         #expect(try files(file.replacing("%", with: "")).isEmpty)
         #expect(try files(file) == ["f": FileValue(Data("%".utf8), fileName: "", contentType: "a/b")])
@@ -138,7 +138,7 @@ struct MultipartReadingTests {
     ]
 
     @Test(arguments: malformedForms)
-    func `what is no form is an error that names the part`(text: String, message: String) {
+    func `a malformed form is an error that names the part`(text: String, message: String) {
         #expect(problem(text) == message)
     }
 
@@ -148,7 +148,7 @@ struct MultipartReadingTests {
         #expect(problem("--xyz--", long) == "the form is malformed: the boundary is longer than 70 bytes")
     }
 
-    @Test func `parts and their fields have limits`() throws {
+    @Test func `parts and their fields are limited`() throws {
         func form(_ count: Int, fields: String = "") -> String {
             let part = "--xyz|Content-Disposition: form-data; name=a|\(fields)|1|"
             return String(repeating: part, count: count) + "--xyz--"

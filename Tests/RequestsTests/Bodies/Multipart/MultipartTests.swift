@@ -21,7 +21,7 @@ private struct Photo {
 struct MultipartTests {
     private static let plain = AnonymousProvider("https://h")
 
-    @Test func `the exact bytes`() throws {
+    @Test func `a form has exactly these bytes`() throws {
         let request = multipart {
             Part("title", "Holiday")
             Part("meta", .json(["a": 1]))
@@ -68,7 +68,7 @@ struct MultipartTests {
             (Part("a", ""), .standard, ["a -> "]),
             (Part("a", "one\r\ntwo\n"), .standard, ["a -> one|two\n"]),
         ] as [(Part, Coding, [String])])
-    func `a value is written as the coding says`(
+    func `a value is written with the coding`(
         part: Part, coding: Coding, fields: [String]
     ) throws {
         let expected = fields.map { field in
@@ -78,7 +78,7 @@ struct MultipartTests {
         #expect(try formText(coding: coding) { part } == expected.joined() + "--xyz--|")
     }
 
-    @Test func `the properties of a whole value, in its order and by the styles of the coding`() throws {
+    @Test func `the properties of a whole value are in its order and in the styles of the coding`() throws {
         let text = try formText(coding: Coding(keys: .snakeCase, arrays: .brackets)) {
             Part(fields: SignUp())
             Part("last", 1)
@@ -105,17 +105,17 @@ struct MultipartTests {
                     + "Content-Disposition: form-data; name=\"b\"||1|--in ner--|"
             ),
         ] as [(BodyProvider, String)])
-    func `any body is a part, its fields with it`(body: BodyProvider, text: String) throws {
+    func `any body can be a part, with its fields`(body: BodyProvider, text: String) throws {
         let form = try formText { Part("a", body) }
         #expect(form == "--xyz|Content-Disposition: form-data; name=\"a\"|\(text)|--xyz--|")
     }
 
-    @Test func `bytes are a part as they are`() throws {
+    @Test func `bytes become a part unchanged`() throws {
         let text = try formText { Part("a", Data("x\0".utf8)) }
         #expect(text.hasSuffix("Content-Type: application/octet-stream||x\0|--xyz--|"))
     }
 
-    @Test func `conditions, loops, values made before, and types of one's own`() throws {
+    @Test func `conditions, loops, prepared values and custom types build a form`() throws {
         let more: [Part] = [Part("m", 1), Photo().part]
         func text(_ name: String?, _ isLong: Bool) throws -> String {
             try formText {
@@ -133,7 +133,7 @@ struct MultipartTests {
             ])
     }
 
-    @Test func `a form without parts is its end`() throws {
+    @Test func `a form without parts is only the closing delimiter`() throws {
         #expect(try formText {} == "--xyz--|")
         let message = try Self.plain.post(.multipart(MultipartForm(boundary: "b", parts: [])), to: "/").resolve()
         #expect(message.body.length == 7)

@@ -28,7 +28,7 @@ struct MultipartWireTests {
         try file.close()
     }
 
-    @Test func `the exact bytes, with their length`() async throws {
+    @Test func `a form is sent with exactly these bytes and their length`() async throws {
         try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let form = MultipartForm(boundary: "x y", parts: [Part("title", "Ä"), Part("n", [1, 2])])
             _ = try await URLSession.shared.perform(server.api.post(.multipart(form), to: "/"))
@@ -57,7 +57,7 @@ struct MultipartWireTests {
     }
 
     @Test(arguments: [0, 1, 65_536, 5_000_000])
-    func `a file arrives whole, and the progress tells of it`(size: Int) async throws {
+    func `a file arrives whole, and the progress reports it`(size: Int) async throws {
         try await withSparseFile(size) { url in
             try await withRawServer(responding: { _ in RawServer.ok("ab") }) { server in
                 let request = server.api.post(.multipart { Part("file", file: url) }, to: "/").receiving(.data)
@@ -76,7 +76,7 @@ struct MultipartWireTests {
         }
     }
 
-    @Test func `a stream of unknown length goes in chunks`() async throws {
+    @Test func `a stream of unknown length is sent in chunks`() async throws {
         try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let form = MultipartForm(
                 boundary: "b", parts: [Part("s", .stream { InputStream(data: Data(count: 100_000)) })])
@@ -108,7 +108,7 @@ struct MultipartWireTests {
     }
 
     @Test(arguments: [0, 100_000, 2_999_999, 3_000_001, 9_000_000])
-    func `a file that changes its size is an error that names the part, and no request`(size: Int) async throws {
+    func `a file that changes its size is an error that names the part, and sends no request`(size: Int) async throws {
         try await withSparseFile(3_000_000) { url in
             try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
                 let request = server.api.post(
@@ -131,7 +131,7 @@ struct MultipartWireTests {
         }
     }
 
-    @Test func `a file that vanishes is an error that names the part, and no request`() async throws {
+    @Test func `a file that vanishes is an error that names the part, and sends no request`() async throws {
         try await withSparseFile(100) { url in
             try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
                 let message = try server.api.post(.multipart { Part("scan", file: url) }, to: "/").resolve()
@@ -145,7 +145,7 @@ struct MultipartWireTests {
         }
     }
 
-    @Test func `an unreadable part of a body in chunks is an error, and no request`() async throws {
+    @Test func `an unreadable part of a chunked body is an error, and sends no request`() async throws {
         try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let request = server.api.post(
                 .multipart {
