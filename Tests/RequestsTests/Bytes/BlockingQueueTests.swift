@@ -7,7 +7,7 @@ import Testing
 @testable import Requests
 
 @Suite("BlockingQueue", .timeLimit(.minutes(1))) struct BlockingQueueTests {
-    @Test func `tasks go on while work blocks`() async {
+    @Test func `tasks continue while work blocks`() async {
         let queue = BlockingQueue("Requests.BlockingQueueTests")
         let began = Counter()
         let mayEnd = Gate()

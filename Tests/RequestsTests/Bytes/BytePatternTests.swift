@@ -10,14 +10,14 @@ struct BytePatternTests {
             ("a", "a", true), ("a", "", false), ("a", "b", false), ("ab", "aab", true), ("aab", "aaab", true),
             ("abab", "abaabab", true), ("abab", "abaab", false), ("--a", "---a", true), ("--a", "-a--", false),
         ])
-    func `bytes are found where they are`(pattern: String, content: String, occurs: Bool) {
+    func `a pattern is found at each place`(pattern: String, content: String, occurs: Bool) {
         #expect(BytePattern(pattern).occurs(in: Data(content.utf8)) == occurs)
         // A slice begins elsewhere than at 0.
         #expect(BytePattern(pattern).occurs(in: Data((pattern + content).utf8).dropFirst(pattern.utf8.count)) == occurs)
     }
 
     @Test(arguments: 0..<20)
-    func `the same as trying each place`(seed: UInt64) {
+    func `a search equals a comparison at each place`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         func text(_ counts: ClosedRange<Int>) -> String {
             String(

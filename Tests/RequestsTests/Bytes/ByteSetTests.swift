@@ -15,7 +15,7 @@ struct ByteSetTests {
         (ByteSet.path, pchar + "/"),  // RFC 3986, section 3.3
         (ByteSet.query, pchar + "/?"),  // RFC 3986, section 3.4
     ])
-    func `a set has the characters of its RFC and no others`(set: ByteSet, characters: String) {
+    func `a set contains the characters of its RFC and no others`(set: ByteSet, characters: String) {
         let expected = Set(characters.utf8)
         for byte in UInt8.min...UInt8.max {
             #expect(set.contains(byte) == expected.contains(byte), "0x\(byte.hexText)")
@@ -24,7 +24,7 @@ struct ByteSetTests {
         }
     }
 
-    @Test func `hexadecimal digits have their value, and nothing else has one`() {
+    @Test func `hexadecimal digits have their value, and other bytes have none`() {
         for byte in UInt8.min...UInt8.max {
             let value = byte < 0x80 ? UInt8(String(Unicode.Scalar(byte)), radix: 16) : nil
             #expect(byte.hexValue == value, "0x\(byte.hexText)")
@@ -32,7 +32,7 @@ struct ByteSetTests {
         }
     }
 
-    @Test func `only ASCII capitals are made small`() {
+    @Test func `only ASCII capitals are lowercased`() {
         for byte in UInt8.min...UInt8.max {
             #expect(byte.asciiLowercased == (0x41...0x5A ~= byte ? byte + 32 : byte))
         }
@@ -43,8 +43,9 @@ struct ByteSetTests {
         ("É", "é", false),
         ("e\u{301}", "é", false),
     ])
-    func `texts are compared byte by byte, ASCII letters without their case`(one: String, other: String, areEqual: Bool)
-    {
+    func `texts are compared byte by byte, ignoring the case of ASCII letters`(
+        one: String, other: String, areEqual: Bool
+    ) {
         #expect(one.equalsIgnoringASCIICase(other) == areEqual)
     }
 }

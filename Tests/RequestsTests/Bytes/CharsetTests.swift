@@ -18,7 +18,7 @@ struct CharsetTests {
     }
 
     @Test(arguments: ["", " utf-8", "utf-9", "x-unknown", "\"utf-8\"", "utf-8\0"])
-    func `an unknown name gives none`(name: String) {
+    func `an unknown name has no encoding`(name: String) {
         #expect(Charset(named: name) == nil)
     }
 
@@ -27,7 +27,7 @@ struct CharsetTests {
         (.windowsCP1252, "windows-1252"), (.utf16, "utf-16"), (.shiftJIS, "shift_jis"), (.symbol, nil),
         (.nextstep, nil),
     ])
-    func `an encoding is written by its preferred name`(encoding: String.Encoding, name: String?) {
+    func `an encoding is written with its preferred name`(encoding: String.Encoding, name: String?) {
         #expect(Charset(encoding)?.name == name)
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("ChunkBuffer")
 struct ChunkBufferTests {
-    @Test(arguments: 0...4) func `what is left after some chunks is one piece`(_ taken: Int) {
+    @Test(arguments: 0...4) func `the rest after some chunks is one piece`(_ taken: Int) {
         var buffer = ChunkBuffer()
         let chunks = ["a", "bc", "def"].map { Data($0.utf8) }
         for chunk in chunks { buffer.append(chunk) }
@@ -18,7 +18,7 @@ struct ChunkBufferTests {
         #expect(buffer.removeFirst() == nil)
     }
 
-    @Test func `it can be filled again`() {
+    @Test func `a buffer can be filled again`() {
         var buffer = ChunkBuffer()
         for round in 0..<3 {
             buffer.append(Data([UInt8(round)]))

@@ -5,7 +5,7 @@ import Testing
 /// Run under the thread sanitizer, this is also the proof that it understands the lock.
 @Suite("Guarded")
 struct GuardedTests {
-    @Test func `threads that crowd at the door go in one by one`() {
+    @Test func `concurrent threads enter one by one`() {
         let numbers = Guarded<[Int]>([])
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
             for number in 0..<1_000 { numbers.withLock { $0.append(thread * 1_000 + number) } }
@@ -14,7 +14,7 @@ struct GuardedTests {
         #expect(sorted == Array(0..<8_000))
     }
 
-    @Test func `an error leaves the door open`() {
+    @Test func `an error leaves the lock open`() {
         struct Refusal: Error {}
         let value = Guarded(1)
         #expect(throws: Refusal.self) { try value.withLock { _ throws(Refusal) in throw Refusal() } }

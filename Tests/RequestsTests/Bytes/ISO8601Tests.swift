@@ -19,18 +19,18 @@ import Testing
         (-12_219_292_801, "1582-10-14T23:59:59Z"),
         (253_402_300_799.999, "9999-12-31T23:59:59.999Z"), (253_402_300_799.999_9, "9999-12-31T23:59:59.999Z"),
     ])
-    func `a date is written in UTC, with milliseconds where there are any`(seconds: Double, text: String) {
+    func `a date is written in UTC, with milliseconds if it has any`(seconds: Double, text: String) {
         #expect(ISO8601.text(of: Date(timeIntervalSince1970: seconds)) == text)
     }
 
     @Test(arguments: [
         Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -1e300, 253_402_300_800, -62_135_596_800.001, 1e12,
     ])
-    func `a date that four digits can't write has no text`(seconds: Double) {
+    func `a date whose year needs more than four digits has no text`(seconds: Double) {
         #expect(ISO8601.text(of: Date(timeIntervalSince1970: seconds)) == nil)
     }
 
-    @Test func `what is written is read back, to the millisecond`() {
+    @Test func `a written date is read back, to the millisecond`() {
         var generator = SeededGenerator(seed: 8_601)
         for round in 0..<20_000 {
             let milliseconds =
@@ -91,7 +91,7 @@ import Testing
         "0000-01-01T00:00:00Z", "0000-12-31T23:59:59.999Z", "0001-01-01T00:00:00+00:01", "9999-12-31T23:59:59-00:01",
         "9999-12-31T23:59:60Z", "9999-12-31T24:00:00Z",
     ])
-    func `what is no moment of the calendar is refused, not mended`(text: String) {
+    func `an impossible date is refused, not corrected`(text: String) {
         #expect(ISO8601.date(of: text) == nil)
     }
 }

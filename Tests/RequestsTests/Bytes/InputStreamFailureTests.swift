@@ -14,7 +14,7 @@ import Testing
         #expect(stream.failure == nil)
     }
 
-    @Test func `a file that is not there is an error`() throws {
+    @Test func `a missing file is an error`() throws {
         let stream = try #require(InputStream(url: URL(filePath: "/nowhere/\(UUID().uuidString)")))
         stream.open()
         defer { stream.close() }

@@ -14,7 +14,7 @@ import Testing
         #expect(text.escapedForDisplay == shown)
     }
 
-    @Test func `a long text costs no more than what is shown`() {
+    @Test func `a long text costs no more than its shown part`() {
         #expect(String(repeating: "\u{301}", count: 1 << 20).escapedForDisplay.utf8.count < 64 * 10)
     }
 

@@ -21,7 +21,7 @@ private struct Reading: DecodableWithConfiguration {
 @Suite("Formats of bodies", .timeLimit(.minutes(1))) struct BodyFormatTests {
     private static let api = AnonymousProvider("https://h", coding: .snakeCase)
 
-    @Test func `a format of one's own is sent and read like the others`() async throws {
+    @Test func `a custom format is sent and read like the others`() async throws {
         let request = Self.api.post(.encoded(Item(itemName: "a"), as: .propertyList), to: "/i")
             .receiving(.decoded(Item.self, from: .propertyList))
         let message = try request.resolve()
@@ -41,7 +41,7 @@ private struct Reading: DecodableWithConfiguration {
     }
 
     @Test(arguments: [BodyFormat.json, .form])
-    func `the formats of the library go by the coding`(format: BodyFormat) throws {
+    func `the formats of the library follow the coding`(format: BodyFormat) throws {
         let data = try format.data(from: Item(itemName: "a"), coding: .snakeCase)
         #expect(String(decoding: data, as: UTF8.self).contains("item_name"))
         #expect(try format.value(Item.self, from: data, coding: .snakeCase) == Item(itemName: "a"))
@@ -54,7 +54,7 @@ private struct Reading: DecodableWithConfiguration {
             ("<html>", "text/html", "the response is text/html"),
             ("<a/>", "text/plain", "the response is text/plain"),
         ] as [(String, String?, String)])
-    func `a page in the place of a form is an error, also where all is optional`(
+    func `a web page in place of a form is an error, even if all properties are optional`(
         body: String, type: String?, subject: String
     ) async throws {
         struct Loose: Decodable, Sendable { var name: String? }
@@ -64,7 +64,7 @@ private struct Reading: DecodableWithConfiguration {
         #expect(error?.message.hasPrefix("\(subject) where a form for Loose is needed: it starts with \"<") == true)
     }
 
-    @Test func `a form under another name is one all the same`() async throws {
+    @Test func `a form is read under another media type`() async throws {
         for type in ["text/plain", "text/html"] {
             let response = FixedResponse(header: [HeaderField(.contentType, type)], body: "item_name=a")
             #expect(try await response.perform(Self.api.get(.form(Item.self), from: "")).itemName == "a")

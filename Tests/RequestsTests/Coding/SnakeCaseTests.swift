@@ -42,12 +42,12 @@ struct SnakeCaseTests {
         ("straßE", "straß_e"),
         ("a日本B", "a日本_b"), ("aⒶb", "aⓐb"), ("aǅb", "a_ǆb"), ("aİb", "a_i̇b"), ("1A", "1_a"), ("$", "$"), ("a-B", "a-_b"),
     ])
-    func `a name becomes what JSONEncoder makes of it`(name: String, expected: String) throws {
+    func `a name is converted like JSONEncoder does`(name: String, expected: String) throws {
         #expect(SnakeCase.snakeCase(name) == expected)
         #expect(try Self.foundationName(name) == expected, "Foundation")
     }
 
-    @Test func `generated names become what JSONEncoder makes of them`() throws {
+    @Test func `generated names are converted like JSONEncoder does`() throws {
         let letters: [Character] = [
             "a", "b", "z", "A", "B", "Z", "_", "1", "é", "É", "ß", "日", "Ⓐ", "ǅ", "-", "e\u{301}", "E\u{301}",
         ]
@@ -71,7 +71,7 @@ struct SnakeCaseTests {
         }
     }
 
-    @Test func `queries and bodies name things alike`() throws {
+    @Test func `queries and bodies use the same names`() throws {
         for name in ["userID", "myURLProperty", "_Leading", "ALLCAPS"] {
             let query = try queryText(QueryItem(contentsOf: Property(name: name)), coding: .snakeCase)
             let json = try Coding.snakeCase.jsonData(from: Property(name: name))

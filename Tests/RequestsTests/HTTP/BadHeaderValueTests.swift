@@ -24,7 +24,7 @@ struct BadHeaderValueTests {
     @Test(arguments: [
         "\t", " ", "é", "日本", "\u{85}", "\u{A0}", "\u{2028}", "\u{2029}", "\u{301}", ":\u{301}", "👩‍👩‍👧", "\u{FEFF}",
     ])
-    func `everything else in a value goes out as its UTF-8`(text: String) throws {
+    func `every other character of a value is sent as UTF-8`(text: String) throws {
         for entrance in HeaderEntrance.all {
             guard let request = entrance.setValue?("a\(text)b") else { continue }
             let values = try request.message().header.map { Array($0.value.utf8) }
@@ -60,7 +60,7 @@ struct BadHeaderValueTests {
             "the value of the field X is not a finite number, or a date outside the years 1 to 9999"
         ),
     ])
-    func `a value that is not one text is an error`(field: HeaderField, message: String) throws {
+    func `a value that isn't one text is an error`(field: HeaderField, message: String) throws {
         let error = try #require(
             AnonymousProvider("https://h").head("/n").adding(headerField: field).resolutionError())
         #expect(error.code == .invalidHeaderValue)
@@ -68,7 +68,7 @@ struct BadHeaderValueTests {
     }
 
     @Test(arguments: ["\r", "\n", "\0", "\r\n", "\u{7F}", "\t"])
-    func `Basic takes no control character`(control: String) throws {
+    func `Basic accepts no control character`(control: String) throws {
         for provider in [
             AuthenticationProvider.basic(user: "SECRET\(control)", password: "p"),
             .basic(user: "u", password: "SECRET\(control)"),
@@ -81,7 +81,7 @@ struct BadHeaderValueTests {
     }
 
     @Test(arguments: ["\r\n", "\0", "&a=b", "#", "é", " ", "+"])
-    func `in a query every value is escaped, an API key's too`(text: String) throws {
+    func `a query escapes every value, an API key's too`(text: String) throws {
         let request = AnonymousProvider("https://h").head("/n").authenticated(with: .apiKey(text, inQuery: "k"))
         let escaped = text.utf8.map { byte in
             let character = Character(Unicode.Scalar(byte))

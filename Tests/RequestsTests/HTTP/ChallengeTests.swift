@@ -166,7 +166,7 @@ import TestSupport
         #expect(!"\(head.challenges) \(dumped)".contains("canary"))
     }
 
-    @Test func `long fields take a time that grows with their length`() {
+    @Test func `the time for long fields grows with their length`() {
         let names = (0..<20_000).map { "a\($0)=b" }.joined(separator: ",")
         let fields = [
             "Digest " + names, String(repeating: "\"", count: 100_000), String(repeating: "\\\"", count: 100_000),

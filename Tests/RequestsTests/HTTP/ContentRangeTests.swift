@@ -6,7 +6,7 @@ import Testing
 @Suite("ContentRange")
 struct ContentRangeTests {
     @Test(arguments: ["bytes 42-1233/1234", "bytes 0-0/*", "bytes */7"])
-    func `a range is described as the field writes it`(text: String) throws {
+    func `a range is described as in its field`(text: String) throws {
         #expect("\(try #require(ContentRange(text)))" == text)
     }
 
@@ -29,7 +29,7 @@ struct ContentRangeTests {
         "bytes 0-1/2, bytes 0-1/2", "bytes 0 -1/2", "bytes 0-1/99999999999999999999", "bytes 0-9223372036854775808/*",
         "bytes ٠-١/٢", "bytes 0-1/2\u{301}",
     ])
-    func `anything else is none`(text: String) {
+    func `any other text isn't a range`(text: String) {
         #expect(ContentRange(text) == nil)
     }
 }

@@ -20,7 +20,7 @@ struct HTTPMethodTests {
         // Methods distinguish case: this is another one than GET.
         ("get", false, false),
     ])
-    func `only the methods of the registry are known to be safe or idempotent`(
+    func `only registered methods are known to be safe or idempotent`(
         method: HTTPMethod, isSafe: Bool, isIdempotent: Bool
     ) {
         #expect(method.isSafe == isSafe)
@@ -28,7 +28,7 @@ struct HTTPMethodTests {
     }
 
     @Test(arguments: ["GET", "get", "M-SEARCH", "!#$%&'*+-.^_`|~09azAZ", "X"])
-    func `a token is sent as it is`(name: String) throws {
+    func `a token is sent unchanged`(name: String) throws {
         let message = try request(to: "/").using(method: HTTPMethod(rawValue: name)).resolve()
         #expect(message.method.rawValue == name)
     }
@@ -38,18 +38,18 @@ struct HTTPMethodTests {
         "G/T",
         "(GET)", "\"GET\"", "GET,POST", "GET\u{2028}", "GET\u{301}",
     ])
-    func `what is not a token is an error`(name: String) {
+    func `a method that isn't a token is an error`(name: String) {
         let error = request(to: "/").using(method: HTTPMethod(rawValue: name)).resolutionError()
         #expect(error?.code == .invalidMethod)
         #expect(error?.message.utf8.allSatisfy { 0x20...0x7E ~= $0 } == true, "the message is one line of ASCII")
     }
 
-    @Test func `the error says what the method was`() {
+    @Test func `the error quotes the method`() {
         let error = request(to: "/").using(method: "GET\r\nX: y").resolutionError()
         #expect(error?.message == #"the method "GET\r\nX: y" is not a token (RFC 9110, section 9.1)"#)
     }
 
-    @Test func `a method is one text in JSON`() throws {
+    @Test func `a method is encoded as one text in JSON`() throws {
         let data = try JSONEncoder().encode([HTTPMethod.get, "PURGE"])
         #expect(String(decoding: data, as: UTF8.self) == #"["GET","PURGE"]"#)
         #expect(try JSONDecoder().decode([HTTPMethod].self, from: data) == [.get, "PURGE"])

@@ -38,14 +38,14 @@ struct HTTPStatusTests {
     ]
 
     @Test(arguments: registry)
-    func `a status has the number and the name of the registry`(status: HTTPStatus, number: Int, name: String) {
+    func `a status has the registered number and name`(status: HTTPStatus, number: Int, name: String) {
         #expect(status.code == number)
         #expect(status == HTTPStatus(number))
         #expect(status.reasonPhrase == name)
         #expect(status.description == "\(number) \(name)")
     }
 
-    @Test func `a number that is not in the registry has no name`() {
+    @Test func `an unregistered number has no name`() {
         let known = Set(Self.registry.map(\.1))
         for number in -1...1_000 where !known.contains(number) {
             #expect(HTTPStatus(number).reasonPhrase.isEmpty)
@@ -58,7 +58,7 @@ struct HTTPStatusTests {
         (299, "success"), (300, "redirection"), (399, "redirection"), (400, "client"), (499, "client"),
         (500, "server"), (599, "server"), (600, ""), (999, ""), (Int.max, ""),
     ])
-    func `a status belongs to the class of its first digit`(number: Int, expected: String) {
+    func `the first digit of a status decides its class`(number: Int, expected: String) {
         let status = HTTPStatus(number)
         let classes = [
             (status.isInformational, "informational"), (status.isSuccess, "success"),
@@ -73,7 +73,7 @@ struct HTTPStatusTests {
         #expect(!(200..<300 as Range<HTTPStatus>).contains(.multipleChoices))
     }
 
-    @Test func `a status is a number in JSON`() throws {
+    @Test func `a status is encoded as a number in JSON`() throws {
         let data = try JSONEncoder().encode([HTTPStatus.ok, 799])
         #expect(String(decoding: data, as: UTF8.self) == "[200,799]")
         #expect(try JSONDecoder().decode([HTTPStatus].self, from: data) == [.ok, 799])

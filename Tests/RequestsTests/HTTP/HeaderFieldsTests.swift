@@ -28,7 +28,7 @@ extension HeaderField.Name {
             #expect(message.header.map(\.name.rawValue).contains("x-MIXED-Case"))
         }
 
-        @Test func `a name is one text in JSON`() throws {
+        @Test func `a name is encoded as one text in JSON`() throws {
             let data = try JSONEncoder().encode([HeaderField.Name.accept])
             #expect(String(decoding: data, as: UTF8.self) == #"["Accept"]"#)
         }
@@ -66,7 +66,7 @@ struct HeaderFieldsTests {
         Change("subscript sets an empty value", ["A: 1", "B: ", "a: 3", "C: 4"]) { $0["B"] = "" },
         Change("subscript removes by nil", ["B: 2", "C: 4"]) { $0["A"] = nil },
     ])
-    func `a change keeps the order of the others`(row: Change) {
+    func `changing a field keeps the order of the others`(row: Change) {
         var header: HeaderFields = ["A": "1", "B": "2", "a": "3", "C": "4"]
         row.change(&header)
         #expect(header.map(\.description) == row.expected)
@@ -91,7 +91,7 @@ struct HeaderFieldsTests {
         #expect(header.contains(name) == (joined != nil))
     }
 
-    @Test func `literals and sequences give the same header, repeated names kept`() {
+    @Test func `literals and sequences build the same header, and keep repeated names`() {
         let literal: HeaderFields = ["A": "1", "A": "2"]
         #expect(literal == [HeaderField("A", "1"), HeaderField("A", "2")])
         #expect(literal == HeaderFields(literal.map { $0 }))
@@ -99,7 +99,7 @@ struct HeaderFieldsTests {
         #expect(HeaderFields().isEmpty)
     }
 
-    @Test func `a request adds, sets and removes`() throws {
+    @Test func `a request adds, sets and removes fields`() throws {
         let message = try request(to: "/").with(header: ["A": "1", "A": "2", "B": "3"])
             .adding(headerField: "C", 4).setting(headerField: "a", "5").adding(headerFields: [.init("B", "6")])
             .removing(headerField: "c")
@@ -108,7 +108,7 @@ struct HeaderFieldsTests {
     }
 
     @Test(arguments: ["Authorization", "COOKIE", "set-cookie", "Proxy-Authorization", "X-API-Key"])
-    func `what carries credentials by its name is hidden in every description`(name: String) {
+    func `a field that carries credentials by its name is hidden in every description`(name: String) {
         let header: HeaderFields = [
             HeaderField(.init(name), "s3cret"), HeaderField("X-Own", "s3cret", isSensitive: true),
         ]
@@ -121,7 +121,7 @@ struct HeaderFieldsTests {
     }
 
     @Test(arguments: [1, 127, 128, 129, 255, 256, 257, 1_000])
-    func `a long header is as a short one`(count: Int) {
+    func `a long header behaves like a short one`(count: Int) {
         let fields = (0..<count).map { HeaderField(HeaderField.Name("X-\($0)"), "\($0)") }
         var header = HeaderFields()
         var copies: [HeaderFields] = []

@@ -10,7 +10,7 @@ struct LinkTests {
         ).links
     }
 
-    @Test func `links of one line and of several are all there`() {
+    @Test func `links of one line and of several are all found`() {
         let links = Self.links(
             "<https://h/users?page=2>; rel=\"next\", </users?page=9>; rel=last;title=\"a, <b>; c\"",
             "<?p=0>; rel=\"prev first\""
@@ -42,7 +42,7 @@ struct LinkTests {
     @Test(arguments: [
         "", "x; rel=next", "<x", "<x>", "<x>; rel=\"\"", "<x>; rel=next; anchor=\"#a\"", "<x\u{1}>; rel=next",
     ])
-    func `what is no link of this resource is left out`(_ line: String) {
+    func `a link of another resource, or an invalid one, is left out`(_ line: String) {
         #expect(Self.links(line).isEmpty)
     }
 

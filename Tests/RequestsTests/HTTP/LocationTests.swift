@@ -20,11 +20,11 @@ struct LocationTests {
     }
 
     @Test(arguments: [nil, "mailto:ada@h", "https://", "https://u:p@h/", "https://h:99999/", "\u{1}"])
-    func `anything else is none`(value: String?) {
+    func `any other value has no location`(value: String?) {
         #expect(location(value) == nil)
     }
 
-    @Test func `without a URL of the response, only a whole URL is one`() {
+    @Test func `without a URL of the response, only an absolute URL is resolved`() {
         #expect(location("/users/7", of: "") == nil)
         #expect(location("https://h/users/7", of: "") == "https://h/users/7")
     }

@@ -29,7 +29,7 @@ struct MediaTypeTests {
         ("application/vnd.api+json; ext=\"https://a/b\"", "application", "vnd.api+json", [["ext", "https://a/b"]]),
         ("*/*", "*", "*", []),
     ])
-    func `text from a server is read leniently`(text: String, type: String, subtype: String, parameters: [[String]])
+    func `text from a server is parsed leniently`(text: String, type: String, subtype: String, parameters: [[String]])
         throws
     {
         let mediaType = try #require(MediaType(text))
@@ -47,7 +47,7 @@ struct MediaTypeTests {
         "text/html\0",
         "\"text/html\"", "text/\u{301}html", "text\u{301}/html",
     ])
-    func `what is not a type and a subtype, both tokens, is none`(text: String) {
+    func `a text that isn't a type and a subtype, both tokens, isn't a media type`(text: String) {
         #expect(MediaType(text) == nil)
     }
 
@@ -64,7 +64,7 @@ struct MediaTypeTests {
         ("a;b=c", #"m/x; n="a;b=c""#), ("Zoë", #"m/x; n="Zoë""#), ("\"\u{301}", "m/x; n=\"\\\"\u{301}\""),
         ("\\\u{301}", "m/x; n=\"\\\\\u{301}\""), ("a/b", #"m/x; n="a/b""#), ("\t", "m/x; n=\"\t\""),
     ])
-    func `a value is quoted where it has to be, and read back as it was`(value: String, text: String) {
+    func `a value is quoted if necessary, and read back unchanged`(value: String, text: String) {
         let mediaTypes = [
             MediaType("m", "x", parameters: ["n": value]), MediaType("m", "x").with(parameter: "n", value),
         ]
@@ -88,13 +88,13 @@ struct MediaTypeTests {
         ("m/x", "n/x", false),
         ("m/x;", "m/x", true),
     ])
-    func `media types are equal by what they mean`(one: MediaType, other: MediaType, areEqual: Bool) {
+    func `media types are equal if they mean the same`(one: MediaType, other: MediaType, areEqual: Bool) {
         #expect((one == other) == areEqual)
         #expect((other == one) == areEqual)
         if areEqual { #expect(one.hashValue == other.hashValue) }
     }
 
-    @Test func `a match leaves parameters out`() {
+    @Test func `a match ignores parameters`() {
         #expect(("text/html; a=b" as MediaType).matches("TEXT/html"))
         #expect(!MediaType.html.matches(.plainText))
     }
@@ -106,12 +106,12 @@ struct MediaTypeTests {
         ("text/plain", false),
         ("application/x; y=application/json", false), ("json", false), ("", false),
     ])
-    func `JSON is known by its names and its suffix`(mediaType: MediaType, isJSON: Bool) {
+    func `JSON is recognized by its names and its suffix`(mediaType: MediaType, isJSON: Bool) {
         #expect(mediaType.isJSON == isJSON)
     }
 
     @Test(arguments: ["text/plain\r\nX-Injected: 1", "text/plain; a=\"\n\"", "text/plain\0"] as [MediaType])
-    func `a control in a media type is an error at every entrance`(mediaType: MediaType) {
+    func `a control character in a media type is an error at every entrance`(mediaType: MediaType) {
         let requests = [
             request(to: "/").adding(headerField: .contentType(mediaType)),
             request(to: "/").adding(headerField: .accept(mediaType)),
@@ -121,7 +121,7 @@ struct MediaTypeTests {
         for request in requests { #expect(request.resolutionError()?.code == .invalidHeaderValue) }
     }
 
-    @Test func `a media type is one text in JSON`() throws {
+    @Test func `a media type is encoded as one text in JSON`() throws {
         let data = try JSONEncoder().encode(["text/html; a=b" as MediaType])
         #expect(try JSONDecoder().decode([MediaType].self, from: data) == ["text/html; a=b"])
         #expect(try JSONDecoder().decode([String].self, from: data) == ["text/html; a=b"])

@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 @Suite("Names of registered fields") struct RegisteredFieldTests {
-    @Test func `a property is the registered field of its letters, and any other has a hyphen at each word`() throws {
+    @Test func `a property has the registered name of its letters, and any other name has a hyphen at each word`()
+        throws
+    {
         let input = FieldedInput(
             eTag: "1", etag: "2", soapAction: "3", secWebSocketKey: "4", wwwAuthenticate: "5", oDataMaxVersion: "6",
             dPoP: "7", contentMD5: "8", tea: "9", rateLimit: "10", xRequestID: "11", own: "12")

@@ -27,7 +27,7 @@ struct RequestCookieTests {
         #expect(Self.plain.cookies.isEmpty)
     }
 
-    @Test func `a field of the request's own wins over all`() throws {
+    @Test func `a Cookie field of the request overrides all cookies`() throws {
         let own = Self.plain.adding(cookie: "a", "1").setting(headerField: "cookie", "z=9").adding(cookie: "b", "2")
         #expect(try own.resolve().header[values: .cookie] == ["z=9"])
     }
@@ -43,7 +43,7 @@ struct RequestCookieTests {
         ("a", "SECRET\u{7F}", byte("0x7F", 6)), ("a", "SECRETé", byte("0xC3", 6)), ("a", #"SECRET\"#, byte("0x5C", 6)),
         ("a", "\"", byte("0x22", 0)), ("a", "\"SECRET", byte("0x22", 0)), ("a", #""SE"CRET""#, byte("0x22", 3)),
     ])
-    func `what no cookie has is an error that shows no value`(name: String, value: String, message: String) throws {
+    func `an invalid cookie is an error that shows no value`(name: String, value: String, message: String) throws {
         let error = try #require(Self.plain.adding(cookie: name, value).resolutionError())
         #expect(error.code == .invalidHeaderValue)
         #expect(error.message == message)
@@ -51,19 +51,19 @@ struct RequestCookieTests {
     }
 
     @Test(arguments: [#"{"a":1,"b":2}"#, "Jörg", "a b", #""a, b\""#, "", "a\tb"])
-    func `a cookie that came goes back as it was`(value: String) throws {
+    func `a received cookie is sent back unchanged`(value: String) throws {
         let head = ResponseHead(status: .ok, header: [HeaderField("Set-Cookie", "n=\(value); Path=/")])
         let cookie = try #require(head.cookies.first)
         let request = Self.plain.adding(cookie: "a", "1").adding(cookies: [RequestCookie(cookie)])
         #expect(try request.resolve().header[.cookie] == "a=1; n=\(value)")
     }
 
-    @Test func `no cookie that came can end the field`() {
+    @Test func `a received cookie can't end the field`() {
         let cookies = ["a=\r\nX: y", "a=\u{0}", "a\r\n=1", "a=b;c", "a=\u{7F}"].compactMap { ResponseCookie($0) }
         #expect(cookies.map(\.value) == ["b"])
     }
 
-    @Test func `setting replaces those of the name`() throws {
+    @Test func `setting a cookie replaces those of the same name`() throws {
         let came = try #require(ResponseCookie("a=new one"))
         let request = Self.plain.adding(cookie: "a", "1").adding(cookie: "b", "2").adding(cookie: "a", "3")
         #expect(try request.setting(cookie: "a", 4).resolve().header[.cookie] == "b=2; a=4")
@@ -72,7 +72,7 @@ struct RequestCookieTests {
         #expect(try back.resolve().header[.cookie] == "b=2; a=new one")
     }
 
-    @Test func `every byte is a cookie's, or an error`() throws {
+    @Test func `every byte is allowed in a cookie, or an error`() throws {
         for byte in UInt8(0)...0x7F {
             let value = "a" + String(UnicodeScalar(byte)) + "a"
             let isLegal = byte > 0x20 && byte < 0x7F && !#"",;\"#.utf8.contains(byte)
@@ -81,7 +81,7 @@ struct RequestCookieTests {
         }
     }
 
-    @Test func `a value that is no scalar is an error`() {
+    @Test func `a value that isn't a scalar is an error`() {
         #expect(Self.plain.adding(cookie: "a", [1, 2]).resolutionError()?.code == .invalidHeaderValue)
         #expect(Self.plain.adding(cookie: "a", Double.nan).resolutionError()?.code == .invalidHeaderValue)
     }
@@ -98,7 +98,7 @@ struct RequestCookieTests {
         #expect(request.cookies[0].description == "session=<redacted>")
     }
 
-    @Test func `they go over the wire, and not to another origin`() async throws {
+    @Test func `cookies are sent over the wire, and not to another origin`() async throws {
         try await withRawServer(responding: { _ in RawServer.ok("end") }) { other in
             try await withRawServer(responding: { request in
                 switch request.target {
@@ -117,7 +117,7 @@ struct RequestCookieTests {
         }
     }
 
-    @Test func `a request that is a type has cookies, too`() throws {
+    @Test func `a type per request has cookies, too`() throws {
         struct Me: RequestConvertible {
             typealias Resource = Data
             var baseURL: URL { URL("https://h") }

@@ -49,7 +49,7 @@ struct ResponseCookieTests {
             ("Jan 2024 00:00:00", nil), ("1 Jan 00:00:00", nil), ("1 Jan 20245 00:00:00", nil), ("", nil),
             ("001 Jan 2024 00:00:00", nil), ("1 Jan 2024 000:00:00", nil), ("1 Jan 2024 00:00", nil),
         ] as [(String, Int?)])
-    func `a date is read in the many ways it is written`(date: String, seconds: Int?) {
+    func `a date is read in the many ways in which it is written`(date: String, seconds: Int?) {
         let expires = ResponseCookie("a=1; expires=" + date)?.expires
         #expect(expires.map { Int($0.timeIntervalSince1970) } == seconds)
     }
@@ -70,7 +70,7 @@ struct ResponseCookieTests {
         #expect(ResponseHead(status: 200).cookies.isEmpty)
     }
 
-    @Test func `what Foundation joined is taken apart`() throws {
+    @Test func `cookies that Foundation joined are separated`() throws {
         let lines = Self.lines.filter { $0.0.lowercased() == "set-cookie" && $0.1 != "no cookie" }.map(\.1)
         let url = try #require(URL(string: "https://h"))
         let response = try #require(
@@ -83,7 +83,7 @@ struct ResponseCookieTests {
         #expect(head.header[values: .setCookie] == lines)
     }
 
-    @Test func `they come over the wire`() async throws {
+    @Test func `cookies arrive over the wire`() async throws {
         // Foundation on Linux joins what it can't tell apart again: a line that has no name goes to the one before.
         let fields = Self.lines.filter { $0.1 != "no cookie" }
         try await withRawServer(responding: { _ in RawServer.ok("{}", fields: fields) }) { server in
@@ -99,7 +99,7 @@ struct ResponseCookieTests {
         }
     }
 
-    @Test func `no text of any length takes long, or is read past`() {
+    @Test func `a text of any length is parsed quickly, and never read past its end`() {
         var generator = SeededGenerator(seed: 6_265)
         let letters = Array("a=;,\" \t0:.-éJanExpires")
         for _ in 0..<2_000 {

@@ -55,7 +55,7 @@ import Testing
         ResponseCookie("other", "SECRET"), ResponseCookie("", "SECRET"), ResponseCookie("session\r\n", "SECRET"),
     ]
 
-    @Test(arguments: bad) func `what no cookie has is an error of the server's`(cookie: ResponseCookie) async throws {
+    @Test(arguments: bad) func `an invalid cookie is a server error`(cookie: ResponseCookie) async throws {
         let errors = Guarded<[any Error]>([])
         let routes = Routes(CookieAPI()).on(\.whole) { WholeCookies(session: cookie, theme: nil, plain: "p") }
             .onUnexpectedError { error, _ in errors.withLock { $0.append(error) } }
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["x; Domain=evil.com", "x\r\nSet-Cookie: a=b", "x,y", "x y", "é", "\"", "x\u{0}"])
-    func `nor can a value become an attribute`(value: String) async throws {
+    func `a value can't become an attribute`(value: String) async throws {
         let routes = Routes(CookieAPI()).on(\.whole) { WholeCookies(session: nil, theme: value, plain: "p") }
         let response = await routes.respond(to: IncomingRequest(method: .get, target: "/whole"))
         #expect(response.head.status == .internalServerError)

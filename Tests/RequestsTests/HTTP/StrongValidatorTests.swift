@@ -31,7 +31,7 @@ struct StrongValidatorTests {
             ([], nil),
         ] as [([(String, String)], String?)]
     )
-    func `what an If-Range may have`(fields: [(String, String)], value: String?) {
+    func `only a strong validator is used in If-Range`(fields: [(String, String)], value: String?) {
         let header = HeaderFields(fields.map { HeaderField(HeaderField.Name($0.0), $0.1) })
         #expect(StrongValidator(of: ResponseHead(status: .ok, header: header))?.value == value)
     }
@@ -46,7 +46,7 @@ struct StrongValidatorTests {
             ("Sun Nov  6 08:49:37 1994", nil),
         ] as [(String, Int64?)]
     )
-    func `a date as every server has to write it`(text: String, seconds: Int64?) {
+    func `a date is read only in the format that every server must write`(text: String, seconds: Int64?) {
         #expect(HTTPDate.fixedSeconds(of: text) == seconds)
     }
 }

@@ -64,7 +64,7 @@ private let date = Date(timeIntervalSince1970: 784_111_777)
     ]
 
     @Test(arguments: scalars)
-    func `any scalar is a value`(value: any Encodable & Sendable, text: String) throws {
+    func `any scalar can be a value`(value: any Encodable & Sendable, text: String) throws {
         let message = try request(to: "/").adding(headerField: "X", value).resolve()
         #expect(message.header[values: "X"] == [text])
     }
@@ -72,7 +72,7 @@ private let date = Date(timeIntervalSince1970: 784_111_777)
     static let nils: [any Encodable & Sendable] = [Int?.none, Date?.none, String?.none, Color?.none, Int??.some(nil)]
 
     @Test(arguments: nils)
-    func `a nil is no field, and removes one that is set`(value: any Encodable & Sendable) throws {
+    func `a nil adds no field, and setting it removes the field`(value: any Encodable & Sendable) throws {
         let base = request(to: "/").adding(headerField: "X", "old")
         #expect(try base.adding(headerField: "X", value).resolve().header[values: "X"] == ["old"])
         #expect(try base.setting(headerField: "X", value).resolve().header[values: "X"] == [])
@@ -86,7 +86,7 @@ private let date = Date(timeIntervalSince1970: 784_111_777)
     ]
 
     @Test(arguments: unwritable)
-    func `what is not one text is an error, and never dropped`(value: any Encodable & Sendable) {
+    func `a value that isn't one text is an error, and never dropped`(value: any Encodable & Sendable) {
         for request in [
             request(to: "/").adding(headerField: "X", value), request(to: "/").setting(headerField: "X", value),
             request(to: "/").adding(headerField: HeaderField("X", value)),
@@ -105,7 +105,7 @@ private let date = Date(timeIntervalSince1970: 784_111_777)
         }
     }
 
-    @Test func `a value that is set later mends the field`() throws {
+    @Test func `a value that is set later repairs the field`() throws {
         var field = HeaderField("X", [1, 2])
         field.value = "1, 2"
         #expect(try request(to: "/").adding(headerField: field).resolve().header["X"] == "1, 2")

@@ -41,7 +41,7 @@ struct UserAgentTests {
         #expect(text.wholeMatch(of: /[^ \/]+(\/[^ \/]+)? [^ \/]+\/[^ \/]+/) != nil, "\(text)")
     }
 
-    @Test func `a message has it as soon as it is sent, and its texts do not depend on the process`() async throws {
+    @Test func `a message gets its User-Agent when it is sent, and its texts don't depend on the process`() async throws {
         let request = AnonymousProvider("http://h").get(.text, from: "/")
         #expect(try request.resolve().header.isEmpty)
         let loopback = Loopback { incoming in
@@ -54,7 +54,7 @@ struct UserAgentTests {
         #expect(try await loopback.perform(request.adding(headerField: .userAgent("you/2"))) == "you/2")
     }
 
-    @Test func `one that a request sets is in its texts`() throws {
+    @Test func `the User-Agent of a request is in its texts`() throws {
         let request = AnonymousProvider("http://h").get(.text, from: "/").setting(\.userAgent, "me/1")
         let message = try request.resolve()
         #expect(message.wireFormat().contains("\nUser-Agent: me/1\n") && message.cURL().contains("'User-Agent: me/1'"))
@@ -62,7 +62,8 @@ struct UserAgentTests {
         #expect(other.header[values: .userAgent] == ["you/2"])
     }
 
-    @Test(arguments: ["a\r\nX-Evil: 1", "a\u{0}", " a"]) func `one that is no value is an error`(_ text: String) async {
+    @Test(arguments: ["a\r\nX-Evil: 1", "a\u{0}", " a"]) func `an invalid User-Agent is an error`(_ text: String) async
+    {
         let request = AnonymousProvider("http://h").get(.text, from: "/").setting(\.userAgent, text)
         let error = #expect(throws: TransportError.self) { try request.resolve() }
         #expect(error?.code == .invalidHeaderValue)
@@ -74,7 +75,7 @@ struct UserAgentTests {
         #expect(sent?.code == .invalidHeaderValue)
     }
 
-    @Test func `that of a session is kept`() async throws {
+    @Test func `the User-Agent of a session is kept`() async throws {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpAdditionalHeaders = ["user-agent": "session/1", "Accept-Language": "de"]
         let transport = URLSessionTransport(configuration: configuration)
@@ -89,7 +90,7 @@ struct UserAgentTests {
 
     private enum Nickname: RequestOption { static var defaultValue: String? { "Ada" } }
 
-    @Test func `an option that is nil is not its default`() {
+    @Test func `an option that is nil differs from its default`() {
         var options = RequestOptions()
         #expect(options[Nickname.self] == "Ada")
         options[Nickname.self] = nil

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// Canaries are planted in every place that a request and a response have; then every output is searched for them.
-@Suite("What logs show", .timeLimit(.minutes(1))) struct CanaryTests {
+@Suite("The output of logs", .timeLimit(.minutes(1))) struct CanaryTests {
     private let api = CanaryAPI()
 
     /// As it stands, and as it begins in base64, alone and behind `user:`.
@@ -100,7 +100,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: Ending.allCases)
-    func `no output shows a canary, wherever the log stands`(ending: Ending) async throws {
+    func `no output shows a canary, wherever the log is in the chain`(ending: Ending) async throws {
         let lines = LogLines()
         let clock = ImmediateClock()
         let policy = RetryPolicy(attemptLimit: 2)
@@ -184,7 +184,7 @@ import FoundationNetworking
         (200, #"{"data": {"text": "a", "color": "red", "size": 1, "date": "KANARI"}}"#),
         (422, #"{"detail": "KANARI", "title": "KANARI"}"#), (422, #"{"detail": ["KANARI"]}"#), (500, "KANARI"),
     ])
-    func `no text shows a body, whether it can be read or not`(status: Int, response: String) async throws {
+    func `no text shows a body, whether it can be decoded or not`(status: Int, response: String) async throws {
         let lines = LogLines()
         let clock = ImmediateClock()
         let transport = FixedResponse(status: HTTPStatus(status), header: [.contentType(.json)], body: response)

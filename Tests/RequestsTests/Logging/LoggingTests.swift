@@ -33,7 +33,7 @@ import Testing
             ])
     }
 
-    @Test func `a body is given by its size`() async throws {
+    @Test func `a body is shown by its size`() async throws {
         let stub = Stub(api).on(.post, "/users") { _ in .status(.created) }
         try await logging(stub).perform(api.post(.text("27 bytes of it, not a word."), to: "/users"))
         #expect(
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [(RequestErrorCode.timedOut, "error"), (.cancelled, "info")])
-    func `no response is an end as well`(code: RequestErrorCode, level: String) async throws {
+    func `a call without a response has an end as well`(code: RequestErrorCode, level: String) async throws {
         let transport = logging(stub { throw TransportError(code: code, message: "nothing came") })
         let error = await #expect(throws: TransportError.self) {
             try await transport.perform(api.get(from: "/users/1"))
@@ -64,7 +64,7 @@ import Testing
         #expect(written.entries.last?.errorCode == code)
     }
 
-    @Test func `times are milliseconds, and seconds where there are many`() async throws {
+    @Test func `times are in milliseconds, and long ones in seconds`() async throws {
         for (duration, text) in [
             (Duration.microseconds(400), "0 ms"), (.seconds(9), "9000 ms"), (.seconds(61), "61 s"),
         ] {
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `details are the message and the head of the response, without secrets and bodies`() async throws {
+    @Test func `details contain the message and the head of the response, without secrets and bodies`() async throws {
         let header: HeaderFields = [.contentType(.json), HeaderField("Set-Cookie", "id=7")]
         let stub = Stub(api).on(.post, "/users") { _ in
             TransportResponse(
@@ -104,7 +104,7 @@ import Testing
                 """)
     }
 
-    @Test func `what came from outside stays on its line`() async throws {
+    @Test func `text from outside stays on its line`() async throws {
         let header: HeaderFields = [HeaderField("X-Note", "a\nforged: 200 OK")]
         let transport = logging(FixedResponse(header: header))
         let message = OutgoingRequest(url: "https://logged.example/a\nforged", header: ["X-Mine": "b\r\nforged"])
@@ -121,7 +121,7 @@ import Testing
             .on(.get, "/users/1", .once) { _ in .text("here") }
     }
 
-    @Test func `further out than retrying a call is one, with its attempts`() async throws {
+    @Test func `around retrying, a call is logged once, with its attempts`() async throws {
         let transport = logging(responses(.serviceUnavailable).retrying(clock: clock))
         try await transport.perform(api.get(.text, from: "/users/1"))
         #expect(
@@ -134,7 +134,7 @@ import Testing
         #expect(written.entries[1].status == .serviceUnavailable)
     }
 
-    @Test func `further in each attempt is a call of its own, with its number`() async throws {
+    @Test func `inside of retrying, each attempt is logged as a call, with its number`() async throws {
         let transport = logging(responses(.serviceUnavailable)).retrying(clock: clock)
         try await transport.perform(api.get(.text, from: "/users/1"))
         #expect(
@@ -146,7 +146,7 @@ import Testing
             ])
     }
 
-    @Test func `two logs further out are both told, and an error names itself`() async throws {
+    @Test func `two logs around retrying both log the attempts, and an error is logged with its code`() async throws {
         let stub = Stub(api).on(.get, "/", .once) { _ in throw TransportError(code: .connectionLost, message: "no") }
             .on(.get, "/", .once) { _ in .status(.ok) }
         let policy = RetryPolicy(delay: .zero)
@@ -157,7 +157,7 @@ import Testing
         #expect(other.lines == Array(written.lines.dropFirst()))
     }
 
-    @Test func `new credentials are told of`() async throws {
+    @Test func `new credentials are logged`() async throws {
         let tokens = BearerTokens(for: api.baseURL, BearerToken("KANARI1")) { _ in BearerToken("KANARI2") }
         let transport = logging(responses(.unauthorized).authenticating(with: tokens))
         try await transport.perform(api.get(.text, from: "/users/1"))
@@ -185,7 +185,7 @@ import Testing
         #expect(written.entries.count { $0.event == .ended } == 5)
     }
 
-    @Test func `a wait for a limit is told of, with its length if that is known`() async throws {
+    @Test func `a wait for a limit is logged, with its length if that is known`() async throws {
         let paced = logging(FixedResponse().rateLimiting(to: 1, per: .seconds(20), clock: clock), .info)
         for _ in 0..<2 { try await paced.perform(api.get(from: "/")) }
         let asked = logging(stub { .status(.tooManyRequests, header: ["Retry-After": "7"]) }, nil)
@@ -214,7 +214,7 @@ import Testing
         FixedStream(chunks: chunks.map { Data($0.utf8) }, error: error)
     }
 
-    @Test func `a stream ends when it was read`() async throws {
+    @Test func `a stream ends when it has been read`() async throws {
         let response = try await logging(streaming(["ab", "cde"])).send(OutgoingRequest(url: "https://h/"))
         #expect(written.entries.map(\.event) == [.started])
         clock.advance(by: .seconds(3))
@@ -233,7 +233,7 @@ import Testing
         #expect(written.lines.count == 2)
     }
 
-    @Test func `a stream that is dropped says how far it was read`() async throws {
+    @Test func `a dropped stream is logged with the number of read bytes`() async throws {
         do {
             let response = try await logging(streaming(["ab", "cde"])).send(OutgoingRequest(url: "https://h/"))
             for try await _ in response.body { break }
@@ -242,7 +242,7 @@ import Testing
         #expect(written.entries.map(\.event) == [.started, .dropped])
     }
 
-    @Test func `what perform reads is logged with its whole size, and a body that breaks off with its head`()
+    @Test func `a collected body is logged with its whole size, and one that breaks off with its head`()
         async throws
     {
         try await logging(streaming(["ab", "cde"])).perform(api.get(.text, from: "/"))
@@ -259,7 +259,7 @@ import Testing
     // MARK: - What is left out
 
     @Test(arguments: zip([RequestLogLevel.debug, .info, .warning, .error, nil], [7, 4, 2, 1, 0]))
-    func `a log gets no entry that matters less`(level: RequestLogLevel?, count: Int) async throws {
+    func `a log gets no entry below its level`(level: RequestLogLevel?, count: Int) async throws {
         let transport = logging(responses(.serviceUnavailable).retrying(clock: clock), level)
         try await transport.perform(api.get(.text, from: "/users/1"))
         _ = try? await logging(FixedResponse(status: .notFound), level).perform(api.get(from: "/"))
@@ -268,7 +268,7 @@ import Testing
         #expect(written.entries.allSatisfy { entry in level.map { entry.level >= $0 } ?? false })
     }
 
-    @Test func `a log that is off hands on the very message`() async throws {
+    @Test func `a disabled log passes the message on unchanged`() async throws {
         let response = try await logging(streaming(["a"]), nil).send(OutgoingRequest(url: "https://h/"))
         for try await _ in response.body {}
         #expect(written.lines.isEmpty)

@@ -20,7 +20,7 @@ import Testing
         ("https://h", "https://h/a%2Fb?c=%2B+d", "https://h/a%2Fb?c=%2B+d"),
         ("https://h", "https://h/a?next=https://evil.example/", "https://h/a?next=https://evil.example/"),
     ])
-    func `a link of the same origin is taken whole`(base: String, link: String, url: String) throws {
+    func `a link of the same origin is used unchanged`(base: String, link: String, url: String) throws {
         let (base, link) = (try #require(URL(string: base)), try #require(URL(string: link)))
         #expect(try request(to: URLPath(absolute: link), base: base).resolve().url == url)
     }
@@ -44,14 +44,14 @@ import Testing
         "https://a%2Fb/", "https://evil%80h/a", "https://[1]/a", "https://[::g]/",
         "https://h:99999/a", "https://h/../a", "https://h/%2e%2e/a", "javascript:alert(1)",
     ])
-    func `what is no link to http or https is an error`(text: String) throws {
+    func `a URL that isn't an http or https link is an error`(text: String) throws {
         let link = try #require(URL(string: text))
         let error = request(to: URLPath(absolute: link)).resolutionError()
         #expect(error?.code == .invalidPath)
         #expect(error?.description.contains("secret") == false)
     }
 
-    @Test func `query items come after the link's own`() throws {
+    @Test func `query items come after those of the link`() throws {
         let link = URL("https://h/a?page=2")
         #expect(
             try request(to: URLPath(absolute: link)).adding(query: "b", 1).resolve().url == "https://h/a?page=2&b=1")
@@ -63,7 +63,7 @@ import Testing
                 == "https://h/a?b=1")
     }
 
-    @Test func `a bad base is still an error`() throws {
+    @Test func `an invalid base is still an error`() throws {
         let base = try #require(URL(string: "https://user@h"))
         #expect(
             request(to: URLPath(absolute: URL("https://h/a")), base: base).resolutionError()?.code == .invalidBaseURL)

@@ -61,7 +61,7 @@ import Testing
         ("https://h%41/", "no host"), ("https://[v1.x]/", "no host"), ("https://[1]/", "no host"),
         ("https://[dead]/", "no host"), ("https://[::g]/", "no host"), ("https://[1.2.3.4]/", "no host"),
     ])
-    func `what no request can be sent to is an error`(text: String, reason: String) throws {
+    func `a base URL that no request can be sent to is an error`(text: String, reason: String) throws {
         // Some of them are no URL to Foundation, which depends on its version.
         guard let base = URL(string: text) else { return }
         let error = request(to: "/a", base: base).resolutionError()
@@ -70,7 +70,7 @@ import Testing
         #expect(error?.description.contains("secret") == false)
     }
 
-    @Test func `the port limits are inside`() throws {
+    @Test func `the lowest and the highest port are valid`() throws {
         for port in [1, 65_535] {
             let base = try #require(URL(string: "https://h:\(port)"))
             #expect(try request(to: "/a", base: base).resolve().url == "https://h:\(port)/a")

@@ -12,7 +12,7 @@ import Testing
             ("/users/:id", ":id"), ("/users/:userID/posts", ":userID"), ("users/:id", ":id"), ("/:_a1/b?c=d", ":_a1"),
             ("/a/\("x")/:id/\("y")", ":id"), ("/a/\("x")/:id?b=\("y")", ":id"),
         ] as [(URLPath, String)])
-    func `a segment that is a name behind a colon was never filled`(path: URLPath, name: String) throws {
+    func `a segment that is a colon and a name is an unfilled placeholder`(path: URLPath, name: String) throws {
         let error = try #require(Self.api.get(.none, from: path).resolutionError())
         #expect(error.code == .unfilledPlaceholder)
         #expect(
@@ -33,7 +33,7 @@ import Testing
         #expect(try Self.api.get(.none, from: path).resolve().url == "https://h\(wire)")
     }
 
-    @Test func `a text that is not a literal may have any segment`() throws {
+    @Test func `a text that isn't a literal may contain any segment`() throws {
         for path in [URLPath("/users/:id" as String), "\(raw: "/users/:id")"] {
             #expect(try Self.api.get(.none, from: path).resolve().url == "https://h/users/:id")
         }

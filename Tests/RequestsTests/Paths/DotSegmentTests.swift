@@ -16,7 +16,7 @@ import TestSupport
     }
 
     @Test(arguments: ["..", ".", "%2e%2e", "a/../b"])
-    func `they reach the URL unchanged`(path: String) throws {
+    func `dot segments reach the URL unchanged`(path: String) throws {
         #expect(try allowed("/\(raw: path)/c").resolve().url == "https://h/bucket/\(path)/c")
         #expect(try allowed("/\(segments: ["a", "..", "b"])").resolve().url == "https://h/bucket/a/../b")
         #expect(try allowed("/\("..")").resolve().url == "https://h/bucket/..")
@@ -25,14 +25,14 @@ import TestSupport
         #expect(try allowed("/a/../b").toURLRequest().url?.absoluteString == "https://h/bucket/a/../b")
     }
 
-    @Test func `they are an error without the option`() throws {
+    @Test func `dot segments are an error without the option`() throws {
         for endpoint: URLPath in ["/\("..")", "/a/../b", "/\(segments: [".", "a"])"] {
             let error = try #require(api.get(.text, from: endpoint).resolutionError())
             #expect(error.code == .invalidPath)
         }
     }
 
-    @Test func `they hide no other problem of the path`() throws {
+    @Test func `dot segments hide no other problem of the path`() throws {
         let rows: [URLPath] = ["//h/..", "https://h/../a", "/../\("")", "/../{id}", "/..#a"]
         for endpoint in rows {
             let error = try #require(allowed(endpoint).resolutionError())
@@ -40,19 +40,19 @@ import TestSupport
         }
     }
 
-    @Test func `the base URL has none in any case`() throws {
+    @Test func `the base URL may contain no dot segments, even with the option`() throws {
         let api = AnonymousProvider("https://h/a/../b")
         let request = api.get(.text, from: "/c").setting(\.allowsDotSegments, true)
         #expect(request.resolutionError()?.code == .invalidBaseURL)
     }
 
-    @Test func `a command for curl keeps them`() throws {
+    @Test func `a curl command keeps dot segments`() throws {
         let kept = "curl --path-as-is --globoff 'https://h/bucket/a/../b'"
         #expect(try allowed("/a/../b").resolve().cURL().hasPrefix(kept))
         #expect(try !allowed("/a/b").resolve().cURL().contains("--path-as-is"))
     }
 
-    @Test func `URLSession sends nothing, and says why`() async throws {
+    @Test func `URLSession sends no dot segments, and says why`() async throws {
         let error = await #expect(throws: RequestError<Never>.self) {
             try await URLSession.shared.perform(allowed("/a/../b"))
         }
@@ -60,7 +60,7 @@ import TestSupport
         #expect(error?.message.contains("AsyncHTTPClient") == true)
     }
 
-    @Test func `a declared endpoint takes a key with them`() throws {
+    @Test func `a declared endpoint accepts a key with dot segments`() throws {
         let request = ObjectAPI().request(\.object, ObjectKey(key: "a/../b"))
         #expect(try request.resolve().url == "https://h/bucket/a/../b")
         try ObjectAPI().check()

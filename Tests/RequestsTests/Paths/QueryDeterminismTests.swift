@@ -32,7 +32,7 @@ private enum Color: String, Hashable, Encodable, Sendable { case red, green, blu
         return dictionary
     }
 
-    @Test func `a set is sorted by what its elements are written as`() throws {
+    @Test func `a set is sorted by the text of its elements`() throws {
         let words = ["b", "a", "é", "c d", "", "Z", "10", "9"]
         #expect(try texts(of: words) { QueryItem("q", set($0, $1)) } == ["q=&q=%C3%A9&q=10&q=9&q=Z&q=a&q=b&q=c%20d"])
         let points = (0..<12).map { Point(x: $0 % 3, y: $0) }

@@ -106,7 +106,7 @@ private let badDate = Date(timeIntervalSince1970: .infinity)
         #expect(error?.message == message)
     }
 
-    @Test func `what a value's own code throws is the underlying error`() {
+    @Test func `an error of a value's own code is the underlying error`() {
         #expect(queryError(QueryItem("t", [Thrower()]))?.underlyingError is Thrower.Failure)
         let coding = Coding(
             dates: .custom(encode: { _ in throw Thrower.Failure() }, decode: { _ in Date() }),
@@ -121,14 +121,14 @@ private let badDate = Date(timeIntervalSince1970: .infinity)
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity])
-    func `no date style writes what is not finite`(seconds: Double) {
+    func `no date style writes an infinite date`(seconds: Double) {
         let date = Date(timeIntervalSince1970: seconds)
         for style in [Coding.DateStyle.iso8601, .secondsSince1970, .millisecondsSince1970] {
             #expect(queryError(QueryItem("d", date), coding: Coding(dates: style))?.code == .queryEncodingFailed)
         }
     }
 
-    @Test func `values nest 127 deep and no deeper, without a crash`() throws {
+    @Test func `values may be nested 127 levels deep and no deeper, without a crash`() throws {
         func chain(_ length: Int) -> Chain { (0..<length).reduce(.end) { chain, _ in .link(chain) } }
         #expect(try queryText(QueryItem(contentsOf: chain(100))).hasSuffix("%5Bend%5D=1"))
         for length in [128, 1_000, 10_000] {
@@ -138,7 +138,7 @@ private let badDate = Date(timeIntervalSince1970: .infinity)
         }
     }
 
-    @Test func `an enum may leave itself out by code of its own`() throws {
+    @Test func `an enum may omit itself in its own code`() throws {
         enum Page: Encodable, Sendable {
             case first, number(Int)
             enum Key: CodingKey { case page }

@@ -48,13 +48,13 @@ private enum Choice: Encodable, Sendable { case by(id: Int), all }
     ]
 
     @Test(arguments: arrays)
-    func `arrays are written by their style`(
+    func `arrays are written in their style`(
         style: Coding.ArrayStyle, nesting: Coding.NestingStyle, value: any Encodable & Sendable, expected: String
     ) throws {
         #expect(try text(QueryItem("q", value), Coding(arrays: style, nesting: nesting)) == expected)
     }
 
-    @Test func `a nil at the start of a list joins nothing to the item before it`() throws {
+    @Test func `a nil at the start of a list leaves no separator`() throws {
         struct Lists: Encodable, Sendable {
             var x = 1; var a: [Int?] = [nil, 2, 3]; var b: [Int?] = [nil]; var c: [Int?] = [4, nil, 5]
         }
@@ -84,19 +84,19 @@ private enum Choice: Encodable, Sendable { case by(id: Int), all }
     ]
 
     @Test(arguments: nested)
-    func `properties are nested by their style`(coding: Coding, value: any Encodable & Sendable, expected: String)
+    func `properties are nested in their style`(coding: Coding, value: any Encodable & Sendable, expected: String)
         throws
     {
         #expect(try text(QueryItem(contentsOf: value), coding) == expected)
     }
 
-    @Test func `a name that is given is used as it is, whatever the key style`() throws {
+    @Test func `an explicit name is used unchanged, whatever the key style`() throws {
         #expect(try text(QueryItem("perPage", 2), .snakeCase) == "perPage=2")
         #expect(try text(QueryItem("myFilter", Range()), .snakeCase) == "myFilter[from]=1&myFilter[to]=5")
         #expect(try text(QueryItem("a[b]", 1), .standard) == "a[b]=1")
     }
 
-    @Test func `a superclass is nested as its encoder says`() throws {
+    @Test func `a superclass is nested as its encoder prescribes`() throws {
         final class Flat: Animal {
             enum Keys: CodingKey { case legs }
             override func encode(to encoder: any Encoder) throws {
@@ -118,7 +118,7 @@ private enum Choice: Encodable, Sendable { case by(id: Int), all }
         #expect(try text(QueryItem("q", Made { Deep() }), .standard) == "q[legs]=4&q[super][name]=x&q[base][name]=x")
     }
 
-    @Test func `containers that are opened by hand are named alike`() throws {
+    @Test func `containers that are opened by hand are named the same way`() throws {
         struct Manual: Encodable, Sendable {
             enum Keys: CodingKey { case object, list, single }
             func encode(to encoder: any Encoder) throws {

@@ -34,11 +34,11 @@ struct QuerySettingTests {
         #expect(try Self.url(request.setting(query: "a+b", 3)).hasSuffix("a%2Bb=3"))
     }
 
-    @Test func `a plus in the endpoint is itself to some servers`() throws {
+    @Test func `some servers read a plus in the endpoint as a plus`() throws {
         #expect(try Self.url(Self.api.get(.none, from: "/n?a+b=2").setting(query: "a+b", 3)) == "/n?a%2Bb=3")
     }
 
-    @Test func `an item that was added is replaced, whatever its kind`() throws {
+    @Test func `an added item is replaced, whatever its kind`() throws {
         let request = Self.api.get(.none, from: "/n").adding(query: "page", 1).adding(query: "q", "a&page=b")
             .adding(query: "page").adding(query: "page", ["x", "y"]).adding(query: "page", 2.5)
             .adding(query: "page", "s", isSensitive: true)

@@ -55,7 +55,7 @@ private let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 
         #expect(try both(value) == Array(repeating: "q=" + encoded, count: 3))
     }
 
-    @Test func `items stay in the order in which they were added, of one name too`() throws {
+    @Test func `items stay in the order in which they were added, even with the same name`() throws {
         let message = try request().adding(query: "b", 1).adding(query: "a", 2).adding(query: "b", 3).adding(
             query: "flag"
         )
@@ -67,13 +67,13 @@ private let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 
         #expect(message.url == "https://h?b=1&a=2&b=3&flag&z=1&y=two&x&w=true&v=1.5&u=1&u=2")
     }
 
-    @Test func `a flag is a name alone`() throws {
+    @Test func `a flag is only a name`() throws {
         #expect(try queryText(QueryItem("a b")) == "a%20b")
         #expect(try queryText(QueryItem("f")) == "f")
         #expect(try queryText(QueryItem("f"), QueryItem("g", ""), QueryItem("h")) == "f&g=&h")
     }
 
-    @Test func `with(query:) discards the items, and not the query of the endpoint`() throws {
+    @Test func `with(query:) discards the items, but not the query of the endpoint`() throws {
         let base = request(to: "/?e=1").adding(query: "a", 1)
         #expect(try base.with(query: [QueryItem("b", 2)]).resolve().url == "https://h/?e=1&b=2")
         #expect(try base.with(query: [QueryItem("c")]).resolve().url == "https://h/?e=1&c")
@@ -83,7 +83,7 @@ private let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 
     @Test(arguments: [
         (Coding.NilStyle.omitted, "a=1&b=2", ""), (.empty, "a=1&n=&b=2&m=", "q="), (.flag, "a=1&n&b=2&m", "q"),
     ])
-    func `a nil is written by its style`(style: Coding.NilStyle, structText: String, valueText: String) throws {
+    func `a nil is written in its style`(style: Coding.NilStyle, structText: String, valueText: String) throws {
         struct Filter: Encodable, Sendable { var a = 1; var n: String?; var b = 2; var m: Date? }
         let coding = Coding(nils: style)
         #expect(try queryText(QueryItem(contentsOf: Filter()), coding: coding) == structText)
@@ -92,7 +92,7 @@ private let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 
         #expect(try queryText(QueryItem(contentsOf: Filter?.none), coding: coding) == "")
     }
 
-    @Test func `booleans, dates and data are written by their style`() throws {
+    @Test func `booleans, dates and data are written in their styles`() throws {
         struct Values: Encodable, Sendable {
             var flag = true; var off: Bool? = false; var at = Date(timeIntervalSince1970: 1.5); var d = Data([255])
         }

@@ -25,7 +25,7 @@ struct RequestTargetTests {
         String(try request.resolve().url.dropFirst("https://h/x".count))
     }
 
-    @Test func `the endpoint has no items, and the items have no endpoint`() throws {
+    @Test func `the endpoint contains no items, and the items contain no endpoint`() throws {
         let path: URLPath = "/n?a=1"
         let request = API().get(from: path).adding(query: "b", "2")
         #expect(request.endpoint == path)
@@ -33,7 +33,7 @@ struct RequestTargetTests {
         #expect(try Self.query(request) == "/n?a=1&v=1&b=2")
     }
 
-    @Test func `requests that continue one request don't change each other`() throws {
+    @Test func `requests that derive from one request don't change each other`() throws {
         let path: URLPath = "/n"
         let first = API().get(from: path).adding(query: "a", 1)
         let (second, third) = (first.adding(query: "b", 2), first.adding(query: "c", "3"))
@@ -43,7 +43,7 @@ struct RequestTargetTests {
         #expect(try Self.query(API().get(from: path)) == "/n?v=1")
     }
 
-    @Test func `an input moves the endpoint, and the items of the API stay`() throws {
+    @Test func `an input changes the endpoint, and the items of the API stay`() throws {
         let request = API().request(\.note, NoteInput(id: 7, page: 2))
         #expect(request.endpoint == "/notes/7")
         #expect(try Self.query(request) == "/notes/7?v=1&page=2")

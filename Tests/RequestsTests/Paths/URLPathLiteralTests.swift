@@ -26,7 +26,7 @@ import TestSupport
         ("/a?b=Zoë d", "/a?b=Zo%C3%AB%20d"),
         ("/a?b[]=1", "/a?b%5B%5D=1"), ("/a?%zz", "/a?%25zz"),
     ])
-    func `text is the template: escapes are kept, and what may not stand in a URL is escaped`(
+    func `text is the template: escapes are kept, and characters that are illegal in a URL are escaped`(
         text: String, wire: String
     ) throws {
         for endpoint in Self.endpoints(text) {
@@ -52,7 +52,7 @@ import TestSupport
         }
     }
 
-    @Test func `raw text may bring segments and a query; values around it stay values`() throws {
+    @Test func `raw text may add segments and a query, and values around it stay values`() throws {
         let path = "b/c d?x=1&y=%20"
         #expect(try request(to: "/a/\(raw: path)&z=\("&")").resolve().url == "https://h/a/b/c%20d?x=1&y=%20&z=%26")
         #expect(request(to: "/a/\(raw: "../b")").resolutionError()?.code == .invalidPath)

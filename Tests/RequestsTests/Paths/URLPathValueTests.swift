@@ -40,7 +40,7 @@ private struct Login: CustomStringConvertible, Sendable { var description: Strin
     }
 
     @Test(arguments: ["", ".", ".."])
-    func `a value can't leave its segment empty or make it climb`(value: String) throws {
+    func `a value can't leave its segment empty or climb to the parent`(value: String) throws {
         let endpoints: [URLPath] = [
             "/a/\(value)", "/a/\(value)/b", "\(value)", "\(value)/b", "/\(value)?q=1",
             "/\(value)\(value.isEmpty ? "" : "")/x",
@@ -52,7 +52,7 @@ private struct Login: CustomStringConvertible, Sendable { var description: Strin
         #expect(try request(to: "/a?q=\(value)").resolve().url == "https://h/a?q=\(value)")
     }
 
-    @Test func `segments that climb only as a whole are found`() throws {
+    @Test func `segments that climb only together are found`() throws {
         let dot = "."
         let empty = ""
         let climbing: [URLPath] = [
@@ -67,14 +67,14 @@ private struct Login: CustomStringConvertible, Sendable { var description: Strin
         #expect(try request(to: "/v\(dot)/x").resolve().url == "https://h/v./x")
     }
 
-    @Test func `a value of a mebibyte goes through whole`() throws {
+    @Test func `a value of a mebibyte is sent whole`() throws {
         let value = String(repeating: "a/", count: 1 << 19)
         let url = try request(to: "/x/\(value)?q=\(value)").resolve().url
         #expect(url.utf8.count == "https://h/x/?q=".utf8.count + 2 * (1 << 19) * 4)
         #expect(url.utf8.filter { $0 == UInt8(ascii: "/") }.count == 4)
     }
 
-    @Test func `values are written by their type`() throws {
+    @Test func `values are written according to their type`() throws {
         let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
         let date = Date(timeIntervalSince1970: 1_714_564_800)
         let rows: [(URLPath, String)] = [
@@ -96,7 +96,7 @@ private struct Login: CustomStringConvertible, Sendable { var description: Strin
         #expect(request(to: "/a?since=\(date)").resolutionError()?.code == .invalidPath)
     }
 
-    @Test func `a sensitive value is sent, and shown nowhere`() throws {
+    @Test func `a sensitive value is sent, and is shown nowhere`() throws {
         let token = "s3cr&t/x"
         let path: URLPath = "/hooks/\(sensitive: token)/run?key=\(sensitive: token)"
         let message = try request(to: path).resolve()
@@ -110,7 +110,7 @@ private struct Login: CustomStringConvertible, Sendable { var description: Strin
         #expect(request(to: "/\(sensitive: "..")").resolutionError()?.code == .invalidPath)
     }
 
-    @Test func `a sensitive value is written as the same value would be in the open`() throws {
+    @Test func `a sensitive value is written like the same value in the open`() throws {
         let date = Date(timeIntervalSince1970: 1.5)
         let rows: [(URLPath, URLPath)] = [
             ("/\(sensitive: date)", "/\(date)"), ("/\(sensitive: State.open)", "/\(State.open)"),

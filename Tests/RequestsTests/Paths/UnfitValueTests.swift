@@ -15,7 +15,7 @@ struct UnfitValueTests {
     }
 
     @available(*, deprecated)
-    @Test func `a collection or data is an error, and no description goes out`() throws {
+    @Test func `a collection or data is an error, and no description is sent`() throws {
         for path in Self.paths {
             let error = try #require(request(to: path).resolutionError())
             #expect(error.code == .invalidPath)
@@ -40,13 +40,13 @@ struct UnfitValueTests {
     ]
 
     @Test(arguments: notFinite)
-    func `a number that is not finite is an error`(path: URLPath) throws {
+    func `a number that isn't finite is an error`(path: URLPath) throws {
         let error = try #require(request(to: path).resolutionError())
         #expect(error.code == .invalidPath)
         #expect(error.message.contains("a number in the path is not finite"))
     }
 
-    @Test func `a text that reads like such a number is a text, and any other number goes out`() throws {
+    @Test func `a text that reads like such a number is a text, and any other number is sent`() throws {
         let text = "inf"
         #expect(try request(to: "/\("nan")/\(text[...])").resolve().url == "https://h/nan/inf")
         #expect(try request(to: "/\(-1.5)/\(1e300)/\(Decimal(2))").resolve().url == "https://h/-1.5/1e%2B300/2")
@@ -63,7 +63,7 @@ struct UnfitValueTests {
     @Test(arguments: [
         ("/http://h", "https://h/http://h"), ("a:b/c", "https://h/a:b/c"), ("x?u=http://h", "https://h/x?u=http://h"),
     ])
-    func `a colon and slashes further on are part of the path`(text: String, url: String) throws {
+    func `a colon or slashes later in the path are part of it`(text: String, url: String) throws {
         let resolved = try request(to: URLPath(text)).resolve().url
         #expect(resolved == url)
     }

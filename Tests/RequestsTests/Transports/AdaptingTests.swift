@@ -9,7 +9,7 @@ import Testing
 @Suite("Transport.adapting", .timeLimit(.minutes(1))) struct AdaptingTests {
     private let api = AdaptingAPI()
 
-    @Test func `a message is changed on its way, and a response on its way back`() async throws {
+    @Test func `a message is changed when it is sent, and a response when it is received`() async throws {
         let stub = Stub(api).on(.get, "/") { request in .text(request.header["X-Trace"] ?? "none") }
         let transport = stub.adapting { request, next in
             var request = request
@@ -46,7 +46,7 @@ import Testing
         #expect(names.withLock { $0 } == ["outer", "inner", "server", "inner is done", "outer is done"])
     }
 
-    @Test func `it may send twice, or not at all`() async throws {
+    @Test func `a function may send twice, or not at all`() async throws {
         let stub = Stub(api).on(.get, "/", .once) { _ in .status(.serviceUnavailable) }
             .on(.get, "/", .once) { _ in .text("second") }
         let twice = stub.adapting { request, next in
@@ -59,7 +59,7 @@ import Testing
         try stub.verify()
     }
 
-    @Test func `what it throws has the request with it`() async throws {
+    @Test func `an error of the function contains the request`() async throws {
         struct Refusal: Error {}
         let transport = Stub(api).adapting { _, _ in throw Refusal() }
         let error = await #expect(throws: TransportError.self) { try await transport.perform(api.get(from: "/")) }
@@ -68,7 +68,7 @@ import Testing
         #expect(error?.request?.url == "https://adapting.example/")
     }
 
-    @Test func `streams, downloads and cancelling go through it`() async throws {
+    @Test func `streams, downloads and cancellation pass through the function`() async throws {
         let stub = Stub(api).on(\.lines) { ElementStream(["a", "b"]) }
         let transport = stub.adapting { request, next in try await next(request) }
         var lines: [String] = []

@@ -23,7 +23,7 @@ import Testing
         return try await $1(request)
     }
 
-    @Test func `every decorator is there, in one chain`() async throws {
+    @Test func `every decorator is available, in one chain`() async throws {
         let entries = Counter()
         let transport: any Transport = stub
         let session = transport.retrying(clock: ImmediateClock()).authenticating(with: tokens)
@@ -34,7 +34,7 @@ import Testing
         #expect(try await inside.retrying().logging { _ in }.perform(api.who) == "Bearer t 1")
     }
 
-    @Test func `a decorator takes the place of what it surrounds`() async throws {
+    @Test func `a decorator can be stored in place of its base`() async throws {
         var transport: any Transport = stub
         for _ in 0..<3 { transport = transport.adapting(Self.traced) }
         transport = transport.authenticating(with: tokens)
@@ -50,7 +50,7 @@ import Testing
         #expect(try await Self.chosen(false, stub).perform(api.who) == " ")
     }
 
-    @Test func `all that sends is there as well`() async throws {
+    @Test func `every way of sending is available`() async throws {
         let transport: any Transport = stub.adapting(Self.traced)
         #expect(try await transport.response(for: api.who).resource == " 1")
         var lines: [String] = []
@@ -68,7 +68,7 @@ import Testing
         #expect(text == " 1")
     }
 
-    @Test func `a description and a dump show types alone`() {
+    @Test func `a description and a dump show only types`() {
         let session: any Transport = stub.authenticating(with: tokens)
         #expect("\(session)" == "Stub<AnyTransportAPI>, adapted")
         #expect(!Shown.texts(of: session).contains("Bearer"))

@@ -8,7 +8,7 @@ import FoundationNetworking
 import TestSupport
 #endif
 
-@Suite("URLSession, responses that break off or are no HTTP", .timeLimit(.minutes(1)))
+@Suite("URLSession, responses that break off or aren't HTTP", .timeLimit(.minutes(1)))
 struct BrokenResponseTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String
@@ -57,7 +57,7 @@ struct BrokenResponseTests {
             code: .malformedResponse
         ),
     ])
-    func `the error has a code, and what came`(_ row: Row) async throws {
+    func `the error has a code and the received part`(_ row: Row) async throws {
         try await withRawServer({ connection in
             try connection.respond(row.response)
             if row.resets { connection.reset() }
@@ -75,7 +75,7 @@ struct BrokenResponseTests {
         }
     }
 
-    @Test func `a stream gives what came, and then the error`() async throws {
+    @Test func `a stream delivers the received part, and then the error`() async throws {
         try await withRawServer({ connection in
             try connection.respond("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
         }) { server in
@@ -89,7 +89,7 @@ struct BrokenResponseTests {
         }
     }
 
-    @Test func `a server that nobody runs is an error`() async throws {
+    @Test func `a server that isn't running is an error`() async throws {
         let (socket, port) = try RawSocket.deaf()
         defer { socket.close() }
         let url = try #require(URL(string: "http://127.0.0.1:\(port)"))

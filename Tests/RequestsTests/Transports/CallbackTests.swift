@@ -74,7 +74,7 @@ struct CallbackTests {
         }
     }
 
-    @Test(arguments: [4, 8]) func `blocking calls at once from the shared threads end`(_ count: Int) async throws {
+    @Test(arguments: [4, 8]) func `concurrent blocking calls on the shared threads end`(_ count: Int) async throws {
         // There are as many shared threads as cores: each of them waits here for work that must not need one.
         try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
             let api = server.api
@@ -90,7 +90,7 @@ struct CallbackTests {
         try session.performAndWait(api.get(.text, from: "/\(number)"))
     }
 
-    @Test func `a blocking call throws what the other form throws`() async throws {
+    @Test func `a blocking call throws the same error as the async form`() async throws {
         try await withRawServer(responding: { _ in RawServer.response(status: 404, reason: "Not Found", body: "no") }) {
             server in
             let api = server.api

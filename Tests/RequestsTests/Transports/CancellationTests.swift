@@ -41,7 +41,7 @@ struct CancellationTests {
     }
 
     @Test(arguments: Moment.allCases)
-    func `the task ends the request`(_ moment: Moment) async throws {
+    func `cancelling the task ends the request`(_ moment: Moment) async throws {
         try await withSlowServer(moment.response) { server, arrived, closed in
             let request = server.get()
             let task = Task { await URLSession.shared.failure(of: request) }
@@ -55,7 +55,7 @@ struct CancellationTests {
     }
 
     @Test(arguments: Moment.allCases)
-    func `the handle ends the request, and its function is called once`(_ moment: Moment) async throws {
+    func `cancelling the handle ends the request, and its function is called once`(_ moment: Moment) async throws {
         try await withSlowServer(moment.response) { server, arrived, closed in
             let calls = Atomic(0)
             let called = Gate()
@@ -123,7 +123,7 @@ struct CancellationTests {
         }
     }
 
-    @Test func `a task that reads a body and is cancelled gets no more of it`() async throws {
+    @Test func `a cancelled task that reads a body gets no more of it`() async throws {
         try await withSlowServer("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc") { server, _, closed in
             let read = Gate()
             let message = try server.get().resolve()
@@ -148,7 +148,7 @@ struct CancellationTests {
         }
     }
 
-    @Test func `a redirect that is on its way is no place to trap`() async throws {
+    @Test func `cancelling during a redirect doesn't trap`() async throws {
         try await withRawServer(responding: { _ in
             RawServer.response(status: 302, reason: "Found", fields: [("Location", "/")])
         }) { server in

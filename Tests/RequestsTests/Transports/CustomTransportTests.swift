@@ -16,12 +16,12 @@ private struct Scripted: Transport {
 
 private struct Refusal: Error, CustomStringConvertible { var description: String { "the door is closed" } }
 
-@Suite("Transport, one of your own", .timeLimit(.minutes(1)))
+@Suite("Transport, a custom one", .timeLimit(.minutes(1)))
 struct CustomTransportTests {
     private let request = AnonymousProvider("http://api.example.com").get(.text, from: "/a").adding(
         query: "token", "se-cret")
 
-    @Test func `a body that streams is decoded`() async throws {
+    @Test func `a streamed body is decoded`() async throws {
         let transport = Scripted { request in
             #expect(request.url == "http://api.example.com/a?token=se-cret")
             let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
@@ -47,7 +47,7 @@ struct CustomTransportTests {
             (TransportError(code: .secureConnectionFailed, message: "no"), .secureConnectionFailed),
             (RequestError<String>(code: .offline, message: "no", failure: "f"), .offline),
         ] as [(any Error, RequestErrorCode)], [false, true])
-    func `its error gets a code and the request`(
+    func `an error of the transport gets a code and the request`(
         _ pair: (error: any Error, code: RequestErrorCode), _ isInBody: Bool
     ) async throws {
         let transport = Scripted { request in

@@ -54,18 +54,19 @@ import FoundationNetworking
     private var session: URLSession { URLSession(configuration: .ephemeral) }
 
     /// Linux's URLSession delivers a redirect only at the end of its body, so this is another transport.
-    @Test(arguments: [true, false]) func `the body of a redirect`(isDripping: Bool) async throws {
+    @Test(arguments: [true, false]) func `the body of a redirect is drained`(isDripping: Bool) async throws {
         let transport = Redirecting(isDripping: isDripping)
         #expect(try await transport.perform(request(URL("https://drain.example"))) == "here")
     }
 
-    @Test(arguments: Endless.allCases) func `the body of a 503 that is retried`(body: Endless) async throws {
+    @Test(arguments: Endless.allCases) func `the body of a retried 503 is drained`(body: Endless) async throws {
         try await withServer("503 No\r\nRetry-After: 0", body) { url in
             try await session.limiting(concurrentCalls: 1).logging { _ in }.retrying().perform(request(url))
         }
     }
 
-    @Test(arguments: Endless.allCases) func `the body of a 401 before a refresh`(body: Endless) async throws {
+    @Test(arguments: Endless.allCases) func `the body of a 401 before a refresh is drained`(body: Endless) async throws
+    {
         try await withServer("401 No", body) { url in
             let tokens = BearerTokens(for: url, BearerToken("old")) { _ in BearerToken("new") }
             return try await session.limiting(concurrentCalls: 1).retrying().authenticating(with: tokens)
@@ -73,7 +74,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: Endless.allCases) func `the body of a challenge`(body: Endless) async throws {
+    @Test(arguments: Endless.allCases) func `the body of a challenge is drained`(body: Endless) async throws {
         try await withServer("401 No\r\nWWW-Authenticate: Basic realm=a", body) { url in
             try await session.authenticating(with: .basic(user: "ada", password: "canary", for: url))
                 .perform(request(url))

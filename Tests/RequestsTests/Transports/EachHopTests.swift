@@ -26,7 +26,9 @@ import Testing
         }
     }
 
-    @Test func `it sees the request and the response of each hop, and its changes stay in their hop`() async throws {
+    @Test func `the function sees the request and the response of each hop, and its changes stay in their hop`()
+        async throws
+    {
         let session = server().adaptingEachHop { [notes] request, next in
             var request = request
             notes.note("before \(request.url) \(request.header["X-Hop"] ?? "-")")
@@ -69,7 +71,7 @@ import Testing
         #expect(notes.all == ["outer", "inner", "server", "outer", "inner", "server"])
     }
 
-    @Test func `it may respond itself, and a redirect is followed then, too`() async throws {
+    @Test func `the function may respond itself, and a redirect is followed then, too`() async throws {
         let session = server().adaptingEachHop { request, next in
             guard request.url.hasSuffix("/1") else { return try await next(request) }
             return TransportResponse(head: ResponseHead(status: .found, header: ["Location": "/3"]))
@@ -78,7 +80,7 @@ import Testing
         #expect(notes.all == ["GET a.example/3 -"])
     }
 
-    @Test func `it may send twice`() async throws {
+    @Test func `the function may send twice`() async throws {
         let session = server().adaptingEachHop { request, next in
             _ = try await next(request)
             return try await next(request)
@@ -113,7 +115,7 @@ import Testing
         #expect(notes.all == ["GET a.example/1 -"])
     }
 
-    @Test func `it may add the credentials that a message needs, but not take them away`() async throws {
+    @Test func `the function may add the credentials that a message requires, but not remove them`() async throws {
         let request = api.get(from: "/3").authentication(.required)
         let adding = server().adaptingEachHop { request, next in
             var request = request
@@ -146,7 +148,7 @@ import Testing
         #expect(notes.all == ["GET b.example/1 -", "GET b.example/2 -", "GET b.example/3 -"])
     }
 
-    @Test func `a field that it adds on one hop does not go to another origin`() async throws {
+    @Test func `a field that the function adds on one hop isn't sent to another origin`() async throws {
         let session = server("https://b.example").adaptingEachHop { request, next in
             var request = request
             if request.url.hasPrefix("https://a.example") { request.header.append(HeaderField("X-Hop", "for a")) }
@@ -156,7 +158,7 @@ import Testing
         #expect(notes.all == ["GET a.example/1 for a", "GET b.example/2 -", "GET b.example/3 -"])
     }
 
-    @Test func `it may send its message with the transport that it is in`() async throws {
+    @Test func `the function may send its message with the transport that contains it`() async throws {
         let base = server()
         let session = base.adaptingEachHop { request, _ in try await base.send(request) }
         #expect(try await session.perform(api.get(.text, from: "/1")) == "end")

@@ -22,7 +22,7 @@ struct ExchangeTests {
         ResponseHead(status: HTTPStatus(status), url: "http://127.0.0.1/")
     }
 
-    @Test func `whatever happens puts the deadline off`() throws {
+    @Test func `every event postpones the deadline`() throws {
         let exchange = Self.exchange(timeout: 5)
         let events: [(Exchange) -> Void] = [
             { $0.receive(Self.head()) }, { $0.noteSent(1) }, { $0.noteActivity() }, { $0.receive(Data("a".utf8)) },
@@ -36,7 +36,7 @@ struct ExchangeTests {
         }
     }
 
-    @Test func `while something waits to be read, the server is not idle`() async throws {
+    @Test func `while a chunk waits to be read, the server isn't idle`() async throws {
         let exchange = Self.exchange(timeout: 5)
         exchange.receive(Data("a".utf8))
         let before = try #require(exchange.timeLimit?.deadline)
@@ -46,7 +46,7 @@ struct ExchangeTests {
         #expect(exchange.timeLimit?.deadline == exchange.timeLimit?.deadline)
     }
 
-    @Test(arguments: [1e9, 1e300, .infinity]) func `a time-out of decades is none`(_ seconds: Double) {
+    @Test(arguments: [1e9, 1e300, .infinity]) func `a timeout of decades counts as none`(_ seconds: Double) {
         #expect(Self.exchange(timeout: seconds).timeLimit == nil)
     }
 
@@ -61,7 +61,7 @@ struct ExchangeTests {
         #expect(Exchange(request).timeLimit?.distance == .seconds(5))
     }
 
-    @Test func `one that ended before its time is watched is not kept`() {
+    @Test func `an exchange that ended before it is watched isn't kept`() {
         // Its own, which nobody else looks through at the same moment.
         let watchdog = TimeoutWatchdog()
         let exchange = Self.exchange()
@@ -83,7 +83,7 @@ struct ExchangeTests {
         #expect(error?.code == .timedOut)
     }
 
-    @Test func `what ends the transport's part is called once, whenever it is said`() {
+    @Test func `the cleanup of the transport is called once, whenever it is set`() {
         let calls = Counter()
         let early = Self.exchange()
         #expect(early.began { calls.next() })
@@ -101,7 +101,7 @@ struct ExchangeTests {
         #expect(calls.count == 2)
     }
 
-    @Test func `chunks before a failure are read, those after it are not`() async throws {
+    @Test func `chunks before a failure are read, but not those after it`() async throws {
         let exchange = Self.exchange()
         exchange.receive(Data("a".utf8))
         exchange.fail(URLError(.networkConnectionLost))
@@ -112,7 +112,7 @@ struct ExchangeTests {
         #expect(error?.code == .connectionLost)
     }
 
-    @Test func `a time-out in the body keeps the head and what came`() async throws {
+    @Test func `a timeout in the body keeps the head and the received chunks`() async throws {
         let exchange = Self.exchange()
         exchange.receive(Self.head())
         exchange.receive(Data("ab".utf8))
@@ -125,7 +125,7 @@ struct ExchangeTests {
         #expect(error?.request?.url == "http://127.0.0.1/")
     }
 
-    @Test func `nothing is read after a cancel`() async {
+    @Test func `nothing is read after cancellation`() async {
         let exchange = Self.exchange()
         exchange.receive(Data("a".utf8))
         exchange.cancel()
@@ -133,7 +133,7 @@ struct ExchangeTests {
         #expect(error?.code == .cancelled)
     }
 
-    @Test func `a head that comes twice is the first, and one that is interim is none`() async throws {
+    @Test func `only the first final head counts, and an interim one is ignored`() async throws {
         let exchange = Self.exchange()
         for status in [103, 200, 500] { exchange.receive(Self.head(status)) }
         exchange.timeOut()
@@ -141,7 +141,7 @@ struct ExchangeTests {
         #expect(error?.head?.status == .ok)
     }
 
-    @Test func `a transport is asked to pause, and to go on when it is read`() async throws {
+    @Test func `a transport is asked to pause, and to resume when the chunks are read`() async throws {
         let exchange = Self.exchange(limit: 10_000_000)
         let chunk = Data(count: ExchangeState.enough - 1)
         #expect(exchange.receive(chunk))
@@ -156,7 +156,7 @@ struct ExchangeTests {
         #expect(calls.count == 2)
     }
 
-    @Test func `a transport that pauses is let go at the end`() {
+    @Test func `a paused transport is released at the end`() {
         let exchange = Self.exchange(limit: 10_000_000)
         exchange.receive(Data(count: ExchangeState.enough))
         let calls = Counter()
@@ -165,7 +165,7 @@ struct ExchangeTests {
         #expect(calls.count == 1)
     }
 
-    @Test func `a transport that can't pause overflows, after what came was read`() async throws {
+    @Test func `a transport that can't pause overflows, after the received chunks were read`() async throws {
         let exchange = Self.exchange(limit: 3)
         exchange.receive(Data("ab".utf8))
         exchange.receive(Data("cd".utf8))
@@ -175,14 +175,14 @@ struct ExchangeTests {
         #expect(error?.code == .bufferOverflow)
     }
 
-    @Test func `a body that is read as a whole is too large instead`() async {
+    @Test func `a body that is collected as a whole throws that it is too large`() async {
         let exchange = Self.exchange(limit: 3)
         exchange.receive(Data("abcd".utf8))
         let error = await #expect(throws: TransportError.self) { try await exchange.collect(upTo: 3) }
         #expect(error?.code == .responseTooLarge)
     }
 
-    @Test func `a redirect that will be followed is not waited for to its end`() async throws {
+    @Test func `a redirect that will be followed isn't read to its end`() async throws {
         let redirect = ResponseHead(status: .found, header: ["Location": "/2"], url: "http://127.0.0.1/")
         let response = try await Self.exchange(isReadAtOnce: true).response { $0.receive(redirect) }
         #expect(response.head.status == .found)

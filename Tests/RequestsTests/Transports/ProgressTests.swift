@@ -34,7 +34,7 @@ struct ProgressTests {
         return all
     }
 
-    @Test func `both directions over a socket`() async throws {
+    @Test func `both directions are reported over a socket`() async throws {
         let size = 3_000_000
         try await withRawServer(responding: { _ in RawServer.ok(String(repeating: "a", count: size)) }) { server in
             let request = server.api.post(.data(Data(count: size)), to: "/").receiving(.data)
@@ -49,7 +49,7 @@ struct ProgressTests {
         }
     }
 
-    @Test func `a body that a redirect takes along is sent twice, and all of it counts in the end`() async throws {
+    @Test func `a body that is sent again after a redirect counts twice in the end`() async throws {
         let size = 1_000_000
         try await withRawServer(responding: { request in
             guard request.target == "/" else { return RawServer.ok("ab") }
@@ -64,7 +64,7 @@ struct ProgressTests {
         }
     }
 
-    @Test func `a transport that says nothing of what it sends`() async throws {
+    @Test func `a transport that doesn't report its sent bytes has progress`() async throws {
         let transport = Prepared(.init(fields: ["Content-Length": "3"], chunks: ["a", "bc"]))
         let end = TransferProgress(.received, completedByteCount: 3, totalByteCount: 3)
         let request = api.post(.text("hello"), to: "/").receiving(.text)
@@ -73,7 +73,7 @@ struct ProgressTests {
         #expect(transport.requests.map(\.context.reading) == [.chunks])
     }
 
-    @Test func `a response of unknown length, and one that is compressed`() async throws {
+    @Test func `a response of unknown length, and a compressed one, have progress`() async throws {
         for fields in [[], ["Content-Length": "2", "Content-Encoding": "br"]] as [HeaderFields] {
             let transport = Prepared(.init(fields: fields, chunks: ["abc"]))
             let end = TransferProgress(.received, completedByteCount: 3)
@@ -82,21 +82,21 @@ struct ProgressTests {
         }
     }
 
-    @Test func `a failed response is not counted`() async throws {
+    @Test func `a failed response isn't counted`() async throws {
         let transport = Prepared(.init(status: .notFound, chunks: ["abc"]))
         let end = TransferProgress(.sent, completedByteCount: 5, totalByteCount: 5)
         let all = try await progress(of: api.post(.text("hello"), to: "/"), upTo: end, by: transport)
         #expect(all == [end])
     }
 
-    @Test func `who wants to know nothing gets the response at once`() async throws {
+    @Test func `without an observer, the response is read at once`() async throws {
         let transport = Prepared(.init(chunks: ["abc"]))
         try await transport.perform(api.get(.text, from: "/"))
         #expect(transport.requests.map(\.context.reading) == [.whole])
         #expect(transport.requests.first?.options.progressObserver == nil)
     }
 
-    @Test @MainActor func `the main actor is told, and each function that was set`() async throws {
+    @Test @MainActor func `each function is called, on the main actor`() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
         var calls = 0
         let request = api.get(.text, from: "/")
@@ -114,7 +114,7 @@ struct ProgressTests {
         #expect(calls > 0)
     }
 
-    @Test func `one request that is sent several times is counted each time`() async throws {
+    @Test func `a request that is sent several times is reported each time`() async throws {
         let request = api.get(.text, from: "/")
         for _ in 0..<2 {
             let transport = Prepared(.init(fields: ["Content-Length": "3"], chunks: ["abc"]))

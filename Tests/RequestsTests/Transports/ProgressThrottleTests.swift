@@ -61,7 +61,7 @@ struct ProgressThrottleTests {
         #expect(receiver.counts.last == 999 && receiver.counts.count == 11)
     }
 
-    @Test func `a complete transfer does not wait, and nothing older comes behind it`() {
+    @Test func `a complete transfer doesn't wait, and no older number follows it`() {
         let throttle = throttle()
         for count in [0, 1, 3] { throttle.put(received(count, of: 3)) }
         #expect(receiver.counts == [0, 3])
@@ -69,7 +69,7 @@ struct ProgressThrottleTests {
         #expect(receiver.counts == [0, 3])
     }
 
-    @Test func `a number that is held back comes at the end of the interval, even if no other follows`() {
+    @Test func `a number that was held back is passed on at the end of the interval, even without another one`() {
         let throttle = throttle()
         throttle.put(received(0))
         watch.goOn(.milliseconds(30))
@@ -88,7 +88,7 @@ struct ProgressThrottleTests {
         #expect(receiver.counts == [0, 2, 3])
     }
 
-    @Test func `each direction has its turn`() {
+    @Test func `each direction has a separate interval`() {
         let throttle = throttle()
         throttle.put(TransferProgress(.sent, completedByteCount: 7))
         throttle.put(received(1))

@@ -24,7 +24,7 @@ struct RedirectTests {
         ("/dir/page", "/x#fragment", "/x"),
         ("/dir/page", "//HOST/x", "/x"),
     ])
-    func `one to the same origin is followed to where it points`(
+    func `a redirect to the same origin is followed to its target`(
         _ path: String, _ location: String, _ target: String
     ) async throws {
         try await withRawServer(responding: { request in
@@ -48,7 +48,7 @@ struct RedirectTests {
         (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (303, "PUT", "GET"), (303, "DELETE", "GET"),
         (307, "DELETE", "DELETE"),
     ])
-    func `the next method is that of the standard`(_ status: Int, _ method: String, _ next: String) async throws {
+    func `the next method follows the standard`(_ status: Int, _ method: String, _ next: String) async throws {
         try await withRawServer(responding: { request in
             let response = request.target == "/1" ? Self.redirect(status, to: "/2") : RawServer.ok("ab")
             return request.method == "HEAD"
@@ -65,7 +65,7 @@ struct RedirectTests {
     }
 
     @Test(arguments: ["localhost", "127.0.0.1"], [301, 302, 303, 307, 308])
-    func `one to another origin is followed without credentials`(_ host: String, _ status: Int) async throws {
+    func `a redirect to another origin sends no credentials`(_ host: String, _ status: Int) async throws {
         try await withRawServer(responding: { request in
             request.target == "/2" ? Self.redirect(302, to: request.first("X-Back") ?? "") : RawServer.ok("end")
         }) { other in
@@ -92,7 +92,7 @@ struct RedirectTests {
     }
 
     @Test(arguments: ["localhost", "127.0.0.1"], [301, 307])
-    func `one to another origin is refused where the policy says so`(_ host: String, _ status: Int) async throws {
+    func `the policy can refuse a redirect to another origin`(_ host: String, _ status: Int) async throws {
         try await withRawServer(responding: { _ in RawServer.ok("stolen") }) { other in
             try await withRawServer(responding: { _ in
                 Self.redirect(status, to: "http://\(host):\(other.port)/?secret=1", body: "moved")
@@ -111,7 +111,7 @@ struct RedirectTests {
         }
     }
 
-    @Test func `an error names where the response came from`() async throws {
+    @Test func `an error names the URL of the response`() async throws {
         try await withRawServer(responding: { request in
             request.target == "/login"
                 ? Self.redirect(302, to: "/home?access_token=SECRET")
@@ -137,7 +137,7 @@ struct RedirectTests {
         ("https://h", "https://h/", false), ("https://H?a", "https://h/?a#b", false),
         ("https://h/a", "https://h/a", false),
         ("https://h/a", "https://h/A", true), ("https://h/a", "", false), ("https://h/a", "https://h/a?b", true),
-    ]) func `a URL that is only written in another way is no redirect`(from: String, to: String, isOne: Bool) {
+    ]) func `a URL that is only spelled differently isn't a redirect`(from: String, to: String, isOne: Bool) {
         let head = ResponseHead(status: .notFound, url: to)
         let request = AnonymousProvider(baseURL: URL(string: from) ?? URL("https://none")).get(.data, from: "")
         do {
@@ -150,7 +150,7 @@ struct RedirectTests {
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])
-    func `the response itself is a policy, too`(_ status: Int) async throws {
+    func `returning the redirect itself is a policy, too`(_ status: Int) async throws {
         try await withRawServer(responding: { _ in Self.redirect(status, to: "/2") }) { server in
             let request = server.get("/1").setting(\.policy.redirects, .stop).accepting(.any)
             let (head, _) = try await URLSession.shared.response(for: request)
@@ -164,7 +164,7 @@ struct RedirectTests {
         "file:///etc/passwd", "javascript:alert(1)", "ftp://127.0.0.1/", "data:,x", "http://user:password@127.0.0.1/",
         "http:page",
     ])
-    func `one that leads nowhere is refused`(_ location: String) async throws {
+    func `an invalid redirect is refused`(_ location: String) async throws {
         try await withRawServer(responding: { _ in Self.redirect(302, to: location) }) { server in
             let error = await URLSession.shared.failure(of: server.get())
             #expect(error?.code == .redirectRefused)
@@ -190,7 +190,7 @@ struct RedirectTests {
         }
     }
 
-    @Test func `a 307 after the body is done with is followed`() async throws {
+    @Test func `a 307 that arrives after the body was sent is followed`() async throws {
         try await withRawServer(responding: { request in
             switch request.target {
             case "/1": Self.redirect(303, to: "/2")
@@ -204,7 +204,7 @@ struct RedirectTests {
     }
 
     @Test(arguments: ["/", "/\("next")"] as [URLPath])
-    func `a loop ends`(_ path: URLPath) async throws {
+    func `a loop of redirects ends`(_ path: URLPath) async throws {
         try await withRawServer(responding: { request in
             Self.redirect(302, to: request.target == "/" ? "/" : request.target + "x")
         }) { server in
@@ -215,7 +215,7 @@ struct RedirectTests {
     }
 
     @Test(arguments: [301, 302, 304, 307])
-    func `a response without a location is a response`(_ status: Int) async throws {
+    func `a redirect without a Location is a response`(_ status: Int) async throws {
         try await withRawServer(responding: { _ in RawServer.response(status: status, reason: "Odd") }) { server in
             let error = await URLSession.shared.failure(of: server.get())
             #expect(error?.code == .unacceptableStatus)

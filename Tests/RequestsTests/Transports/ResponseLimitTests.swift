@@ -31,7 +31,7 @@ struct ResponseLimitTests {
         }
     }
 
-    @Test func `a body without an end is cut off at the limit, and its connection closed`() async throws {
+    @Test func `an endless body is cut off at the limit, and its connection closed`() async throws {
         let closed = Gate()
         try await withRawServer({ try Self.endless($0, closed) }) { server in
             let error = await URLSession.shared.failure(of: server.get().setting(\.policy.responseSizeLimit, 1_000_000))
@@ -42,7 +42,7 @@ struct ResponseLimitTests {
         }
     }
 
-    @Test func `a stream that is read may be of any length`() async throws {
+    @Test func `a stream that is read may have any length`() async throws {
         let gates = (0..<5).map { _ in Gate() }
         try await withRawServer({ connection in
             try connection.respond("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n")
@@ -65,7 +65,7 @@ struct ResponseLimitTests {
     }
 
     #if canImport(FoundationNetworking)
-    @Test func `of a stream that nobody reads no more than the limit is kept`() async throws {
+    @Test func `an unread stream buffers no more than the limit`() async throws {
         let closed = Gate()
         try await withRawServer({ try Self.endless($0, closed) }) { server in
             let message = try server.get().setting(\.policy.responseSizeLimit, 1_000_000).resolve()
@@ -83,7 +83,7 @@ struct ResponseLimitTests {
     }
     #endif
 
-    @Test func `a reader's own limit cuts off a body without an end`() async throws {
+    @Test func `a reader's own limit cuts off an endless body`() async throws {
         let closed = Gate()
         try await withRawServer({ try Self.endless($0, closed) }) { server in
             let response = try await URLSession.shared.send(server.get().resolve())
@@ -93,7 +93,7 @@ struct ResponseLimitTests {
         }
     }
 
-    @Test func `64 MiB are the limit where nothing else is said`() {
+    @Test func `the default limit is 64 MiB`() {
         #expect(TransportPolicy().responseSizeLimit == 67_108_864)
     }
 }

@@ -51,7 +51,7 @@ struct SendByTests {
     }
 
     @Test(arguments: ["http://a.example/2", "http://b.example/", "HTTP://a.example"])
-    func `from https to http nothing is followed`(_ location: String) async {
+    func `a redirect from https to http isn't followed`(_ location: String) async {
         let courier = Courier { request in
             request.url.hasSuffix("/1") ? Self.redirect(request, to: location, .found) : Self.response(request)
         }
@@ -65,7 +65,7 @@ struct SendByTests {
         "https://[::1%25]/", "https://[::1%25a%20b]/", "https://[v1.x]/", "https://[::1/", "https://a%2Fb/",
         "https://evil%80h/", "https://a.example%/", "//a%2eexample/",
     ])
-    func `a redirect to a host that clients read in different ways is refused`(_ location: String) async {
+    func `a redirect to a host that clients parse differently is refused`(_ location: String) async {
         let courier = Courier { request in
             request.url.hasSuffix("/1") ? Self.redirect(request, to: location, .found) : Self.response(request)
         }
@@ -88,7 +88,7 @@ struct SendByTests {
         "https://[::1\r\nX-Evil: 1\r\n]/", "https://[a b]/", "https://a%2Fb/", "https://a.example/%zz",
         "https://a.example/?a=%2", "https://a.example/%",
     ])
-    func `a URL that a hook or a decorator leaves is checked to its last byte`(_ url: String) async throws {
+    func `a URL that a hook or a decorator sets is checked to its last byte`(_ url: String) async throws {
         let calls = Counter()
         let courier = Courier { request in
             calls.next()
@@ -113,8 +113,7 @@ struct SendByTests {
         ("https://a.example?b=c@d", "https://a.example?b=c@d"), ("https://a.example/b@c", "https://a.example/b@c"),
         ("#e", ""), ("about:blank", "about:blank"), ("https://ada:secret@", "https://"), ("a?b=//c@d", "a?b=//c@d"),
     ])
-    func `a Referer goes out without user and fragment, wherever it comes from`(set: String, sent: String) async throws
-    {
+    func `a Referer is sent without user and fragment, wherever it comes from`(set: String, sent: String) async throws {
         let courier = Courier { request in
             let values = request.header[values: .referer].joined(separator: " ")
             guard request.url.hasSuffix("/1") else { return Self.response(request, values) }
@@ -141,7 +140,7 @@ struct SendByTests {
         if let url = URL(string: set) { #expect(HeaderField.referer(url).value == sent) }
     }
 
-    @Test(arguments: [0, 1, 3]) func `the limit of redirects is the policy's`(_ limit: Int) async {
+    @Test(arguments: [0, 1, 3]) func `the policy limits the number of redirects`(_ limit: Int) async {
         let calls = Counter()
         let courier = Courier { request in
             calls.next()
@@ -152,7 +151,7 @@ struct SendByTests {
         #expect(calls.count == limit + 1)
     }
 
-    @Test func `an exchange that is silent is cancelled at the time-out`() async {
+    @Test func `a silent exchange is cancelled at the timeout`() async {
         let cancelled = Gate()
         let courier = Courier { _ in
             await withTaskCancellationHandler {
@@ -168,7 +167,7 @@ struct SendByTests {
         await cancelled.opened()
     }
 
-    @Test func `all hops together have the total time`() async {
+    @Test func `all hops share the total timeout`() async {
         let courier = Courier { request in Self.redirect(request, to: "/", .found) }
         let request = Self.api.get(.text, from: "/").setting(\.policy.redirectLimit, .max)
             .setting(\.policy.totalTimeout, .seconds(0.05))
@@ -177,7 +176,7 @@ struct SendByTests {
         #expect(error?.message == "the exchange took longer than 0.05 seconds")
     }
 
-    @Test func `a body is read ahead no further than enough`() async throws {
+    @Test func `a body is read ahead no further than necessary`() async throws {
         let produced = Counter()
         let courier = Courier { request in
             let chunks = AsyncStream<Data> { produced.next() <= 1_000 ? Data(count: 65_536) : nil }
@@ -197,13 +196,13 @@ struct SendByTests {
     }
 
     @Test(arguments: [.zero, .seconds(-1)] as [Duration])
-    func `a total time-out that is none is an error`(_ limit: Duration) async {
+    func `an invalid total timeout is an error`(_ limit: Duration) async {
         let error = await Courier { Self.response($0) }
             .failure(of: Self.api.get(.text, from: "/").setting(\.policy.totalTimeout, limit))
         #expect(error?.code == .invalidTimeout)
     }
 
-    @Test func `compression is asked for as the policy says`() async throws {
+    @Test func `compression is requested as the policy prescribes`() async throws {
         let courier = Courier { Self.response($0, $0.header["Accept-Encoding"] ?? "none") }
         let request = Self.api.get(.text, from: "/")
         let texts = [

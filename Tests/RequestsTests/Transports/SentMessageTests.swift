@@ -10,7 +10,7 @@ import TestSupport
 #endif
 
 /// What a decorator puts into a message is checked before it goes over the wire.
-@Suite("What is finally sent", .timeLimit(.minutes(1)))
+@Suite("The message as it is sent", .timeLimit(.minutes(1)))
 struct SentMessageTests {
     enum Change: CaseIterable {
         case value, name, length, url, method
@@ -37,7 +37,7 @@ struct SentMessageTests {
     }
 
     @Test(arguments: Change.allCases)
-    func `a line break that a decorator puts in is an error on one line`(change: Change) async throws {
+    func `a line break that a decorator adds is an error on one line`(change: Change) async throws {
         try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let lines = Guarded<[String]>([])
             let transport = URLSession.shared
@@ -60,7 +60,7 @@ struct SentMessageTests {
         }
     }
 
-    @Test func `what a decorator changes within the rules is sent`() async throws {
+    @Test func `a decorator's valid change is sent`() async throws {
         try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let transport = URLSession.shared.adapting { request, next in
                 var request = request

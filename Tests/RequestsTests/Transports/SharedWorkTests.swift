@@ -6,7 +6,7 @@ import Testing
 @testable import Requests
 
 @Suite("SharedWork", .timeLimit(.minutes(1))) struct SharedWorkTests {
-    @Test func `it runs once for all who wait together, and again for who comes later`() async throws {
+    @Test func `concurrent callers share one run, and a later caller starts another`() async throws {
         let shared = SharedWork<Int>(timeLimit: .seconds(60), clock: ContinuousClock())
         let runs = Counter(), came = Counter()
         let all = Gate()
@@ -29,14 +29,14 @@ import Testing
         #expect(later == runs.count)
     }
 
-    @Test func `a failure is that of all who wait, and the next run has none of it`() async throws {
+    @Test func `a failure reaches all waiting callers, and doesn't affect the next run`() async throws {
         struct Failure: Error {}
         let shared = SharedWork<Int>(timeLimit: .seconds(60), clock: ContinuousClock())
         await #expect(throws: Failure.self) { try await shared.value { throw Failure() } }
         #expect(try await shared.value { 2 } == 2)
     }
 
-    @Test func `what comes after the time limit is nobody's result`() async throws {
+    @Test func `a result after the time limit is dropped`() async throws {
         let shared = SharedWork<Int>(timeLimit: .seconds(60), clock: OnceClock())
         let mayEnd = Gate(), hasEnded = Gate()
         let error = await #expect(throws: TransportError.self) {
@@ -57,7 +57,7 @@ import Testing
         #expect(value == 2)
     }
 
-    @Test func `who is cancelled waits no longer, and the work goes on`() async throws {
+    @Test func `a cancelled caller stops waiting, and the work continues`() async throws {
         let shared = SharedWork<Int>(timeLimit: .seconds(60), clock: ContinuousClock())
         let began = Gate(), mayEnd = Gate(), hasEnded = Gate()
         let task = Task {

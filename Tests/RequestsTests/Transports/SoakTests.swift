@@ -6,7 +6,7 @@ import Testing
 import TransportSoak
 
 /// The short form of what the benchmarks do for longer, each in a process of its own: memory is that of a process.
-@Suite("URLSession, much at once and much at a time", .timeLimit(.minutes(2)))
+@Suite("URLSession, many calls and large files", .timeLimit(.minutes(2)))
 struct SoakTests {
     /// Runs the body with a server and a directory.
     private static func soak(_ body: (Soak, URL) async throws -> Void) async throws {
@@ -20,7 +20,7 @@ struct SoakTests {
         }
     }
 
-    @Test func `of many calls at once none fails, and nothing is left of them`() async {
+    @Test func `none of many concurrent calls fails, and nothing remains of them`() async {
         await #expect(processExitsWith: .success) {
             try await Self.soak { soak, _ in
                 let growth = try await soak.calls(2_048, atOnce: 64)
@@ -30,7 +30,7 @@ struct SoakTests {
         }
     }
 
-    @Test func `of many calls that are cancelled anywhere none hangs, and nothing is left of them`() async {
+    @Test func `none of many calls that are cancelled at any point hangs, and nothing remains of them`() async {
         await #expect(processExitsWith: .success) {
             try await Self.soak { soak, directory in
                 let growth = try await soak.cancellations(2_048, atOnce: 64, in: directory)
@@ -40,7 +40,7 @@ struct SoakTests {
         }
     }
 
-    @Test func `a file that is sent or comes is never in memory`() async {
+    @Test func `a file is never in memory, whether it is sent or received`() async {
         await #expect(processExitsWith: .success) {
             try await Self.soak { soak, directory in
                 let up = try await soak.upload(128 << 20, in: directory)

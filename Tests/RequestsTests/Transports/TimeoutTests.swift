@@ -8,10 +8,10 @@ import FoundationNetworking
 import TestSupport
 #endif
 
-@Suite("URLSession, time-outs", .timeLimit(.minutes(1)))
+@Suite("URLSession, timeouts", .timeLimit(.minutes(1)))
 struct TimeoutTests {
     @Test(arguments: ["", "HTTP/1.1 200 OK\r\nX-Fie"])
-    func `a head that does not come is an error`(_ start: String) async throws {
+    func `a head that doesn't arrive is an error`(_ start: String) async throws {
         let arrived = Gate(), closed = Gate()
         try await withRawServer({ connection in
             _ = try connection.readRequest()
@@ -34,7 +34,7 @@ struct TimeoutTests {
         }
     }
 
-    @Test func `a body that stops coming is an error`() async throws {
+    @Test func `a body that stops arriving is an error`() async throws {
         try await withRawServer({ connection in
             try connection.respond("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
             connection.waitUntilPeerCloses()
@@ -47,7 +47,7 @@ struct TimeoutTests {
         }
     }
 
-    @Test func `a connection that is not accepted is an error`() async throws {
+    @Test func `a connection that isn't accepted is an error`() async throws {
         // The address is for documentation (RFC 5737): packets to it get lost, or are refused at once.
         let request = AnonymousProvider("http://192.0.2.1").get(.data, from: "/").timeout(after: .seconds(0.25))
         let error = await URLSession.shared.failure(of: request)
@@ -55,14 +55,14 @@ struct TimeoutTests {
     }
 
     @Test(arguments: [.seconds(30.5), .seconds(60), .seconds(3_000_000), .seconds(Int64.max), nil] as [Duration?])
-    func `a long one lets the response come`(_ limit: Duration?) async throws {
+    func `a long timeout lets the response arrive`(_ limit: Duration?) async throws {
         try await withRawServer(responding: { _ in RawServer.ok("hi") }) { server in
             let data = try await URLSession.shared.perform(server.get().timeout(after: limit))
             #expect(data == Data("hi".utf8))
         }
     }
 
-    @Test func `a short one beside a long one is kept`() async throws {
+    @Test func `a short timeout is kept beside a long one`() async throws {
         let gate = Gate()
         try await withRawServer({ connection in
             guard try connection.readRequest().target == "/slow" else { return connection.waitUntilPeerCloses() }

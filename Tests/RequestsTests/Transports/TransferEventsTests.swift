@@ -27,7 +27,7 @@ struct TransferEventsTests {
         }
     }
 
-    @Test func `the last event has the resource`() async throws {
+    @Test func `the last event contains the resource`() async throws {
         let transport = Prepared(.init(fields: ["Content-Length": "3"], chunks: ["a", "bc"]))
         var texts: [String?] = []
         for try await event in transport.events(of: api.post(.text("hello"), to: "/").receiving(.text)) {
@@ -38,7 +38,7 @@ struct TransferEventsTests {
         #expect(texts.last == "200 OK: abc")
     }
 
-    @Test func `a slow reader gets the latest, and the end`() async throws {
+    @Test func `a slow reader gets the latest event, and the end`() async throws {
         let written = Gate()
         let transport = Chunks(count: 1_000, end: written)
         var events = transport.events(of: api.post(.text("hello"), to: "/").receiving(.data)).makeAsyncIterator()
@@ -59,7 +59,7 @@ struct TransferEventsTests {
         #expect(end == nil)
     }
 
-    @Test func `the failure has its type`() async throws {
+    @Test func `the failure is typed`() async throws {
         let transport = Prepared(.init(status: .notFound, chunks: [#"{"title":"Gone"}"#]))
         var problem: Problem?
         do {
@@ -74,7 +74,7 @@ struct TransferEventsTests {
         #expect(problem == Problem(title: "Gone"))
     }
 
-    @Test func `after the failure there is nothing`() async throws {
+    @Test func `no event follows the failure`() async throws {
         var events = Prepared().events(of: api.get(.text, from: "/")).makeAsyncIterator()
         await #expect(throws: TransportError.self) { try await events.next() }
         let end = try await events.next()
@@ -112,7 +112,7 @@ struct TransferEventsTests {
         }
     }
 
-    @Test func `an iterator that is dropped cancels the request`() async throws {
+    @Test func `dropping an iterator cancels the request`() async throws {
         try await withHeldResponse { server, closed in
             func first() async throws -> TransferEvent<Data>? {
                 var events = URLSession.shared.events(of: server.get()).makeAsyncIterator()
@@ -146,7 +146,7 @@ struct TransferEventsTests {
         }
     }
 
-    @Test func `a download tells where it goes on from, and where the file is`() async throws {
+    @Test func `a download reports where it resumes and where the file is`() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             let first = Prepared(.init(fields: ["ETag": "\"1\"", "Content-Length": "10"], chunks: ["01234"]))

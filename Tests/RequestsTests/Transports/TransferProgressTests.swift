@@ -12,12 +12,12 @@ struct TransferProgressTests {
             (-1, 10, 0), (.max, 1, 1), (1, -1, 1), (.min, .max, 0), (.max, .max, 1),
         ] as [(Int, Int?, Double?)]
     )
-    func `the part that is done is from 0 to 1`(completed: Int, total: Int?, fraction: Double?) {
+    func `the completed fraction is between 0 and 1`(completed: Int, total: Int?, fraction: Double?) {
         let progress = TransferProgress(.received, completedByteCount: completed, totalByteCount: total)
         #expect(progress.fractionCompleted == fraction)
     }
 
-    @Test func `the description`() {
+    @Test func `the description shows the bytes`() {
         #expect("\(TransferProgress(.sent, completedByteCount: 5, totalByteCount: 1))" == "sent 5 of 1 byte")
         #expect("\(TransferProgress(.received, completedByteCount: 1))" == "received 1 byte")
     }
@@ -42,7 +42,7 @@ struct ProgressObserverTests {
     }
     private let body = RequestBody.data(Data(count: 10))
 
-    @Test func `what goes out is counted`() {
+    @Test func `sent bytes are counted`() {
         let observer = observer
         observer.willSend(body)
         observer.sent(4)
@@ -51,7 +51,7 @@ struct ProgressObserverTests {
         #expect(recorder.all == ["sent 4 of 10 bytes", "sent 10 of 10 bytes"])
     }
 
-    @Test func `a body that is sent again begins at 0`() {
+    @Test func `a body that is sent again starts at 0`() {
         let observer = observer
         observer.willSend(body)
         observer.sent(10)
@@ -60,7 +60,7 @@ struct ProgressObserverTests {
         #expect(recorder.all == ["sent 10 of 10 bytes", "sent 0 of 10 bytes", "sent 3 of 10 bytes"])
     }
 
-    @Test func `a redirect that leaves the body behind takes nothing back`() {
+    @Test func `a redirect that drops the body doesn't decrease the count`() {
         let observer = observer
         observer.willSend(body)
         observer.sent(10)
@@ -69,7 +69,7 @@ struct ProgressObserverTests {
         #expect(recorder.all == ["sent 10 of 10 bytes"])
     }
 
-    @Test func `a transport that says nothing has sent all when the response is there`() {
+    @Test func `a transport that reports nothing has sent everything when the response arrives`() {
         let observer = observer
         observer.willSend(body)
         observer.responseBegan()
@@ -78,7 +78,7 @@ struct ProgressObserverTests {
         #expect(recorder.all == ["sent 10 of 10 bytes", "received 0 of 2 bytes", "received 2 of 2 bytes"])
     }
 
-    @Test func `a response that comes early does not say that all was sent`() {
+    @Test func `an early response doesn't report that everything was sent`() {
         let observer = observer
         observer.willSend(body)
         observer.sent(4)
@@ -86,7 +86,7 @@ struct ProgressObserverTests {
         #expect(recorder.all == ["sent 4 of 10 bytes"])
     }
 
-    @Test func `without a body or a length nothing is made up`() {
+    @Test func `without a body or a length, no number is invented`() {
         let observer = observer
         observer.willSend(.none)
         observer.responseBegan()

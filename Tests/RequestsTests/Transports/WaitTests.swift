@@ -23,7 +23,7 @@ import Testing
         #expect(try await task.value == 3)
     }
 
-    @Test func `a cancelled task waits no longer`() async {
+    @Test func `a cancelled task stops waiting`() async {
         let waiting = wait()
         let task = Task { try await waiting.value() }
         task.cancel()
@@ -38,7 +38,7 @@ import Testing
         #expect(waiting.hasEnded)
     }
 
-    @Test func `a wait of a call ends with the error of a call`() async {
+    @Test func `the wait of a call ends with the error of a call`() async {
         var message = OutgoingRequest(url: "https://h.example/")
         message.context.deadline = .now + .seconds(-1)
         let error = await #expect(throws: TransportError.self) { try await Wait<Int>(of: message).value() }

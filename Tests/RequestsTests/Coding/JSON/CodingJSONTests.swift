@@ -46,7 +46,7 @@ extension Coding {
         return String(decoding: data, as: UTF8.self)
     }
 
-    @Test func `keys are sorted, slashes bare, nils left out, and all of it comes back`() throws {
+    @Test func `keys are sorted, slashes bare, nils left out, and everything is read back`() throws {
         var note = Note(tags: ["b": 1, "a": 2, "keepThis": 3], seal: Data([0, 255]))
         let standard =
             #"{"authorID":7,"linkURL":"https://h/a?b=c","seal":"AP8=","tags":{"a":2,"b":1,"keepThis":3},"zuluTime":"2024-05-01T12:00:00Z"}"#
@@ -58,7 +58,7 @@ extension Coding {
                 == #"{"authorID":7,"linkURL":"https://h/a?b=c","zuluTime":"2024-05-01T12:00:00Z"}"#)
     }
 
-    @Test func `snake_case names properties and leaves the keys of dictionaries`() throws {
+    @Test func `snake_case renames properties and leaves the keys of dictionaries`() throws {
         struct Account: Codable, Equatable, Sendable {
             var firstName: String; var createdAt: Date; var labels: [String: Int]
         }
@@ -68,7 +68,7 @@ extension Coding {
         #expect(try Coding.snakeCase.value(Account.self, fromJSON: Data(json.utf8)) == account)
     }
 
-    @Test func `a key style of one's own goes both ways`() throws {
+    @Test func `a custom key style works in both directions`() throws {
         struct Point: Codable, Equatable, Sendable { var x: Int; var yy: [Point]? }
         let point = Point(x: 1, yy: [Point(x: 2)])
         #expect(try bodyText(point, .shouting) == #"{"X":1,"YY":[{"X":2}]}"#)
@@ -81,7 +81,7 @@ extension Coding {
         (Coding(dates: .secondsSince1970), 1.5, "1.5"), (Coding(dates: .secondsSince1970), -1, "-1"),
         (Coding(dates: .millisecondsSince1970), 1.5, "1500"), (.days, 172_800, #""day 2""#),
     ])
-    func `dates go both ways`(coding: Coding, seconds: Double, json: String) throws {
+    func `dates are written and read`(coding: Coding, seconds: Double, json: String) throws {
         let moment = Moment(at: Date(timeIntervalSince1970: seconds))
         #expect(try bodyText(moment, coding) == #"{"at":\#(json)}"#)
         #expect(try coding.value(Moment.self, fromJSON: Data(#"{"at":\#(json)}"#.utf8)) == moment)
@@ -97,7 +97,7 @@ extension Coding {
     }
 
     @Test(arguments: [#""2024-02-30T00:00:00Z""#, #""yesterday""#, "12", "null", #""""#, #""2024-05-01""#])
-    func `what is no date is an error that names its place`(json: String) throws {
+    func `an invalid date is an error that names its place`(json: String) throws {
         let error = #expect(throws: DecodingError.self) {
             try Coding.standard.value([Moment].self, fromJSON: Data(#"[{"at":\#(json)}]"#.utf8))
         }
@@ -118,13 +118,13 @@ extension Coding {
         #expect(error?.message.contains("list[0].at") == true)
     }
 
-    @Test func `data by a style of its own goes both ways`() throws {
+    @Test func `a custom data style works in both directions`() throws {
         let value = ["a": Data([0, 171])]
         #expect(try bodyText(value, .hex) == #"{"a":"00ab"}"#)
         #expect(try Coding.hex.value([String: Data].self, fromJSON: Data(#"{"a":"00ab"}"#.utf8)) == value)
     }
 
-    @Test func `an explicit encoder or decoder wins`() throws {
+    @Test func `an explicit encoder or decoder takes precedence`() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         encoder.dateEncodingStrategy = .secondsSince1970

@@ -82,7 +82,7 @@ struct IntegerStyleTests {
             + #""named":{"x":"1"},"holes":[null,"2"],"kind":"9007199254740993"}"#,
         #"{"leaseID":7,"count":8,"small":-9,"revision":18446744073709551615,"wide":1,"list":[1,2],"#
             + #""named":{"x":1},"holes":[null,2],"kind":9007199254740993}"#,
-    ]) func `strings and numbers are read alike`(text: String) throws {
+    ]) func `strings and numbers are both read`(text: String) throws {
         let row = try Self.text.value(Row.self, fromJSON: Data(text.utf8))
         #expect(
             row
@@ -115,7 +115,7 @@ struct IntegerStyleTests {
         (#"{"leaseID":"1"}"#, "`count` is missing"),
         (#"{"leaseID":"1","count":"2","small":128}"#, "`small` is a number that does not fit Int8"),
         (#"{"leaseID":"1","#, "the data is not valid JSON: it ends too early, after 15 bytes"),
-    ]) func `a text that is not an integer is an error with its path`(text: String, expected: String) {
+    ]) func `a text that isn't an integer is an error with its path`(text: String, expected: String) {
         #expect(message(Row.self, text) == expected)
         #expect(message(Row.self, text).contains("SECRET") == false)
     }
@@ -125,7 +125,7 @@ struct IntegerStyleTests {
         #expect(message(Row.self, #"{"leaseID":"\#(digits)"}"#) == "`leaseID` is a string that is not Int64")
     }
 
-    @Test func `without the style, a string is not an integer`() {
+    @Test func `without the style, a string isn't an integer`() {
         #expect(throws: DecodingError.self) { try Coding.standard.value(Int64.self, fromJSON: Data("\"5\"".utf8)) }
         #expect(Coding.standard.integers == .numeric)
     }

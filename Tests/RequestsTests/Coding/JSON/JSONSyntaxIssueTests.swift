@@ -54,7 +54,7 @@ struct JSONSyntaxIssueTests {
         (#"{"named":{"a_b":"UUID\u0000junk"}}"#, "`named.a_b` is not UUID"),
         (#"{"id":"UUIDjunk"}"#, "`id` is not valid"), (#"{"id":"UUID","text":"a\u0000b"}"#, "no error"),
         (#"{"id":"UUID","text":"a\\u0000b\\"}"#, "no error"), (#"{"text":"\u000"}"#, "at byte"),
-    ]) func `no UUID ends at a NUL`(text: String, expected: String) {
+    ]) func `a UUID with a NUL isn't read up to the NUL`(text: String, expected: String) {
         struct Row: Decodable, Sendable {
             var id: UUID?
             var ids: [UUID]?
@@ -67,7 +67,7 @@ struct JSONSyntaxIssueTests {
         #expect(message([UUID].self, "[\"\(Self.uuid)\"]") == "no error")
     }
 
-    @Test func `a number alone, in elements, and by another decoder`() {
+    @Test func `a single number, elements and another decoder report the number`() {
         #expect(message(Int.self, "7.5") == "the value as a whole is a number that does not fit Int")
         #expect(message([UInt8].self, "[1,256]") == "`[1]` is a number that does not fit UInt8")
         let decoder = JSONDecoder()
@@ -78,7 +78,7 @@ struct JSONSyntaxIssueTests {
         #expect(error.map(ErrorText.developerText) == "`count` is a number that does not fit Int")
     }
 
-    @Test func `a text that stands for no character is no number`() {
+    @Test func `an invalid escape in a text isn't reported as a number`() {
         #expect(message([String].self, #"["a","\ud800"]"#) == "`[1]` is not valid")
     }
 
@@ -94,7 +94,8 @@ struct JSONSyntaxIssueTests {
         @BodyValue var refusal: Refusal
     }
 
-    @Test(.timeLimit(.minutes(1))) func `it is named in failures, envelopes and declared responses, too`() async throws
+    @Test(.timeLimit(.minutes(1))) func `a number is named in failures, envelopes and declared responses, too`()
+        async throws
     {
         func message<Value>(_ status: HTTPStatus, _ body: String, _ decoder: ResponseDecoder<Value>) async -> String {
             let transport = FixedResponse(status: status, body: body)
@@ -121,7 +122,7 @@ struct JSONSyntaxIssueTests {
         let size: Int8?
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a number at the bottom of a deep document is named, too`() async {
+    @Test(.timeLimit(.minutes(1))) func `a number deep in a document is named, too`() async {
         let levels = 510
         let text =
             String(repeating: #"{"child":"#, count: levels) + #"{"size":300}"# + String(repeating: "}", count: levels)
@@ -131,7 +132,7 @@ struct JSONSyntaxIssueTests {
         #expect(path == "`\(expected)` is a number that does not fit Int8")
     }
 
-    @Test func `a property in camel case is missing under its name on the wire, too`() {
+    @Test func `a missing camel-case property is named as on the wire, too`() {
         struct User: Decodable, Sendable { var firstName: String }
         #expect(message(User.self, "{}", .snakeCase) == "`firstName` is missing; it is `first_name` in the JSON")
         #expect(message(User.self, "{}") == "`firstName` is missing")
@@ -146,7 +147,7 @@ struct JSONSyntaxIssueTests {
         ("-", "it ends too early, after 1 byte"),
         ("1.", "it ends too early, after 2 bytes"), (#""\x""#, "at byte 2"), (#""\u12g4""#, "at byte 5"),
         ("[[]", "it ends too early, after 3 bytes"), ("[}", "at byte 1"), ("\u{FEFF}x", "at byte 3"),
-    ]) func `a fault is at its byte`(text: String, fault: String) {
+    ]) func `a fault is reported at its byte`(text: String, fault: String) {
         #expect(JSONSyntaxIssue.first(in: Data(text.utf8)) == .found(fault))
     }
 
@@ -154,11 +155,11 @@ struct JSONSyntaxIssueTests {
         "null", " [ ] ", #"{"a":{},"b":[[],{}],"c":"\\\"é\u00e9","d":-0.5e+10,"e":[true,false,null]}"#, "\u{FEFF}1",
         "0",
         "[1e5,2E-3]",
-    ]) func `what is JSON has none`(text: String) throws {
+    ]) func `valid JSON has no fault`(text: String) throws {
         #expect(JSONSyntaxIssue.first(in: Data(text.utf8)) == .none)
     }
 
-    @Test func `bytes that are no text, other encodings, and what is nested too deep`() {
+    @Test func `bytes that aren't UTF-8, other encodings, and excessive nesting are told apart`() {
         #expect(JSONSyntaxIssue.first(in: Data([0x22, 0xC3, 0x22])) == .found("it is not text in UTF-8"))
         #expect(JSONSyntaxIssue.first(in: Data([0x5B, 0, 0x5D, 0])) == .unknown)
         #expect(JSONSyntaxIssue.first(in: Data([0xFF, 0xFE, 0x5B, 0])) == .unknown)
@@ -166,7 +167,7 @@ struct JSONSyntaxIssueTests {
         #expect(JSONSyntaxIssue.first(in: deep) == .found("it is nested deeper than 512 levels"))
     }
 
-    @Test func `it agrees with Foundation on texts that are torn and changed`() {
+    @Test func `faults agree with Foundation on truncated and changed texts`() {
         var generator = SeededGenerator(seed: 41)
         let text = Array(#"{"a":[1,-2.5e3,"x\n\u00e9",{"b":null}],"c":true,"d":{"e":[[]],"f":false}}"#.utf8)
         for _ in 0..<20_000 {

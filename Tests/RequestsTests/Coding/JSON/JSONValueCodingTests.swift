@@ -53,7 +53,7 @@ struct JSONValueCodingTests {
         }
     }
 
-    @Test func `a text inside of a text is not the outer one`() throws {
+    @Test func `a text inside of a text isn't confused with the outer one`() throws {
         struct Inner: Decodable {
             let value: JSONValue
 
@@ -71,7 +71,7 @@ struct JSONValueCodingTests {
         }
     }
 
-    @Test func `another decoder loses nothing that it can show`() throws {
+    @Test func `another decoder loses only what it can't represent`() throws {
         let text = #"{"b":[true,"x",null,1.5],"a":18446744073709551615,"c":0.1}"#
         let value = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
         #expect(value.description == #"{"a":18446744073709551615,"b":[true,"x",null,1.5],"c":0.1}"#)
@@ -142,7 +142,7 @@ struct JSONValueCodingTests {
         #expect(try JSONValue(parsing: data) == expected)
     }
 
-    @Test func `JSON that is nested too deep is an error with its place`() throws {
+    @Test func `JSON that is nested too deep is an error with the position`() throws {
         var deep: JSONValue = 1
         for _ in 0..<600 { deep = [deep] }
         let order = Order(orderNumber: 1, totalPrice: deep)
@@ -156,7 +156,7 @@ struct JSONValueCodingTests {
         }
     }
 
-    @Test func `text in a body that resembles a mark stays`() throws {
+    @Test func `text in a body that resembles a marker stays`() throws {
         let texts = [UUID().uuidString + "-0", "\"-0\"", "-0"]
         struct Holder: Codable, Equatable {
             var texts: [String]
@@ -167,7 +167,7 @@ struct JSONValueCodingTests {
         #expect(try Coding.standard.value(Holder.self, fromJSON: data) == holder)
     }
 
-    @Test func `values become types, and types values`() throws {
+    @Test func `values are converted to types, and types to values`() throws {
         let order = Order(orderNumber: 7, totalPrice: 3, extraData: ["a_b": 1])
         let value = try JSONValue(encoding: order, coding: .snakeCase)
         #expect(value == ["order_number": 7, "total_price": 3, "extra_data": ["a_b": 1]])

@@ -83,7 +83,7 @@ struct JSONValueTests {
         return try #require(entries.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) })
     }
 
-    @Test func `a member is changed in place, also inside of other values`() throws {
+    @Test func `a member is changed in place, even inside of other values`() throws {
         let members = (0..<100).map { (key: "name\($0)", value: JSONValue($0)) }
         var value: JSONValue = ["rows": [.object(.init(members))], "count": 100]
         let (outer, inner) = (try storage(of: value), try storage(of: value["rows"]?[0]))
@@ -96,7 +96,7 @@ struct JSONValueTests {
         #expect(value["rows"]?[0]?.members?.count == 99)
     }
 
-    @Test func `a copy of a value stays as it was`() {
+    @Test func `a copy of a value is independent`() {
         var value: JSONValue = ["user": ["name": "Ada"], "ids": [1, 2]]
         let copy = value
         value["user"]?["name"] = "Grace"
@@ -121,7 +121,7 @@ struct JSONValueTests {
         #expect(object == ["name3": 3])
     }
 
-    @Test func `accessors give values of their type only`() throws {
+    @Test func `accessors return only values of their type`() throws {
         let value = try parsed(#"{"b":true,"i":-7,"u":18446744073709551615,"d":1.10,"h":1e400,"s":"x","w":12.0e1}"#)
         #expect(value["b"]?.bool == true)
         #expect(value["i"]?.bool == nil)
@@ -184,11 +184,11 @@ struct JSONValueTests {
         (#"["\ud800"]"#, "the text before byte 9 has half a surrogate pair"),
         (#"["\ud800x\udc00"]"#, "the text before byte 16 has half a surrogate pair"),
         (#"{"\udc00":1}"#, "the text before byte 9 has half a surrogate pair"),
-    ]) func `text that is not JSON is an error with its position`(text: String, problem: String) {
+    ]) func `text that isn't JSON is an error with its position`(text: String, problem: String) {
         #expect(message(Array(text.utf8)) == "the data is not valid JSON: \(problem)")
     }
 
-    @Test func `a string that is not UTF-8 is an error`() {
+    @Test func `a string that isn't UTF-8 is an error`() {
         for bytes in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x5C, 0x6E, 0xC0, 0xAF]] as [[UInt8]] {
             #expect(message([0x22] + bytes + [0x22]) == "the data is not valid JSON: it is not text in UTF-8")
         }
@@ -227,7 +227,7 @@ struct JSONValueTests {
         #expect(isSame)
     }
 
-    @Test func `numbers have their text`() throws {
+    @Test func `numbers keep their text`() throws {
         #expect(JSONValue.Number("1.10")?.text == "1.10")
         for text in ["", " 1", "01", "+1", "1.", ".5", "nan", "0x1", "true", "[1]", "1 "] {
             #expect(JSONValue.Number(text) == nil)

@@ -15,7 +15,7 @@ import Testing
         EmptyFilter(maybe: ["a"]),
     ]
 
-    @Test(arguments: codings) func `what is empty is written as nothing, and missing is read as empty`(
+    @Test(arguments: codings) func `an empty collection is written as nothing, and a missing one is read as empty`(
         coding: Coding
     ) throws {
         #expect(try coding.formData(from: EmptyFilter()).isEmpty || coding.nils != .omitted)
@@ -24,7 +24,9 @@ import Testing
         }
     }
 
-    @Test(arguments: codings) func `it arrives in each place of an endpoint`(coding: Coding) async throws {
+    @Test(arguments: codings) func `an empty collection arrives in each place of an endpoint`(coding: Coding)
+        async throws
+    {
         let api = EmptyFilterAPI(coding: coding)
         let routes = Routes(api).on(\.query) { $0 }.on(\.form) { $0 }.on(\.multipart) { $0 }.on(\.wrapped) { $0.tags }
         let loopback = Loopback(routes)
@@ -39,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `a form of a browser without a tick is read, and JSON lacks what it lacks`() async {
+    @Test func `a browser's form without a tick is read, and JSON still requires the member`() async {
         let routes = Routes(EmptyFilterAPI(coding: .standard)).on(\.form) { $0 }.on(\.json) { $0 }
         let header: HeaderFields = ["Content-Type": "application/x-www-form-urlencoded"]
         for header in [header, []] {
@@ -53,7 +55,7 @@ import Testing
         #expect(await routes.respond(to: IncomingRequest(method: .post, target: "/json")).head.status == .badRequest)
     }
 
-    @Test func `what would not be read as empty is refused`() {
+    @Test func `an empty value that can't be read back is refused`() {
         let values: [any Encodable & Sendable] = [
             EmptyFilter(maybe: []), EmptyFilter(matrix: [[]]), EmptyFilter(group: EmptyFilter.Group()), EmptyNames(),
             EmptyTags(),

@@ -39,7 +39,7 @@ import Testing
         #expect(text == "b[c]=1&c[x]=2&a[c]=3&b[a][y][z]=4&a[a][b]=5&list=6")
     }
 
-    @Test func `elements by hand are numbered in their order`() throws {
+    @Test func `elements of a manual encoder are numbered in their order`() throws {
         let text = try text(Coding(arrays: .indices)) { encoder in
             var root = encoder.container(keyedBy: Key.self)
             var list = root.nestedUnkeyedContainer(forKey: .list)
@@ -52,7 +52,7 @@ import Testing
         #expect(text == "list[0]=1&list[2][0]=3&list[1][a]=2")
     }
 
-    @Test func `a container that is kept too long harms nothing`() throws {
+    @Test func `a container that outlives its encoder is harmless`() throws {
         let box = Box()
         nonisolated(unsafe) let kept = box
         let text = try text { encoder in
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: [Int.min, -1, 0, 9, 10, 99, 100, 4_294_967_296, .max])
-    func `whole numbers are written in all their digits`(number: Int) throws {
+    func `whole numbers are written with all their digits`(number: Int) throws {
         let form = try Coding.standard.formData(from: ["n": number])
         #expect(String(decoding: form, as: UTF8.self) == "n=\(number)")
     }

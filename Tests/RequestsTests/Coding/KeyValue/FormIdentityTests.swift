@@ -132,7 +132,8 @@ private let codings: [Coding] = {
 }()
 
 @Suite("A form is read back as it was written") struct FormIdentityTests {
-    @Test func `values that every style can write are the same again, in every combination of styles`() throws {
+    @Test func `values that every style can write are equal after a round trip, in every combination of styles`() throws
+    {
         #expect(codings.count == 96)
         for (seed, coding) in codings.enumerated() {
             var maker = Maker(
@@ -149,7 +150,7 @@ private let codings: [Coding] = {
         }
     }
 
-    @Test func `wild values are refused, or the same again`() throws {
+    @Test func `unusual values are refused, or equal after a round trip`() throws {
         var refused = 0
         var written = 0
         for (seed, coding) in codings.enumerated() {

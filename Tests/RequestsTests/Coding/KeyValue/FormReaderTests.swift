@@ -8,7 +8,7 @@ import Testing
     @Test(
         .timeLimit(.minutes(1)), .enabled(if: Python.path != nil, "there is no python3"),
         arguments: [false, true])
-    func `urllib reads what is written`(spacesAsPlus: Bool) async throws {
+    func `urllib reads the written form`(spacesAsPlus: Bool) async throws {
         let values = [
             "plain": ["a"], "space and + plus": ["a b+c", "  ", ""], "&=;#%?/": ["&=;#%?/", "%20", "a=b=c"],
             "äß日🙂e\u{301}": ["ÄÖÜ", "👩‍👩‍👧", "\u{0}\r\n\t"], "~-._*": ["~-._*'()!\"<>"],

@@ -36,12 +36,12 @@ private struct Team: Codable, Equatable, Sendable { var people: [Person]; var le
         ("q=1&q=2,3", Coding(arrays: .commaSeparated)), ("q.0=1&q.1=2&q.2=3", Coding(nesting: .dots)),
         ("q[]=1&q[]=2&q[]=3", Coding(arrays: .brackets, nesting: .dots)),
     ])
-    func `an array is read whatever style it was written in`(form: String, coding: Coding) throws {
+    func `an array is read in whichever style it was written`(form: String, coding: Coding) throws {
         #expect(try read([String: [Int]].self, form, coding) == ["q": [1, 2, 3]])
         #expect(try read([String: Set<Int>].self, form, coding) == ["q": [1, 2, 3]])
     }
 
-    @Test func `the elements of an array are told apart by their index, in any order of the pairs`() throws {
+    @Test func `the elements of an array are identified by their index, in any order of the pairs`() throws {
         let team = Team(people: [Person(name: "A", age: 1), Person(name: "B")], lead: Person(name: "C"))
         #expect(
             try read(
@@ -75,7 +75,7 @@ private struct Team: Codable, Equatable, Sendable { var people: [Person]; var le
     ]
 
     @Test(arguments: bad)
-    func `what does not fit is an error with its path`(form: String, expected: String) {
+    func `a value that doesn't fit is an error with its path`(form: String, expected: String) {
         let error = #expect(throws: DecodingError.self) { try read(Team.self, form) }
         let text: String? =
             switch error {
@@ -91,12 +91,12 @@ private struct Team: Codable, Equatable, Sendable { var people: [Person]; var le
     private func path(_ path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
 
     @Test(arguments: ["true", "1", "t", "yes", "y", "on", "TRUE", "True", "On"])
-    func `a Bool is what people and browsers send, for a lenient coding`(text: String) throws {
+    func `a lenient coding reads a Bool as people and browsers write it`(text: String) throws {
         #expect(try read([String: Bool].self, "a=\(text)", Coding(lenientBooleans: true)) == ["a": true])
     }
 
     @Test(arguments: ["false", "0", "f", "no", "n", "off", "False"])
-    func `a Bool is what people and browsers send for false, for a lenient coding`(text: String) throws {
+    func `a lenient coding reads false as people and browsers write it`(text: String) throws {
         let coding = Coding(lenientBooleans: true)
         #expect(try read([String: Bool].self, "a=\(text)", coding) == ["a": false])
         for other in ["", "2", "tru", "null", text + text] {
@@ -105,7 +105,7 @@ private struct Team: Codable, Equatable, Sendable { var people: [Person]; var le
     }
 
     @Test(arguments: [("true", true), ("1", true), ("false", false), ("0", false)])
-    func `a Bool is what the styles write`(text: String, value: Bool) throws {
+    func `a Bool is read as the styles write it`(text: String, value: Bool) throws {
         #expect(try read([String: Bool].self, "a=\(text)") == ["a": value])
         for other in ["t", "f", "yes", "no", "y", "n", "on", "off", text.uppercased() + " "] {
             #expect(throws: DecodingError.self) { try read([String: Bool].self, "a=\(other)") }
@@ -116,7 +116,7 @@ private struct Team: Codable, Equatable, Sendable { var people: [Person]; var le
     @Test(arguments: [
         "nan", "inf", "-inf", "infinity", "0x1p3", "1e", "e1", ".", "-", "1e400", "1_0", "1,5", "", "1 ", "--1",
     ])
-    func `what is no number in digits is refused`(text: String) {
+    func `a text that isn't a decimal number is refused`(text: String) {
         #expect(throws: DecodingError.self) { try read([String: Double].self, "a=\(text)") }
         #expect(throws: DecodingError.self) { try read([String: Float].self, "a=\(text)") }
         #expect(throws: DecodingError.self) { try read([String: Decimal].self, "a=\(text)") }
@@ -140,7 +140,7 @@ private struct Team: Codable, Equatable, Sendable { var people: [Person]; var le
         }
     }
 
-    @Test func `no bad value of any type is a trap`() {
+    @Test func `no invalid value of any type traps`() {
         let long = String(repeating: "9", count: 100_000)
         for text in [
             "", "x", "-", "1e99999999999999999999", "0x10", "%FF", "+", long, "-" + long, "1e" + long, "\0", "[]", "{}",
@@ -164,7 +164,7 @@ private struct Team: Codable, Equatable, Sendable { var people: [Person]; var le
     @Test(arguments: [
         "6F9619FF-8B86-D011-B42D-00C04FC964FF", "6f9619ff-8b86-d011-b42d-00c04fc964ff",
     ])
-    func `no scalar ends at a NUL`(uuid: String) throws {
+    func `a scalar with a NUL isn't read up to the NUL`(uuid: String) throws {
         #expect(try read([String: UUID].self, "a=\(uuid)") == ["a": #require(UUID(uuidString: uuid))])
         for junk in ["%00", "%00junk", "%00\(uuid)"] {
             #expect(failure(UUID.self, "a=\(uuid)\(junk)"))
@@ -201,7 +201,7 @@ private struct Team: Codable, Equatable, Sendable { var people: [Person]; var le
         }
     }
 
-    @Test func `pairs that are decoded already are read alike`() throws {
+    @Test func `decoded pairs are read the same way`() throws {
         let pairs: [(name: String, value: String?)] = [
             ("people[0][name]", "A+B%20"), ("people[0][age]", "7"), ("flag", nil), ("lead[name]", "C"),
         ]

@@ -25,7 +25,7 @@ private struct Chain: Codable, Sendable {
 }
 
 /// What would be read back as another value is an error that says where.
-@Suite("Forms that can't be told apart") struct FormRefusalTests {
+@Suite("Ambiguous forms") struct FormRefusalTests {
     static let rows: [(Coding, any Encodable & Sendable, String)] = [
         (.standard, ["a": ["b": [Int]()]], "`a.b` is empty, which is written as nothing"),
         (Coding(arrays: .brackets), ["a": [Int]()], "`a` is empty"),
@@ -73,7 +73,7 @@ private struct Chain: Codable, Sendable {
     ]
 
     @Test(arguments: rows)
-    func `a form is refused with the path of the value`(
+    func `an ambiguous form is refused with the path of the value`(
         coding: Coding, value: any Encodable & Sendable, message: String
     ) throws {
         let error = #expect(throws: TransportError.self) { try coding.formData(from: value) }
@@ -81,13 +81,13 @@ private struct Chain: Codable, Sendable {
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
     }
 
-    @Test func `queries stay as lenient as they were`() throws {
+    @Test func `queries stay lenient`() throws {
         #expect(try queryText(QueryItem("a", [Int]())) == "")
         #expect(try queryText(QueryItem("a", ["b,c"]), coding: Coding(arrays: .commaSeparated)) == "a=b%2Cc")
         #expect(try queryText(QueryItem(contentsOf: ["a[b]": ["c": Int?.none]])) == "")
     }
 
-    @Test func `what can be told apart is not refused`() throws {
+    @Test func `an unambiguous form isn't refused`() throws {
         let rows: [(Coding, Holder)] = [
             (.standard, Holder(text: "")), (.standard, Holder(list: [""])), (Coding(nils: .flag), Holder(text: "")),
             (Coding(nils: .empty), Holder(list: ["", ""])), (Coding(arrays: .commaSeparated), Holder(text: "a,b")),

@@ -37,7 +37,7 @@ private enum Choice: Codable, Equatable, Sendable { case by(id: Int), text(Strin
             "userName=Ada%20%26%20Co&place[city]=K%C3%B6ln&place[zip]=5&tags=a,b&isNew=true"
         ),
     ])
-    func `a value is written by the styles, and read back`(coding: Coding, expected: String) throws {
+    func `a value is written in the styles, and read back`(coding: Coding, expected: String) throws {
         #expect(try text(SignUp(), coding) == expected)
         #expect(try coding.value(SignUp.self, fromForm: coding.formData(from: SignUp())) == SignUp())
     }
@@ -60,7 +60,7 @@ private enum Choice: Codable, Equatable, Sendable { case by(id: Int), text(Strin
     ]
 
     @Test(arguments: values)
-    func `other values are written and read back alike`(
+    func `other values are written and read back the same way`(
         coding: Coding, value: any Codable & Sendable, expected: String
     ) throws {
         func check<Value: Codable>(_ value: Value) throws {
@@ -80,7 +80,7 @@ private enum Choice: Codable, Equatable, Sendable { case by(id: Int), text(Strin
         (Coding(arrays: .brackets, nesting: .dots), ["a[]": "1"], "a%5B%5D=1"),
         (Coding(spacesAsPlus: true), ["user[first name]": "Ada"], "user%5Bfirst+name%5D=Ada"),
     ])
-    func `a key of the whole form goes out as it is, as in a query`(
+    func `a key of the whole form is written unchanged, as in a query`(
         coding: Coding, value: [String: String], form: String
     ) throws {
         #expect(String(decoding: try coding.formData(from: value), as: UTF8.self) == form)
@@ -97,7 +97,7 @@ private enum Choice: Codable, Equatable, Sendable { case by(id: Int), text(Strin
         #expect(read == ["user": ["name": ["Ada"], "tags": ["a", "b"]]])
     }
 
-    @Test func `a space is a plus in forms alone`() throws {
+    @Test func `only a form writes a space as a plus`() throws {
         let coding = Coding(spacesAsPlus: true)
         #expect(try queryText(QueryItem("a b", "c d"), coding: coding) == "a%20b=c%20d")
         #expect(try queryText(QueryItem(contentsOf: ["a b": "c d"]), coding: coding) == "a%20b=c%20d")

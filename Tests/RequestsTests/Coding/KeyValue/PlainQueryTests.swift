@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("leaves a name that occurs twice to the tree") func repeatedName() throws {
+    @Test("repeated names are left to the tree") func repeatedName() throws {
         let query = try #require(PlainQuery("a=1&b=2&a=3", coding: .standard))
         guard case .unclear = query.value(named: "a") else {
             Issue.record("one of two values")
@@ -46,7 +46,7 @@ import Testing
         #expect(PlainQuery(query, coding: .standard) == nil)
     }
 
-    @Test("does not read styles that give dots or flags a meaning") func refusesStyles() {
+    @Test("styles that give dots or flags a meaning aren't read") func refusesStyles() {
         #expect(PlainQuery("a=1", coding: Coding(nesting: .dots)) == nil)
         #expect(PlainQuery("a=1", coding: Coding(nils: .flag)) == nil)
     }

@@ -63,7 +63,9 @@ struct URLErrorCodeTests {
             (.resourceUnavailable, .transportFailed, "URLSession failed with URLError -1008"),
             (.cannotLoadFromNetwork, .transportFailed, "URLSession failed with URLError -2000"),
         ] as [(URLError.Code, RequestErrorCode, String)])
-    func `a failure of URL loading`(urlCode: URLError.Code, code: RequestErrorCode, message: String) async throws {
+    func `each failure of URL loading has its code`(urlCode: URLError.Code, code: RequestErrorCode, message: String)
+        async throws
+    {
         let cause = URLError(urlCode, userInfo: [NSURLErrorFailingURLErrorKey: URL("https://h/?q=SECRET")])
         let error = try #require(
             await #expect(throws: TransportError.self) {
@@ -122,7 +124,9 @@ struct URLErrorCodeTests {
             ("Reject response due to more than 5 content encodings", .malformedResponse),
             ("libcurl says something else", .transportFailed),
         ] as [(String, RequestErrorCode)])
-    func `libcurl's text says what Foundation has no code for`(text: String, code: RequestErrorCode) async throws {
+    func `libcurl's text identifies failures for which Foundation has no code`(text: String, code: RequestErrorCode)
+        async throws
+    {
         let cause = URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text])
         let error = try #require(
             await #expect(throws: TransportError.self) {

@@ -30,7 +30,7 @@ struct URLSessionBodyTests {
     }
 
     @Test(arguments: [1, 16_384, 65_537, 3_000_000])
-    func `bytes arrive whole, and nothing is asked before`(_ count: Int) async throws {
+    func `bytes arrive whole, without an Expect field`(_ count: Int) async throws {
         let request = try await wire(.data(Self.bytes(count)))
         #expect(request["Content-Length"] == ["\(count)"])
         #expect(request["Transfer-Encoding"].isEmpty)
@@ -51,7 +51,7 @@ struct URLSessionBodyTests {
         #expect(Data(request.body) == Self.bytes(count))
     }
 
-    @Test func `a file that is gone when it is sent is an error`() async throws {
+    @Test func `a file that is missing when it is sent is an error`() async throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data("a".utf8).write(to: url)
         try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
@@ -64,7 +64,7 @@ struct URLSessionBodyTests {
     }
 
     @Test(arguments: [0, 1, 100_000, 3_000_000])
-    func `a stream whose length is known arrives whole, with it`(_ count: Int) async throws {
+    func `a stream of known length arrives whole, with its length`(_ count: Int) async throws {
         let request = try await wire(.stream(length: count) { InputStream(data: Self.bytes(count)) }, .patch)
         #expect(request["Transfer-Encoding"].isEmpty)
         #expect(request["Content-Length"] == ["\(count)"])
@@ -72,7 +72,7 @@ struct URLSessionBodyTests {
         #expect(Data(request.body) == Self.bytes(count))
     }
 
-    @Test func `a GET has its body`() async throws {
+    @Test func `a GET may have a body`() async throws {
         try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             _ = try await URLSession.shared.perform(server.get().sending(.text("a")).allowingBody())
             #expect(server.requests.map(\.method) == ["GET"])
@@ -81,7 +81,7 @@ struct URLSessionBodyTests {
         }
     }
 
-    @Test func `a body without a Content-Type is given none`() async throws {
+    @Test func `a body without a Content-Type gets none`() async throws {
         try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let message = OutgoingRequest(method: .post, url: "\(server.origin)/", body: .data(Data("a".utf8)))
             _ = try await URLSession.shared.send(message).body.collect(upTo: 10)
@@ -91,7 +91,7 @@ struct URLSessionBodyTests {
     }
 
     @Test(arguments: [0, 5, 100_000])
-    func `a stream that ends before its length is an error, and no request`(_ count: Int) async throws {
+    func `a stream that ends before its length is an error, and sends no request`(_ count: Int) async throws {
         try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let request = server.api.put(
                 .stream(length: 200_000) { InputStream(data: Self.bytes(count)) }, to: "/")
@@ -117,7 +117,7 @@ struct URLSessionBodyTests {
             .data(Data("body".utf8)), .stream(length: 4) { InputStream(data: Data("body".utf8)) },
             .stream { InputStream(data: Data("body".utf8)) },
         ] as [BodyProvider])
-    func `a connection that breaks before the response is replaced, and the body sent again`(
+    func `a connection that breaks before the response is replaced, and the body is sent again`(
         _ body: BodyProvider
     ) async throws {
         let counter = Counter()
@@ -132,7 +132,7 @@ struct URLSessionBodyTests {
         }
     }
 
-    @Test func `a POST is not sent twice`() async throws {
+    @Test func `a POST isn't sent twice`() async throws {
         let counter = Counter()
         try await withRawServer({ try Self.breaking($0, counter) }) { server in
             let session = URLSession(configuration: .ephemeral)
@@ -144,7 +144,7 @@ struct URLSessionBodyTests {
     }
 
     @Test(arguments: [(Idempotency.refused, 2), (.keyed, 3)])
-    func `what a request says of being sent twice holds for a connection that breaks, too`(
+    func `the idempotency of a request also applies to a connection that breaks`(
         idempotency: Idempotency, count: Int
     ) async throws {
         let counter = Counter()
@@ -158,7 +158,7 @@ struct URLSessionBodyTests {
     }
 
     @Test(arguments: [(Idempotency.declared, 0), (.keyed, 1), (.refused, 0)])
-    func `a POST that may be sent twice is, by its one key where it has one`(
+    func `an idempotent POST is sent again, with the same key if it has one`(
         idempotency: Idempotency, keys: Int
     ) async throws {
         let counter = Counter()
@@ -182,7 +182,7 @@ struct URLSessionBodyTests {
         #expect(Data(request.body) == Self.bytes(count))
     }
 
-    @Test func `a stream that can't be made is an error`() async throws {
+    @Test func `a stream that can't be created is an error`() async throws {
         try await withRawServer(responding: { _ in RawServer.ok("") }) { server in
             let request = server.api.put(.stream { throw CocoaError(.fileNoSuchFile) }, to: "/")
             let error = await URLSession.shared.failure(of: request)
@@ -195,7 +195,7 @@ struct URLSessionBodyTests {
 
     #if canImport(FoundationNetworking)
     @Test(arguments: ["http://[::1]:9", "https://[2001:db8::1]"])
-    func `an IPv6 address in the URL, which Foundation does not take, is an error that says so`(base: String)
+    func `an IPv6 URL that Foundation can't send is an error that says so`(base: String)
         async throws
     {
         let url = try #require(URL(string: base))
@@ -205,7 +205,7 @@ struct URLSessionBodyTests {
     }
     #endif
 
-    @Test func `a response that comes before the body was sent is the response`() async throws {
+    @Test func `a response that arrives before the body was sent is the response`() async throws {
         try await withRawServer({ connection in
             _ = try connection.readHead()
             try connection.send(RawServer.response(status: 413, reason: "Content Too Large", body: "no"))

@@ -82,7 +82,7 @@ struct URLSessionResponseTests {
         }
     }
 
-    @Test func `the body after a 204 does not spoil the next response`() async throws {
+    @Test func `the body after a 204 doesn't corrupt the next response`() async throws {
         try await withRawServer(responding: { request in
             guard request.target == "/1" else { return RawServer.ok("second") }
             return "HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nfirst"

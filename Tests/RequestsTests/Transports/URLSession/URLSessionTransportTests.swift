@@ -12,7 +12,7 @@ import TestSupport
 
 @Suite("URLSessionTransport", .timeLimit(.minutes(1)))
 struct URLSessionTransportTests {
-    @Test func `it sends by its configuration`() async throws {
+    @Test func `a transport sends with its configuration`() async throws {
         try await withRawServer(responding: { _ in RawServer.ok("hi") }) { server in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpAdditionalHeaders = ["X-Mine": "1"]
@@ -25,7 +25,7 @@ struct URLSessionTransportTests {
         }
     }
 
-    @Test func `invalidated, it lets what is on its way end, and takes no more`() async throws {
+    @Test func `an invalidated transport finishes its running requests, and accepts no more`() async throws {
         let arrived = Gate(), gate = Gate()
         try await withRawServer({ connection in
             _ = try connection.readRequest()
@@ -51,7 +51,7 @@ struct URLSessionTransportTests {
         }
     }
 
-    @Test func `invalidated, it may end what is on its way`() async throws {
+    @Test func `an invalidated transport may cancel its running requests`() async throws {
         let arrived = Gate()
         try await withRawServer({ connection in
             _ = try connection.readRequest()
@@ -69,7 +69,7 @@ struct URLSessionTransportTests {
         }
     }
 
-    @Test func `its connection is closed when it is released`() async throws {
+    @Test func `the connection of a transport is closed when the transport is released`() async throws {
         let closed = Gate()
         try await withRawServer({ connection in
             try connection.respond(RawServer.ok("hi"))
@@ -111,7 +111,7 @@ struct URLSessionTransportTests {
     }
 
     @Test(arguments: [301, 302, 303, 307, 308], [0, 7, 100_000])
-    func `a redirect that is not followed has its body`(_ status: Int, _ count: Int) async throws {
+    func `an unfollowed redirect has its body`(_ status: Int, _ count: Int) async throws {
         let body = String(repeating: "x", count: count)
         try await withRawServer(responding: { _ in
             RawServer.response(status: status, reason: "Moved", fields: [("Location", "/2")], body: body)

@@ -28,7 +28,7 @@ struct URLSessionWireTests {
         "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "REPORT", "M-SEARCH", "report",
         "get", "Post", "head",
     ])
-    func `the method goes as it is`(_ method: String) async throws {
+    func `the method is sent unchanged`(_ method: String) async throws {
         let request = try await wire { $0.request(to: "/a", using: HTTPMethod(rawValue: method)) }
         #expect(request.method == method)
         #expect(request.target == "/a")
@@ -46,12 +46,12 @@ struct URLSessionWireTests {
             ("/a?b=c+d", "/a?b=c+d"),
             ("/\("100%")", "/100%25"),
         ] as [(URLPath, String)])
-    func `the target goes byte by byte`(_ path: URLPath, _ target: String) async throws {
+    func `the target is sent byte by byte`(_ path: URLPath, _ target: String) async throws {
         let request = try await wire { $0.get(.none, from: path) }
         #expect(request.target == target)
     }
 
-    @Test func `query items go byte by byte`() async throws {
+    @Test func `query items are sent byte by byte`() async throws {
         let request = try await wire { $0.get(.none, from: "/").adding(query: "q", "a+b&c=d ä").adding(query: "e", "") }
         #expect(request.target == "/?q=a%2Bb%26c%3Dd%20%C3%A4&e=")
     }
@@ -67,7 +67,7 @@ struct URLSessionWireTests {
             ("Accept-Language", "de, en;q=0.5", ["de, en;q=0.5"]),
             ("Connection", "close", ["close"]),
         ] as [(HeaderField.Name, String, [String])])
-    func `the value of a field goes byte by byte`(
+    func `the value of a field is sent byte by byte`(
         _ name: HeaderField.Name, _ value: String, _ expected: [String]
     ) async throws {
         let request = try await wire { $0.get(.none, from: "/").setting(headerField: name, value) }
@@ -75,7 +75,7 @@ struct URLSessionWireTests {
         #expect(request.fields.allSatisfy { !$0.name.isEmpty })
     }
 
-    @Test func `fields of one name are one field`() async throws {
+    @Test func `fields of one name are joined`() async throws {
         let request = try await wire {
             $0.get(.none, from: "/")
                 .adding(headerField: "X-Tag", "a").adding(headerField: "x-tag", "b")
@@ -100,7 +100,7 @@ struct URLSessionWireTests {
             (.text("hü"), ["text/plain; charset=utf-8"], ["3"], "hü"),
             (.json(["a": 1]), ["application/json"], ["7"], #"{"a":1}"#),
         ] as [(BodyProvider, [String], [String], String)])
-    func `a POST says what its body is`(
+    func `a POST states the media type of its body`(
         _ body: BodyProvider, _ type: [String], _ length: [String], _ text: String
     ) async throws {
         let request = try await wire { $0.post(body, to: "/") }

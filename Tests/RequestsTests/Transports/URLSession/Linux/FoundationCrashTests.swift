@@ -9,7 +9,7 @@ import Testing
 /// What ends the process inside Foundation, each in a process of its own.
 ///
 /// A test that fails says that Foundation was mended: then its row of the page URLSessionOnLinux is to go.
-@Suite("URLSession on Linux, what ends the process", .timeLimit(.minutes(2)))
+@Suite("URLSession on Linux, crashes of Foundation", .timeLimit(.minutes(2)))
 struct FoundationCrashTests {
     private static let mended: Comment = "It no longer ends the process: lift the row of URLSessionOnLinux."
 
@@ -24,7 +24,7 @@ struct FoundationCrashTests {
         }
     }
 
-    @Test func `a response that is whole ends nothing`() async {
+    @Test func `a complete response ends no process`() async {
         await #expect(processExitsWith: .success) { await Self.receive(RawServer.ok("hi")) }
     }
 
@@ -38,17 +38,17 @@ struct FoundationCrashTests {
         await #expect(processExitsWith: .failure, Self.mended) { await Self.receive("HTTP/1.1 200 OK\r\nX-A: b") }
     }
 
-    @Test func `21, a connection that closes behind the status line`() async {
+    @Test func `21, a connection that closes after the status line`() async {
         await #expect(processExitsWith: .failure, Self.mended) { await Self.receive("HTTP/1.1 200 OK\r\n") }
     }
 
-    @Test func `22, a length that no integer of 64 bits has by a hair`() async {
+    @Test func `22, a length just below Int64.max`() async {
         await #expect(processExitsWith: .failure, Self.mended) {
             await Self.receive("HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775806\r\n\r\nhi")
         }
     }
 
-    @Test func `4, a time-out without an end`() async {
+    @Test func `4, an infinite timeout`() async {
         await #expect(processExitsWith: .failure, Self.mended) {
             var request = URLRequest(url: URL("http://127.0.0.1:9"))
             request.timeoutInterval = .infinity
@@ -56,7 +56,7 @@ struct FoundationCrashTests {
         }
     }
 
-    @Test func `a cancel that overtakes the response to a redirect`() async {
+    @Test func `a cancellation that overtakes the response to a redirect`() async {
         await #expect(processExitsWith: .failure, Self.mended) {
             try? await withRawServer(responding: { _ in
                 RawServer.response(status: 302, reason: "Found", fields: [("Location", "/2")])

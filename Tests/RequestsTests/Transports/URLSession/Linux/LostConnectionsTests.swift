@@ -27,7 +27,7 @@ struct LostConnectionsTests {
     }
 
     @Test(arguments: [HTTPMethod.get, .post], [false, true])
-    func `a call that finds only connections which the server drops is lost`(
+    func `a call that finds only connections that the server drops is lost`(
         _ method: HTTPMethod, _ resets: Bool
     ) async throws {
         let configuration = URLSessionConfiguration.default

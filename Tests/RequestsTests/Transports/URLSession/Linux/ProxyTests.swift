@@ -62,7 +62,7 @@ struct LinuxProxyTests {
         }
     }
 
-    @Test func `no_proxy leaves hosts out, and HTTP_PROXY in capitals is not read`() async {
+    @Test func `no_proxy excludes hosts, and HTTP_PROXY in capitals is ignored`() async {
         await #expect(processExitsWith: .success) {
             try await withRawServer(responding: { RawServer.ok($0.target) }) { server in
                 setenv("http_proxy", "http://127.0.0.1:1", 1)
@@ -78,7 +78,7 @@ struct LinuxProxyTests {
         }
     }
 
-    @Test func `a proxy that is no URL, or has no address, is an error without the password`() async {
+    @Test func `a proxy whose URL is invalid or has no address is an error without the password`() async {
         await #expect(processExitsWith: .success) {
             let cases: [(String, RequestErrorCode)] = [
                 ("http://ada:secret@a b:1", .connectionFailed), ("foo://ada:secret@127.0.0.1:1", .connectionFailed),

@@ -22,7 +22,7 @@ import TestSupport
         }
     }
 
-    @Test func `a cache of one's own that was filled by hand still responds`() async throws {
+    @Test func `a user's own cache that was filled by hand still responds`() async throws {
         try await withRawServer(responding: { _ in Self.cacheable }) { server in
             let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/a")
                 .with(cachePolicy: .returnCacheDataElseLoad)

@@ -7,7 +7,7 @@ import RequestsConformance
 @testable import Requests
 import TestSupport
 
-@Suite("URLSession on Linux, the session that the library makes", .timeLimit(.minutes(1)))
+@Suite("URLSession on Linux, the session of the library", .timeLimit(.minutes(1)))
 struct URLSessionRegistryTests {
     private final class Delegate: NSObject, URLSessionDelegate {}
 
@@ -18,7 +18,7 @@ struct URLSessionRegistryTests {
         return URLSession(configuration: configuration, delegate: Delegate(), delegateQueue: nil)
     }
 
-    @Test func `a session has one, which ends with it`() {
+    @Test func `a session has one transport, which ends with it`() {
         weak var owned: URLSessionTransport?
         do {
             let session = URLSession(configuration: .ephemeral)
@@ -39,7 +39,7 @@ struct URLSessionRegistryTests {
         #expect(URLSessionTransport.count < 50)
     }
 
-    @Test func `fields of the configuration go along`() async throws {
+    @Test func `fields of the configuration are sent`() async throws {
         try await withRawServer(responding: { _ in RawServer.ok("hi") }) { server in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpAdditionalHeaders = ["X-Mine": "1"]
@@ -48,7 +48,7 @@ struct URLSessionRegistryTests {
         }
     }
 
-    @Test func `a session with a delegate of its own sends itself`() async throws {
+    @Test func `a session with a delegate sends its own requests`() async throws {
         try await withRawServer(responding: { request in
             request.target == "/404" ? RawServer.response(status: 404, reason: "No", body: "no") : RawServer.ok("hi")
         }) { server in
@@ -65,7 +65,7 @@ struct URLSessionRegistryTests {
         }
     }
 
-    @Test func `the time of a session with a delegate of its own is kept, fractions too`() async throws {
+    @Test func `the timeout of a session with a delegate is kept, fractions too`() async throws {
         try await withRawServer({ connection in
             _ = try connection.readRequest()
             connection.waitUntilPeerCloses()
@@ -77,7 +77,7 @@ struct URLSessionRegistryTests {
         }
     }
 
-    @Test func `a session with a delegate of its own can be cancelled`() async throws {
+    @Test func `a session with a delegate can be cancelled`() async throws {
         let arrived = Gate()
         try await withRawServer({ connection in
             _ = try connection.readRequest()
@@ -96,7 +96,7 @@ struct URLSessionRegistryTests {
     }
 
     // Foundation ends the process where a task is cancelled while it completes, or while its session is invalidated.
-    @Test func `a session with a delegate of its own can be cancelled at any moment, and invalidated then`()
+    @Test func `a session with a delegate can be cancelled at any moment, and then invalidated`()
         async throws
     {
         try await withRawServer(responding: { _ in RawServer.ok("hi") }) { server in
