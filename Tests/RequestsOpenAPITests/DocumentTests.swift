@@ -25,7 +25,7 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == String(decoding: data, as: UTF8.self))
     }
 
-    @Test func `parameters are written as the coding of the API writes them`() throws {
+    @Test func `parameters are written with the coding of the API`() throws {
         let parameters = try #require(try operation("get", "/items")["parameters"]?.elements)
         #expect(parameters.map { $0["name"]?.text } == ["text", "page_size", "kinds", "since", "price"])
         #expect(parameters.map { $0["required"]?.bool ?? false } == [true, false, false, false, false])
@@ -34,7 +34,7 @@ import Testing
         #expect(parameters[4]["style"] == "deepObject")
     }
 
-    @Test func `the body has the properties that have no other place`() throws {
+    @Test func `the body contains the properties that have no other place`() throws {
         let add = try operation("post", "/items")
         let body = add["requestBody"]?["content"]?["application/json"]
         #expect(body?["schema"]?["required"] == ["kind", "count"])
@@ -52,7 +52,7 @@ import Testing
         #expect(try operation("head", "/items")["responses"]?["204"] != nil)
     }
 
-    @Test func `a stream has its media type, and in 3.2 its elements`() throws {
+    @Test func `a stream has its media type, and in 3.2 the schema of its elements`() throws {
         let ticks = try document(.v3_2).content["paths"]?["/ticks"]?["get"]?["responses"]?["200"]?["content"]
         #expect(ticks?["application/x-ndjson"]?["itemSchema"] == ["$ref": "#/components/schemas/Tick"])
         let events = try document(.v3_2).content["paths"]?["/events"]?["get"]?["responses"]?["200"]?["content"]
@@ -60,7 +60,7 @@ import Testing
         #expect(data?["contentSchema"] == ["$ref": "#/components/schemas/Tick"])
     }
 
-    @Test func `a form with files has bytes`() throws {
+    @Test func `a form with files contains bytes`() throws {
         let upload = try operation("post", "/images")["requestBody"]?["content"]?["multipart/form-data"]?["schema"]
         #expect(upload?["required"] == ["title", "image"])
         #expect(upload?["properties"]?["title"] == ["type": "string"])
@@ -76,7 +76,7 @@ import Testing
     @Test(arguments: [
         (Coding.standard, ["kinds", "price"]), (Coding(arrays: .brackets), ["kinds[]", "price"]),
         (Coding(arrays: .commaSeparated, nesting: .dots), ["kinds"]),
-    ]) func `a form says how lists and objects are written`(coding: Coding, names: [String]) throws {
+    ]) func `a form states how lists and objects are written`(coding: Coding, names: [String]) throws {
         let document = try OpenAPI(FormAPI(coding: coding), info: .init(title: "Form", version: "1"))
         let body = document.content["paths"]?["/search"]?["post"]?["requestBody"]
         let form = body?["content"]?["application/x-www-form-urlencoded"]
@@ -97,7 +97,7 @@ import Testing
         #expect(error?.problems.map(\.endpoint) == ["find", "purge", "lower"])
     }
 
-    @Test func `a body that may be missing is not required, and an empty list is missing in a form`() throws {
+    @Test func `an optional body isn't required, and an empty list is missing in a form`() throws {
         let form = try operation("post", "/search")["requestBody"]
         #expect(form?["required"] == true)
         let schema = form?["content"]?["application/x-www-form-urlencoded"]?["schema"]
@@ -109,7 +109,7 @@ import Testing
         #expect(bodies?.allSatisfy { $0 != nil && $0?["required"] == nil } == true)
     }
 
-    @Test func `the envelope of the API is around the bodies of responses`() throws {
+    @Test func `the envelope of the API wraps the bodies of responses`() throws {
         let document = try OpenAPI(WrappedAPI(), info: .init(title: "Wrapped", version: "1"))
         let content = document.content["paths"]?["/tick"]?["get"]?["responses"]?["200"]?["content"]
         let parts = content?["application/json"]?["schema"]?["allOf"]?.elements
@@ -119,7 +119,7 @@ import Testing
         #expect(content?["application/json"]?["examples"]?["1"]?["value"] == ["success": true, "data": ["price": 1]])
     }
 
-    @Test func `schemes that the API can't know are passed`() throws {
+    @Test func `schemes that the API can't know are parameters`() throws {
         let token = URL("https://id.example/token")
         let scheme = OpenAPI.SecurityScheme.anyOf(
             .oauth2(authorizationURL: URL("https://id.example/login"), tokenURL: token, scopes: ["read": "Reads."]),
@@ -133,7 +133,7 @@ import Testing
         #expect(security == [["oauth2": []], ["oauth22": []], ["openID": []]])
     }
 
-    @Test func `a document of routes has their errors, and one of a client only the failure`() throws {
+    @Test func `a document of routes contains their errors, and one of a client only the failure`() throws {
         let responses = try document().content["components"]?["responses"]
         #expect(responses?.members?.map(\.key) == ["Failure"])
         let failure = responses?["Failure"]?["content"]?["application/json"]?["schema"]
@@ -145,7 +145,7 @@ import Testing
         #expect(served.content["components"]?["responses"]?.members?.map(\.key) == ["BadRequest", "Failure"])
     }
 
-    @Test func `no secret of the base URL is in the document`() throws {
+    @Test func `the document contains no secret of the base URL`() throws {
         #expect(!String(decoding: try document().data, as: UTF8.self).contains("SECRET"))
         #expect(try document().content["servers"] == [["url": "https://shop.example/v1"]])
         let signed = ShopAPI(baseURL: URL("https://ada:SECRET@shop.example:8443/v1#SECRET"))
@@ -155,12 +155,12 @@ import Testing
         #expect(throws: OpenAPIProblems.self) { try OpenAPI(socket, info: .init(title: "Shop", version: "1")) }
     }
 
-    @Test func `examples are in the parameters, too`() throws {
+    @Test func `examples appear in the parameters, too`() throws {
         let parameters = try operation("get", "/items")["parameters"]?.elements ?? []
         #expect(parameters.map { $0["examples"]?["1"]?["value"] }.prefix(3) == ["tea", 10, ["book"]])
     }
 
-    @Test func `mistakes are named`() throws {
+    @Test func `mistakes are reported by name`() throws {
         let error = #expect(throws: OpenAPIProblems.self) {
             try OpenAPI(MistakenAPI(), info: .init(title: "Mistaken", version: "1"))
         }
@@ -168,7 +168,7 @@ import Testing
             error?.problems.map(\.endpoint) == ["open", "other", "twice", "secret", "itself", "examples", "examples"])
     }
 
-    @Test func `fields of HTTP dates, lists of cookies and booleans as numbers`() throws {
+    @Test func `HTTP date fields, lists of cookies and booleans as numbers are described`() throws {
         let document = try OpenAPI(OddAPI(), info: .init(title: "Odd", version: "1"))
         let parameters = document.content["paths"]?["/odd"]?["get"]?["parameters"]?.elements ?? []
         #expect(parameters.map { $0["name"]?.text } == ["If-Modified-Since", "isNew"])
@@ -186,7 +186,7 @@ import Testing
         #expect(try document().content["tags"] == [["name": "items"], ["name": "admin"]])
     }
 
-    @Test func `a document read again is the same`() throws {
+    @Test func `a document is unchanged after reading it back`() throws {
         let document = try document()
         #expect(try OpenAPI(document.data) == document)
         #expect(try OpenAPI(document.data).data == document.data)
@@ -225,7 +225,7 @@ import Testing
 }
 
 extension DocumentTests {
-    @Test func `the schemes are those by which the routes authenticate`() throws {
+    @Test func `the schemes are those that authenticate the routes`() throws {
         let routes = Routes(SignedAPI(provider: .none)).on(\.a) {}.on(\.b) {}.on(\.c) {}
         let both = routes.authenticating(by: .bearerToken) { $0 == "a" }
             .authenticating(by: .apiKey(inCookie: "session")) { $0 == "b" }

@@ -36,7 +36,7 @@ import Testing
         #expect(try schema(of: JSONValue.self).schema == [:])
     }
 
-    @Test func `a type that is written as another has its schema`() throws {
+    @Test func `a type that is encoded as another has the schema of that type`() throws {
         #expect(try schema(of: Identifier.self).schema == ["type": "string"])
         #expect(try schema(of: [Degrees].self).schema["items"] == ["type": "number", "format": "double"])
     }
@@ -54,7 +54,7 @@ import Testing
         #expect(components?["Page-Item"]?["properties"]?["next"]?["type"] == ["string", "null"])
     }
 
-    @Test func `a name has code points instead of letters that a component can't have`() throws {
+    @Test func `a name has code points in place of letters that a component may not contain`() throws {
         #expect(try schema(of: Größe.self).schema == ["$ref": "#/components/schemas/Gr_F6_DFe"])
         #expect(try schema(of: Page<Größe>.self).schema == ["$ref": "#/components/schemas/Page-Gr_F6_DFe"])
         #expect(try schema(of: [絵].self).schema["items"] == ["$ref": "#/components/schemas/_7D75"])
@@ -71,7 +71,7 @@ import Testing
         #expect(components?["Tree"]?["properties"]?["leaves"]?["items"] == ["$ref": "#/components/schemas/Tree"])
     }
 
-    @Test func `what can't be inferred is named`() {
+    @Test func `a type that can't be inferred is reported by name`() {
         let error = #expect(throws: OpenAPIProblems.self) { try schema(of: Holder.self) }
         #expect(error?.problems.map(\.place) == ["Secret", "Choice"])
         #expect(error?.problems.map(\.endpoint) == ["one", "one"])
@@ -121,7 +121,7 @@ import Testing
                 """)
     }
 
-    @Test func `an endpoint may have an example of its input alone, or of its output alone`() throws {
+    @Test func `an endpoint may have an example of its input or its output alone`() throws {
         let paths = try OpenAPI(ExampleAPI(), info: .init(title: "Examples", version: "1")).content["paths"]
         func examples(_ path: String) -> (input: JSONValue?, output: JSONValue?) {
             let operation = paths?[path]?["post"]
@@ -136,14 +136,14 @@ import Testing
         #expect(examples("/output").output == ["1": ["value": ["b": 2]]])
     }
 
-    @Test func `a wide integer may be a string, if the API writes it so`() throws {
+    @Test func `a wide integer may be a string if the API writes it so`() throws {
         let text = Coding(integers: .text)
         let wide = try schema(of: Int64.self, coding: text).schema["anyOf"]?[0]
         #expect(wide == ["type": "string", "pattern": "^-?[0-9]{1,19}$"])
         #expect(try schema(of: Int.self, coding: text).schema["type"] == "integer")
     }
 
-    @Test func `a document of 500 endpoints is made`() throws {
+    @Test func `a document of 500 endpoints can be created`() throws {
         let document = try OpenAPI(LargeAPI(), info: .init(title: "Large", version: "1"))
         #expect(document.content["paths"]?.members?.count == 500)
     }

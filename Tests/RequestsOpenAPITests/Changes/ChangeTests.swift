@@ -18,7 +18,7 @@ import Testing
         #expect(example.old.changes(since: example.old) == [])
     }
 
-    @Test func `a document writes no line into the texts of its changes and problems, and none from the right`() {
+    @Test func `a document adds no line and no right-to-left override to the texts of its changes and problems`() {
         let change = OpenAPI.Change(
             rule: "operation-removed", verdict: .breakingForClients, operations: ["GET /a\n[ERROR] forged"],
             location: "query parameter \u{202E}p", old: "\u{2028}", new: nil, reason: "It is gone.")
@@ -30,7 +30,7 @@ import Testing
         #expect(problem.description == #"`a`: `/b\n` is \u{202E}not"#)
     }
 
-    @Test func `the table has no other rules, and each once`() {
+    @Test func `the table lists each rule once, and no others`() {
         let ids = ChangeRule.groups.flatMap(\.rules).map(\.id)
         #expect(ids.count >= 60)
         #expect(Set(ids).count == ids.count)
@@ -71,7 +71,7 @@ import Testing
             (["type": "integer", "enum": [1, 2]], ["type": "integer", "enum": [1, 2, 12], "maximum": 10]),
             (["type": "string", "$anchor": "a"], ["type": "string"]),
         ] as [(JSONValue, JSONValue)])
-    func `equal schemas in other forms have no changes`(one: JSONValue, other: JSONValue) {
+    func `equal schemas in different forms have no changes`(one: JSONValue, other: JSONValue) {
         let components: JSONValue = ["schemas": ["A": .having("a")]]
         func document(_ schema: JSONValue) -> OpenAPI {
             let operation: JSONValue = [
@@ -84,7 +84,7 @@ import Testing
         #expect(document(other).changes(since: document(one)).filter { $0.rule != "unused-component-changed" } == [])
     }
 
-    @Test func `the order of members and parameters is no change`() throws {
+    @Test func `reordering members and parameters changes nothing`() throws {
         let one: JSONValue = [
             "parameters": [.parameter([:]), ["name": "r", "in": "header"]], "tags": ["a"], "responses": ["200": [:]],
         ]
@@ -143,7 +143,7 @@ import Testing
         #expect(changes.map(\.location) == ["webhook w POST body application/json, a"])
     }
 
-    @Test func `a status or media type is found in a range`() {
+    @Test func `a status or media type matches a range`() {
         let ranges: JSONValue = ["responses": ["2XX": ["content": ["text/*": [:]]], "default": [:]]]
         let exact: JSONValue = [
             "responses": ["200": ["content": ["text/plain; charset=utf-8": [:]]], "404": [:], "default": [:]]
@@ -156,7 +156,7 @@ import Testing
             ["$ref": "#/components/schemas/A"], ["allOf": [["$ref": "#/components/schemas/A"], ["type": "object"]]],
             ["anyOf": [["$ref": "#/components/schemas/A"], ["type": "string"]]],
         ] as [JSONValue])
-    func `references in circles end`(schema: JSONValue) {
+    func `circular references end`(schema: JSONValue) {
         func document(_ other: JSONValue) -> OpenAPI {
             .sample([
                 "paths": ["/a": ["get": ["responses": ["200": .json(["$ref": "#/components/schemas/A"])]]]],

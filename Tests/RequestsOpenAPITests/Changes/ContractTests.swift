@@ -15,7 +15,7 @@ struct ContractTests {
         try test(folder.appending(path: "shop.json"))
     }
 
-    @Test func `an API is that of its contract until it changes`() throws {
+    @Test func `an API matches its contract until it changes`() throws {
         try withFile { file in
             try OpenAPI(ShopAPI(), info: .init(title: "Shop", version: "1")).data.write(to: file)
             try ShopAPI().expectContract(at: file)
@@ -36,7 +36,7 @@ struct ContractTests {
         }
     }
 
-    @Test func `the contract keeps its version of the format and its words`() throws {
+    @Test func `the contract keeps its version of the format and its descriptions`() throws {
         try withFile { file in
             let info = OpenAPI.Info(title: "Shop", version: "7", summary: "Things")
             try OpenAPI(ShopAPI(), info: info, version: .v3_2).data.write(to: file)

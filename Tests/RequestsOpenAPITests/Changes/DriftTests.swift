@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `declarations fit their own document, and that of their routes`() throws {
+    @Test func `declarations match their own document, and that of their routes`() throws {
         #expect(try drift(ShopAPI(), OpenAPI(ShopAPI(), info: .init(title: "Shop", version: "1"))) == [])
         let old = OpenAPI.Version.v3_1, new = OpenAPI.Version.v3_2
         for version in [old, new] {
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a provider may write its document in another way, and have more`() throws {
+    @Test func `a provider may write its document in another way, and offer more`() throws {
         #expect(try drift(IssueAPI(), .sample(Self.provided)) == [])
         #expect(try drift(IssueAPI(baseURL: URL("https://api.example")), .sample(Self.provided)) == [])
     }
@@ -38,7 +38,7 @@ import Testing
         #expect(try drift(NoteAPI(), .sample(provided)) == [])
     }
 
-    @Test func `what the provider lacks or has in another way is reported`() throws {
+    @Test func `missing and different parts of the provider's document are reported`() throws {
         func changed(_ change: (inout JSONValue) -> Void) throws -> [String] {
             var document = Self.provided
             change(&document)

@@ -14,7 +14,7 @@ import Testing
 
     @Test(arguments: [
         "patternProperties", "dependentRequired", "dependentSchemas", "unevaluatedItems", "if", "then", "maxContains",
-    ]) func `a keyword that is added allows less, and one that is removed allows more`(name: String) {
+    ]) func `an added keyword allows less, and a removed one allows more`(name: String) {
         let plain: JSONValue = ["description": "a"]
         let value: JSONValue = name == "maxContains" ? 3 : ["a": ["b"]]
         let restricted = JSONValue.object(["description": "a", name: value])
@@ -35,7 +35,7 @@ import Testing
         #expect(Self.rules(["type": "object"], map(["a"])) == ["input-values-limited", "output-values-limited"])
     }
 
-    @Test func `a limit beside a list of values counts for its values`() {
+    @Test func `a limit beside a list of values applies to its values`() {
         let old: JSONValue = ["type": "integer", "enum": [1, 2, 30]]
         let new: JSONValue = ["type": "integer", "enum": [1, 2, 30], "maximum": 10]
         #expect(Self.rules(old, new) == ["input-value-removed", "output-value-removed"])

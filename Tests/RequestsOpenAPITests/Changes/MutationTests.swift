@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [.null, 7, [7], ["$ref": "#"], ["$ref": "#/components/schemas/Book"]] as [JSONValue])
-    func `a document with a part of any other form is read and compared, or is an error`(part: JSONValue) throws {
+    func `a document with a part of another form is read and compared, or is an error`(part: JSONValue) throws {
         let content = try document("Shop-3.2.json")
         let original = OpenAPI(content: content)
         var notes = 0

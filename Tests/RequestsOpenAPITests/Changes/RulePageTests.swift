@@ -8,7 +8,7 @@ import Testing
     private static let heading = "## The rules\n"
 
     /// With `REQUESTS_RECORD=1` in the environment, the test writes the table.
-    @Test func `the page has the rules of the code`() throws {
+    @Test func `the page lists the rules of the code`() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Sources/RequestsEndpoints/RequestsEndpoints.docc/ChangingAnAPI.md")

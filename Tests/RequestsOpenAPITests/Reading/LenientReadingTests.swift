@@ -64,7 +64,7 @@ import Testing
         try ModelsAPI().check(against: document)
     }
 
-    @Test func `a contract has no mistakes`() throws {
+    @Test func `a contract with a mistake is an error`() throws {
         let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID()).json")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(Self.document("3.1.0").utf8).write(to: file)
@@ -78,7 +78,7 @@ import Testing
         #expect(try OpenAPI(Data(text.utf8)).notes.count == 2)
     }
 
-    @Test func `references to other files are named once`() throws {
+    @Test func `references to other files are reported once`() throws {
         let operations = (0..<101).map { #""/\#($0)": {"get": {"$ref": "operations/\#($0).yaml"}}"# }
         let text =
             #"{"openapi": "3.0.3", "info": {"title": "a", "version": "1"}, "paths": {\#(operations.joined(separator: ","))}}"#

@@ -76,7 +76,7 @@ import Testing
         #expect(error?.description == problem)
     }
 
-    @Test func `a broken reference counts also where it isn't the first`() throws {
+    @Test func `a broken reference is reported even if it isn't the first`() throws {
         let broken = ##"{"$ref": "#/components/schemas/None"}"##
         let text = Self.document(schemas: #", "Other": {"items": \#(broken)}"#)
             .replacing(#"{"type": "number"}"#, with: broken)

@@ -112,7 +112,7 @@ import Testing
         #expect(try OpenAPI(Data(text.utf8)).notes.map(\.description) == [note])
     }
 
-    @Test func `references may be anywhere that the format has them, and nowhere else`() {
+    @Test func `references are allowed only in the places of the format`() {
         let members = ##"""
             "components":{
                 "schemas":{
@@ -172,20 +172,20 @@ import Testing
         #expect(count > 100)
     }
 
-    @Test func `a loop of references is found, and a recursive schema is none`() {
+    @Test func `a loop of references is found, and a recursive schema isn't one`() {
         let loop = ##""A":{"$ref":"#/components/schemas/B"},"B":{"$ref":"#/components/schemas/A"}"##
         #expect(problems(in: ##""components":{"schemas":{\##(loop)}}"##).count == 2)
         #expect(problems(in: ##""components":{"schemas":{"A":{"items":{"$ref":"#/components/schemas/A"}}}}"##) == [])
         #expect(problems(in: ##""components":{"schemas":{"A":{"items":{"$ref":"#"}}}}"##) == [])
     }
 
-    @Test func `the address of the document itself is within it`() {
+    @Test func `the address of the document itself refers to the document`() {
         let schema = ##""components":{"schemas":{"A":{"items":{"$ref":"https://a.example/b#/components/schemas/A"}}}}"##
         #expect(problems(in: schema).count == 1)
         #expect(problems(in: ##""$self":"https://a.example/b","## + schema) == [])
     }
 
-    @Test func `a file is read`() throws {
+    @Test func `a file can be read`() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Documents/Shop-3.2.json")
         let document = try OpenAPI(contentsOf: file)

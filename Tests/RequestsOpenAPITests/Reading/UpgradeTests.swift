@@ -54,7 +54,7 @@ import Testing
             ##"{"default":{"nullable":true},"x-a":{"nullable":true}}"##,
             ##"{"default":{"nullable":true},"x-a":{"nullable":true}}"##
         ),
-    ]) func `a schema is brought into the form of 3.1`(old: String, new: String) throws {
+    ]) func `a schema is converted to the form of 3.1`(old: String, new: String) throws {
         #expect(try schema(json(old)) == json(new))
     }
 

@@ -37,7 +37,7 @@ import Testing
         #expect(try await respond(routes, "/v1/text").body == "tea")
     }
 
-    @Test func `it works on a loopback`() async throws {
+    @Test func `a loopback serves the document`() async throws {
         let loopback = Loopback(try routes().documented(info: info))
         let api = ShopAPI()
         let text = try await loopback.perform(api.get(.text, from: "/openapi.json").accepting(.any))
@@ -62,7 +62,7 @@ import Testing
         #expect(body.matches(of: /integrity="sha384-[^"]{64}" crossorigin="anonymous"/).count == 2)
     }
 
-    @Test func `a client that has the document gets no second copy`() async throws {
+    @Test func `a client that has the document doesn't get it again`() async throws {
         let routes = try routes().documented(info: info)
         for path in ["/v1/openapi.json", "/v1/docs"] {
             let first = try await respond(routes, path)
@@ -96,13 +96,15 @@ import Testing
     }
 
     @Test(arguments: [("/v1/docs/", "../docs"), ("/v1/docs//?a=1", "../../docs"), ("/v1//docs/", "../docs")])
-    func `a slash at the end is a redirect, so that relative URLs fit`(target: String, location: String) async throws {
+    func `a slash at the end is a redirect, so that relative URLs resolve`(target: String, location: String)
+        async throws
+    {
         let (head, _) = try await respond(try routes().documented(info: info), target)
         #expect(head.status == .temporaryRedirect)
         #expect(head.header[.location] == location)
     }
 
-    @Test func `paths can be others, and the page can be left out`() async throws {
+    @Test func `paths can be changed, and the page can be left out`() async throws {
         let routes = try routes(at: "/").documented(info: info, at: "/meta/shop/api.json", page: "/about/api")
         let document = try await respond(routes, "/meta/shop/api.json")
         #expect(try OpenAPI(Data(document.body.utf8)).content["servers"]?[0]?["url"] == "../..")
@@ -135,7 +137,7 @@ import Testing
     @Test(arguments: [
         ("/assets/swagger", "/assets/swagger/", "'self'"), ("swagger/", "swagger/", "'self'"),
         ("https://h:8443/a;b,c", "https://h:8443/a;b,c/", "https://h:8443/a%3Bb%2Cc/swagger-ui.css"),
-    ]) func `the viewer's files may be elsewhere`(folder: String, base: String, source: String) async throws {
+    ]) func `the viewer's files may be hosted elsewhere`(folder: String, base: String, source: String) async throws {
         let viewer = OpenAPI.Viewer.swaggerUI(at: try #require(URL(string: folder)))
         let (head, body) = try await respond(try routes().documented(info: info, viewer: viewer), "/v1/docs")
         #expect(body.contains(#"<script src="\#(base)swagger-ui-bundle.js" crossorigin="anonymous">"#))
@@ -183,7 +185,7 @@ import Testing
         ("/a/../b", "/docs", "the path `/a/../b` of the document or its page has other characters than"),
         ("docs/", "/docs", "the document and its page have the same path `/docs`"),
         ("/text", "/docs", "the path `/text` of the document or its page is that of another route"),
-    ]) func `paths that can't be used are named`(path: String, page: String, message: String) throws {
+    ]) func `unusable paths are reported`(path: String, page: String, message: String) throws {
         let error = #expect(throws: OpenAPIProblems.self) {
             try routes().documented(info: info, at: path, page: page)
         }
@@ -192,12 +194,12 @@ import Testing
 
     @Test(arguments: [
         "https://h/a?b", "https://u:p@h/", "https://h/a#b", "javascript:alert(1)", "//h/a",
-    ]) func `URLs that a page can't load are named`(folder: String) throws {
+    ]) func `URLs that a page can't load are reported`(folder: String) throws {
         let viewer = OpenAPI.Viewer.swaggerUI(at: try #require(URL(string: folder)))
         #expect(throws: OpenAPIProblems.self) { try routes().documented(info: info, viewer: viewer) }
     }
 
-    @Test func `hashes that a browser would ignore are named`() throws {
+    @Test func `hashes that a browser would ignore are reported`() throws {
         let viewer = OpenAPI.Viewer.swaggerUI(at: URL("https://h/a"), scriptIntegrity: "md5-abc")
         #expect(throws: OpenAPIProblems.self) { try routes().documented(info: info, viewer: viewer) }
     }
