@@ -4,7 +4,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// Options that a declaration, an API and a request give together.
+/// Options that a declaration, an API and a request set together.
 @Suite("Options of a declaration", .timeLimit(.minutes(1)))
 struct DeclaredOptionTests {
     @Test func `a stream of a type per request has the options of its declaration`() throws {

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// What is written by an endpoint is read by the same one as an equal value, or it is refused.
+/// Values that an endpoint writes: the same endpoint reads an equal value, or writing is refused.
 @Suite("Inputs over loopback", .timeLimit(.minutes(1))) struct EndpointIdentityTests {
     private static let codings: [Coding] = [
         .standard, .snakeCase, Coding(dates: .millisecondsSince1970, arrays: .brackets, booleans: .numeric),
@@ -12,12 +12,12 @@ import Testing
         Coding(nils: .empty), Coding(nils: .flag),
     ]
 
-    /// The codes of what is refused, because it can't be told apart.
+    /// The error codes of ambiguous values that are refused.
     private static let refusals: [RequestErrorCode] = [
         .invalidPath, .queryEncodingFailed, .bodyEncodingFailed, .invalidHeaderValue,
     ]
 
-    /// Has an endpoint called, and tells whether its input was sent.
+    /// Calls an endpoint, and returns whether its input was sent.
     private func isSent(
         _ endpoint: KeyPath<EverywhereAPI, Endpoint<EverywhereInput, Void>>, _ input: EverywhereInput,
         of api: EverywhereAPI
@@ -48,7 +48,7 @@ import Testing
                 sentCounts[number] += 1
             }
         }
-        // What has many empty texts and arrays can't be told apart by every coding.
+        // Not every coding can tell many empty texts and arrays apart.
         for (number, count) in sentCounts.enumerated() { #expect(count > 0, "\(endpoints[number])") }
         #expect(sentCounts.reduce(0, +) > 50)
     }

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// An input goes where its endpoint says, whatever the method, and is read there.
+/// Inputs that are sent in the place that their endpoint declares, whatever the method, and read there.
 @Suite("Places of inputs", .timeLimit(.minutes(1))) struct InputPlaceTests {
     private struct Filter: Codable, Sendable, Equatable {
         var shop: String

@@ -36,7 +36,7 @@ import FoundationNetworking
         let request = api.request(\.replace, AlbumReplacement(album: 1, notify: true, form: form))
         #expect(try await Loopback(routes).perform(request) == form)
         #expect(try request.resolve().url.hasSuffix("/albums/1?notify=true"))
-        // Any response can be one.
+        // Any response can be a form.
         let response = api.put(.encoded(form, as: .multipart), to: "/albums/2?notify=true").receiving(
             .multipart(AlbumForm.self))
         #expect(try await Loopback(routes).perform(response) == form)
@@ -71,7 +71,7 @@ import FoundationNetworking
         }
     }
 
-    /// As Chrome sends a form with two files, one that nobody chose, and names that need escapes.
+    /// A form that Chrome sends, with two files, one that nobody chose, and names that need escapes.
     private static let browserForm = """
         ------WebKitFormBoundary7MA4YWxkTrZu0gW\r
         Content-Disposition: form-data; name="title"\r

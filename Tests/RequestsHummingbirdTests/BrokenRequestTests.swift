@@ -10,7 +10,7 @@ import RequestsHummingbird
 import Testing
 
 @Suite("Requests that break off on Hummingbird", .timeLimit(.minutes(1))) struct BrokenRequestTests {
-    /// Notes the statuses of responses, which the client may be gone for.
+    /// Notes the statuses of responses, which the client may not receive any more.
     private struct Watching: RouterMiddleware {
         let began = Gate(), responded = Gate()
         let statuses: Log
@@ -70,7 +70,7 @@ import Testing
         try await withApplication(router) { port in
             let client = try WireClient(port: port)
             try client.send("POST \(path) HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\nhello")
-            // A reset takes with it what nobody has read.
+            // A reset discards bytes that nobody has read.
             await watching.began.opened()
             client.reset()
             await watching.responded.opened()

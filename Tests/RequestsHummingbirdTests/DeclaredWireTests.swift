@@ -6,7 +6,7 @@ import RequestsEndpoints
 import RequestsHummingbird
 import Testing
 
-/// What declared values are on the wire of a server.
+/// Declared values on the wire of a server.
 @Suite("Declared values on Hummingbird", .timeLimit(.minutes(1))) struct DeclaredWireTests {
     private static let moment = Date(timeIntervalSince1970: 784_111_777)
 

@@ -6,14 +6,14 @@ import RequestsEndpoints
 import RequestsHummingbird
 import Testing
 
-/// What the page says that Hummingbird does by itself.
+/// The behaviour of Hummingbird that the page describes.
 @Suite("Hummingbird", .timeLimit(.minutes(1))) struct FrameworkTests {
     private var routes: Routes<TodosAPI> {
         Routes(TodosAPI()).on(\.name) { $0 }.on(\.lines) { _ in ElementStream(["one"]) }
             .on(\.prompt) { ElementStream([$0]) }
     }
 
-    /// The response to bytes, after which the server closes the connection.
+    /// Sends bytes after which the server closes the connection, and returns the response.
     private func respond(_ text: String, port: Int) async throws -> String {
         let client = try WireClient(port: port)
         defer { client.close() }

@@ -7,7 +7,7 @@ import RequestsHummingbird
 import Testing
 
 @Suite("Routes on Hummingbird", .timeLimit(.minutes(1))) struct MountTests {
-    /// Sends an input over a real port; the server responds with the output where the input came as it was.
+    /// Sends an input over a real port; the server responds with the output if the input arrives unchanged.
     private func echo<Input: Hashable & Sendable, Output: Sendable>(
         _ endpoint: any KeyPath<TodosAPI, Endpoint<Input, Output>> & Sendable, _ input: Input, _ output: Output
     ) async throws -> Output {
@@ -47,7 +47,7 @@ import Testing
         return routes
     }
 
-    /// What goes in, and what comes back: requests and bodies, statuses and bodies.
+    /// The requests and their responses: bodies and statuses.
     private static let responses = [
         ("GET /v1/lists/7/todos", "", "400", #"{"message":"expected query value `incompleteOnly`"}"#),
         ("POST /v1/lists/7/todos", "{}", "400", #"{"message":"expected body value `title`"}"#),
@@ -100,7 +100,7 @@ import Testing
             let head = try await client.receive(through: "\r\n\r\n")
             #expect(head.hasPrefix("HTTP/1.1 200 "))
             #expect(head.fields.map { $0.lowercased() }.contains("content-length: 3"))
-            // A body that nobody reads, before the next request.
+            // The body isn't read before the next request.
             let body = String(repeating: "x", count: 100_000)
             try client.send("POST /v1/nothing HTTP/1.1\r\nHost: test\r\nContent-Length: \(body.count)\r\n\r\n\(body)")
             #expect(try await client.receive(through: "}").hasPrefix("HTTP/1.1 404 "))

@@ -7,7 +7,7 @@ import RequestsEndpoints
 import RequestsHummingbird
 import Testing
 
-/// What the values of endpoints are on the wire of a server, byte by byte.
+/// The values of endpoints on the wire of a server, byte by byte.
 @Suite("Values of endpoints on Hummingbird", .timeLimit(.minutes(1))) struct ServedValueWireTests {
     @Test(arguments: ["/note", "/number", "/list", "/part"])
     func `an optional output without a value is null`(path: String) async throws {

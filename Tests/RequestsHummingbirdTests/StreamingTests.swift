@@ -10,10 +10,10 @@ import Testing
 @Suite("Streaming bodies on Hummingbird", .timeLimit(.minutes(1))) struct StreamingTests {
     private struct Broken: Error {}
 
-    /// Routes that stream what somebody else puts in.
+    /// Makes routes that stream the elements of a source.
     private func routes() -> (Routes<TodosAPI>, AsyncThrowingStream<String, any Error>.Continuation, Gate) {
         let (stream, source) = AsyncThrowingStream.makeStream(of: String.self)
-        // Only the response keeps the stream: a server that stops while it writes drops the response without reading on.
+        // Only the response keeps the stream: a server that stops during a write drops the response without reading on.
         let held = Guarded<AsyncThrowingStream<String, any Error>?>(stream)
         let ended = Gate()
         source.onTermination = { _ in ended.open() }
@@ -30,7 +30,7 @@ import Testing
             var iterator = lines.makeAsyncIterator()
             for line in ["one", "two", "three"] {
                 source.yield(line)
-                // The next is put in when this one has arrived.
+                // The next element is added when this one has arrived.
                 #expect(try await iterator.next() == line)
             }
             source.finish()
@@ -236,7 +236,7 @@ import Testing
 }
 
 extension AsyncStream<Data> {
-    /// So many bytes, in chunks of at most 64 KiB.
+    /// Makes this many bytes, in chunks of at most 64 KiB.
     fileprivate static func counting(to count: Int) -> AsyncStream<Data> {
         let left = Guarded(count)
         return AsyncStream {

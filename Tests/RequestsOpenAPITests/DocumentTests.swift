@@ -119,7 +119,7 @@ import Testing
         #expect(content?["application/json"]?["examples"]?["1"]?["value"] == ["success": true, "data": ["price": 1]])
     }
 
-    @Test func `schemes that the API can't know are parameters`() throws {
+    @Test func `schemes that the API can't know are passed as arguments`() throws {
         let token = URL("https://id.example/token")
         let scheme = OpenAPI.SecurityScheme.anyOf(
             .oauth2(authorizationURL: URL("https://id.example/login"), tokenURL: token, scopes: ["read": "Reads."]),

@@ -3,12 +3,12 @@ package import Requests
 
 /// Calls that are cancelled.
 package struct Cancelling: Sendable {
-    /// Where a call stands when it is cancelled.
+    /// The stage of a call at its cancellation.
     package enum Stage: CaseIterable, Sendable {
         case beforeStart, start, anyMoment, connected, head, bodyAtOnce, bodyInChunks, upload, streamedUpload, redirect
     }
 
-    /// How a call ended.
+    /// The outcome of a call.
     package enum Ending: Sendable {
         case response, cancelled
         indirect case failed(RequestErrorCode)
@@ -22,27 +22,27 @@ package struct Cancelling: Sendable {
         }
     }
 
-    /// Small, as there are many.
+    /// The result of a call; it is small, because there are many.
     package struct Result: Sendable {
         package let ending: Ending
-        /// The milliseconds from the cancel to the return.
+        /// The milliseconds from the cancellation to the return.
         package let latency: Float
         package let stage: Stage
     }
 
     private let transport: any Transport
     private let api: SoakAPI
-    /// What is uploaded.
+    /// The uploaded file.
     private let file: URL
     private let length: Int
 
     /// Makes the calls of a transport.
     ///
     /// - Parameters:
-    ///   - transport: What sends them.
-    ///   - url: That of the server.
-    ///   - directory: Where a file of 16 MiB is put.
-    /// - Throws: That the file can't be made.
+    ///   - transport: The transport that sends them.
+    ///   - url: The URL of the server.
+    ///   - directory: The folder for a file of 16 MiB.
+    /// - Throws: An error if the file can't be created.
     package init(_ transport: any Transport, _ url: URL, in directory: URL) throws {
         self.transport = transport
         api = SoakAPI(baseURL: url)
@@ -50,7 +50,7 @@ package struct Cancelling: Sendable {
         file = try directory.sparseFile(length)
     }
 
-    /// Cancels so many calls at random stages, some at once.
+    /// Cancels this many calls at random stages, some at once.
     package func run(_ count: Int, atOnce lanes: Int, stages: [Stage] = Stage.allCases) async -> [Result] {
         let guardian = Guardian(lanes: lanes)
         defer { guardian.stop() }
@@ -71,7 +71,7 @@ package struct Cancelling: Sendable {
         }
     }
 
-    /// Begins a call, cancels it, and waits for its end.
+    /// Starts a call, cancels it, and waits for its end.
     private func once(_ stage: Stage) async -> Result {
         let task = Task { () -> (Ending, own: ContinuousClock.Instant?, ContinuousClock.Instant) in
             var own: ContinuousClock.Instant?
@@ -133,7 +133,7 @@ package struct Cancelling: Sendable {
 }
 
 extension URL {
-    /// Makes a file of this length in this directory, which takes no place on the disk.
+    /// Creates a file of this length in this directory, which takes no space on the disk.
     package func sparseFile(_ length: Int) throws -> URL {
         let file = appending(path: "soak-\(UUID().uuidString)")
         try Data().write(to: file)

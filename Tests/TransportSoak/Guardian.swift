@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import Synchronization
 
-/// Ends the process where a call hangs, and says where it stood.
+/// Ends the process if a call hangs, and prints its stage.
 package final class Guardian: Sendable {
     private let since: Guarded<[(stage: Cancelling.Stage, start: ContinuousClock.Instant)?]>
     private let isStopped = Atomic(false)

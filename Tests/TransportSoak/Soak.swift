@@ -1,13 +1,13 @@
 package import Foundation
 package import Requests
 
-/// What a transport has to bear: many calls, many cancellations, and bodies that do not fit into memory.
+/// The load that a transport must bear: many calls, many cancellations, and bodies that don't fit into memory.
 ///
-/// It measures the memory of the process, so it has one of its own.
+/// It measures the memory of the process, so it needs a separate one.
 package struct Soak: Sendable {
-    /// By how much what the process holds has grown.
+    /// The growth of the resources that the process holds.
     package struct Growth: Sendable {
-        /// In bytes.
+        /// The growth of the memory in bytes.
         package var memory: Int
         package var descriptors: Int
     }
@@ -16,7 +16,7 @@ package struct Soak: Sendable {
     private let url: URL
     private var api: SoakAPI { SoakAPI(baseURL: url) }
 
-    /// Sends by a transport to a server.
+    /// Makes a soak of a transport with a server.
     package init(_ transport: any Transport, _ url: URL) {
         self.transport = transport
         self.url = url
@@ -25,16 +25,16 @@ package struct Soak: Sendable {
     /// Makes the calls twice, some at once; every fourth call has a body.
     ///
     /// - Returns: The growth in the second half.
-    /// - Throws: What a call failed by.
+    /// - Throws: The error of a failed call.
     package func calls(_ count: Int, atOnce lanes: Int) async throws -> Growth {
-        // As many calls before: the thread sanitizer's own memory grows with the first thousands.
+        // The same number of calls first: the thread sanitizer's own memory grows with the first thousands.
         try await inLanes(lanes, count, call)
         let before = Usage.settled
         try await inLanes(lanes, count, call)
         return growth(since: before)
     }
 
-    /// Calls once.
+    /// Makes one call.
     @Sendable package func call(_ id: Int) async throws {
         let engine =
             if id.isMultiple(of: 4) {
@@ -46,10 +46,10 @@ package struct Soak: Sendable {
         guard engine.id == 1 else { throw SoakFailure("another response: \(engine)") }
     }
 
-    /// Cancels so many calls, some at once.
+    /// Cancels this many calls, some at once.
     ///
-    /// - Returns: The growth since the first ones.
-    /// - Throws: That a call ended otherwise.
+    /// - Returns: The growth after the first ones.
+    /// - Throws: An error if a call ended in another way.
     package func cancellations(_ count: Int, atOnce lanes: Int, in directory: URL) async throws -> Growth {
         let cancelling = try Cancelling(transport, url, in: directory)
         _ = await cancelling.run(lanes * 4, atOnce: lanes)
@@ -66,7 +66,7 @@ package struct Soak: Sendable {
         return growth(since: before)
     }
 
-    /// Waits until no file of a directory is open any more: those that were cancelled are closed in the background.
+    /// Waits until no file of a directory is open: those of cancelled calls are closed in the background.
     private func waitUntilClosed(in directory: URL) async throws {
         func openFiles() -> Int {
             Usage.openPlaces.filter { $0.key.contains(directory.lastPathComponent) }.values.reduce(0, +)
@@ -77,7 +77,7 @@ package struct Soak: Sendable {
 
     /// Sends a file of this length.
     ///
-    /// - Returns: The growth at its most.
+    /// - Returns: The maximum growth.
     package func upload(_ length: Int, in directory: URL) async throws -> Growth {
         let file = try directory.sparseFile(length)
         return try await peak { try await transport.perform(api.put(.file(file), to: "/sink")) }
@@ -85,7 +85,7 @@ package struct Soak: Sendable {
 
     /// Downloads a file of this length.
     ///
-    /// - Returns: The growth at its most.
+    /// - Returns: The maximum growth.
     package func download(_ length: Int, in directory: URL) async throws -> Growth {
         let file = directory.appending(path: "download")
         let growth = try await peak { try await transport.download(api.get(from: "/bytes/\(length)"), to: file) }

@@ -21,7 +21,7 @@ package struct Engine: Codable, Sendable {
     }
 }
 
-/// What went wrong.
+/// A description of the failure.
 package struct SoakFailure: Error, CustomStringConvertible {
     package let description: String
 
@@ -30,9 +30,9 @@ package struct SoakFailure: Error, CustomStringConvertible {
     }
 }
 
-/// Does something so often, some at once.
+/// Runs work this many times, some at once.
 ///
-/// - Returns: The milliseconds that each took.
+/// - Returns: The milliseconds of each.
 @discardableResult
 package func inLanes(
     _ lanes: Int, _ count: Int, _ work: @escaping @Sendable (Int) async throws -> Void

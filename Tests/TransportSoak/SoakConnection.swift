@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// One connection of the server: reads what is there, responds as far as the peer takes it.
+/// One connection of the server: it reads the available bytes, and responds as far as the peer receives.
 final class SoakConnection {
     private enum State {
         case head
@@ -23,7 +23,7 @@ final class SoakConnection {
     private var used = 0
     private var input = [UInt8](repeating: 0, count: 4_096)
     private var output: ArraySlice<UInt8> = []
-    /// How many bytes of content are still to be sent behind the output.
+    /// The number of bytes of content that follow the output.
     private var content = 0
     private let scratch: UnsafeMutableRawBufferPointer
 
@@ -38,7 +38,7 @@ final class SoakConnection {
 
     // MARK: Reading
 
-    /// Reads what is there; `false` at the end.
+    /// Reads the available bytes; returns `false` at the end.
     func read() -> Bool {
         if case .head = state { return readHead() }
         var limit = isSlow ? 1 : 16
@@ -126,7 +126,7 @@ final class SoakConnection {
         }
     }
 
-    /// The beginning of the most frequent request.
+    /// The start of the most frequent request.
     private static let common = Array("GET /json".utf8)
 
     private func reply(_ response: [UInt8], to head: String, _ method: Substring) {
@@ -155,7 +155,7 @@ final class SoakConnection {
 
     // MARK: Writing
 
-    /// Sends what the peer takes; `false` where it is gone.
+    /// Sends as much as the peer receives; returns `false` if the peer is gone.
     func write() -> Bool {
         var limit = 16
         while limit > 0, !output.isEmpty || content > 0 {

@@ -8,26 +8,26 @@ import Musl
 import Darwin
 #endif
 
-/// A server on 127.0.0.1 that responds as the target says, on one thread, so that it takes little from who is measured.
+/// A server on 127.0.0.1 that responds as the target prescribes, on one thread, so that it hardly disturbs the client.
 ///
 /// | target | response |
 /// |---|---|
 /// | `/json…` | a small JSON object |
 /// | `/bytes/N` | N bytes |
-/// | `/sink` | the JSON object, when all of the body has come |
+/// | `/sink` | the JSON object, after the whole body has arrived |
 /// | `/slow` | the same; a piece of the body is read every 10 ms |
 /// | `/hang` | none |
 /// | `/head` | half a head |
 /// | `/half` | a head and half of the body |
 /// | `/hop/N` | a redirect to `/hop/N-1`; the last one gets no response |
 ///
-/// A request that has a body says how long it is.
+/// A request with a body states its length.
 package final class SoakServer {
     private let listener: Int32
     package let port: Int
     private var polled: [pollfd] = []
     private var connections: [SoakConnection] = []
-    /// Content that is sent, and where content that is read goes.
+    /// The buffer for content that is sent, and for content that is read.
     private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 262_144, alignment: 16)
 
     package init() throws {
@@ -40,7 +40,7 @@ package final class SoakServer {
         port = Int(UInt16(bigEndian: address.sin_port))
     }
 
-    /// Serves until a descriptor is at its end: that of the parent's pipe.
+    /// Serves until a descriptor ends: that of the parent's pipe.
     package func run(until parent: Int32) {
         polled = [parent, listener].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var nextTick = ContinuousClock.now
@@ -57,7 +57,7 @@ package final class SoakServer {
         }
     }
 
-    /// Serves on a thread of its own while a body runs.
+    /// Serves on a separate thread while a body runs.
     package static func running<T>(_ body: (_ url: URL) async throws -> T) async throws -> T {
         let lifeline = Pipe()
         let reader = lifeline.fileHandleForReading
@@ -135,7 +135,7 @@ enum Posix {
         return address
     }
 
-    /// No waiting, neither for more to send together nor in a call.
+    /// Turns off every wait, both for more bytes to send together and in a call.
     static func prepare(_ descriptor: Int32) {
         var yes: Int32 = 1
         _ = setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))

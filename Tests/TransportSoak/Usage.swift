@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 #endif
 
-/// What this process holds, as Linux tells; zero elsewhere.
+/// The resources of this process, as reported by Linux; zero elsewhere.
 package struct Usage: Sendable {
     package var memory: Int
     package var descriptors: Int
@@ -18,7 +18,7 @@ package struct Usage: Sendable {
         )
     }
 
-    /// The same, after what the allocator keeps for later was given back.
+    /// The usage after the allocator has returned its spare memory.
     package static var settled: Usage {
         _ = trim?(0)
         return now
@@ -33,7 +33,7 @@ package struct Usage: Sendable {
         #endif
     }()
 
-    /// What the descriptors lead to, and how many to each.
+    /// The targets of the descriptors, with their counts.
     package static var openPlaces: [String: Int] {
         let path = "/proc/self/fd"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -43,10 +43,10 @@ package struct Usage: Sendable {
         }
     }
 
-    /// The processor time that this process has taken, in microseconds.
+    /// The processor time of this process, in microseconds.
     package static var processorTime: Double { Double(clock()) * 1e6 / Double(CLOCKS_PER_SEC) }
 
-    /// The most memory that it held since ``resetPeak()``.
+    /// The peak memory since ``resetPeak()``.
     package static var peak: Int { status("VmHWM:") * 1_024 }
 
     package static func resetPeak() {

@@ -31,7 +31,7 @@ extension AsyncHTTPClientBenchmarks {
         }
     }
 
-    /// Calls with 64 at once, in the processor time of the process, which includes the server's.
+    /// Measures calls, 64 at once, in the processor time of the process, which includes that of the server.
     private static func calls() throws -> Comparison {
         let server = try LoopbackServer(body: #"{"id":1,"name":"engine"}"#)
         let api = ExampleAPI(baseURL: server.baseURL)

@@ -41,7 +41,7 @@ let benchmarks: @Sendable () -> Void = {
     Comparison(
         title: "POST of JSON to URLRequest",
         peers: [.init("JSONEncoder alone", .jsonEncoderAlone), .init("Requests", .json)],
-        // 3,200 ns where the encoder takes 4,980.
+        // 3,200 ns, and the encoder takes 4,980.
         goals: [.surplus(of: "Requests", over: "JSONEncoder alone", .atMost(3_200.0 / 4_980))]
     ).register(rounds: 300, seconds: 10)
 
@@ -121,7 +121,7 @@ extension Comparison.Peer {
     }
 }
 
-/// `perform` beside a bare `dataTask`, each with URLSession's cache and without.
+/// Compares `perform` with a bare `dataTask`, each with URLSession's cache and without it.
 private func loopback(atOnce lanes: Int, count: Int) -> Comparison? {
     let server: LoopbackServer
     do {

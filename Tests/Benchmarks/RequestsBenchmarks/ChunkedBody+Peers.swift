@@ -3,7 +3,7 @@ import Foundation
 import Requests
 
 extension ChunkedBody {
-    /// The nanoseconds of the whole, counted in the processor time of the process: a stream goes from thread to thread.
+    /// Measures the nanoseconds of the whole, as processor time of the process: a stream moves from thread to thread.
     func measure<Element>(
         _ decoder: StreamDecoder<Element>, _ count: @Sendable (Element) -> Int
     ) async throws -> Double {
@@ -16,14 +16,14 @@ extension ChunkedBody {
         return nanoseconds
     }
 
-    /// A peer that reads the stream; its time is that of a MiB.
+    /// Makes a peer that reads the stream; its time is that of a MiB.
     func peer<Element>(
         _ name: String, _ decoder: StreamDecoder<Element>, _ count: @escaping @Sendable (Element) -> Int
     ) -> Comparison.Peer {
         .init(name: name) { try await measure(decoder, count) / (Double(size) / 1_048_576) }
     }
 
-    /// A peer that does as little as it can with the chunks; its time is that of a MiB.
+    /// Makes a peer that does as little as possible with the chunks; its time is that of a MiB.
     func peer(_ name: String, _ bound: @escaping @Sendable ([Data]) throws -> Int) -> Comparison.Peer {
         .init(name: name) {
             let start = ProcessTime.nanoseconds

@@ -1,24 +1,24 @@
 import Benchmark
 import Foundation
 
-/// Peers that do the same work, measured in turns within one run, so that a machine's drift touches them alike.
+/// Peers that do the same work, measured in turns within one run, so that a machine's drift affects them alike.
 ///
-/// The benchmark library's table shows the nanoseconds that each peer takes per operation and the goals in percent. What
-/// they come to as ratios of medians is printed as well.
+/// The benchmark library's table shows the nanoseconds of each peer per operation, and the goals in percent. The ratios of
+/// their medians are printed as well.
 struct Comparison: Sendable {
-    /// One of those compared.
+    /// One of the compared peers.
     struct Peer: Sendable {
         let name: String
-        /// The number of instructions that one operation takes, as recorded; `nil` if it is not counted.
+        /// The recorded number of instructions of one operation; `nil` if it isn't counted.
         var instructions: Int?
-        /// Does the work some times and returns the nanoseconds that one took.
+        /// Does the work several times, and returns the nanoseconds of one operation.
         let measure: @Sendable () async throws -> Double
     }
 
     let title: String
     let peers: [Peer]
     let goals: [Goal]
-    /// What others measured for other libraries, and when.
+    /// The measurements that others published for other libraries, and their dates.
     var others: String?
 
     private static let warmUps = 3
@@ -26,9 +26,9 @@ struct Comparison: Sendable {
     /// Registers the benchmark.
     ///
     /// - Parameters:
-    ///   - rounds: How often each peer is measured, at most.
-    ///   - seconds: How long all of them may take.
-    ///   - setup: What is done once, before the first round.
+    ///   - rounds: The maximum number of measurements of each peer.
+    ///   - seconds: The time limit for all of them.
+    ///   - setup: The work to do once, before the first round.
     func register(rounds: Int, seconds: Int, setup: @escaping @Sendable () async throws -> Void = {}) {
         let samples = Samples()
         let metrics = (peers.map(\.name) + goals.map(\.percentName)).map(Self.metric)

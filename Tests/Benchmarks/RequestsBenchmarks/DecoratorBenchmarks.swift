@@ -1,7 +1,7 @@
 import Foundation
 import Requests
 
-/// What a call costs more through decorators that have nothing to do, where the transport responds at once.
+/// The additional cost of a call through decorators that have nothing to do, with a transport that responds at once.
 enum DecoratorBenchmarks {
     static func register() {
         let api = AnonymousProvider("https://api.example.com/v1")
@@ -23,7 +23,7 @@ enum DecoratorBenchmarks {
         ).register(rounds: 100, seconds: 20)
     }
 
-    /// One call after the other.
+    /// Measures one call after another.
     private static func measure(_ transport: some Transport, _ api: AnonymousProvider) async throws -> Double {
         let count = 2_000
         let request = api.get(.data, from: "/repos/1")
@@ -37,7 +37,7 @@ enum DecoratorBenchmarks {
     }
 }
 
-/// Responds from memory, whatever it is asked.
+/// Responds from memory to every request.
 private struct AtOnce: Transport {
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
         TransportResponse(head: ResponseHead(status: .ok, url: request.url), body: MessageBody(Data("{}".utf8)))

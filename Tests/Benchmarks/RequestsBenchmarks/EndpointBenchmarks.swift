@@ -7,7 +7,7 @@ import RequestsEndpoints
 import FoundationNetworking
 #endif
 
-/// What it costs to declare an API: its requests beside the chain's, its routes by their number, its server without a socket.
+/// The costs of a declared API: its requests beside the chain's, its routes by number, and its server without a socket.
 enum EndpointBenchmarks {
     static func register() {
         Comparison(
@@ -27,7 +27,7 @@ enum EndpointBenchmarks {
         loopback()?.register(rounds: 60, seconds: 20)
     }
 
-    /// One request after the other, from the input to the decoded output, over a socket and over none.
+    /// Measures one request after another, from the input to the decoded output, with a socket and without.
     private static func loopback() -> Comparison? {
         let server: LoopbackServer
         do {

@@ -1,19 +1,19 @@
 import Foundation
 import Requests
 
-/// A large file that goes into another: as it is, and as a part of a form.
+/// A large file that is copied into another: unchanged, and as a part of a form.
 enum FormCopy {
     enum Kind {
-        /// A read and a write of 64 KiB at a time.
+        /// Reads and writes 64 KiB at a time.
         case plain
-        /// The stream of a multipart form, read in the same pieces.
+        /// Reads the stream of a multipart form in the same pieces.
         case form
     }
 
     private static let size = 100 * 1_048_576
     private static let piece = 65_536
 
-    /// The nanoseconds that it takes, the file made before and removed behind.
+    /// Measures the nanoseconds of the copy, without creating and removing the file.
     static func measure(_ kind: Kind) throws -> Double {
         let directory = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

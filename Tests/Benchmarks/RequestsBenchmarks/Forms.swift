@@ -6,12 +6,12 @@ import Requests
 enum Forms {
     private static let coding = Coding.standard
 
-    /// The nanoseconds that writing takes for one field.
+    /// Measures the nanoseconds that writing takes for one field.
     static func write(_ order: FormOrder) throws -> Double {
         try nanosecondsPerField(of: order) { _ = try coding.formData(from: order) }
     }
 
-    /// The nanoseconds that visiting takes for one field.
+    /// Measures the nanoseconds that visiting takes for one field.
     static func visit(_ order: FormOrder) throws -> Double {
         try nanosecondsPerField(of: order) { try order.encode(to: FieldVisitor()) }
     }
@@ -22,13 +22,13 @@ enum Forms {
         return nanoseconds / Double(rounds * order.fieldCount)
     }
 
-    /// Writing and reading one kind of value, of so many mebibytes.
+    /// The work of writing and reading a value of one kind, with a size in mebibytes.
     struct Load: Sendable {
         let name: String
         let write: @Sendable (_ mebibytes: Int) throws -> Double
         let read: @Sendable (_ mebibytes: Int) throws -> Double
 
-        /// The value is made for as many units as a mebibyte has, once, and its form as well.
+        /// Makes the value, for as many units as a mebibyte has, and its form once.
         init<Value: Codable & Sendable>(_ name: String, unitLength: Int, _ make: (_ count: Int) -> Value) {
             self.name = name
             let values = Dictionary(

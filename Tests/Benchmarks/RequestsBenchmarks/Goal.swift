@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the times of two peers should come to.
+/// A goal for the times of two peers.
 struct Goal: Sendable {
     enum Bound: Sendable, CustomStringConvertible {
         case atMost(Double)
@@ -30,27 +30,27 @@ struct Goal: Sendable {
     /// The name in a table of whole numbers.
     var percentName: String { "\(name), %" }
 
-    /// How many nanoseconds a peer takes.
+    /// Makes a goal for the nanoseconds of a peer.
     static func nanoseconds(of peer: String, _ bound: Bound) -> Self {
         Self(name: "nanoseconds of \(peer)", bound: bound) { $0[peer] ?? .nan }
     }
 
-    /// How many nanoseconds longer than another peer one takes.
+    /// Makes a goal for the nanoseconds that one peer takes more than another.
     static func difference(of first: String, over second: String, _ bound: Bound) -> Self {
         Self(name: "nanoseconds of \(first) - \(second)", bound: bound) { ($0[first] ?? .nan) - ($0[second] ?? .nan) }
     }
 
-    /// How many times as long as another peer one takes.
+    /// Makes a goal for the ratio of one peer's time to another's.
     static func time(of first: String, over second: String, _ bound: Bound) -> Self {
         Self(name: "\(first) / \(second)", bound: bound) { ($0[first] ?? .nan) / ($0[second] ?? .nan) }
     }
 
-    /// How many times as much as another peer one gets done in the same time.
+    /// Makes a goal for the ratio of one peer's rate to another's.
     static func rate(of first: String, over second: String, _ bound: Bound) -> Self {
         Self(name: "rate of \(first) / \(second)", bound: bound) { ($0[second] ?? .nan) / ($0[first] ?? .nan) }
     }
 
-    /// How much longer than another peer one takes, as a part of what that one takes.
+    /// Makes a goal for the additional time of one peer, as a fraction of the other's time.
     static func surplus(of first: String, over second: String, _ bound: Bound) -> Self {
         Self(name: "(\(first) - \(second)) / \(second)", bound: bound) {
             ($0[first] ?? .nan) / ($0[second] ?? .nan) - 1

@@ -13,7 +13,7 @@ protocol Load: Sendable {
 }
 
 extension Load {
-    /// The nanoseconds per request.
+    /// Measures the nanoseconds per request.
     func measure(_ count: Int, atOnce lanes: Int) async throws -> Double {
         let duration = try await ContinuousClock().measure { try await send(count, atOnce: lanes) }
         return duration / .nanoseconds(1) / Double(count)
@@ -32,7 +32,7 @@ extension Load {
     }
 }
 
-/// This library, from the chain to the decoded value.
+/// The load of this library, from the chain to the decoded value.
 struct LibraryLoad<Client: Transport>: Load {
     let transport: Client
     let api: ExampleAPI
@@ -46,7 +46,7 @@ struct LibraryLoad<Client: Transport>: Load {
     }
 }
 
-/// A bare `dataTask` whose completion handler decodes the response and sends the next one: no task, no continuation between.
+/// A bare `dataTask` whose completion handler decodes the response and sends the next one, without tasks in between.
 struct BareLoad: Load {
     let session: URLSession
     let url: URL

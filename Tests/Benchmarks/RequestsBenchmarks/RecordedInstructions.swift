@@ -15,7 +15,7 @@ enum RecordedInstructions {
 }
 
 extension Comparison.Peer {
-    /// Shows the recorded instructions of a workload that does the same, or a part or a multiple of it, if there are any.
+    /// Shows the recorded instructions of a workload that does the same, or a part or multiple of it, if there are any.
     func counted(as workload: String, times factor: Double = 1) -> Self {
         var peer = self
         peer.instructions = RecordedInstructions.all[workload].map { Int(Double($0) * factor) }

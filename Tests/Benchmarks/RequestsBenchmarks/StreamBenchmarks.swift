@@ -2,9 +2,9 @@ import BenchmarkWorkloads
 import Foundation
 import Requests
 
-/// Streams beside what a loop over the same chunks takes that does nothing else.
+/// Streams, compared with a loop over the same chunks that does nothing else.
 enum StreamBenchmarks {
-    /// Lines of these lengths in bytes, LF included.
+    /// The lengths of the lines in bytes, with LF.
     private static let lengths = [80, 120, 200]
 
     static func register() {
@@ -35,7 +35,7 @@ enum StreamBenchmarks {
                     events.peer("by hand") { StreamBounds.events($0) },
                     events.peer("events", .serverSentEvents) { $0.data.utf8.count },
                 ],
-                // 800 MB/s where those by hand come to 1,039.
+                // 800 MB/s; streams by hand reach 1,039.
                 goals: [.rate(of: "events", over: "by hand", .atLeast(800.0 / 1_039))]
             ).register(rounds: 30, seconds: 10)
         }
@@ -63,7 +63,7 @@ enum StreamBenchmarks {
         ).register(rounds: 20, seconds: 10)
     }
 
-    /// A body against one that is sixteen times as long.
+    /// Compares a body with one that is sixteen times as long.
     private static func growth() {
         let limit = 1 << 30
         for chunk in [16_384, 1] {
@@ -87,7 +87,7 @@ enum StreamBenchmarks {
     private static func growth<Element>(
         _ name: String, _ chunk: Int, _ decoder: StreamDecoder<Element>, _ body: @escaping @Sendable (Int) -> Data
     ) {
-        // A byte by itself takes more than a microsecond.
+        // A single byte takes more than a microsecond.
         let (short, long) = chunk == 1 ? ("64 KiB", "1 MiB") : ("1 MiB", "16 MiB")
         let size = chunk == 1 ? 1 << 16 : 1 << 20
         let bodies = [(short, size), (long, 16 * size)].map { name, size in

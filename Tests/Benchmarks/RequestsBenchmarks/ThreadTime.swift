@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// The processor time of the calling thread: that of work which never waits, whatever else the machine is busy with.
+/// The processor time of the calling thread: it measures work that never waits, whatever else the machine does.
 enum ThreadTime {
     static var nanoseconds: Double {
         var time = timespec()

@@ -13,9 +13,9 @@ struct CheckedOneAPI<Input: Sendable, Output: Sendable>: RequestProviding {
 
 /// An endpoint and an input of it.
 struct CheckedEndpoint: Sendable, CustomTestStringConvertible {
-    /// What the check finds.
+    /// Returns the findings of the check.
     let findings: @Sendable () -> [String]
-    /// Whether the input arrives as it was sent.
+    /// Returns whether the input arrives unchanged.
     let arrives: @Sendable () async -> Bool
     let expected: [String]
     let testDescription: String
@@ -41,7 +41,7 @@ struct CheckedEndpoint: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// The lines of what a check throws.
+/// Returns the lines of the error that a check throws.
 func checkedFindings(_ check: () throws -> some Any) -> [String] {
     do {
         _ = try check()

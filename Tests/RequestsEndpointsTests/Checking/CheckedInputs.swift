@@ -123,7 +123,7 @@ enum CheckedInput {
         var tree = Tree(children: [Tree()]), chain = Chain.link(next: .end(1))
     }
 
-    /// Takes nothing that is made up.
+    /// An input that rejects made-up values.
     struct Opaque: Codable, Hashable, Sendable {
         var secret = "xyzzy"
         var id = 1
@@ -142,7 +142,7 @@ enum CheckedInput {
             guard text == "xyzzy" else { throw Unfit() }
         }
     }
-    /// Begins to decode itself without end.
+    /// An input whose decoding recurses endlessly.
     struct Endless: Codable, Hashable, Sendable {
         init() {}
         init(from decoder: any Decoder) throws {

@@ -11,7 +11,7 @@ import Testing
         let two: Endpoint<CheckedInput.Empty, String>
     }
 
-    /// What is said of the second of two routes, beside what is said of placeholders.
+    /// Returns the findings about the second of two routes, without those about placeholders.
     private static func found(_ one: String, _ two: String) -> [String] {
         let api = TwoAPI(one: Endpoint(.get, one), two: Endpoint(.get, two))
         return checkedFindings { try api.check() }
@@ -75,7 +75,7 @@ import Testing
             try ExampleAPI().check(isServed: false)
         }
         #expect(findings == [])
-        // The one without an example is looked at as well.
+        // The one without an example is checked as well.
         struct BrokenAPI: RequestProviding {
             var baseURL = URL("https://checked.example")
             let fine = Endpoint<CheckedInput.ID, String>(.get, "/a/{id}").example(input: CheckedInput.ID())

@@ -17,7 +17,7 @@ private struct Declared: Decodable, Sendable {
 
 private struct HeaderOnly: Decodable, Sendable { @HeaderValue var link: String? }
 
-/// Declared responses whose body is no plain JSON.
+/// Declared responses whose body isn't plain JSON.
 @Suite("Formats and envelopes of declared responses", .timeLimit(.minutes(1)))
 struct DeclaredFormatTests {
     private static func decode<Response: Decodable & Sendable>(
@@ -39,7 +39,7 @@ struct DeclaredFormatTests {
         #expect(asked.header[.accept] == "application/x-www-form-urlencoded")
     }
 
-    @Test func `a web page is rejected where a form is expected`() async throws {
+    @Test func `a web page in place of a form is rejected`() async throws {
         let request = AnonymousProvider("https://h").get(.declared(Declared.self, body: .form), from: "")
         for header: HeaderFields in [[], [HeaderField(.contentType, "text/html")]] {
             let error = await FixedResponse(header: header, body: "<html>").failure(of: request)

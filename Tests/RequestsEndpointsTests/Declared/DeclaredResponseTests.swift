@@ -10,7 +10,7 @@ private struct User: Codable, Sendable, Equatable {
 
 private struct Failing: Decodable, Sendable, Equatable { var message: String }
 
-/// What a decoder makes of a response by its properties.
+/// Responses that are decoded property by property.
 @Suite("Declared responses")
 struct DeclaredResponseTests {
     private static func decode<Response: Decodable & Sendable>(

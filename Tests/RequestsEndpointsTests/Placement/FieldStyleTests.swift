@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Values of fields and cookies have one style in both directions: what a server writes, its client reads.
+/// Values of fields and cookies, which have one style in both directions: a client reads the texts of its server.
 @Suite("Styles of fields and cookies", .timeLimit(.minutes(1))) struct FieldStyleTests {
     private static let moment = Date(timeIntervalSince1970: 784_111_777)
     private static let text = "Sun, 06 Nov 1994 08:49:37 GMT"
@@ -17,7 +17,7 @@ import FoundationNetworking
     private struct Style: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let coding: Coding
-        /// The moment and the bytes 1, 2 as the style writes them.
+        /// The moment and the bytes 1, 2 in the style.
         let date: String
         var data = "AQI="
     }

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// Scalars are read as they were written, in every place, in both directions, by every coding.
+/// Scalars that are read as they were written, in every place, in both directions, with every coding.
 @Suite("Scalars in every place", .timeLimit(.minutes(1))) struct ScalarIdentityTests {
     private struct DateStyle: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Types per request that store a base URL, a time-out or a method beside their input.
+/// Types per request that store a base URL, a timeout or a method beside their input.
 @Suite("Stored requirements of a type per request", .timeLimit(.minutes(1)))
 struct StoredRequirementTests {
     private static let staging = URL("https://staging.example/v1")
@@ -187,7 +187,7 @@ private struct SignGuestBook: EndpointRequest {
     var name: String
 }
 
-/// The path names a requirement, and a group has a member that is called as one.
+/// A type whose path names a requirement, and whose group has a member of that name.
 private struct CheckMirror: EndpointRequest {
     struct Group: Codable { var baseURL: URL }
 
@@ -234,7 +234,7 @@ private struct RenamedURL: EndpointRequest {
     }
 }
 
-/// No value can be made up for it.
+/// A type for which no value can be made up.
 private struct RenamedSecret: EndpointRequest {
     static let declaration = Endpoint<RenamedSecret, Void>(.post, "/a")
         .example(input: RenamedSecret(baseURL: URL("https://staging.example"), password: CheckedInput.Password()))

@@ -7,7 +7,7 @@ import Testing
 @Suite("Authenticated routes", .timeLimit(.minutes(1))) struct AuthenticatingRoutesTests {
     private static let ada = User(name: "ada")
 
-    /// Routes that reply with the name of the caller.
+    /// Makes routes that reply with the name of the caller.
     private static func routes(_ users: Set<User> = [ada]) -> Routes<DiaryAPI> {
         Routes(DiaryAPI())
             .authenticating(by: .bearerToken) { token in
@@ -88,7 +88,7 @@ import Testing
 
     @Test func `without credentials, an endpoint with optional ones has no caller`() async throws {
         #expect(try await response(.get, "/diary").text == "nobody")
-        // Another scheme is no credentials of these.
+        // Another scheme contains none of these credentials.
         #expect(try await response(.get, "/diary", [HeaderField(.authorization, "Digest a=b")]).text == "nobody")
         #expect(try await response(.post, "/diary", [HeaderField(.authorization, "Digest a=b")], "a").status == 401)
     }

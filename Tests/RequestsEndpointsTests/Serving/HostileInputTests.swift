@@ -4,9 +4,9 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// What a client can send is never an error of the server's.
+/// Client inputs that must never cause a server error.
 @Suite("Hostile inputs", .timeLimit(.minutes(1))) struct HostileInputTests {
-    /// Endpoints that take anything they can read, and the errors that nobody expected.
+    /// Endpoints that accept everything that they can read, and the errors that nobody expected.
     private let routes: Routes<HostileAPI>
     private let errors: UnexpectedErrors
 
@@ -285,7 +285,7 @@ private struct HostileNest: Codable {
     var genre: HostileGenre?
 }
 
-/// Checks itself, by an error of its own as well.
+/// A type that validates itself, with a custom error as well.
 private struct HostileStrict: Codable {
     struct TooMuch: Error {}
 

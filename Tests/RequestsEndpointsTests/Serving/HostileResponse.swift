@@ -6,7 +6,7 @@ import TestSupport
 enum HostileResponse {
     private static let malformedTypes = ["nonsense", ""]
 
-    /// The response to a body.
+    /// Returns the status for a body.
     static func status(_ method: HTTPMethod, _ path: String, _ type: String?, _ body: Data) -> Int {
         let isMalformed = type.map(malformedTypes.contains) ?? false
         switch path {
@@ -31,14 +31,14 @@ enum HostileResponse {
 
     private static func isOf(_ format: String, _ type: String?) -> Bool { type?.hasPrefix(format) ?? true }
 
-    /// The response to a text, by its charset.
+    /// Returns the status for a text, by its charset.
     private static func status(of text: Data, _ type: String?) -> Int {
         if type?.contains("klingon") == true || type?.hasSuffix("charset=\"") == true { return 415 }
         if type?.contains("utf-16") == true { return text.count.isMultiple(of: 2) ? 204 : 400 }
         return String(data: text, encoding: .utf8) == nil ? 400 : 204
     }
 
-    /// The response where the last part of the path, or one more, is a text.
+    /// Returns the status for a path whose last segment, or an additional one, is a text.
     static func status(_ method: HTTPMethod, _ path: String, last text: String) -> Int {
         if ["%FF", "%"].contains(text) { return 400 }
         let first = path.split(separator: "/")[0]
@@ -53,7 +53,7 @@ enum HostileResponse {
         }
     }
 
-    /// The response to a query: one in which all values are a text, or one that no endpoint reads.
+    /// Returns the status for a query: one in which all values are a text, or one that no endpoint reads.
     static func status(_ method: HTTPMethod, _ path: String, query text: String?, isEmpty: Bool) -> Int {
         switch (method, path) {
         case (.get, "/strict"): text == "-1" ? 204 : 400

@@ -15,7 +15,7 @@ import Testing
         Routes(api).on(.post, "/upload/{name}", handler)
     }
 
-    /// What a handler gets of a body: how many bytes, in how many chunks, and the fields.
+    /// The received body: the number of bytes and chunks, and the fields.
     private static let count: @Sendable (IncomingRequest) async throws -> TransportResponse = { request in
         var (bytes, chunks) = (0, 0)
         for try await chunk in request.body {
@@ -103,7 +103,7 @@ import Testing
         let response = try await Loopback(routes).send(request.resolve())
         var iterator = response.body.makeAsyncIterator()
         #expect(try await iterator.next()?.count == 65_536)
-        // No more than waits for its reader, and what is on its way.
+        // Only the chunk that waits for its reader, and those in transit.
         #expect(record.readCount <= 1 << 20)
     }
 
@@ -116,7 +116,7 @@ import Testing
         }
         let request = api.post(to: "/").sending(.made(10, record, waitingFor: gate))
         let task = Task { await loopback.failure(of: request)?.code }
-        // Before, there is no stream that could be closed.
+        // Before that, no stream exists that could be closed.
         await record.began.opened()
         task.cancel()
         #expect(await task.value == .cancelled)

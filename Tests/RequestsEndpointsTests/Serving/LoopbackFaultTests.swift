@@ -43,7 +43,7 @@ import Testing
         #expect(error?.head?.status == .ok)
         #expect(error?.head?.header["Content-Length"] == "10")
         #expect(error.map { String(decoding: $0.body, as: UTF8.self) } == text)
-        // Read as it comes, as well.
+        // It is read as it arrives, as well.
         var read = Data()
         let response = try await loopback.send(order.resolve())
         await #expect(throws: TransportError.self) { for try await chunk in response.body { read += chunk } }
@@ -97,7 +97,7 @@ import Testing
     }
 }
 
-/// A clock whose sleepers sleep until they are let go.
+/// A clock whose sleepers sleep until they are released.
 private final class HeldClock: Clock {
     private let base = ContinuousClock()
     private let duration = Guarded(Duration.zero)

@@ -2,15 +2,15 @@ import Foundation
 import Requests
 import RequestsConformance
 
-/// A stream that makes its bytes as they are read, and says what becomes of it.
+/// A stream that creates its bytes when they are read, and records its use.
 final class MadeStream: InputStream {
-    /// What is seen of a stream from outside.
+    /// The recorded use of a stream.
     final class Record: Sendable {
         private let count = Guarded(0)
-        /// Opened by the first read, and by the end of the stream.
+        /// The gates that the first read and the end of the stream open.
         let began = Gate(), closed = Gate()
 
-        /// How many bytes were read.
+        /// The number of bytes that were read.
         var readCount: Int { count.withLock { $0 } }
 
         fileprivate func note(_ read: Int) { count.withLock { $0 += read } }
@@ -18,7 +18,7 @@ final class MadeStream: InputStream {
 
     private let record: Record
     private var left: Int
-    /// What each read waits for, which blocks its thread.
+    /// The gate that each read waits for, blocking its thread.
     private let gate: Gate?
     private var status = Stream.Status.notOpen
 
@@ -52,7 +52,7 @@ final class MadeStream: InputStream {
 }
 
 extension BodyProvider {
-    /// A body that is made as it is read.
+    /// Makes a body that is created as it is read.
     static func made(
         _ length: Int, declaring declared: Int? = nil, _ record: MadeStream.Record, waitingFor gate: Gate? = nil
     ) -> BodyProvider {
@@ -60,7 +60,7 @@ extension BodyProvider {
     }
 }
 
-/// A response with a body of chunks.
+/// Makes a response with a body of chunks.
 func loopbackResponse(_ status: HTTPStatus = .ok, _ body: MessageBody = MessageBody(Data())) -> TransportResponse {
     TransportResponse(head: ResponseHead(status: status), body: body)
 }

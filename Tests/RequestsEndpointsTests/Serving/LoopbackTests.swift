@@ -11,7 +11,7 @@ import Testing
 
     private let api = AnonymousProvider("http://loop.example:8080/v1")
 
-    /// A server that never responds, and says when its handler begins and when it is cancelled.
+    /// Makes a server that never responds, with gates for the start of its handler and for its cancellation.
     private static func silent(_ began: Gate, _ cancelled: Gate) -> Loopback {
         Loopback { _ in
             try await withTaskCancellationHandler {
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `dropping a response ends its producer`() async throws {
-        // Ends with the producer that has it: whether that is asked once more, and so hears of a cancel, is a matter of luck.
+        // It ends with the producer that holds it. Whether the producer runs once more, and sees the cancellation, is random.
         final class Token: Sendable {
             let ended: Gate
             init(_ ended: Gate) { self.ended = ended }

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// Outputs that may have no value.
+/// Outputs that may be without a value.
 @Suite("Optional outputs", .timeLimit(.minutes(1))) struct OptionalOutputTests {
     private static let routes = Routes(MaybeAPI())
         .on(\.note) { nil }.on(\.number) { nil }.on(\.list) { nil }.on(\.map) { nil }.on(\.text) { nil }

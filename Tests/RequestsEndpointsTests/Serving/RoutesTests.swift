@@ -7,7 +7,7 @@ import Testing
 @Suite("Routes", .timeLimit(.minutes(1))) struct RoutesTests {
     private let api = TodosAPI()
 
-    /// Routes that respond with what went in.
+    /// Sends an input to routes that return it.
     private func echo<Input: Hashable & Sendable, Output: Sendable>(
         _ endpoint: KeyPath<TodosAPI, Endpoint<Input, Output>>, _ input: Input, _ output: Output,
         coding: Coding = .standard
@@ -52,7 +52,7 @@ import Testing
             TransportResponse(
                 head: ResponseHead(status: .ok), body: MessageBody(try await request.body.collect(upTo: 1_000)))
         }
-        // A directory opens, and can't be read.
+        // A directory can be opened, but not read.
         let request = api.post(to: "/raw").sending(
             .stream { try #require(InputStream(fileAtPath: NSTemporaryDirectory())) })
         let error = await #expect(throws: TransportError.self) { try await Loopback(routes).perform(request) }

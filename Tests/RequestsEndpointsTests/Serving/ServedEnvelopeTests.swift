@@ -28,7 +28,7 @@ import Testing
             .on(\.asForm) { WrapItem(itemID: $0, name: "c&d") }
     }
 
-    /// The body of a response as a server sends it.
+    /// Returns the body of a response as a server sends it.
     private static func body(_ target: String, _ envelope: Envelope) async throws -> String {
         let response = await routes(WrapAPI(envelope: envelope))
             .respond(to: IncomingRequest(method: .get, target: target))

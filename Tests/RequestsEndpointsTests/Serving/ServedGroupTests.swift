@@ -4,7 +4,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// Groups of values with places of their own, there and back.
+/// Groups of values with separate places, in both directions.
 @Suite("Groups over loopback", .timeLimit(.minutes(1))) struct ServedGroupTests {
     private let api = GroupAPI()
 

@@ -3,7 +3,7 @@ import Requests
 import RequestsEndpoints
 import Testing
 
-/// The texts of integers, booleans and dates, which a server reads in one way wherever they are.
+/// The texts of integers, booleans and dates, which a server reads in one way in every place.
 @Suite("Numbers, booleans and dates on a server", .timeLimit(.minutes(1))) struct ServedScalarTests {
     private static let integers: [(String, Int64?)] = [
         ("7", 7), ("+7", 7), ("-7", -7), ("007", 7), ("-0", 0), ("9223372036854775807", .max),
@@ -36,7 +36,7 @@ import Testing
         await expect(place, text.0, text.1.map { Date(timeIntervalSince1970: Double($0)) })
     }
 
-    /// Expects that a server reads the value; without one, that it responds with a 400.
+    /// Expects that a server reads the value, or, without a value, responds with a 400.
     private func expect<Value: Codable & Hashable & Sendable>(_ place: Place, _ text: String, _ value: Value?) async {
         let check: @Sendable (Value) throws -> Void = { if $0 != value { throw ServingError(.conflict, "") } }
         let routes = Routes(ScalarAPI<Value>())

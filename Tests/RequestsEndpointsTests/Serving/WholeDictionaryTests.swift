@@ -4,7 +4,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// Inputs and outputs whose names are data: what can't be read is never taken for an empty one.
+/// Inputs and outputs whose names are data: invalid ones are never read as empty.
 @Suite("Dictionaries as a whole", .timeLimit(.minutes(1))) struct WholeDictionaryTests {
     private static let broken = ["nonsense", #"{"a":1"#, "[1]", "null", "", #"{"a":"b"}"#, "1", "{\u{0}}"]
 
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: broken) func `a broken body never reaches the handler`(body: String) async {
-        // A group that may be missing is, where there is no body.
+        // An optional group is missing if there is no body.
         for path in ["/json", "/wrapped", "/grouped"] + (body.isEmpty ? [] : ["/maybeGrouped"]) {
             let response = await status(.put, path, nil, body)
             #expect(response.status == .badRequest, "\(path)")
@@ -43,7 +43,7 @@ import Testing
     ])
     func `a multipart form that breaks off never reaches the handler`(body: String) async {
         let response = await status(.put, "/multipart", "multipart/form-data; boundary=x", body)
-        // A form that ends at once has no parts, and is whole.
+        // A form that ends at once is complete, and has no parts.
         #expect(response.status == (body == "--x--" ? .noContent : .badRequest))
         #expect(response.received == (body == "--x--" ? [:] : nil))
         let whole = "--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--x--"
@@ -134,7 +134,7 @@ private struct DictionaryAPI: RequestProviding {
     @GET("/output") var output: Endpoint<Void, [String: Int]>
 }
 
-/// Lists the names by itself.
+/// A type that lists the names itself.
 private struct Counted: Codable, Sendable {
     var counts: [String: Int] = [:]
 

@@ -10,7 +10,7 @@ import RequestsConformance
 import FoundationNetworking
 #endif
 
-/// A Hummingbird application on a port of its own, for as long as the body runs.
+/// Runs a Hummingbird application on a free port while the body runs.
 func withApplication<Context: RequestContext, Result: Sendable>(
     _ router: Router<Context>, _ body: @Sendable @escaping (Int) async throws -> Result
 ) async throws -> Result where Context: InitializableFromSource<ApplicationRequestContextSource> {
@@ -34,7 +34,7 @@ func withApplication<Context: RequestContext, Result: Sendable>(
     }
 }
 
-/// The same, where the body is a client with a session of its own.
+/// Runs an application while the body runs, with a client and its session.
 func withApplication<Context: RequestContext, Result: Sendable>(
     _ router: Router<Context>, _ body: @Sendable @escaping (URL, URLSessionTransport) async throws -> Result
 ) async throws -> Result where Context: InitializableFromSource<ApplicationRequestContextSource> {

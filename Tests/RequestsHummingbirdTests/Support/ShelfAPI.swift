@@ -61,7 +61,7 @@ struct Rating: Codable, Hashable, Sendable {
 }
 
 extension Routes<ShelfAPI> {
-    /// Routes that accept only the examples, the credentials and the values that a reader of the page sends.
+    /// Makes routes that accept only the examples, the credentials and the values that a reader of the page sends.
     static func shelf(at path: String? = nil) -> Self {
         Routes(ShelfAPI(), at: path)
             .authenticating(by: .bearerToken) { token in token == "token" }

@@ -3,7 +3,7 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-/// An API with something in every place of a message.
+/// An API with a value in every place of a message.
 struct TodosAPI: RequestProviding {
     var baseURL = URL("http://127.0.0.1/v1")
 

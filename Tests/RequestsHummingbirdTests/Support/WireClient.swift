@@ -5,7 +5,7 @@ import Requests
 import RequestsConformance
 import RequestsEndpoints
 
-/// A client that sends and gets bytes as they are.
+/// A client that sends and receives raw bytes.
 final class WireClient: Sendable {
     private let socket: RawSocket
     private let text = Guarded("")
@@ -19,10 +19,10 @@ final class WireClient: Sendable {
     /// Ends the sending half.
     func finishSending() { socket.finishSending() }
 
-    /// Closes so that the server sees a reset.
+    /// Closes the socket so that the server sees a reset.
     func reset() { socket.reset() }
 
-    /// What came, up to the end of a text, or to the end.
+    /// Returns the received text, up to the end of another text, or to the end.
     func receive(through end: String? = nil) async throws -> String {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async { [self] in
@@ -50,9 +50,9 @@ final class WireClient: Sendable {
         }
     }
 
-    /// Sends a request whose connection stays open, and another behind it whose response is the text `next`.
+    /// Sends a request whose connection stays open, and another after it whose response is the text `next`.
     ///
-    /// - Returns: What comes for the first.
+    /// - Returns: The response to the first.
     static func exchangeBeforeNext(_ request: String, port: Int) async throws -> String {
         let client = try WireClient(port: port)
         defer { client.close() }
@@ -81,7 +81,7 @@ extension String {
     var head: Substring { range(of: "\r\n\r\n").map { self[..<$0.lowerBound] } ?? self[...] }
     var body: Substring { range(of: "\r\n\r\n").map { self[$0.upperBound...] } ?? "" }
 
-    /// The fields of a response, but those that every response has.
+    /// The fields of a response, without those that every response has.
     var fields: [String] {
         head.split(separator: "\r\n").dropFirst().map(String.init).filter { !$0.lowercased().hasPrefix("date:") }
             .sorted()

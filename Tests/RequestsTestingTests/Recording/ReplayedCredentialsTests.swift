@@ -138,7 +138,7 @@ struct ReplayedCredentialsTests {
         }
     }
 
-    @Test func `a stream has tokens in its chunks, and ends where the chunks end`() async throws {
+    @Test func `a stream has tokens in its chunks, and ends with them`() async throws {
         try await Recordings.withFile { file in
             let (chunks, continuation) = AsyncStream<Data>.makeStream()
             for index in 0..<3 { continuation.yield(Data("data: {\"token\": \"SECRET-\(index)-of-stream\"}\n\n".utf8)) }

@@ -38,7 +38,7 @@ struct MessageBodyTests {
         )
     }
 
-    @Test func `bytes are one chunk, and no bytes are no chunk`() async throws {
+    @Test func `bytes are one chunk, and an empty body has no chunks`() async throws {
         let one = try await Self.chunks(MessageBody(Data("abc".utf8)))
         #expect(one == ["abc"])
         let none = try await Self.chunks(MessageBody(Data()))

@@ -173,7 +173,7 @@ struct RequestErrorTests {
         #expect(error.underlyingError == nil)
     }
 
-    @Test func `a response that can't be decoded as the API's failure says where`() async throws {
+    @Test func `a response that can't be decoded as the API's failure is an error with the position`() async throws {
         let error = try #require(
             await #expect(throws: RequestError<Problem>.self) {
                 try await FixedResponse(status: .notFound, body: #"{"oops":1}"#).perform(Shop().head("/"))

@@ -146,7 +146,7 @@ struct TransferEventsTests {
         }
     }
 
-    @Test func `a download reports where it resumes and where the file is`() async throws {
+    @Test func `a download reports its start and the place of the file`() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "a")
             let first = Prepared(.init(fields: ["ETag": "\"1\"", "Content-Length": "10"], chunks: ["01234"]))

@@ -2,26 +2,26 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-/// One piece of work that waits, to be done over and over.
+/// A piece of asynchronous work, to be repeated.
 package struct AsyncWorkload: Sendable {
-    /// How the command line calls it.
+    /// The name on the command line.
     package let name: String
 
     /// Does the work as often as asked.
     package let run: @Sendable (_ count: Int) async throws -> Void
 
-    /// Calls of a declared endpoint, without a socket.
+    /// A workload of calls to a declared endpoint, without a socket.
     package static let loopback = AsyncWorkload(name: "loopback") { count in
         try await EndpointCalls.run(count, over: EndpointCalls.loopback)
     }
 
-    /// Reads 256 KiB of lines of 120 bytes, in chunks of 16 KiB.
+    /// A workload that reads 256 KiB of lines of 120 bytes, in chunks of 16 KiB.
     package static let lines = lines("lines120", .lines) { $0.utf8.count }
 
-    /// Reads the same lines as data.
+    /// A workload that reads the same lines as data.
     package static let lineData = lines("lineData120", .lineData) { $0.count }
 
-    /// Finds the same lines by hand.
+    /// A workload that finds the same lines by hand.
     package static let linesByHand: AsyncWorkload = {
         let body = Self.body
         return AsyncWorkload(name: "linesByHand120") { count in
@@ -29,7 +29,7 @@ package struct AsyncWorkload: Sendable {
         }
     }()
 
-    /// Every workload that waits.
+    /// All asynchronous workloads.
     package static let every = [loopback, lines, lineData, linesByHand]
 
     private static let body = ChunkedBody(

@@ -4,11 +4,11 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What the work costs by way of Foundation's `URLRequest` where no value is stored and nothing is general.
+/// A lower bound for making Foundation's `URLRequest`: no value is stored, and no code is generic.
 ///
 /// The text is written byte by byte with a lookup table, parsed once, and all fields are set in one assignment.
 enum BytewiseBound {
-    /// The same message as plain values.
+    /// The message as plain values.
     struct Message {
         var method: String
         var url: String

@@ -1,14 +1,14 @@
 package import Foundation
 package import Requests
 
-/// A body in chunks that are there at once, so that nothing but the reader is measured.
+/// A body in chunks that are available at once, so that only the reader is measured.
 package struct ChunkedBody: Transport {
     package let chunks: [Data]
     package let size: Int
-    /// What comes byte by byte, in place of chunks.
+    /// The bytes that arrive one by one, in place of chunks.
     private let bytes: Data
 
-    /// Makes a body in chunks of a size; of 1, each byte becomes a chunk when its turn comes.
+    /// Makes a body in chunks of a size; with 1, each byte becomes a chunk at its turn.
     package init(_ data: Data, chunk: Int = 16_384) {
         chunks =
             chunk == 1

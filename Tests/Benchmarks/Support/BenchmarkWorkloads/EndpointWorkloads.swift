@@ -2,7 +2,7 @@ package import Foundation
 package import Requests
 package import RequestsEndpoints
 
-/// An API whose requests are declared, and are made by a chain as well.
+/// An API whose requests are declared, and built by a chain as well.
 package struct DeclaredAPI: RequestProviding {
     package let baseURL: URL
 
@@ -13,7 +13,7 @@ package struct DeclaredAPI: RequestProviding {
     }
 }
 
-/// Two values in the path, three in the query, one in the header.
+/// An input with two values in the path, three in the query, and one in the header.
 package struct RepositoryInput: Codable, Sendable {
     package var owner: String
     package var id: Int
@@ -36,13 +36,13 @@ package struct RepositoryInput: Codable, Sendable {
 }
 
 extension Workload {
-    /// From an endpoint and its input to the `URLRequest`.
+    /// A workload from an endpoint and its input to the `URLRequest`.
     package static let endpoint: Workload = {
         let (api, input) = (DeclaredAPI(), RepositoryInput.sample)
         return Workload("endpoint") { try api.request(\.repository, input).toURLRequest() }
     }()
 
-    /// The same by the chain.
+    /// The same work with the chain.
     package static let endpointByChain: Workload = {
         let (api, input) = (DeclaredAPI(), RepositoryInput.sample)
         return Workload("endpointByChain") {
@@ -55,7 +55,7 @@ extension Workload {
         }
     }()
 
-    /// Finds the route of a request among some.
+    /// Makes a workload that finds the route of a request among some.
     package static func routing(among count: Int) -> Workload {
         let request = IncomingRequest(method: .get, target: "/resource\(count / 2)/42/items/tea?page=2")
         let routes: @Sendable () -> Routes<DeclaredAPI> = {
@@ -73,13 +73,13 @@ extension Workload {
     }
 }
 
-/// Calls of a declared endpoint, one after the other, from the input to the decoded output.
+/// Calls of a declared endpoint, one after another, from the input to the decoded output.
 package enum EndpointCalls {
     /// The server, without a socket.
     package static let loopback = Loopback(
         Routes(DeclaredAPI()).on(\.repository) { input in Repository(id: input.id - 41, name: "engine") })
 
-    /// Calls as often as asked, off the caller's actor, so that no call changes it.
+    /// Makes the calls off the caller's actor, so that no call changes it.
     @concurrent
     package static func run(_ count: Int, over transport: some Transport, _ api: DeclaredAPI = DeclaredAPI())
         async throws

@@ -10,7 +10,7 @@ package struct ExampleAPI: RequestProviding {
     }
 }
 
-/// What a response is decoded as.
+/// The type of a response.
 package struct Repository: Codable, Sendable {
     package var id: Int
     package var name: String
@@ -47,13 +47,13 @@ enum Example {
     static let token = "0123456789abcdef0123456789abcdef"
     static let body = NewRepository()
 
-    /// The request with four query items, three fields and a token, as a user of the library writes it.
+    /// Builds the request with four query items, three fields and a token, as a user of the library writes it.
     @inline(never)
     static func chain() -> Request<ExampleAPI, [Repository]> {
         chain(of: api)
     }
 
-    /// The same request of another API.
+    /// Builds the same request for another API.
     @inline(__always)
     static func chain<API: RequestProviding>(of api: API) -> Request<API, [Repository]> {
         api.get(.json([Repository].self), from: "/users/\(id)/repos")
@@ -67,7 +67,7 @@ enum Example {
             .authenticated(with: .bearerToken(token))
     }
 
-    /// The request with a JSON body.
+    /// Builds the request with a JSON body.
     @inline(never)
     static func post() -> Request<ExampleAPI, Void> {
         api.post(.json(body), to: "/repos")

@@ -1,4 +1,4 @@
-/// Visits the fields of a value and writes nothing: what the machinery of `Encodable` takes of itself.
+/// Visits the fields of a value and writes nothing, to measure the machinery of `Encodable` alone.
 package struct FieldVisitor: Encoder, SingleValueEncodingContainer {
     package let codingPath: [any CodingKey] = []
     package var userInfo: [CodingUserInfoKey: Any] { [:] }

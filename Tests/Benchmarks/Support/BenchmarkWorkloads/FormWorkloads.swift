@@ -21,10 +21,10 @@ package struct FormOrder: Codable, Sendable {
     var id: Int
     var lines: [Line]
 
-    /// How many fields it has.
+    /// The number of fields.
     package var fieldCount: Int { 1 + 8 * lines.count }
 
-    /// An order of about so many fields, each line of which takes as many bytes as the next.
+    /// Makes an order with about this many fields, whose lines all have the same size.
     package init(fields: Int) {
         id = 1
         lines = (0..<max(1, fields / 8)).map { index in
@@ -38,36 +38,36 @@ package struct FormOrder: Codable, Sendable {
 }
 
 extension Workload {
-    /// Writes a form of about ten fields, nested twice.
+    /// A workload that writes a form of about ten fields, nested twice.
     package static let form: Workload = {
         let order = FormOrder(fields: 10)
         return Workload("form10") { try Coding.standard.formData(from: order) }
     }()
 
-    /// Visits the same fields, and writes nothing.
+    /// A workload that visits the same fields, and writes nothing.
     package static let formVisit: Workload = {
         let order = FormOrder(fields: 10)
         return Workload("formVisit10") { try order.encode(to: FieldVisitor()) }
     }()
 
-    /// Writes a form of ten fields, none of which is nested.
+    /// A workload that writes a form of ten fields without nesting.
     package static let flatForm = Workload("flatForm10", preparing: { NewRepository() }) { body in
         try Coding.standard.formData(from: body)
     }
 
-    /// Visits the same fields, and writes nothing.
+    /// A workload that visits the same fields, and writes nothing.
     package static let flatFormVisit = Workload("flatFormVisit10", preparing: { NewRepository() }) { body in
         try body.encode(to: FieldVisitor())
     }
 
-    /// Writes a form that is a flat dictionary.
+    /// Makes a workload that writes a form of a flat dictionary.
     package static func formDictionary(of count: Int) -> Workload {
         Workload("formDictionary\(count)", preparing: { FlatDictionary.make(count) }) { dictionary in
             try Coding.standard.formData(from: dictionary)
         }
     }
 
-    /// Sorts the keys of the same dictionary, and writes its bytes by hand.
+    /// Makes a workload that sorts the keys of the same dictionary, and writes its bytes by hand.
     package static func formDictionaryByHand(of count: Int) -> Workload {
         Workload("formDictionaryByHand\(count)", preparing: { FlatDictionary.make(count) }) { dictionary in
             var data = Data(capacity: 32 * count)

@@ -4,9 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The request as it is written by hand with Foundation.
+/// The request, written by hand with Foundation.
 ///
-/// It is spared what it would need to be right: the `+` in the search stays bare, and no field is checked.
+/// It skips work that a correct request needs: the `+` in the search isn't escaped, and no field is checked.
 enum HandWritten {
     struct InvalidRequest: Error {}
 

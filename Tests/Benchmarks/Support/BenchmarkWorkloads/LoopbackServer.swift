@@ -12,7 +12,7 @@ import Darwin
 ///
 /// It runs until the process ends.
 package struct LoopbackServer: Sendable {
-    /// Where it listens.
+    /// The URL of the server.
     package let baseURL: URL
 
     package struct Failure: Error {

@@ -1,19 +1,19 @@
 package import Foundation
 
-/// Loops over chunks that cut at the line ends in each chunk and do no more: what is torn between two stays torn (but for
-/// values, which could not be decoded then), and nothing is limited or waited for.
+/// Loops that split each chunk at its line ends and do no more: a line in two chunks stays split (except for values,
+/// which couldn't be decoded then), and nothing is limited or awaited.
 package enum StreamBounds {
-    /// The lines of each chunk as texts.
+    /// Returns the number of lines of each chunk as texts.
     package static func strings(_ chunks: [Data]) -> Int {
         lines(chunks) { String(decoding: $0, as: UTF8.self).utf8.count }
     }
 
-    /// The lines of each chunk as data.
+    /// Returns the number of lines of each chunk as data.
     package static func data(_ chunks: [Data]) -> Int {
         lines(chunks) { Data($0).count }
     }
 
-    /// The values on the lines, the torn ones put together: one in a chunk.
+    /// Decodes the values on the lines, and joins the split ones.
     package static func values<Value: Decodable>(of type: Value.Type, in chunks: [Data]) throws -> Int {
         let decoder = JSONDecoder()
         var rest = Data(), count = 0
@@ -29,7 +29,7 @@ package enum StreamBounds {
         return count
     }
 
-    /// Events of one line of data each, as texts in a struct, into an array for each chunk and out of it.
+    /// Appends events of one line of data each, as texts in a struct, to an array per chunk, and reads them from it.
     package static func events(_ chunks: [Data]) -> Int {
         var sum = 0
         for chunk in chunks {

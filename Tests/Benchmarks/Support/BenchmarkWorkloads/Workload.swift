@@ -7,9 +7,9 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// One piece of work, to be done over and over.
+/// A piece of work, to be repeated.
 package struct Workload: Sendable {
-    /// How the command line calls it.
+    /// The name on the command line.
     package let name: String
 
     /// Does the work as often as asked.
@@ -22,7 +22,7 @@ package struct Workload: Sendable {
         }
     }
 
-    /// Makes a workload with values that are made when it first runs: they would delay the start of every other one.
+    /// Makes a workload whose values are created at its first run, so that they don't delay the start of other ones.
     package init<Value: Sendable, Result>(
         _ name: String, preparing prepare: @escaping @Sendable () -> Value,
         _ work: @escaping @Sendable (Value) throws -> Result
@@ -36,7 +36,7 @@ package struct Workload: Sendable {
     }
 }
 
-/// A value that is made when it is first read.
+/// A value that is created when it is first read.
 private final class Prepared<Value: Sendable>: Sendable {
     private let made = Mutex<Value?>(nil)
     private let make: @Sendable () -> Value
@@ -59,10 +59,10 @@ extension Workload {
     /// The chain alone: a `Request` value.
     package static let chain = Workload("chain", Example.chain)
 
-    /// The resolution of a request that is there.
+    /// The resolution of an existing request.
     package static let resolve = Workload("resolve") { [request = Example.chain()] in try request.resolve() }
 
-    /// The `URLRequest` of a message that is there.
+    /// The `URLRequest` of an existing message.
     package static let toURLRequest: Workload = {
         let message = Result { try Example.chain().resolve() }
         return Workload("toURLRequest") { try message.get().toURLRequest() }
@@ -71,13 +71,13 @@ extension Workload {
     /// Chain, resolution and `URLRequest`.
     package static let all = Workload("all") { try Example.chain().toURLRequest() }
 
-    /// The same by hand.
+    /// The same work by hand.
     package static let foundation = Workload("foundation", HandWritten.request)
 
     /// Chain and resolution.
     package static let outgoing = Workload("outgoing") { try Example.chain().resolve() }
 
-    /// The URL and the fields of the message, for the request of another client.
+    /// Returns the URL and the fields of the message, for the request of another client.
     package static func message() -> (url: String, fields: [(name: String, value: String)]) {
         let message = BytewiseBound.message()
         return (message.url, message.fields)
@@ -89,7 +89,7 @@ extension Workload {
     /// A POST with a JSON body, from the chain to the `URLRequest`.
     package static let json = Workload("json") { try Example.post().toURLRequest() }
 
-    /// The JSON of its body alone.
+    /// The encoding of the JSON body alone.
     package static let jsonEncoderAlone: Workload = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -105,9 +105,9 @@ extension Workload {
 }
 
 extension Workload {
-    /// The peers of a comparison did not make the same request.
+    /// An error that is thrown if the peers of a comparison make different requests.
     package struct Mismatch: Error {
-        /// What each of them made.
+        /// The requests of the peers.
         package let requests: [String]
     }
 
@@ -148,6 +148,6 @@ extension Workload {
     }
 }
 
-/// Takes a value from the optimiser.
+/// Keeps the optimizer from removing a value.
 @inline(never)
 private func consume<Value>(_ value: Value) {}

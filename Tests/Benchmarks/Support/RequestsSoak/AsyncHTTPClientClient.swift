@@ -8,13 +8,13 @@ import Requests
 import RequestsAsyncHTTPClient
 import TransportSoak
 
-/// AsyncHTTPClient, one client for the library and another of the same configuration for the bare calls.
+/// AsyncHTTPClient: one client for the library, and another of the same configuration for the bare calls.
 final class AsyncHTTPClientClient: Client {
     static let name = "asynchttpclient"
     private let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     private let bare = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
 
-    /// As many connections as there are requests at once.
+    /// A configuration with as many connections as concurrent requests.
     private static var configuration: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration.requests
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
@@ -66,7 +66,7 @@ final class AsyncHTTPClientClient: Client {
     }
 }
 
-/// A file in pieces of 64 KiB, as somebody would send it by hand.
+/// A file in pieces of 64 KiB, as an app would send it without the library.
 private struct FilePieces: AsyncSequence, Sendable {
     let file: URL
 

@@ -3,7 +3,7 @@ import Requests
 import Synchronization
 import TransportSoak
 
-/// Many calls, some at once: none fails, and nothing grows.
+/// Many calls, some at once: none fails, and the memory doesn't grow.
 struct Calls {
     var count: Int
     var lanes: Int

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import TransportSoak
 
-/// Cancellations at random moments of every stage: none hangs, and nothing is left.
+/// Cancellations at random moments of every stage: none hangs, and nothing is left behind.
 struct Cancels {
     var count: Int
     var lanes: Int
@@ -17,7 +17,7 @@ struct Cancels {
     }
 
     private func run(_ type: any Client.Type, _ url: URL, _ directory: URL) async throws {
-        // What the first client of a process makes once is not the second one's.
+        // The first client of a process creates shared state that the second one doesn't.
         let first = try type.init()
         _ = try await Cancelling(first.transport, url, in: directory).run(lanes * 4, atOnce: lanes, stages: stages)
         try await first.shutDown()
@@ -54,7 +54,7 @@ struct Cancels {
         for _ in 0..<1_000 where !condition() { try? await Task.sleep(for: .milliseconds(10)) }
     }
 
-    /// How the calls ended, and how long after the cancel: no more of a million than of ten.
+    /// The outcomes of the calls, and their latencies after the cancellation, in constant memory.
     private struct Results {
         var endings: [String: Int] = [:]
         var times: [Cancelling.Stage: TimeTally] = [:]

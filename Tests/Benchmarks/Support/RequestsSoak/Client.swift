@@ -2,31 +2,31 @@ import Foundation
 import Requests
 import TransportSoak
 
-/// A client that the library sends by, and the same client bare, to be measured beside it.
+/// A client that the library uses, and the same client bare, to be measured beside it.
 protocol Client: Sendable {
-    /// How the command line calls it.
+    /// The client's name on the command line.
     static var name: String { get }
 
-    /// The library's way to send by it.
+    /// The library's transport with the client.
     var transport: any Transport { get }
 
-    /// What the bare client is called in a table, and what the library is measured against.
+    /// The name of the bare client in a table, which the library is measured against.
     var bareName: String { get }
 
     init() throws
 
-    /// Gets the small JSON object so often, some at once, and decodes it: by the same request as the library sends.
+    /// Gets and decodes the small JSON object many times, some at once, with the same request as the library.
     ///
-    /// - Returns: The milliseconds that each took.
+    /// - Returns: The milliseconds of each.
     func bareGet(_ baseURL: URL, count: Int, atOnce lanes: Int) async throws -> [Double]
 
     /// Sends a file.
     func bareUpload(_ file: URL, to url: URL) async throws
 
-    /// Writes what comes to a file.
+    /// Writes the response to a file.
     func bareDownload(_ url: URL, to file: URL) async throws
 
-    /// How many exchanges are on their way, where the library knows.
+    /// The number of running exchanges, if the library knows it.
     var activeCount: Int { get }
 
     /// Closes all connections.
@@ -43,9 +43,9 @@ var everyClient: [any Client.Type] {
 }
 
 extension Client {
-    /// Gets the small JSON object by the library, from the chain to the decoded value.
+    /// Gets the small JSON object with the library, from the chain to the decoded value.
     ///
-    /// - Returns: The milliseconds that each took.
+    /// - Returns: The milliseconds of each.
     func get(_ api: SoakAPI, count: Int, atOnce lanes: Int) async throws -> [Double] {
         let transport = transport
         return try await inLanes(lanes, count) { id in

@@ -23,7 +23,7 @@ struct Gets {
     private func get(_ type: any Client.Type) async throws {
         let client = try type.init()
         let api = SoakAPI(baseURL: url)
-        // The connections are made before.
+        // The connections are opened before.
         let warmUp = lanes * 4
         let times =
             isBare

@@ -1,11 +1,11 @@
 import Foundation
 import TransportSoak
 
-/// The server in a process of its own, which ends with this one.
+/// The server in a separate process, which ends with this one.
 final class ServerProcess {
     let baseURL: URL
     private let process = Process()
-    /// While it is open, the server runs.
+    /// The pipe that keeps the server running while it is open.
     private let lifeline = Pipe()
 
     init() throws {
@@ -26,14 +26,14 @@ final class ServerProcess {
         process.waitUntilExit()
     }
 
-    /// What the server is on the other side of the pipe.
+    /// Runs the server at the other end of the pipe.
     static func serve() throws {
         let server = try SoakServer()
         try FileHandle.standardOutput.write(contentsOf: Data("\(server.port)\n".utf8))
         server.run(until: 0)
     }
 
-    /// Runs this program once more, and returns the words that it prints last.
+    /// Runs this program once more, and returns the words of its last line.
     static func run(_ arguments: [String]) throws -> [String] {
         let process = Process()
         let output = Pipe()

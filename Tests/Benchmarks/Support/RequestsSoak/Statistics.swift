@@ -1,7 +1,7 @@
 import Foundation
 
 extension [Double] {
-    /// The value below which a part of them lies.
+    /// Returns the value below which a fraction of them lies.
     func quantile(_ part: Double) -> Double {
         let values = sorted()
         guard !values.isEmpty else { return .nan }
@@ -10,19 +10,19 @@ extension [Double] {
 
     var median: Double { quantile(0.5) }
 
-    /// The middle half of them, as `from–to`.
+    /// Returns the middle half of them, as `from–to`.
     func spread(_ format: String) -> String {
         String(format: format, quantile(0.25)) + "–" + String(format: format, quantile(0.75))
     }
 }
 
-/// Times in buckets, each a hundredth longer than the one before: of a million no more is kept than of ten.
+/// Times in buckets, each a hundredth longer than the one before: the memory doesn't depend on their number.
 struct TimeTally {
     private var counts = [Int](repeating: 0, count: 2_048)
     private(set) var count = 0
     private(set) var most = 0.0
 
-    /// The shortest that is told apart, in milliseconds.
+    /// The shortest time with a separate bucket, in milliseconds.
     private static var least: Double { 1e-4 }
 
     mutating func add(_ milliseconds: Double) {
@@ -38,7 +38,7 @@ struct TimeTally {
         tally.most = max(tally.most, other.most)
     }
 
-    /// The value below which a part of them lies, in milliseconds.
+    /// Returns the value below which a fraction of them lies, in milliseconds.
     func quantile(_ part: Double) -> Double {
         var rest = Int(Double(count) * part)
         for (index, count) in counts.enumerated() {
@@ -60,7 +60,7 @@ extension String {
     }
 }
 
-/// A goal and whether it was met, for a table.
+/// Returns a goal and whether it was met, for a table.
 func verdict(_ value: Double, atLeast goal: Double) -> String {
     String(format: "%.3f (goal >= %.2f: %@)", value, goal, value >= goal ? "met" : "MISSED")
 }
@@ -69,13 +69,13 @@ func verdict(_ value: Double, atMost goal: Double, _ unit: String = "") -> Strin
     String(format: "%.2f%@ (goal <= %.2f: %@)", value, unit, goal, value <= goal ? "met" : "MISSED")
 }
 
-/// Prints at once, also into a pipe.
+/// Prints at once, even into a pipe.
 func say(_ items: Any..., terminator: String = "\n") {
     print(items.map { "\($0)" }.joined(separator: " "), terminator: terminator)
     fflush(nil)
 }
 
 extension Int {
-    /// In mebibytes.
+    /// The size in mebibytes.
     var mebibytes: String { String(format: "%.1f MiB", Double(self) / 1_048_576) }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import TransportSoak
 
-/// A small JSON GET over loopback, one and 64 at once: the library beside the bare client, in turns within one run.
+/// A small JSON GET over loopback, one and 64 at once: the library and the bare client, in turns within one run.
 struct Throughput {
     var seconds: Int
     var lanes: [Int]
@@ -12,7 +12,7 @@ struct Throughput {
         let get: (_ count: Int, _ lanes: Int) async throws -> [Double]
         var rates: [Double] = []
         var times: [Double] = []
-        /// The microseconds of processor that a request took, round by round.
+        /// The processor time of a request in microseconds, round by round.
         var work: [Double] = []
     }
 
@@ -68,7 +68,7 @@ struct Throughput {
         }
         for index in stride(from: 0, to: peers.count, by: 2) {
             let (bare, ours) = (peers[index], peers[index + 1])
-            // Round by round, so that what the machine does besides touches both alike.
+            // Round by round, so that other work of the machine affects both alike.
             let ratios = zip(ours.rates, bare.rates).map { $0 / $1 }
             let goal = ours.name.contains("urlsession") ? 1.0 : 0.95
             say("\(ours.name): rate \(verdict(ratios.median, atLeast: goal)), middle half \(ratios.spread("%.2f"))")

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import TransportSoak
 
-/// A file up and a file down: each in a process of its own, so that the most memory it held is its own.
+/// The upload and the download of a file: each runs in a separate process, to measure its peak memory alone.
 struct Transfer {
     var bytes: Int
     var rounds: Int
@@ -45,17 +45,17 @@ struct Transfer {
         )
     }
 
-    /// One transfer, in this process; prints the seconds and the bytes by which its memory grew at most.
+    /// Runs one transfer in this process, and prints the seconds and the bytes by which its memory grew at most.
     static func once(
         _ client: any Client, _ direction: String, _ peer: String, bytes: Int, _ directory: URL, _ url: URL
     )
         async throws
     {
-        // Nothing but a hole: the disk is not what is measured.
+        // The file is only a hole, because the disk isn't measured.
         let file = try directory.sparseFile(direction == "up" ? bytes : 0)
         defer { try? FileManager.default.removeItem(at: file) }
         let api = SoakAPI(baseURL: url)
-        // What the first request of a process costs is not the transfer's.
+        // The costs of the first request of a process don't belong to the transfer.
         _ = try await client.get(api, count: 20, atOnce: 2)
         _ = try await client.bareGet(url, count: 20, atOnce: 2)
         let before = Usage.settled

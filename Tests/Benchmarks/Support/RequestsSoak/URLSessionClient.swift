@@ -7,7 +7,7 @@ import TransportSoak
 import FoundationNetworking
 #endif
 
-/// URLSession as it is, with the cache that it asks for each request.
+/// URLSession with its cache, which it asks for each request.
 final class URLSessionClient: URLSessionPeers {
     static let name = "urlsession"
     let sessions = Sessions(.default)
@@ -27,7 +27,7 @@ final class UncachedURLSessionClient: URLSessionPeers {
     }
 }
 
-/// The library's session and the bare one, of the same configuration.
+/// The library's session and the bare one, with the same configuration.
 struct Sessions: Sendable {
     let transport: URLSessionTransport
     let bare: URLSession
@@ -86,7 +86,7 @@ extension URLSessionPeers {
     }
 }
 
-/// A bare `dataTask` whose completion handler decodes the response and sends the next one: no task, no continuation between.
+/// A bare `dataTask` whose completion handler decodes the response and sends the next one, without tasks in between.
 private final class BareRun: Sendable {
     private struct State {
         var started = 0
@@ -135,7 +135,7 @@ private final class BareRun: Sendable {
     }
 }
 
-/// Writes what comes to a file, as somebody would by hand.
+/// Writes the response to a file, as an app would without the library.
 private final class FileWriter: NSObject, URLSessionDataDelegate {
     let job = Mutex<(FileHandle, CheckedContinuation<Void, any Error>)?>(nil)
 
