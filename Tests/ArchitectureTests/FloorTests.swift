@@ -33,7 +33,7 @@ import Testing
         #expect(Set(large) == Set(Self.modules.map(\.0)))
     }
 
-    /// Continuous integration relies on it: it tests the core without traits only.
+    /// Continuous integration relies on it: it tests the core only without traits.
     @Test(
         arguments: [
             "Sources/Requests", "Sources/RequestsEndpoints", "Sources/RequestsTesting", "Sources/RequestsConformance",

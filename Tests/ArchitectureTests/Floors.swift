@@ -1,11 +1,11 @@
 import Foundation
 
-/// The floors of a module: a file uses those below its own, and its own folder.
+/// The floors of a module: a file may use the floors below it, and its own folder.
 struct Floors: Sendable {
-    /// The folders, the lowest first; `.` is the module's own.
+    /// The folders, the lowest first; `.` is the root of the module.
     let folders: [String]
 
-    /// The floors of a module on the architecture page: the table below the heading with its name.
+    /// Returns the floors of a module on the architecture page: the table below the heading with its name.
     static func ofPage(_ module: String) throws -> Floors {
         let page = Checkout.root.appending(path: "Sources/Requests/Requests.docc/Architecture.md")
         let sections = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n### ")
@@ -14,7 +14,7 @@ struct Floors: Sendable {
 
     init(folders: [String]) { self.folders = folders }
 
-    /// Reads a page with a table whose rows begin with a number and a folder: the highest floor stands first.
+    /// Reads a page with a table whose rows begin with a number and a folder: the highest floor comes first.
     init(map: String) {
         folders = map.split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -26,7 +26,7 @@ struct Floors: Sendable {
 
     private func floor(of folder: String) -> Int? { folders.firstIndex(of: folder).map { $0 + 1 } }
 
-    /// The references of files to higher floors, and the folders that are on no floor.
+    /// Returns the references of files to higher floors, and the folders that are on no floor.
     func faults(in files: [SourceFile]) -> [String] {
         let owners = Owners(files)
         let unknown = Set(files.map(\.folder)).filter { floor(of: $0) == nil }
@@ -41,11 +41,11 @@ struct Floors: Sendable {
     }
 }
 
-/// The files that declare types, by the names of these.
+/// The files that declare types, by the names of the types.
 struct Owners {
     private var owners: [String: SourceFile] = [:]
 
-    /// A name that two files declare counts for neither.
+    /// Reads the files; a name that two files declare counts for neither.
     init(_ files: [SourceFile]) {
         var shared: Set<String> = []
         for file in files {
@@ -54,7 +54,7 @@ struct Owners {
         for type in shared { owners[type] = nil }
     }
 
-    /// The types of other files that a file names.
+    /// Returns the types of other files that a file names.
     func references(of file: SourceFile) -> [(type: String, line: Int, owner: SourceFile)] {
         file.named.compactMap { type, line in
             guard let owner = owners[type], owner.path != file.path else { return nil }
@@ -62,7 +62,7 @@ struct Owners {
         }
     }
 
-    /// The groups of files that all use each other, directly or through others, the largest first.
+    /// Returns the groups of files that all use each other, directly or through others, the largest first.
     static func rings(of files: [SourceFile]) -> [[String]] {
         let owners = Owners(files)
         let uses = Dictionary(

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A Swift file by the types that it declares, and those that its code names.
+/// A Swift file, with the types that it declares and those that its code names.
 struct SourceFile: Sendable {
     /// The path in the folder of its module.
     let path: String
-    /// The types that are declared outside of other types, and not privately.
+    /// The types that are declared outside of other types, and aren't private.
     private(set) var declared: Set<String> = []
     /// The names that begin with a capital letter, and the line of the first use of each.
     private(set) var named: [String: Int] = [:]
@@ -32,7 +32,7 @@ struct SourceFile: Sendable {
         return parts.count > 1 ? String(parts[0]) : "."
     }
 
-    /// The files of a module in the folder `Sources`.
+    /// Returns the files of a module in the folder `Sources`.
     static func all(of module: String) throws -> [SourceFile] {
         let folder = Checkout.root.appending(path: "Sources/\(module)")
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
@@ -42,7 +42,7 @@ struct SourceFile: Sendable {
     }
 }
 
-/// The folder that the package lies in.
+/// The folder that contains the package.
 enum Checkout {
     static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

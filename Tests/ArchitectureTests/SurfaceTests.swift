@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// Returns whether a line has the word `public` before anything but attributes, and is no import.
+    /// Returns whether a line has the word `public` before anything but attributes, and isn't an import.
     private static func isPublicDeclaration(_ line: some StringProtocol) -> Bool {
         var rest = line.drop { $0 == " " }
         while rest.hasPrefix("@") {

@@ -3,9 +3,9 @@ struct SwiftScanner {
     private let bytes: [UInt8]
     private var index = 0
     private var line = 1
-    /// How many braces are open.
+    /// The number of open braces.
     private(set) var depth = 0
-    /// The interpolations that are open: how many parentheses are open in each, and the literal that it is part of.
+    /// The open interpolations: the number of open parentheses in each, and the literal that contains it.
     private var interpolations: [(parentheses: Int, literal: Literal)] = []
 
     /// The delimiters of a string literal.
@@ -16,7 +16,7 @@ struct SwiftScanner {
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// The next identifier or keyword.
+    /// Returns the next identifier or keyword.
     mutating func next() -> (text: String, line: Int)? {
         while index < bytes.count {
             let byte = bytes[index]
@@ -108,7 +108,7 @@ struct SwiftScanner {
         bytes[min(index + offset, bytes.count)...].prefix(count).count { $0 == UInt8(ascii: "#") } == count
     }
 
-    /// Counts the parentheses of an interpolation; the literal goes on after the last one.
+    /// Counts the parentheses of an interpolation; the literal continues after the last one.
     private mutating func countParenthesis(_ byte: UInt8) {
         index += 1
         guard !interpolations.isEmpty else { return }

@@ -46,7 +46,7 @@ struct Costs {
         }
     }
 
-    /// Fills a cache with 10,000 entries: then its first store looks at all of them, and later ones remove some.
+    /// Fills a cache with 10,000 entries: its first store then looks at all of them, and later ones remove some.
     private func fill() async throws {
         try? FileManager.default.removeItem(atPath: directory)
         let store = store()

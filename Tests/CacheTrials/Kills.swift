@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Forks writers, two for each directory, which are killed at random moments, and replaces them by new ones.
+/// Forks writers, two for each directory, kills them at random moments, and replaces them.
 ///
 /// The processes are copies without a new program, so that a kill costs little. This process has one thread only, and
 /// never uses the concurrency of Swift: its threads would be missing in the copies.
@@ -29,7 +29,7 @@ struct Kills {
             killed += 1
             kills[index] += 1
             if kills[index] % Self.checkInterval == 0 {
-                // The other writer goes on. The checker ends with the number of entries that it read.
+                // The other writer continues. The checker ends with the number of entries that it read.
                 let code = end(of: start(index, .check)).code ?? Trial.failure
                 isCorrect = isCorrect && code < Trial.failure
                 checks += 1
@@ -80,7 +80,7 @@ enum Fork {
         return unsafeBitCast(symbol, to: (@convention(c) () -> pid_t).self)()
     }
 
-    /// Lets the system kill this process after a random time of computing, whatever it does then.
+    /// Makes the system kill this process after a random computing time, whatever it does then.
     ///
     /// A timer of another process would depend on the load: many processes would be killed before they did anything.
     static func killSoon() {

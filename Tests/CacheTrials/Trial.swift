@@ -110,7 +110,7 @@ struct Contents {
         guard sum == self.sum(update) else { return nil }
     }
 
-    /// A head with something that is new each time.
+    /// Makes a head that differs each time.
     func head(_ variant: Int) -> StoredHead {
         let update = UInt64.random(in: .min ... .max)
         let padding = String(repeating: "x", count: Int(update % 500))
@@ -138,7 +138,7 @@ struct Contents {
         return body
     }
 
-    /// The generator SplitMix64.
+    /// Advances the generator SplitMix64.
     private static func next(_ state: inout UInt64) -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var value = state

@@ -2,7 +2,7 @@
 import RequestsTesting
 import RequestsConformance
 
-/// What AsyncHTTPClient can't do, case by case.
+/// The cases that AsyncHTTPClient can't pass.
 enum AsyncHTTPClientLimits {
     static let all: KnownLimits = [
         "responses/lines that end with LF alone": KnownLimit("NIO's parser does not take them: `malformedResponse`"),

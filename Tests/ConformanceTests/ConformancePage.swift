@@ -6,8 +6,8 @@ import Testing
 
 /// The page of the documentation with the matrix, which the runs of the suite write.
 ///
-/// Each run keeps its column in a file of its own, and the page is put together from those: with `REQUESTS_RECORD=1` in the
-/// environment they are written, else compared.
+/// Each run stores its column in a separate file, and the page consists of those: with `REQUESTS_RECORD=1` in the
+/// environment they are written, otherwise compared.
 enum ConformancePage {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -18,7 +18,7 @@ enum ConformancePage {
     /// The files of the columns, in their order.
     private static let columns = ["URLSession-Linux.txt", "AsyncHTTPClient.txt", "Loopback.txt"]
 
-    /// Holds a column, and the page, to what a run reports.
+    /// Compares a column, and the page, with the report of a run.
     static func check(_ report: ConformanceReport, file: String) throws {
         #expect(columns.contains(file))
         #expect(report.failures == [])

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A server in the same process, which relays each request to the one of the case.
+/// A server in the same process, which relays each request to the server of the case.
 @Suite("Conformance of Loopback", .timeLimit(.minutes(5)))
 struct LoopbackConformanceTests {
     private static let relay = LoopbackRelay(transport: URLSession.shared)

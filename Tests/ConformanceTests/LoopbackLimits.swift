@@ -1,7 +1,7 @@
 import RequestsConformance
 import RequestsTesting
 
-/// What does not apply to a transport that has no wire, case by case.
+/// The cases that don't apply to a transport without a wire.
 enum LoopbackLimits {
     static let all: KnownLimits = [
         "framing/*": bytes, "compression/*": bytes, "breaks/*": bytes, "lengths/*": bytes, "garbage/*": bytes,

@@ -2,9 +2,9 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-/// The server over loopback in the suite: it relays each request to the server of the case, and returns its response as it comes.
+/// The server behind the loopback in the suite: it relays requests to the server of the case, and streams its responses.
 ///
-/// It keeps no time, follows no redirect and has no limit: all that is left to the loopback in front of it.
+/// It has no timeout, redirects or limits: those belong to the loopback in front of it.
 struct LoopbackRelay: Sendable {
     let transport: any Transport
 
@@ -90,7 +90,7 @@ private final class RelayedStream: InputStream {
     }
 }
 
-/// Runs tasks on threads that are not of the pool.
+/// An executor that runs tasks on threads outside of the pool.
 private final class QueueExecutor: TaskExecutor {
     static let shared = QueueExecutor()
 

@@ -14,7 +14,7 @@ import AsyncHTTPClient
 import RequestsAsyncHTTPClient
 #endif
 
-/// Calls on the wire are recorded on each transport, and replayed with the same result.
+/// Calls on the wire that are recorded on each transport, and replayed with the same result.
 @Suite("Recording each transport", .timeLimit(.minutes(1)))
 struct RecordedTransportTests {
     private struct API: RequestProviding {
@@ -57,7 +57,7 @@ struct RecordedTransportTests {
         }
     }
 
-    /// Sends requests of every kind, and returns what comes back, line by line.
+    /// Sends requests of every kind, and returns the responses, line by line.
     private func calls(_ transport: any Transport, _ api: API) async -> [String] {
         let requests: [Request<API, String>] = [
             api.get(.text, from: "/a").adding(query: "q", "x y"),

@@ -1,7 +1,7 @@
 import RequestsConformance
 import RequestsTesting
 
-/// What URLSession can't do, case by case; the numbers are those of the page "URLSession on Linux".
+/// The cases that URLSession can't pass; the numbers are those of the page "URLSession on Linux".
 enum URLSessionLimits {
     #if canImport(FoundationNetworking)
     static let onThisPlatform = onLinux

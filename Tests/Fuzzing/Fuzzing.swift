@@ -65,7 +65,7 @@ enum Fuzzing {
         _ = try? ResponseDecoder<Everything>.multipart().decode(head, body)
     }
 
-    /// The first line is the media type.
+    /// Runs the target; the first line of the input is the media type.
     @Sendable static func texts(_ body: Data) {
         let line = body.prefix { $0 != 10 }
         let type = HeaderField(.contentType, String(decoding: line, as: UTF8.self))
@@ -103,7 +103,7 @@ enum Fuzzing {
 
     // MARK: Messages
 
-    /// The fields of a response that the library reads.
+    /// Reads the fields of a response that the library parses.
     @Sendable static func fields(_ text: Data) {
         let value = String(decoding: text, as: UTF8.self)
         let names: [HeaderField.Name] = [
@@ -117,14 +117,14 @@ enum Fuzzing {
         }
     }
 
-    /// A cookie that can be read must be the same after it was written.
+    /// Checks that a cookie which can be read is equal after writing it.
     @Sendable static func cookies(_ text: Data) {
         guard let cookie = ResponseCookie(String(decoding: text, as: UTF8.self)) else { return }
         guard let written = try? cookie.text() else { return }
         if ResponseCookie(written) != cookie { fail("changed: \(written)", text) }
     }
 
-    /// No text leaves the API's origin, and none starts a new line.
+    /// Checks that no text leaves the API's origin, and none starts a new line.
     @Sendable static func urls(_ text: Data) {
         let value = String(decoding: text, as: UTF8.self)
         let request = api.get(from: "/a/\(value)/b").adding(queryItems: [QueryItem("q", value)])
@@ -173,7 +173,7 @@ enum Fuzzing {
 
     // MARK: Secrets
 
-    /// A secret that a text contains is hidden, whatever surrounds it.
+    /// Checks that a secret in a text is hidden, whatever surrounds it.
     @Sendable static func redaction(_ text: Data) {
         let value = String(decoding: text, as: UTF8.self)
         let request = api.get(from: "/a").authenticated(with: .bearerToken("canary-7f3a"))

@@ -58,7 +58,7 @@ actor Store {
 }
 
 extension Store {
-    /// The routes of the API.
+    /// Makes the routes of the API.
     nonisolated func routes(_ api: StoreAPI) -> Routes<StoreAPI> {
         Routes(api)
             .authenticating(by: .bearerToken) { token in token == "token" }

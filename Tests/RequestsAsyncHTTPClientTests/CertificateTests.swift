@@ -54,7 +54,7 @@ struct CertificateTests {
         }
     }
 
-    /// A client that trusts the authority of the tests, so that each certificate has the one fault that it is about.
+    /// Runs the body with a client that trusts the authority of the tests: each certificate has only the fault under test.
     private static func withTrustingClient<T>(
         _ change: (inout TLSConfiguration) -> Void = { _ in }, _ body: (HTTPClient) async throws -> T
     ) async throws -> T {

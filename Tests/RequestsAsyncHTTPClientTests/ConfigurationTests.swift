@@ -6,7 +6,7 @@ import RequestsAsyncHTTPClient
 import RequestsConformance
 import Testing
 
-/// The clients that everybody has: the one to use, and the one of AsyncHTTPClient, which has its messages sent by it.
+/// The shared clients: the one of this library, and the one of AsyncHTTPClient, whose messages the former sends.
 @Suite("The shared clients", .timeLimit(.minutes(1)), .serialized)
 struct ConfigurationTests {
     private static let clients = [HTTPClient.requests, .shared]

@@ -7,10 +7,10 @@ import RequestsConformance
 import RequestsTesting
 import Testing
 
-/// A client that is configured to decompress by itself.
+/// A client that is configured to decompress.
 @Suite("A client that decompresses", .timeLimit(.minutes(1)))
 struct DecompressingClientTests {
-    /// Runs the body with such a client, and with one that follows redirects, too.
+    /// Runs the body with such a client, and with one that also follows redirects.
     private func withClients(_ body: (HTTPClient) async throws -> Void) async throws {
         for redirects in [HTTPClient.Configuration.RedirectConfiguration.disallow, .follow(max: 5, allowCycles: false)]
         {

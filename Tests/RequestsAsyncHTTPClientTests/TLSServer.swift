@@ -10,7 +10,7 @@ import RequestsTesting
 enum TLSServer {
     /// Runs the body with the port of a server that has a certificate, and stops the server however the body ends.
     ///
-    /// Where it wants a certificate, a client has to have one, too.
+    /// If it requires a certificate, clients must have one, too.
     nonisolated(nonsending) static func run<T>(
         with certificate: String, wantingCertificate wantsCertificate: Bool = false, onSocket socket: String? = nil,
         _ body: nonisolated(nonsending) (Int) async throws -> T
@@ -65,7 +65,7 @@ private final class Greeter: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A handshake that fails is none of the server's business.
+        // The server ignores a failed handshake.
         context.close(promise: nil)
     }
 }

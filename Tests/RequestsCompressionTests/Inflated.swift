@@ -3,7 +3,7 @@ import CZlib
 import Foundation
 
 extension Data {
-    /// The content of a stream of gzip or zlib that is whole; `nil` for any other bytes.
+    /// Returns the content of a complete stream of gzip or zlib; `nil` for any other bytes.
     func inflated() -> Data? {
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         stream.initialize(to: z_stream())

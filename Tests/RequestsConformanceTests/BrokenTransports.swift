@@ -7,12 +7,12 @@ import TestSupport
 import FoundationNetworking
 #endif
 
-/// Transports that do one thing wrong each, and everything else as URLSession does.
+/// Transports that each have one fault, and otherwise behave like URLSession.
 enum Fault: String, CaseIterable, Sendable {
     case losesContent, losesFields, leaksCredentials, takesPartForWhole, followsNothing, forgetsQuery, losesAll
     case throwsUntyped, sendsTwice, trapsInNothingButHangs
 
-    /// A case that has to find it.
+    /// The case that must find it.
     var caseID: String {
         switch self {
         case .losesContent: "uploads/1 bytes from data"
@@ -49,7 +49,7 @@ struct FaultyTransport: Transport {
         case .sendsTwice:
             _ = try await URLSession.shared.send(request).body.collect(upTo: .max)
         case .trapsInNothingButHangs:
-            // Not even cancelling ends it.
+            // Not even a cancellation ends it.
             await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
         case .losesFields, .takesPartForWhole, .losesAll, nil:
             break

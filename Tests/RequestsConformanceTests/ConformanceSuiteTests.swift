@@ -43,7 +43,7 @@ struct ConformanceSuiteTests {
         #expect(Set(cases.map(\.id)).count == cases.count)
         #expect(Set(cases.map(\.group)) == Set(ConformanceGroup.allCases))
         #expect(cases.allSatisfy { $0.id == "\($0.group.rawValue)/\($0.name)" && $0.description == $0.id })
-        // A line of the report each.
+        // Each is a line of the report.
         #expect(cases.allSatisfy { !$0.id.contains { $0.isNewline || $0 == "\t" } })
     }
 

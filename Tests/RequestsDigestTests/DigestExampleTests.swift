@@ -104,7 +104,7 @@ import Testing
             let transport = Challenging(#"Digest realm="a", nonce="b", qop="\#(qop)""#)
             let session = transport.authenticating(
                 with: .digest(user: "ada", password: "canary", for: URL("http://www.example.org")))
-            // The first message only learns the challenge.
+            // The first message only gets the challenge.
             #expect(try await session.send(request).head.status == .unauthorized)
             if isSent {
                 #expect(try await session.send(request).head.status == .ok)
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    /// The user, the end of the challenge, and the beginning of the field.
+    /// The user, the end of the challenge, and the start of the field.
     @Test(arguments: [
         ("ada", "", #"username="ada", "#),
         (#"a"b\c"#, "", #"username="a\"b\\c", "#),
@@ -156,7 +156,7 @@ import Testing
         #expect(error?.code == .invalidCredentials)
     }
 
-    /// The challenges, and the algorithm that is chosen; `nil` if there is no response.
+    /// The challenges, and the chosen algorithm; `nil` if there is no response.
     @Test(arguments: [
         (#"Digest realm=a, nonce=b, algorithm=MD5, Digest realm=a, nonce=b, algorithm=SHA-256"#, "SHA-256"),
         (#"Digest realm=a, nonce=b, algorithm=SHA-256, Digest realm=a, nonce=b, algorithm=MD5"#, "SHA-256"),

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// A chain as long as an API is large: it has to compile in no time, whatever its handlers look like.
+/// A chain for a large API: it must compile quickly, whatever its handlers contain.
 @Suite("Long chains", .timeLimit(.minutes(1))) struct LongChainTests {
     private let api = LongAPI()
 

@@ -6,7 +6,7 @@ import RequestsXML
 import Testing
 import XMLCoder
 
-/// Endpoints whose bodies are XML: what is written is read as an equal value, or refused.
+/// Endpoints whose bodies are XML: written values are read as equal ones, or refused.
 @Suite("XML of endpoints", .timeLimit(.minutes(1))) struct EndpointXMLTests {
     @Test(arguments: [Coding.standard, .snakeCase, Coding(dates: .millisecondsSince1970)])
     func `inputs and outputs arrive equal`(coding: Coding) async throws {

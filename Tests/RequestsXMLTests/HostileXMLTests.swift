@@ -5,7 +5,7 @@ import RequestsEndpoints
 import RequestsXML
 import Testing
 
-/// What a client can send as XML is never an error of the server's.
+/// XML from clients, which must never cause a server error.
 @Suite("Hostile XML", .timeLimit(.minutes(1))) struct HostileXMLTests {
     private static let documents: [Data] =
         [

@@ -20,7 +20,7 @@ struct Note: Codable, Equatable, Sendable {
 }
 
 extension RequestConvertible {
-    /// What resolving the request throws; `nil` where it succeeds.
+    /// Resolves the request, and returns the error; `nil` if it succeeds.
     var refusal: RequestError<Failure>? {
         do {
             _ = try resolve()

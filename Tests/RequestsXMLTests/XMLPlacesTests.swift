@@ -36,7 +36,7 @@ private struct Declared: Decodable, Sendable {
     var sentAt: Date?
 }
 
-/// XML wherever a body or a response can be.
+/// XML in every place for a body or a response.
 @Suite("XML in each place", .timeLimit(.minutes(1)))
 struct XMLPlacesTests {
     private static let item = "<item><item_name>tea</item_name></item>"

@@ -5,7 +5,7 @@ import Requests
 import RequestsXML
 import Testing
 
-/// XML as another reader has it: the standard library of Python.
+/// XML in another reader: the standard library of Python.
 @Suite("XML as Python reads it") struct XMLReaderTests {
     private static let python: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(
         separator: ":"
@@ -29,7 +29,7 @@ import Testing
         #expect(try JSONDecoder().decode([String: String].self, from: read) == values)
     }
 
-    /// Runs a script on a thread of its own, so that no task waits for a process.
+    /// Runs a script on a separate thread, so that no task waits for a process.
     private func run(_ script: String, input: Data) async throws -> Data {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try Self.runNow(script, input: input) }) }
@@ -44,7 +44,7 @@ import Testing
         process.standardInput = stdin
         process.standardOutput = stdout
         try process.run()
-        // Less than a pipe holds, so that it can be written at once.
+        // It is less than the capacity of a pipe, so it can be written at once.
         try stdin.fileHandleForWriting.write(contentsOf: input)
         try stdin.fileHandleForWriting.close()
         let output = try stdout.fileHandleForReading.readToEnd() ?? Data()

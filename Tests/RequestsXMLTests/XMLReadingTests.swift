@@ -9,7 +9,7 @@ private struct Item: Codable, Equatable, Sendable { var name: String; var count:
 private struct List: Codable, Equatable, Sendable { var items: [Item] }
 private final class Link: Decodable, Sendable { let a: Link? }
 
-/// What is read, and what is not.
+/// Documents that are read, and others that aren't.
 @Suite("Reading XML", .timeLimit(.minutes(1))) struct XMLReadingTests {
     private static let head = ResponseHead(status: 200)
 

@@ -14,7 +14,7 @@ private struct Chain: Encodable, Sendable {
     static func of(_ length: Int) -> Chain { (0..<length).reduce(Chain()) { chain, _ in Chain(next: [chain]) } }
 }
 
-/// What can't be written, or would be read back as another value, is an error that says where.
+/// Values that can't be written, or would be read back as others: each is an error with the path.
 @Suite("Ambiguous XML") struct XMLRefusalTests {
     private static let rows: [(any Encodable & Sendable, String)] = [
         (

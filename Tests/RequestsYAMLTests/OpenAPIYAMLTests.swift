@@ -98,7 +98,7 @@ import Testing
         #expect(throws: OpenAPIProblems.self) { try OpenAPI(yaml: Data([0x61, 0xFF])) }
         #expect(problems("openapi: 3.1.0\nx-a: " + String(repeating: "[", count: 10_000)).count == 1)
         #expect(problems(String(repeating: "- ", count: 10_000)).count == 1)
-        // Each alias has ten of the one before it.
+        // Each alias contains the previous one ten times.
         let bomb = (1...9).map {
             "x-\($0): &a\($0) [" + Array(repeating: "*a\($0 - 1)", count: 10).joined(separator: ",") + "]"
         }

@@ -10,7 +10,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The signer of the page on signing in, by what AWS publishes, and by a peer.
+/// The signer on the page about signing in, tested with the data that AWS publishes, and with a peer.
 @Suite("Sample: AWS Signature Version 4", .timeLimit(.minutes(1)))
 struct AWSSignerTests {
     private static let origin = "https://example.amazonaws.com"
@@ -43,7 +43,7 @@ struct AWSSignerTests {
         #expect(try await vector.signature(by: signer, at: Self.origin) == vector.signature)
     }
 
-    /// Paths of the same suite that come shortened.
+    /// Paths of the same suite that are shortened.
     @Test(arguments: [
         Vector("/example/..", "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"),
         Vector("/./", "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"),

@@ -175,7 +175,7 @@ extension BadInputTableTests {
                     let error = await #expect(throws: TransportError.self) {
                         try await URLSession.shared.perform(api(server).get(.data, from: "/"))
                     }
-                    // What a reset overtakes does not come.
+                    // Bytes that a reset overtakes don't arrive.
                     #expect(resets || error?.body == Data("abc".utf8))
                     return [error?.code].compactMap { $0 }
                 }

@@ -8,10 +8,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The tables of BadInput whose inputs are words: each row is held to what the library does.
+/// The tables of BadInput whose inputs are words: each row must describe what the library does.
 @Suite("Tables of BadInput in words", .timeLimit(.minutes(1)))
 struct BadInputTableTests {
-    /// Does what a row says, and returns the codes of the errors that it got; the rest it checks by itself.
+    /// Does what a row describes, and returns the codes of the errors that it got; it checks the rest itself.
     typealias Proof = @Sendable () async throws -> [RequestErrorCode]
 
     @Test(arguments: try rows("## Credentials"))
@@ -51,7 +51,7 @@ struct BadInputTableTests {
 
         var testDescription: String { "\(input): \(expected)" }
 
-        /// The code that the cell begins with; `nil` where it begins with words.
+        /// The code at the start of the cell; `nil` if the cell starts with words.
         private var code: RequestErrorCode? {
             let beginning = "``RequestErrorCode/"
             guard expected.hasPrefix(beginning) else { return nil }
@@ -68,7 +68,7 @@ struct BadInputTableTests {
 
     private static let h = AnonymousProvider("https://h")
 
-    /// The codes of the errors of requests, one after the other, as they are resolved.
+    /// Returns the codes of the errors of requests, one after another, as they are resolved.
     private static func codes<R: RequestConvertible>(_ requests: R...) throws -> [RequestErrorCode] {
         try requests.map { request in
             try #require(throws: RequestError<R.Failure>.self) { try request.resolve() }.code

@@ -3,7 +3,7 @@ import Foundation
 import Requests
 import Testing
 
-/// What the page on bodies says that the samples of compression do.
+/// The samples of compression, which must do what the page on bodies promises.
 @Suite("Samples of compression")
 struct CompressionPageTests {
     @Test func `bodies are compressed`() throws {

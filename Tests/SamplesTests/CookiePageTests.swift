@@ -9,7 +9,7 @@ import FoundationNetworking
 
 @Suite("The samples about cookies and hops", .timeLimit(.minutes(1)))
 struct CookiePageTests {
-    /// Sets a cookie with a redirect, and wants it back.
+    /// A server that sets a cookie with a redirect, and requires it afterwards.
     private static let server = Loopback { request in
         guard request.target == "/login" else {
             let isSignedIn = request.header[.cookie] == "session=31d4d96e"

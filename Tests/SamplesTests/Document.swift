@@ -19,16 +19,16 @@ struct Document: Sendable {
         text = try String(contentsOf: url, encoding: .utf8)
     }
 
-    /// A page of a catalogue.
+    /// Reads a page of a catalogue.
     init(page: String) throws {
         let pages = Self.catalogues.map { $0.appending(path: page) }
         try self.init(try #require(pages.first { FileManager.default.fileExists(atPath: $0.path) }, "no page \(page)"))
     }
 
-    /// The README.
+    /// Reads the README.
     static func readme() throws -> Document { try Document(root.appending(path: "README.md")) }
 
-    /// The pages of each catalogue.
+    /// Reads the pages of each catalogue.
     static func pages() throws -> [[Document]] {
         try catalogues.map { catalogue in
             try FileManager.default.subpathsOfDirectory(atPath: catalogue.path).filter { $0.hasSuffix(".md") }
@@ -36,10 +36,10 @@ struct Document: Sendable {
         }
     }
 
-    /// The README and every page.
+    /// Reads the README and every page.
     static func all() throws -> [Document] { try [readme()] + pages().joined() }
 
-    /// The lines of the files that are compiled.
+    /// Returns the lines of the files that are compiled.
     static func samples() throws -> [[Substring]] {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")
         return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -48,7 +48,7 @@ struct Document: Sendable {
 }
 
 extension Document {
-    /// A block of code, by the line that it begins on.
+    /// A block of code, with the line on which it begins.
     struct Block: Sendable, CustomTestStringConvertible {
         let page: String
         let line: Int
@@ -76,7 +76,7 @@ extension Document {
         return blocks
     }
 
-    /// The rows of the tables below a heading, without their own headings.
+    /// Returns the rows of the tables below a heading, without their own headings.
     func rows(below heading: String) throws -> [[Substring]] {
         let start = try #require(text.range(of: "\n\(heading)\n"), "no heading \(heading)").upperBound
         let lines = text[start...].split(separator: "\n").prefix { !$0.hasPrefix("#") }

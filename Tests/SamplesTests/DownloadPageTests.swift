@@ -3,7 +3,7 @@ import Foundation
 import Requests
 import Testing
 
-/// What the page on downloads says that its samples do.
+/// The samples of the page on downloads, which must do what it promises.
 @Suite("Samples of the page on downloads", .timeLimit(.minutes(1)))
 struct DownloadPageTests {
     private static let ada = #"{"login":"ada","followers":3}"#
@@ -71,7 +71,7 @@ struct DownloadPageTests {
                 texts.append(text)
                 if texts.count == 2 { break }
             }
-            // The first is cancelled at once, and may have ended before.
+            // The first one is cancelled at once, and may have ended before.
             #expect(texts.contains("200 OK"))
             #expect(Set(texts).isSubset(of: ["The request was cancelled.", "200 OK"]))
         }

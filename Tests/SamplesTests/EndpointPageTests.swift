@@ -4,7 +4,7 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// What the page on endpoints says that its samples do.
+/// The samples of the page on endpoints, which must do what it promises.
 @Suite("Samples of the page on endpoints", .timeLimit(.minutes(1)))
 struct EndpointPageTests {
     @Test func `one declaration calls and serves`() async throws {

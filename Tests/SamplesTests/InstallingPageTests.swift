@@ -4,7 +4,7 @@ import Requests
 import RequestsConformance
 import Testing
 
-/// What the pages on installing and on AsyncHTTPClient say that their samples do.
+/// The samples of the pages on installing and on AsyncHTTPClient, which must do what these promise.
 @Suite("Samples of the pages on installing and on AsyncHTTPClient", .timeLimit(.minutes(1)))
 struct InstallingPageTests {
     @Test func `a headline`() async throws {
@@ -37,7 +37,7 @@ struct InstallingPageTests {
         }
     }
 
-    /// The manifest of the package has each trait and product of the page, and the page each of the manifest.
+    /// Compares the traits and products of the manifest with those on the page.
     @Test func `the table has every trait`() throws {
         let rows = try Document(page: "Installing.md").rows(below: "## With traits")
         #expect(

@@ -3,7 +3,7 @@ import Requests
 import RequestsTesting
 import Testing
 
-/// What the page on logs says that its samples do.
+/// The samples of the page on logs, which must do what it promises.
 @Suite("Samples of the page on logs", .timeLimit(.minutes(1)))
 struct LoggingPageTests {
     @Test func `the lines of the page`() async throws {
@@ -28,7 +28,7 @@ struct LoggingPageTests {
         for transport in samples.less(log: { lines.add("\($0)") }) {
             try await transport.perform(GitHub.live.get(.text, from: "/b"))
         }
-        // Of the second alone: nothing failed, nothing was slow.
+        // Only the second one logged: nothing failed, and nothing was slow.
         #expect(lines.all.count == 4)
         #expect(!lines.all.joined().contains("KANARI"))
     }

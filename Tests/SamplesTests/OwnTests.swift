@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import Testing
 
-/// What the page on own types says that its samples do.
+/// The samples of the page on custom types, which must do what it promises.
 @Suite("Samples of own types", .timeLimit(.minutes(1)))
 struct OwnTests {
     private static let api = AnonymousProvider("https://h")

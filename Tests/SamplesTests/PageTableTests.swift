@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import Testing
 
-/// The tables of the pages, row by row: what they say is what the library does.
+/// The tables of the pages, row by row: the library must do what they state.
 @Suite("Tables of the pages")
 struct PageTableTests {
     private static let h = AnonymousProvider("https://h")
@@ -95,12 +95,12 @@ struct PageTableTests {
         }
     }
 
-    /// A code, a URL, or the words of the cell.
+    /// Returns a code, a URL, or the words of the cell.
     private static func expectation(_ cell: Substring) -> String {
         cell.hasPrefix("`") ? String(cell.trimming("`").replacing("RequestErrorCode/", with: "")) : String(cell)
     }
 
-    /// The text of a Swift literal; what has no quotes is a number.
+    /// Returns the text of a Swift literal; a literal without quotes is a number.
     private static func unescaped(_ literal: Substring) throws -> String {
         guard literal.first == "\"" else { return String(literal) }
         var text = String.UnicodeScalarView()
@@ -128,14 +128,14 @@ struct PageTableTests {
 }
 
 extension PageTableTests {
-    /// One input of a table, and what the page says that it gets.
+    /// An input of a table, with its result on the page.
     struct Row: Sendable, CustomTestStringConvertible {
         let input: String
         let expected: String
 
         var testDescription: String { "\(input.debugDescription): \(expected)" }
 
-        /// What a request gets: a code, or its URL, or the expectation in words where the check finds it met.
+        /// Returns the result of a request: a code, its URL, or the expectation in words if the check confirms it.
         func outcome(of request: some RequestConvertible, check: ((OutgoingRequest) -> Bool)? = nil) -> String {
             do {
                 let message = try request.resolve()

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What the pages of the catalogue say that their samples do.
+/// The samples of the pages of the catalogue, which must do what these promise.
 @Suite("Samples of the pages", .timeLimit(.minutes(1)))
 struct PageTests {
     private static let ada = #"{"login":"ada","followers":3}"#
@@ -153,7 +153,7 @@ struct PageTests {
             texts.insert(text)
             if texts.count == 2 { break }
         }
-        // The first is cancelled at once, and may have ended before.
+        // The first one is cancelled at once, and may have ended before.
         #expect(texts.contains("ada"))
         #expect(!texts.isDisjoint(with: ["The request was cancelled.", "200: ada"]))
     }

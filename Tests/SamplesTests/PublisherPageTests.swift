@@ -8,12 +8,12 @@ import Foundation
 import Requests
 import Testing
 
-/// What the page on publishers says that its samples do.
+/// The samples of the page on publishers, which must do what it promises.
 @Suite("Samples of the page on publishers", .timeLimit(.minutes(1)))
 struct PublisherPageTests {
     private func samples(_ text: String) -> PublisherSamples<Canned> { PublisherSamples(session: Canned(text: text)) }
 
-    /// All that a publisher of samples gives.
+    /// Returns all values of a publisher of the samples.
     private func values<P: Publisher>(of publisher: P) async -> [String] {
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
         let cancellable = publisher.sink(

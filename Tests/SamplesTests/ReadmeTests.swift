@@ -10,7 +10,7 @@ import FoundationNetworking
 
 private let ada = #"{"login":"ada","followers":3}"#
 
-/// What the README says that its samples do.
+/// The samples of the README, which must do what it promises.
 @Suite("Samples of the README", .timeLimit(.minutes(1)))
 struct ReadmeTests {
     @Test func `the first sample gets a user`() async throws {

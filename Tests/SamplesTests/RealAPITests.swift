@@ -4,7 +4,7 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// The providers of the chapter on real APIs, against responses of the form that is documented.
+/// The providers of the chapter on real APIs, tested with responses in the documented form.
 @Suite("Samples of the page on real APIs", .timeLimit(.minutes(1)))
 struct RealAPITests {
     private static let origin = "https://api.github.com"
@@ -144,7 +144,7 @@ struct RealAPITests {
             let data = try await request.body.collect(upTo: 10_000)
             body.withLock { $0 = String(decoding: data, as: UTF8.self) }
             #expect(request.header[.accept] == "text/event-stream")
-            // Behind the last event there is something that is no JSON.
+            // The last event is followed by text that isn't JSON.
             return .data(Data((Self.response + "data: nothing\n\n").utf8), "text/event-stream; charset=utf-8")
         }
         var text = ""

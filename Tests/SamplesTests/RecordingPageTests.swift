@@ -4,7 +4,7 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// What the page on recording and replaying says that its samples do.
+/// The samples of the page on recording and replaying, which must do what it promises.
 @Suite("Samples of the page on recording", .timeLimit(.minutes(1)))
 struct RecordingPageTests {
     private func withFile(_ body: (URL) async throws -> Void) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import Testing
 
-/// What the page on responses says that its samples do.
+/// The samples of the page on responses, which must do what it promises.
 @Suite("Samples of the page on responses", .timeLimit(.minutes(1)))
 struct ResponsePageTests {
     private struct Canned: Transport {

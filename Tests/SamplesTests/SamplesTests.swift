@@ -1,6 +1,6 @@
 import Testing
 
-/// Every block of Swift in the documentation stands, letter by letter, in a file that is compiled.
+/// The blocks of Swift in the documentation: each must occur, letter by letter, in a file that is compiled.
 @Suite("Samples of the documentation")
 struct SamplesTests {
     @Test(arguments: try Document.all().flatMap(\.blocks).filter { $0.language == "swift" })
@@ -25,7 +25,7 @@ struct SamplesTests {
         }
     }
 
-    /// Whether a file has the lines one after the other, all further in by the same number of spaces.
+    /// Returns whether a file contains the lines in sequence, all indented by the same number of spaces.
     private func contains(_ file: [Substring], _ lines: [Substring]) -> Bool {
         guard let first = lines.first else { return false }
         return file.indices.contains { start in

@@ -10,12 +10,12 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What the page on serving says that its samples do.
+/// The samples of the page on serving, which must do what it promises.
 @Suite("Samples of the page on serving", .timeLimit(.minutes(1)))
 struct ServingPageTests {
     private let samples = ServingSamples()
 
-    /// Returns the response of routes: status and body.
+    /// Returns the status and the body of a route's response.
     private func response<API: RequestProviding>(
         _ routes: Routes<API>, _ method: Requests.HTTPMethod, _ target: String, _ body: String = ""
     ) async throws -> String {
@@ -113,7 +113,7 @@ struct ServingPageTests {
 /// The adapter of the page, on a port.
 @Suite("The adapter of the page on serving", .timeLimit(.minutes(1)))
 struct AdapterTests {
-    /// A FlyingFox server with the adapter, for as long as the body runs.
+    /// Runs a FlyingFox server with the adapter while the body runs.
     private func serving<T>(_ routes: Routes<TodosAPI>, _ body: (Int) async throws -> T) async throws -> T {
         let server = try await ServingSamples().serve(routes)
         let task = Task { try await server.run() }
@@ -174,7 +174,7 @@ struct AdapterTests {
         }
     }
 
-    /// What comes for a request whose connection stays open, and for one behind it.
+    /// Returns the responses to a request whose connection stays open, and to one after it.
     private func exchange(_ request: String, port: Int) async throws -> String {
         let socket = try RawSocket.connected(toPort: port)
         defer { socket.close() }

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// What the page beside the earlier libraries says that its samples do.
+/// The samples of the page beside the earlier libraries, which must do what it promises.
 @Suite("Samples of the page side by side", .timeLimit(.minutes(1)))
 struct SideBySidePageTests {
     @Test func `a declared request, and its declared response`() async throws {
@@ -74,7 +74,7 @@ struct SideBySidePageTests {
     }
 }
 
-/// Responds as it is told.
+/// A transport that returns a prescribed response.
 private struct SideBySideServer: Transport {
     let response: @Sendable (OutgoingRequest) throws -> TransportResponse
 

@@ -4,12 +4,12 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// What the page on signing in says that its samples do.
+/// The samples of the page on signing in, which must do what it promises.
 @Suite("Samples of the page on signing in", .timeLimit(.minutes(1)))
 struct SigningInPageTests {
     private static let date = Date(timeIntervalSince1970: 1_000_000)
 
-    /// A server that lets in who has the token of a number, and hands out the next.
+    /// Makes a server that accepts only the token with a number, and issues the next one.
     private func server(_ valid: String) -> Stub<MailAPI> {
         Stub(MailAPI(baseURL: URL("https://mail.example")))
             .on(\.token) { input in

@@ -2,10 +2,10 @@ import Foundation
 import Requests
 import Testing
 
-/// What the page on streams says that its samples do.
+/// The samples of the page on streams, which must do what it promises.
 @Suite("Samples of the page on streams", .timeLimit(.minutes(1)))
 struct StreamPageTests {
-    /// A server that has what is asked for.
+    /// A server that has everything that is requested.
     private struct Source: Transport {
         let text: String
 
@@ -35,7 +35,7 @@ struct StreamPageTests {
             texts.last?.hasPrefix("decodingFailed: line 3 could not be decoded as Tick: `price` is missing\n") == true)
     }
 
-    /// A server that ends a stream, loses a connection, and wants no more, in this order.
+    /// A server that ends a stream, loses a connection, and then refuses, in this order.
     private actor Feed: Transport {
         private(set) var asked: [String?] = []
 

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// What the page on surviving failure says that its samples do.
+/// The samples of the page on surviving failure, which must do what it promises.
 @Suite("Samples of the page on surviving failure", .timeLimit(.minutes(1)))
 struct SurvivingPageTests {
     private let samples = SurvivingSamples()
@@ -25,7 +25,7 @@ struct SurvivingPageTests {
         #expect(try await samples.first(always) == [receipt])
     }
 
-    /// How often each is sent by a server that is always down, and with which keys.
+    /// The number of times that a server which is always down gets each request, and their keys.
     @Test(arguments: [
         (0, 3, 0), (1, 3, 1), (2, 1, 0), (3, 1, 0),
     ])

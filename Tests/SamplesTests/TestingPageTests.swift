@@ -4,7 +4,7 @@ import RequestsEndpoints
 import RequestsTesting
 import Testing
 
-/// What the page on tests without a network says that its samples do.
+/// The samples of the page on tests without a network, which must do what it promises.
 @Suite("Samples of the page on tests", .timeLimit(.minutes(1)))
 struct TestingPageTests {
     private let samples = TestingSamples()

@@ -4,7 +4,7 @@ import Requests
 import Testing
 import XMLCoder
 
-/// What the pages say that the samples of XML do.
+/// The samples of XML, which must do what the pages promise.
 @Suite("Samples of XML", .timeLimit(.minutes(1)))
 struct XMLPageTests {
     private struct Echo: Transport {

@@ -1,14 +1,14 @@
 import Foundation
 package import Requests
 
-/// A way by which a field gets into the header of a message.
+/// A way to put a field into the header of a message.
 package struct HeaderEntrance: Sendable {
     package typealias Plain = Request<AnonymousProvider, Void>
 
     package let name: String
-    /// A request with the text as the value of a field, or inside of it; `nil` where there is no value to set.
+    /// Makes a request with the text as the value of a field, or inside of it; `nil` if no value can be set.
     package var setValue: (@Sendable (String) -> any RequestConvertible)?
-    /// A request with a field of the name; `nil` where the name is fixed.
+    /// Makes a request with a field of the name; `nil` if the name is fixed.
     package var setName: (@Sendable (HeaderField.Name) -> any RequestConvertible)?
 
     private static let plain = AnonymousProvider("https://h").post(to: "/n")

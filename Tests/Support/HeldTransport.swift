@@ -2,12 +2,12 @@ import Foundation
 package import Requests
 import RequestsConformance
 
-/// A transport that responds to each call when the test says so.
+/// A transport that responds to each call when the test releases it.
 package final class HeldTransport: Transport {
     private struct State {
         var urls: [String] = []
         var gates: [Gate] = []
-        /// The calls that were released before they came.
+        /// The calls that were released before they arrived.
         var released: Set<Int> = []
         var running = 0
         var mostRunning = 0
@@ -36,7 +36,7 @@ package final class HeldTransport: Transport {
         while urls.count < count { await Task.yield() }
     }
 
-    /// Lets a call go on, also one that comes later.
+    /// Lets a call continue, even one that comes later.
     package func release(_ index: Int) {
         state.withLock { state in
             guard state.gates.indices.contains(index) else {

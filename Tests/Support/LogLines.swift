@@ -1,6 +1,6 @@
 package import Requests
 
-/// What a log wrote.
+/// The lines of a log.
 package final class LogLines: Sendable {
     private let state = Guarded<[RequestLogEntry]>([])
 

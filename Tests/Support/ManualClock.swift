@@ -1,6 +1,6 @@
 import Requests
 
-/// A clock on which time passes only when a test says so.
+/// A clock on which time passes only when a test advances it.
 package final class ManualClock: Clock {
     package typealias Instant = ContinuousClock.Instant
 

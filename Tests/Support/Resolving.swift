@@ -19,7 +19,7 @@ package struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension RequestConvertible {
-    /// The error that resolving ends in; `nil` where it doesn't.
+    /// Resolves the request, and returns the error; `nil` if it succeeds.
     package func resolutionError() -> RequestError<Failure>? {
         do {
             _ = try resolve()
@@ -30,20 +30,20 @@ extension RequestConvertible {
     }
 }
 
-/// A request for an endpoint below a base URL.
+/// Makes a request for an endpoint below a base URL.
 package func request(to endpoint: URLPath = "", base: URL = URL("https://h"), coding: Coding = .standard) -> Request<
     AnonymousProvider, Void
 > {
     AnonymousProvider(baseURL: base, coding: coding).get(.none, from: endpoint)
 }
 
-/// The text of a query, as it stands in a resolved request.
+/// Returns the text of a query in a resolved request.
 package func queryText(_ items: QueryItem..., coding: Coding = .standard) throws -> String {
     let url = try request(coding: coding).adding(queryItems: items).resolve().url
     return String(url.dropFirst("https://h?".utf8.count))
 }
 
-/// The error of a query that can't be written.
+/// Returns the error of a query that can't be written.
 package func queryError(_ items: QueryItem..., coding: Coding = .standard) -> TransportError? {
     request(coding: coding).adding(queryItems: items).resolutionError()
 }

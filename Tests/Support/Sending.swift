@@ -7,15 +7,15 @@ import FoundationNetworking
 #endif
 
 extension RawServer {
-    /// An API at this server, without types of its own.
+    /// An API at this server, without custom types.
     package var api: AnonymousProvider { AnonymousProvider(baseURL: baseURL) }
 
-    /// A GET whose response is bytes.
+    /// Makes a GET whose response is bytes.
     package func get(_ path: URLPath = "/") -> Request<AnonymousProvider, Data> { api.get(.data, from: path) }
 }
 
 extension Transport {
-    /// The error of a request; `nil` where it has none.
+    /// Sends a request, and returns its error; `nil` if it succeeds.
     package func failure<R: RequestConvertible>(of request: R) async -> RequestError<R.Failure>? {
         do throws(RequestError<R.Failure>) {
             _ = try await perform(request)
@@ -27,7 +27,7 @@ extension Transport {
 }
 
 extension RawConnection {
-    /// Reads a request and responds with bytes that are sent as they are.
+    /// Reads a request and responds with bytes that are sent unchanged.
     package func respond(_ text: String) throws {
         _ = try readRequest()
         try send(text)

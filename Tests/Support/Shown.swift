@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a value shows of itself in a log, a debugger, a crash report or an alert.
+/// The texts that a value shows in a log, a debugger, a crash report or an alert.
 package enum Shown {
-    /// Every text that Swift and Foundation make of a value: its descriptions, its dump, those of everything in its mirror, and
-    /// of an error those of its bridged form.
+    /// Returns every text that Swift and Foundation derive from a value: its descriptions, its dump, those of everything
+    /// in its mirror, and those of an error's bridged form.
     package static func texts(of value: Any) -> String {
         var text = "\(value)\n"
         append(value, to: &text, depth: 0)
@@ -33,7 +33,7 @@ package enum Shown {
 }
 
 extension String {
-    /// Whether the text has a control character other than tab and newline.
+    /// Indicates whether the text has a control character other than tab and newline.
     package var hasRawControls: Bool {
         unicodeScalars.contains { $0.value < 0x20 && $0 != "\t" && $0 != "\n" || $0.value == 0x7F }
     }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Runs the body with a directory of its own, and removes it however the body ends.
+/// Runs the body with a temporary directory, and removes it however the body ends.
 package func withTemporaryDirectory<T>(_ body: (URL) throws -> T) throws -> T {
     let url = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -2,7 +2,7 @@ import Foundation
 package import Requests
 import Testing
 
-/// What resolving a request throws whose type is not known; `nil` where it succeeds.
+/// Resolves a request whose type isn't known, and returns the error; `nil` if it succeeds.
 ///
 /// The compiler (6.3.1) crashes on a call of `resolve()` itself on `any RequestConvertible`, by its typed error.
 package func anyResolutionError(of request: any RequestConvertible) -> (any AnyRequestError)? {
@@ -11,12 +11,12 @@ package func anyResolutionError(of request: any RequestConvertible) -> (any AnyR
 }
 
 extension RequestConvertible {
-    /// The message, from a request whose type is not known too.
+    /// Returns the message, even from a request whose type isn't known.
     package func message() throws -> OutgoingRequest {
         try resolve()
     }
 
-    /// The message as it goes over the wire, with secrets and body.
+    /// Returns the message as it is sent over the wire, with secrets and body.
     package func wire() throws -> String {
         try resolve().wireFormat(revealingSecrets: true, showingBody: true)
     }

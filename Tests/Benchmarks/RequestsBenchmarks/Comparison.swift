@@ -3,8 +3,8 @@ import Foundation
 
 /// Peers that do the same work, measured in turns within one run, so that a machine's drift affects them alike.
 ///
-/// The benchmark library's table shows the nanoseconds of each peer per operation, and the goals in percent. The ratios of
-/// their medians are printed as well.
+/// The benchmark library's table shows the nanoseconds of each peer per operation, and the goals in percent. Ratios of
+/// the medians are printed as well.
 struct Comparison: Sendable {
     /// One of the compared peers.
     struct Peer: Sendable {

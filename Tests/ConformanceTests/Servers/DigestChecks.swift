@@ -7,7 +7,7 @@ import RequestsDigest
 #endif
 
 extension ServerCheck {
-    /// Credentials that Apache, httpbin and nginx ask for.
+    /// Credentials that Apache, httpbin and nginx require.
     static let challenges: [ServerCheck] = askedByBasic + askedByDigest
 
     private static let askedByBasic: [ServerCheck] = [
@@ -47,7 +47,7 @@ extension ServerCheck {
         }
 
     private static let apache: [ServerCheck] =
-        // A nonce that holds, one that holds for a second, and nonces that hold once.
+        // A nonce that stays valid, one that is valid for a second, and single-use nonces.
         ["private", "brief", "once"].map { place in
             ServerCheck(.apache, "Digest, \(place)") { transport, api in
                 let statuses = Guarded<[Int]>([])
@@ -64,7 +64,7 @@ extension ServerCheck {
                     try await #expect(session.perform(file) == "hello, nginx\n")
                 }
                 #expect(statuses.withLock { $0 } == [401, 200, 200, 200, 200, 200])
-                // For nonces that hold once, Apache remembers one nonce of each client.
+                // For single-use nonces, Apache remembers one nonce of each client.
                 if place == "once" { return }
                 try await withThrowingTaskGroup { group in
                     for _ in 0..<20 {

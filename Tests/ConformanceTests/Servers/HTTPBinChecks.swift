@@ -40,7 +40,7 @@ extension ResponseDecoder where Resource == Echo {
 }
 
 extension ServerCheck {
-    /// Texts that clients get wrong.
+    /// Texts that clients often encode wrongly.
     static let texts = [
         "plain", "two words", "a+b", "a&b=c", "100%", "%2B", "#fragment", "a;b", "a/b", "a\\b", "\"quoted\"", "<tag>",
         "Zoë",

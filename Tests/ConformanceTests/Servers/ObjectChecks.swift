@@ -3,7 +3,7 @@ import Requests
 import Testing
 
 extension Request where API == ServerAPI {
-    /// Names the service, by which moto tells its APIs apart.
+    /// Adds the name of the service, which moto uses to tell its APIs apart.
     func service(_ name: String) -> Self {
         setting(
             headerField: .authorization,
@@ -12,7 +12,7 @@ extension Request where API == ServerAPI {
 }
 
 extension ServerCheck {
-    /// Objects of an S3 server: each check has its bucket.
+    /// Objects of an S3 server: each check has a bucket.
     static let objects: [ServerCheck] =
         keys.map { key in
             ServerCheck(.moto, "the key \(key.debugDescription)") { transport, api in
@@ -104,7 +104,7 @@ extension ServerCheck {
         ]
 
     private static let keys = texts.filter { key in
-        // The server itself takes these for other keys.
+        // The server itself confuses these with other keys.
         !["", "..", "e\u{301}", "a/b", "%2B", "line\nbreak"].contains(key)
     }
 }
@@ -126,7 +126,7 @@ private struct Bucket: Sendable {
     }
 }
 
-/// The text of the first element of a name.
+/// Returns the text of the first element with a name.
 private func element(_ name: String, of xml: String) -> String? {
     guard let start = xml.range(of: "<\(name)>"), let end = xml.range(of: "</\(name)>") else { return nil }
     return String(xml[start.upperBound..<end.lowerBound])

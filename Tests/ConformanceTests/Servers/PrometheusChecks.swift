@@ -3,7 +3,7 @@ import Requests
 import RequestsEndpoints
 import Testing
 
-/// What Prometheus wraps its results in.
+/// The wrapper of Prometheus's results.
 private struct Result<Value: Decodable & Sendable>: Decodable, Sendable {
     let status: String
     let data: Value?

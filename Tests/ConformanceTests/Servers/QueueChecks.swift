@@ -76,7 +76,7 @@ extension ServerCheck {
 }
 
 extension ServerAPI {
-    /// An action of an AWS server, whose JSON has its own media type and keys as they are.
+    /// Makes an action of an AWS server, whose JSON has a special media type and unchanged keys.
     fileprivate func action(
         _ name: String, _ input: some Encodable & Sendable, _ version: String
     ) -> Request<ServerAPI, Void> {

@@ -7,7 +7,7 @@ enum RealServer: String, Sendable, CaseIterable {
     /// The address of the server; `nil` if it doesn't run.
     var url: URL? { Self.addresses[rawValue] }
 
-    /// Whether `.ci/servers` started the tests.
+    /// Indicates whether `.ci/servers` started the tests.
     static let areRunning = !addresses.isEmpty
 
     /// The list in the environment: `httpbin=http://127.0.0.1:4711,moto=…`.

@@ -97,7 +97,7 @@ extension ServerCheck {
         },
     ]
 
-    /// Begins an upload, and gives the place to send it to.
+    /// Starts an upload, and returns its URL.
     private static func upload(to name: String, on transport: any Transport, _ api: ServerAPI) async throws -> URLPath {
         try location(of: try await transport.response(for: api.post(to: "/v2/\(name)/blobs/uploads/")).head)
     }

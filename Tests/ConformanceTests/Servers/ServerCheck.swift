@@ -17,7 +17,7 @@ struct ServerCheck: Sendable, CustomTestStringConvertible {
         self.body = body
     }
 
-    /// The name of the check behind that of its server, by which ``ServerLimits`` refers to it.
+    /// The name of the check after that of its server, which ``ServerLimits`` uses.
     var id: String { "\(server.rawValue)/\(name)" }
 
     var testDescription: String { id }
@@ -39,7 +39,7 @@ struct ServerAPI: RequestProviding {
     var coding: Coding { .snakeCase }
 }
 
-/// A directory that is removed at the end.
+/// Runs the body with a directory that is removed at the end.
 func withTemporaryDirectory(_ body: (URL) async throws -> Void) async throws {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent("servers-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -47,7 +47,7 @@ func withTemporaryDirectory(_ body: (URL) async throws -> Void) async throws {
     try await body(directory)
 }
 
-/// The error that a request ends in.
+/// Sends a request, and returns its error.
 func failure<Resource>(
     of request: Request<ServerAPI, Resource>, on transport: any Transport
 ) async throws -> TransportError {
@@ -59,5 +59,5 @@ func failure<Resource>(
     throw Unfailed()
 }
 
-/// A request succeeded that should fail.
+/// An error for a request that succeeded but should fail.
 struct Unfailed: Error {}

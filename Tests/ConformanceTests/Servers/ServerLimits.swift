@@ -1,7 +1,7 @@
 import RequestsConformance
 import RequestsTesting
 
-/// The checks that a transport can't pass, by their names.
+/// The names of the checks that a transport can't pass.
 enum ServerLimits {
     static let urlSession: [String: KnownLimit] = {
         #if canImport(FoundationNetworking)

@@ -12,7 +12,7 @@ import FoundationNetworking
 
 @Suite("Real servers", .enabled(if: RealServer.areRunning, "`.ci/servers` starts them"), .timeLimit(.minutes(10)))
 struct ServerTests {
-    /// It is never shut down: it lives as long as the process.
+    /// The client, which is never shut down: it lives as long as the process.
     private static let client = HTTPClient.requests
 
     @Test(arguments: ServerCheck.all)

@@ -73,7 +73,7 @@ private final class BareHTTP2: ChannelInboundHandler {
     private var received = ByteBuffer()
     private var hasPreface = false
     private var requestCount = 0
-    /// The bytes that are sent without end.
+    /// The bytes that are sent endlessly.
     private var flood: ByteBuffer?
 
     init(_ script: HTTP2Script) {

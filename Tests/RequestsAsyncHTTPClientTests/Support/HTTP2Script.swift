@@ -1,7 +1,7 @@
 #if AsyncHTTPClient
 /// The frames that a ``BareHTTP2Server`` sends.
 struct HTTP2Script: Sendable {
-    /// The frames of the beginning; nothing else is sent by itself if they are empty.
+    /// The first frames; if they are empty, the server sends nothing else on its own.
     var opening = frame(4, [])
     /// Makes the frames for a request from its stream and its number on the connection.
     var response: @Sendable (UInt32, Int) -> [UInt8] = { _, _ in [] }
@@ -10,7 +10,7 @@ struct HTTP2Script: Sendable {
     /// Returns whether the server closes the connection after a request.
     var closes: @Sendable () -> Bool = { false }
 
-    /// A frame (RFC 9113, section 4.1).
+    /// Makes a frame (RFC 9113, section 4.1).
     static func frame(_ type: UInt8, flags: UInt8 = 0, stream: UInt32 = 0, _ payload: [UInt8]) -> [UInt8] {
         let count = payload.count
         return [
@@ -20,7 +20,7 @@ struct HTTP2Script: Sendable {
             + [type, flags] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: stream >> $0) } + payload
     }
 
-    /// A HEADERS frame with the status and further fields as they are.
+    /// Makes a HEADERS frame with the status and further fields, unchecked.
     static func head(_ status: String, on stream: UInt32, ends: Bool = false, _ fields: (String, String)...) -> [UInt8]
     {
         // Literals without indexing (RFC 7541, section 6.2.2). The name 8 of the table is `:status`.
@@ -28,12 +28,12 @@ struct HTTP2Script: Sendable {
         return frame(1, flags: ends ? 5 : 4, stream: stream, block)
     }
 
-    /// A DATA frame.
+    /// Makes a DATA frame.
     static func data(_ text: String, on stream: UInt32, ends: Bool = true) -> [UInt8] {
         frame(0, flags: ends ? 1 : 0, stream: stream, Array(text.utf8))
     }
 
-    /// The whole response `hi`.
+    /// Makes the whole response `hi`.
     static func hi(_ status: String = "200", on stream: UInt32) -> [UInt8] {
         head(status, on: stream) + data("hi", on: stream)
     }

@@ -7,7 +7,7 @@ extension RawServer {
     /// An API of the server.
     var api: AnonymousProvider { AnonymousProvider(baseURL: baseURL) }
 
-    /// A request for the bytes of its root.
+    /// Makes a request for the bytes of its root.
     func get() -> Request<AnonymousProvider, Data> { api.get(.data, from: "/") }
 }
 #endif

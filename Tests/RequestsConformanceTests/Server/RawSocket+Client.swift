@@ -17,7 +17,7 @@ extension RawSocket {
     }
 }
 
-/// Sends the text on a connection of its own, ends the sending half, and returns everything that comes back.
+/// Sends the text on a new connection, ends the sending half, and returns everything that comes back.
 func exchange(_ text: String, with server: RawServer) throws -> String {
     let client = try RawSocket.connected(toPort: server.port)
     try client.send(text)

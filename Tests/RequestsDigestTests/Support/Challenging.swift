@@ -3,7 +3,7 @@ import Foundation
 import Requests
 import RequestsDigest
 
-/// A transport that asks for credentials with fixed fields, and accepts all.
+/// A transport that requires credentials with fixed fields, and accepts all.
 final class Challenging: Transport {
     private let fields: [String]
     /// The Authentication-Info of responses to messages with credentials.
@@ -47,7 +47,7 @@ final class Challenging: Transport {
 }
 
 extension String {
-    /// The parameters of a field with credentials, read as those of a challenge.
+    /// The field with credentials, parsed like a challenge.
     var asChallenge: Challenge? {
         ResponseHead(status: .unauthorized, header: [HeaderField(.wwwAuthenticate, self)]).challenges.first
     }

@@ -18,7 +18,7 @@ enum DigestText {
     }
 }
 
-/// The rules of a server that checks credentials by itself.
+/// The rules of a server that checks credentials.
 struct DigestRules: Sendable {
     var user = "ada"
     var password = "canary"
@@ -26,15 +26,15 @@ struct DigestRules: Sendable {
     var algorithm: String? = "MD5"
     var qop: String? = "auth"
     var end = ""
-    /// How often a nonce can be used.
+    /// The number of times that a nonce can be used.
     var uses = Int.max
-    /// Indicates whether a response brings the next nonce.
+    /// Indicates whether a response contains the next nonce.
     var announcesNonces = false
-    /// Indicates whether the server says that a nonce is too old.
+    /// Indicates whether the server marks a stale nonce as such.
     var saysStale = true
     /// The protection of the server's proof; `nil` if it sends none.
     var proves: String?
-    /// Spoils the server's proof.
+    /// Corrupts the server's proof.
     var spoils: @Sendable (String) -> String = { $0 }
     var body = "welcome"
 }
@@ -45,7 +45,7 @@ final class DigestServer: Sendable {
         var issued = 0
         /// The counts that were used with each nonce.
         var counts: [String: Set<String>] = [:]
-        /// The first nonce of each client's nonce, which makes the key of a session.
+        /// The first client nonce for each nonce, which becomes part of the session key.
         var first: [String: String] = [:]
         var accepted = 0
     }

@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `dropping a response ends its producer`() async throws {
-        // It ends with the producer that holds it. Whether the producer runs once more, and sees the cancellation, is random.
+        // It ends with the producer that holds it. Whether the producer sees the cancellation in another run is random.
         final class Token: Sendable {
             let ended: Gate
             init(_ ended: Gate) { self.ended = ended }

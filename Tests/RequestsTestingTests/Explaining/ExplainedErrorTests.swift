@@ -62,7 +62,7 @@ import Testing
 
     // MARK: - Secrets
 
-    /// As it is, and its beginning in base64, alone and after `user:`.
+    /// The canary itself, and its beginning in base64, alone and after `user:`.
     private static let canaries = ["KANARI", "S0FOQVJJ", "dTpLQU5BUkk"]
 
     /// A request with a canary in each place that hides one.

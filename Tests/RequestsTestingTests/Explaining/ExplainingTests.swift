@@ -67,7 +67,7 @@ import Testing
                       may be sent twice: yes, with a key  endpoint add
             """
         #expect("\(api.explain(\.add, input, showingBody: true))" == text)
-        // The request has no input any more, but the names of its properties.
+        // The request no longer has an input, but the names of its properties.
         let known = api.explain(\.add, input, showingBody: true).parts
         #expect(api.request(\.add, input).explain(showingBody: true).parts == known)
     }

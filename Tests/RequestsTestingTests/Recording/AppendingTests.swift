@@ -4,7 +4,7 @@ import RequestsConformance
 import RequestsTesting
 import Testing
 
-/// The file of a recording grows by each exchange, and is complete after each.
+/// A recording whose file grows with each exchange, and is complete after each.
 @Suite("Appending to a recording", .timeLimit(.minutes(1)))
 struct AppendingTests {
     private func identity(of file: URL) throws -> UInt64 {

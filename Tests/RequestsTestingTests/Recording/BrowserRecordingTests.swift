@@ -3,7 +3,7 @@ import Requests
 import RequestsTesting
 import Testing
 
-/// Files that a browser and a proxy wrote: Chromium 156 by Playwright, and mitmproxy 11.
+/// Files from a browser and a proxy: Chromium 156 with Playwright, and mitmproxy 11.
 @Suite("Recordings of browsers", .timeLimit(.minutes(1)))
 struct BrowserRecordingTests {
     private struct Local: RequestProviding {

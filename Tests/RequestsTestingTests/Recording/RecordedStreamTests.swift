@@ -23,7 +23,7 @@ struct RecordedStreamTests {
         return (chunks, nil)
     }
 
-    /// A transport whose chunks come one after the other, as they are asked for.
+    /// Makes a transport whose chunks arrive one after another, as they are requested.
     private func base(_ texts: [String], error: TransportError? = nil) -> some Transport {
         Plain(texts: texts, error: error)
     }
@@ -50,7 +50,7 @@ struct RecordedStreamTests {
             #expect(try await chunks(base(texts).recording(to: file)).chunks == texts)
             let entry = try Recordings.entries(of: file)[0]
             #expect((entry["_chunks"] as? [[String: Any]])?.map { $0["bytes"] as? Int } == [8, 3, 7])
-            // The exchange of a replayed message may join chunks that wait, and splits none.
+            // The exchange of a replayed message may join waiting chunks, and splits none.
             #expect(try await chunks(try Replaying(file)).chunks.joined() == texts.joined())
         }
     }

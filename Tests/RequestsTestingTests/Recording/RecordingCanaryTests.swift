@@ -3,7 +3,7 @@ import Requests
 import RequestsTesting
 import Testing
 
-/// The canaries of the tests of logs, in every place that a request and a response have; then the file is searched for them.
+/// Canaries in every place of a request and a response, like those of the log tests; the file may contain none.
 @Suite("Secrets in recordings", .timeLimit(.minutes(1)))
 struct RecordingCanaryTests {
     private struct CanaryAPI: RequestProviding {
@@ -23,10 +23,10 @@ struct RecordingCanaryTests {
         }
     }
 
-    /// As they are, and as they begin in base64, alone and behind `user:`.
+    /// The canaries, and their beginnings in base64, alone and after `user:`.
     private static let forms = ["KANARI", "S0FOQVJJ", "dTpLQU5BUkk"]
 
-    /// A request with a canary in every place that is secret.
+    /// Makes a request with a canary in every secret place.
     private func request(_ body: BodyProvider) -> Request<CanaryAPI, Data> {
         api.post(body, to: "/n/\(sensitive: "KANARI/02")?token=KANARI03")
             .adding(headerField: "X-Mine", "KANARI04", isSensitive: true)
@@ -53,7 +53,7 @@ struct RecordingCanaryTests {
         HeaderField("X-Own", "KANARI33"),
     ]
 
-    /// A response with canaries, and with everything that the request has.
+    /// Makes a response with canaries, and with everything in the request.
     private static func response(to message: OutgoingRequest, _ type: MediaType, _ body: Data) -> TransportResponse {
         var fields = header
         fields.append(.contentType(type))
@@ -94,7 +94,7 @@ struct RecordingCanaryTests {
         "text/plain; charset=utf-16",
     ]
 
-    /// A response that repeats what was sent, in the form of a type.
+    /// Makes a response that repeats the sent parts, in the format of a media type.
     private static func body(_ type: MediaType, echoing message: OutgoingRequest) throws -> Data {
         let echo = echo(of: message)
         let tokens = [
@@ -181,7 +181,7 @@ struct RecordingCanaryTests {
         }
     }
 
-    /// Bodies that are no JSON for some programs, and what a recording keeps of them.
+    /// Bodies that some programs reject as JSON, with the parts that a recording keeps.
     static let repaired = [
         (#"{"id": 1, "password": null, "password": "KANARI80"}"#, #"{"id":1,"password":null}"#),
         (#"{"password": "KANARI81", "password": "KANARI82"}"#, #"{"password":"redacted-0"}"#),

@@ -3,9 +3,9 @@ import Requests
 import RequestsTesting
 import Testing
 
-/// A recording with entries of every kind has the members that HAR 1.2 requires.
+/// A recording with entries of every kind, which must have the members that HAR 1.2 requires.
 ///
-/// If the variable REQUESTS_RECORDINGS names a folder, the file goes there: `.ci/har.py` reads it with libraries of others.
+/// If the variable REQUESTS_RECORDINGS names a folder, the file goes there: `.ci/har.py` reads it with other libraries.
 @Suite("Format of recordings", .timeLimit(.minutes(1)))
 struct RecordingFormatTests {
     private static let required: [String: [String]] = [
@@ -91,7 +91,7 @@ struct RecordingFormatTests {
             let first = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             _ = try await Recordings.text(transport, "https://api.example/2")
             let second = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-            // All lines before the end of the first entry stay, up to the comma behind it.
+            // All lines before the end of the first entry stay, up to the comma after it.
             let count = first.count - 4
             #expect(first[..<count] == second[..<count])
             #expect(second[count] == first[count] + ",")

@@ -81,7 +81,7 @@ extension [String: Any] {
     }
 }
 
-/// A transport without redirects and hops that returns what a function makes.
+/// A transport without redirects and hops that returns the responses of a function.
 struct MadeResponses: Transport {
     let make: @Sendable (OutgoingRequest) async throws -> TransportResponse
 

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Credentials that a recorded server gave away work again when they are replayed.
+/// Credentials that a recorded server issued, which work again when they are replayed.
 @Suite("Replayed credentials", .timeLimit(.minutes(1)))
 struct ReplayedCredentialsTests {
     private struct Grant: Codable, Sendable {

@@ -150,7 +150,7 @@ import Testing
                 "POST https://todos.example/v1/todos comes too early: GET /ping (response 1) is expected first") == true
         )
         try await stub.perform(api.request(\.ping))
-        // What may come always may be left out, and not afterwards.
+        // A stub without a count may be left out, but not come after later ones.
         _ = try await stub.perform(api.request(\.add, sample))
         let late = await #expect(throws: TransportError.self) {
             try await stub.perform(api.request(\.all, StubbedTodos(list: 1, limit: nil)))
