@@ -1,6 +1,6 @@
 import Foundation
 
-/// `swift run Playground`: a guided tour of the library, against a server of its own on this machine.
+/// A guided tour of the library, against a local server: `swift run Playground`.
 @main
 struct Playground {
     static func main() async {
@@ -63,7 +63,7 @@ struct Playground {
     }
 }
 
-/// What the command line asks for.
+/// The request of the command line.
 private enum Arguments {
     case help
     case list

@@ -21,7 +21,7 @@ private struct Book: Codable, Equatable {
     let year: Int
 }
 
-/// What the server makes of a body.
+/// The server's reading of a body.
 private struct Receipt: Codable, Equatable {
     let type: String
     let bytes: Int

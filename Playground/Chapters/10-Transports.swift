@@ -47,7 +47,7 @@ extension Transport {
     }
 }
 
-/// A client that was there before, and knows URLRequest alone.
+/// An existing client that accepts only URLRequest.
 struct OldClient {
     func load(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         try await withCheckedThrowingContinuation { continuation in

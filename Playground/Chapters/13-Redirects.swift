@@ -10,7 +10,7 @@ private struct Library: RequestProviding {
     let baseURL: URL
 }
 
-/// Who the library takes the sender for.
+/// The sender, as the library identifies them.
 private struct Reader: Codable, Equatable {
     let name: String
 }

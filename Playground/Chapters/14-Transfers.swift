@@ -10,7 +10,7 @@ private struct Library: RequestProviding {
     let baseURL: URL
 }
 
-/// What the server makes of a body.
+/// The server's reading of a body.
 private struct Receipt: Codable, Equatable {
     let type: String
     let bytes: Int

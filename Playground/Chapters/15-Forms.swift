@@ -18,7 +18,7 @@ private struct SignUp: Codable, Equatable {
     var favouriteShelves: [Int]
 }
 
-/// What the server makes of a body.
+/// The server's reading of a body.
 private struct Receipt: Codable, Equatable {
     let type: String
     let bytes: Int

@@ -8,7 +8,7 @@ enum Film {
 
     /// Responds with the film, or with the rest of it.
     ///
-    /// `?until=1000000` has the connection end there, unless it is the rest that is asked for.
+    /// With `?until=1000000`, the connection ends there, unless the rest is requested.
     static func response(to request: Received) -> HTTPResponse {
         let headers = HTTPHeaders([HTTPHeader("ETag"): "\"film-1\"", .contentType: "video/mp4", .acceptRanges: "bytes"])
         guard let start = start(of: request), start < count else {
@@ -21,7 +21,7 @@ enum Film {
         return response
     }
 
-    /// The first byte that is asked for: `Range: bytes=1000-`.
+    /// Returns the first requested byte: `Range: bytes=1000-`.
     private static func start(of request: Received) -> Int? {
         guard request["If-Range"] == "\"film-1\"", let range = request["Range"]?.dropFirst("bytes=".count) else {
             return nil

@@ -3,9 +3,9 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// A server that is not always there, and lets in only who has the token that it gave out last.
+/// A server that isn't always available, and accepts only the last token that it issued.
 final class FlakyServer: Sendable {
-    /// Where it is.
+    /// The URL of the server.
     let baseURL: URL
 
     private let server: HTTPServer
@@ -37,7 +37,7 @@ final class FlakyServer: Sendable {
         _ = await task.result
     }
 
-    /// The responses since the last call, such as `503 GET /weather`.
+    /// Returns the responses since the last call, such as `503 GET /weather`.
     func takeResponses() -> [String] { desk.take() }
 
     private final class Desk: HTTPHandler {

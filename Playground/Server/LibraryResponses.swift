@@ -4,7 +4,7 @@ import Foundation
 
 /// The responses of the library.
 ///
-/// It knows nothing of the code that asks.
+/// It doesn't know the code that calls it.
 enum LibraryResponses {
     static func response(to request: Received) async throws -> HTTPResponse {
         let segments = request.segments
@@ -96,7 +96,7 @@ enum LibraryResponses {
         return response
     }
 
-    /// Points to another place, as the query says: `/moved?to=/me`, with the status `as=307`.
+    /// Redirects as the query prescribes: `/moved?to=/me`, with the status `as=307`.
     private static func redirect(_ request: Received) -> HTTPResponse {
         let status = request.query.first { $0.name == "as" }?.value.flatMap { Int($0) } ?? 302
         var response = text("It has moved.")
@@ -105,13 +105,13 @@ enum LibraryResponses {
         return response
     }
 
-    /// What it makes of a body whose media type has parameters.
+    /// Responds with its reading of a body whose media type has parameters.
     private static func parcel(_ request: Received) -> HTTPResponse {
         let type = (request["Content-Type"] ?? "none").prefix { $0 != ";" }
         return json(object(["type": String(type), "bytes": request.body.count]))
     }
 
-    /// Five loans, two on a page.
+    /// Responds with five loans, two on a page.
     private static func loans(_ request: Received) -> HTTPResponse {
         let page = request.query.first { $0.name == "page" }?.value.flatMap { Int($0) } ?? 1
         let books = [1, 2, 3, 4, 5].dropFirst((page - 1) * 2).prefix(2)
@@ -143,7 +143,7 @@ extension LibraryResponses {
         return HTTPResponse(statusCode: .ok, headers: headers, body: body)
     }
 
-    /// A head alone; its length is that of the body that it leaves out.
+    /// Responds with only a head; its length is that of the omitted body.
     private static func head() -> HTTPResponse {
         var response = HTTPResponse(statusCode: .ok)
         response.headers[.contentType] = "application/json"
@@ -183,7 +183,7 @@ extension LibraryResponses {
 }
 
 extension [LibraryResponses.Book] {
-    /// The books that the query asks for: `after` and `before` a year, a `page` of `per_page`.
+    /// Returns the books that match the query: `after` and `before` a year, a `page` of `per_page`.
     fileprivate func filter(matching request: Received) -> [Element] {
         func number(_ name: String) -> Int? { request.query.first { $0.name == name }?.value.flatMap(Int.init) }
         let found = filter { $0.year > number("after") ?? .min && $0.year < number("before") ?? .max }
@@ -192,7 +192,7 @@ extension [LibraryResponses.Book] {
     }
 }
 
-/// A body that comes bit by bit, with a pause before each.
+/// A body that arrives bit by bit, with a pause before each.
 private struct Drip: AsyncBufferedSequence, Sendable {
     let chunks: [String]
 

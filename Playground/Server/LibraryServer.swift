@@ -5,7 +5,7 @@ import Synchronization
 
 /// A small library with an HTTP API, on a port of the loopback interface that was free.
 final class LibraryServer: Sendable {
-    /// Where it is.
+    /// The URL of the server.
     let baseURL: URL
 
     private let server: HTTPServer
@@ -19,7 +19,7 @@ final class LibraryServer: Sendable {
         self.log = log
     }
 
-    /// Opens a library.
+    /// Starts a library.
     static func start() async throws -> LibraryServer {
         let log = Log()
         let server = HTTPServer(
@@ -34,14 +34,14 @@ final class LibraryServer: Sendable {
         return LibraryServer(baseURL: baseURL, server: server, task: task, log: log)
     }
 
-    /// Closes it, with the responses that are still under way.
+    /// Stops it, with the responses that are still in progress.
     func stop() async {
         await server.stop()
         task.cancel()
         _ = await task.result
     }
 
-    /// What was received since the last call.
+    /// Returns the requests that were received since the last call.
     func takeReceived() -> [Received] {
         log.take()
     }

@@ -4,7 +4,7 @@ import Foundation
 struct Received: Sendable {
     let method: String
 
-    /// Path and query, percent-encoded as they came.
+    /// Path and query, percent-encoded as they arrived.
     let target: String
 
     let version: String
@@ -14,7 +14,7 @@ struct Received: Sendable {
 
     let body: Data
 
-    /// Method and target.
+    /// The method and the target.
     var requestLine: String { "\(method) \(target)" }
 
     /// The value of a field.
@@ -28,7 +28,7 @@ struct Received: Sendable {
         target.prefix { $0 != "?" }.split(separator: "/").map(Self.decoded)
     }
 
-    /// The path with `*` for what stands in the place of a name or number: `books/*/loan`.
+    /// The path with `*` in place of names and numbers: `books/*/loan`.
     var pattern: String {
         var segments = segments
         if segments.count > 1, segments != ["books", "new"] { segments[1] = "*" }
@@ -43,7 +43,7 @@ struct Received: Sendable {
         }
     }
 
-    /// The lines to show.
+    /// Returns the lines to show.
     func text(leavingOut usualFields: [String]) -> [String] {
         var lines = ["\(method) \(target) \(version)"] + fields.filter { !usualFields.contains($0) }
         if body.count > 4_096 {

@@ -1,6 +1,6 @@
-/// A chapter of the tour: a file in `Chapters`, that shows one side of the library in a few steps.
+/// A chapter of the tour: a file in `Chapters` that shows one side of the library in a few steps.
 struct Chapter: Sendable {
-    /// The word that it goes by on the command line.
+    /// The name on the command line.
     let name: String
 
     let title: String
@@ -37,12 +37,12 @@ extension Chapter {
     private static let withTraits: [Chapter] = []
     #endif
 
-    /// The chapter with a name or number.
+    /// Returns the chapter with a name or number.
     static func named(_ text: String) -> Chapter? {
         if let number = Int(text) { return all.indices.contains(number - 1) ? all[number - 1] : nil }
         return all.first { $0.name == text.lowercased() }
     }
 
-    /// Where in the tour it stands, from 1.
+    /// The position in the tour, from 1.
     var number: Int { (Self.all.firstIndex { $0.name == name } ?? 0) + 1 }
 }

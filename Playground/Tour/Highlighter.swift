@@ -24,7 +24,7 @@ enum Highlighter {
         return result
     }
 
-    /// The literal that a text begins with, up to its closing quote; one in an interpolation does not close it.
+    /// Returns the literal at the start of a text, up to its closing quote, which isn't one in an interpolation.
     private static func stringLiteral(at text: Substring) -> Substring {
         var depth = 0
         var index = text.index(after: text.startIndex)

@@ -10,14 +10,14 @@ enum Ink: String {
     case good = "32"
     case bad = "1;31"
 
-    /// Whether standard output is a terminal that has colours and whose user wants them (https://no-color.org).
+    /// Indicates whether standard output is a terminal with colours whose user wants them (https://no-color.org).
     static let isOn: Bool = {
         let environment = ProcessInfo.processInfo.environment
         if environment["NO_COLOR"].map({ !$0.isEmpty }) == true { return false }
         return environment["TERM", default: "dumb"] != "dumb" && isatty(1) == 1
     }()
 
-    /// The text in this colour.
+    /// Returns the text in this colour.
     func callAsFunction(_ text: some StringProtocol) -> String {
         guard Self.isOn, self != .plain, !text.isEmpty else { return String(text) }
         return "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the tour prints: a column of labels, and beside it what they label.
+/// The output of the tour: a column of labels, and beside it the labelled text.
 struct Page: Sendable {
     private let started = ContinuousClock.now
 
-    /// How wide the labels are, with the space after them.
+    /// The width of the labels, with the space after them.
     private static let gutter = 12
     private static let width = 96
 
@@ -57,7 +57,7 @@ struct Page: Sendable {
         block("developer", lines.flatMap { wrapped($0, width: Self.width - Self.gutter) })
     }
 
-    /// A line that the next one takes the place of, unless it is the last.
+    /// Prints a line that the next one replaces, unless it is the last.
     func bar(_ label: String, _ text: String, isLast: Bool) {
         let padding = String(repeating: " ", count: max(0, Self.gutter - 2 - label.count))
         let line = "\(padding)\(Ink.faint(label))  \(text)"
@@ -92,7 +92,7 @@ struct Page: Sendable {
         print()
     }
 
-    /// Breaks a line between words, and goes on with its indentation and some more.
+    /// Breaks a line between words, and continues with its indentation and some more.
     private func wrapped(_ line: String, width: Int, hanging: Int = 2) -> [String] {
         guard line.count > width else { return [line] }
         let indentation = String(line.prefix { $0 == " " })

@@ -1,7 +1,7 @@
 import Requests
 import Synchronization
 
-/// Shows how far bodies have come: on a terminal while they do, elsewhere at the end.
+/// Shows the progress of bodies: on a terminal while they are sent, elsewhere at the end.
 final class ProgressBar: Sendable {
     private let latest = Mutex<[TransferProgress]>([])
     private let page: Page
@@ -10,7 +10,7 @@ final class ProgressBar: Sendable {
         self.page = page
     }
 
-    /// Shows a progress, in the place of the one before it.
+    /// Shows a progress in place of the previous one.
     func show(_ progress: TransferProgress) {
         latest.withLock { latest in
             if let index = latest.firstIndex(where: { $0.direction == progress.direction }) {
@@ -22,7 +22,7 @@ final class ProgressBar: Sendable {
         if Ink.isOn { page.bar(Self.label(of: progress), Self.text(of: progress), isLast: false) }
     }
 
-    /// Shows each direction for good, as soon as the last progress was reported, which may be after the response.
+    /// Shows the final state of each direction, once its last progress was reported, which may be after the response.
     func finish() async throws {
         for _ in 0..<100 where !isComplete { try await Task.sleep(for: .milliseconds(10)) }
         for progress in latest.withLock({ $0 }) {
@@ -31,7 +31,7 @@ final class ProgressBar: Sendable {
         page.blank()
     }
 
-    /// How many bytes there were, in each direction.
+    /// Indicates whether every direction is complete.
     var isComplete: Bool {
         latest.withLock { latest in !latest.isEmpty && latest.allSatisfy { $0.fractionCompleted == 1 } }
     }

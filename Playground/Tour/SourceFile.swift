@@ -1,8 +1,8 @@
 import Foundation
 
-/// The source of a chapter, as it lies in the checkout that the program was built from.
+/// The source of a chapter in the checkout from which the program was built.
 ///
-/// Nothing is found where the checkout is gone or has changed since: the tour then names the file instead.
+/// If the checkout is gone or has changed since, nothing is found: the tour then names the file instead.
 struct SourceFile {
     private let path: String
     private let lines: [Substring]
@@ -18,9 +18,9 @@ struct SourceFile {
 
     var isReadable: Bool { !lines.isEmpty }
 
-    /// The lines of the trailing closure of the call at a line, from 1.
+    /// Returns the lines of the trailing closure of the call at a line, from 1.
     ///
-    /// The call has to have the text as a literal: else the file is not the one that was compiled.
+    /// The call must contain the text as a literal: otherwise the file isn't the one that was compiled.
     func closure(at line: Int, with text: String) -> [String]? {
         guard lines.indices.contains(line - 1) else { return nil }
         let call = lines[(line - 1)...]
@@ -32,7 +32,7 @@ struct SourceFile {
         return Self.outdented(lines[(opening + 1)..<closing])
     }
 
-    /// The lines from the nearest `{ tour in` to a line, from 1.
+    /// Returns the lines from the nearest `{ tour in` to a line, from 1.
     func beginning(to line: Int) -> [String]? {
         guard lines.indices.contains(line - 1),
             let opening = lines[..<line].lastIndex(where: { $0.hasSuffix("{ tour in") })
@@ -40,7 +40,7 @@ struct SourceFile {
         return Self.outdented(lines[(opening + 1)..<(line - 1)])
     }
 
-    /// The lines of a declaration at the top level.
+    /// Returns the lines of a declaration at the top level.
     func declaration(beginning text: String) -> [String]? {
         guard let first = lines.firstIndex(where: { $0.hasPrefix(text) }) else { return nil }
         let isOneLine = !lines[first].hasSuffix("{")

@@ -6,15 +6,15 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// Runs the steps of the chapters, shows them, and checks what they give.
+/// Runs the steps of the chapters, shows them, and checks their results.
 ///
-/// What is shown as Swift is the source of the very closure that runs, read from the chapter's file. A step sends what it
-/// sends to a real server, and what is shown as the request is what that server received.
+/// The Swift on the page is the source of the very closure that runs, read from the chapter's file. A step calls a real
+/// server, and the request on the page is the one that this server received.
 struct Tour: Sendable {
-    /// The base URL of the server that the tour is against.
+    /// The base URL of the server.
     let server: URL
 
-    /// Its host and port.
+    /// The host and the port.
     var host: Substring { server.absoluteString.dropFirst("http://".count) }
 
     /// The base URL of another server, which is another origin.
@@ -36,12 +36,12 @@ struct Tour: Sendable {
         self.page = page
         self.showsAllFields = showsAllFields
         server = library.baseURL
-        // A request without a field of ours: what it has is not worth showing each time.
+        // The request has no field of ours: its usual fields aren't worth showing each time.
         try await URLSession.shared.perform(AnonymousProvider(baseURL: server).get(.data, from: "/"))
         usualFields = library.takeReceived().flatMap(\.fields)
     }
 
-    /// Says what is to come.
+    /// Announces the steps.
     func begin() {
         page.blank()
         page.prose(
@@ -62,9 +62,9 @@ struct Tour: Sendable {
         }
     }
 
-    /// Sums up.
+    /// Prints a summary.
     ///
-    /// - Returns: Whether every step gave what was expected.
+    /// - Returns: Whether every step had the expected result.
     func end(after chapters: Int) -> Bool {
         page.end(chapters: chapters, steps: score.steps, failures: score.failures)
         return score.failures == 0
@@ -72,12 +72,12 @@ struct Tour: Sendable {
 }
 
 extension Tour {
-    /// Says something about what comes next.
+    /// Prints a remark about the next steps.
     func say(_ text: String) {
         page.prose(text)
     }
 
-    /// Shows the declaration of the chapter's file whose first line begins so.
+    /// Shows the declaration in the chapter's file whose first line has this beginning.
     func code(_ beginning: String, file: StaticString = #filePath) {
         let source = SourceFile(path: "\(file)")
         if let lines = source.declaration(beginning: beginning) {
@@ -90,13 +90,13 @@ extension Tour {
         }
     }
 
-    /// Shows what the chapter did until here, which its steps go on with.
+    /// Shows the code of the chapter so far, which its steps continue.
     func setting(file: StaticString = #filePath, line: Int = #line) {
         guard let lines = SourceFile(path: "\(file)").beginning(to: line) else { return }
         page.declaration(lines)
     }
 
-    /// Runs and shows a step that gives a response, and says method and target of what the server has to receive for it.
+    /// Runs and shows a step with a response, and states method and target that the server must receive for it.
     func step<Output: Equatable>(
         _ title: String, sends: String? = nil, gives expected: Output, allFields: Bool = false,
         file: StaticString = #filePath, line: Int = #line, _ body: () async throws -> Output
@@ -109,7 +109,7 @@ extension Tour {
         }
     }
 
-    /// Runs and shows a step whose response is nothing but success.
+    /// Runs and shows a step whose response is only its success.
     func step(
         _ title: String, sends: String, file: StaticString = #filePath, line: Int = #line,
         _ body: () async throws -> Void
@@ -124,7 +124,7 @@ extension Tour {
         }
     }
 
-    /// Runs and shows a step that hands its response to a function.
+    /// Runs and shows a step that passes its response to a function.
     func callback(
         _ title: String, sends: String, gives expected: String, file: StaticString = #filePath, line: Int = #line,
         _ body: (@escaping @Sendable (String) -> Void) -> Void
@@ -136,7 +136,7 @@ extension Tour {
         show(result, expected: expected, sends: sends)
     }
 
-    /// Runs and shows a step whose bodies take a while, with a bar to show how far they have come.
+    /// Runs and shows a step whose bodies take a while, with a progress bar.
     func transfer<Output: Equatable>(
         _ title: String, sends: String, gives expected: Output, file: StaticString = #filePath, line: Int = #line,
         _ body: (ProgressBar) async throws -> Output
@@ -230,7 +230,7 @@ extension Tour {
     }
 }
 
-/// How many steps there were, and how many went wrong.
+/// The number of steps, and of those that failed.
 private final class Score: Sendable {
     private let counts = Mutex((steps: 0, failures: 0))
 

@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import RequestsEndpoints
 
-/// The server behind the loopback in the suite: it relays requests to the server of the case, and streams its responses.
+/// The server behind the loopback in the suite: it relays requests to the server of the case, and streams responses.
 ///
 /// It has no timeout, redirects or limits: those belong to the loopback in front of it.
 struct LoopbackRelay: Sendable {

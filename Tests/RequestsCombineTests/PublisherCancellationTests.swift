@@ -23,7 +23,7 @@ struct PublisherCancellationTests {
     private let api = CombineAPI()
     private var request: Request<CombineAPI, String> { api.get(.text, from: "/") }
 
-    /// A server that never responds, and says when it is asked and when it is cancelled.
+    /// Makes a server that never responds, with gates for the request and for its cancellation.
     private static func silent(_ began: Gate, _ cancelled: Gate) -> Loopback {
         Loopback { _ in
             try await withTaskCancellationHandler {
@@ -84,7 +84,7 @@ struct PublisherCancellationTests {
             let witness = Witness(released)
             api.responding { _ in
                 began.open()
-                // A transport that does not care whether it is cancelled.
+                // The transport ignores whether it is cancelled.
                 await Task { await gate.opened() }.value
                 return witness.response
             }
@@ -162,7 +162,7 @@ private final class Witness: Sendable {
 }
 
 extension CombineAPI {
-    /// A transport made of a function.
+    /// Makes a transport from a function.
     func responding(
         _ response: @escaping @Sendable (OutgoingRequest) async throws -> TransportResponse
     ) -> some Transport {

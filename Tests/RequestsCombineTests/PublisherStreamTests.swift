@@ -24,7 +24,7 @@ struct PublisherStreamTests {
         api.get(from: "/").receiving(stream: .lines)
     }
 
-    /// Responds with numbered lines, a chunk each, that are made when they are asked for; it counts them.
+    /// Responds with numbered lines, one per chunk, that are created on demand and counted.
     private func counting(
         to end: Int, _ made: Counter = Counter(), failing: Bool = false
     ) -> some Transport {
@@ -50,7 +50,7 @@ struct PublisherStreamTests {
         let publisher = transport.publisher(for: api.get(.text, from: "/"))
         publisher.subscribe(probe)
         probe.request(.none)
-        // Others come and go meanwhile.
+        // Other tasks run meanwhile.
         for number in 1...3 { #expect(await outcome(of: publisher).values == ["\(number)"]) }
         #expect(sent.value == 3)
         probe.request(.max(1))
@@ -70,7 +70,7 @@ struct PublisherStreamTests {
             probe.request(.max(demand))
             for _ in 1...demand { _ = await events.next() }
             asked += demand
-            // A thousand lines of another take longer than it would take this one to run ahead.
+            // A thousand lines of another one take longer than this one would need to run ahead.
             let other = await outcome(of: counting(to: 1_000).publisher(streaming: lines))
             #expect(other.values.count == 1_000)
             #expect(probe.received == (1...asked).map(String.init))
@@ -208,7 +208,7 @@ struct PublisherStreamTests {
     }
 }
 
-/// Chunks without end, whether the task is cancelled or not.
+/// Endless chunks, whether the task is cancelled or not.
 private struct Stubborn: AsyncSequence, AsyncIteratorProtocol {
     let asked: Counter
     let held: Held

@@ -14,7 +14,7 @@ import Testing
         return try #require(paths[path]?[method])
     }
 
-    /// `.ci/full` checks the files with other tools.
+    /// Compares the document with the file; `.ci/full` checks the files with other tools.
     ///
     /// With `REQUESTS_RECORD=1` in the environment, the test writes them.
     @Test(arguments: [(OpenAPI.Version.v3_1, "Shop-3.1.json"), (.v3_2, "Shop-3.2.json")])

@@ -9,7 +9,7 @@ import Testing
         _ = try document(of: 8)
         let few = try time { try document(of: 40) }
         let many = try time { try document(of: 320) }
-        // Eight times as much, and 64 times if each endpoint took time for each other one.
+        // It takes eight times as long, or 64 times if each endpoint took time for every other one.
         #expect(many < 24 * few)
     }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite("Responses of documented routes") struct ResponseTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Documents")
 
-    /// `.ci/full` validates the responses by the document with another tool.
+    /// Compares the responses with the file; `.ci/full` validates them against the document with another tool.
     ///
     /// With `REQUESTS_RECORD=1` in the environment, the test writes both files.
     @Test func `routes respond as in the file`() async throws {

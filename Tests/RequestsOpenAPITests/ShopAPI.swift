@@ -3,7 +3,7 @@ import Requests
 import RequestsEndpoints
 import RequestsOpenAPI
 
-/// An API with one endpoint for each thing that a document can say.
+/// An API with one endpoint for each feature of a document.
 struct ShopAPI: RequestProviding {
     typealias Failure = ShopFailure
 

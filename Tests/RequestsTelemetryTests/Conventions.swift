@@ -71,7 +71,7 @@ extension TestMetrics {
     }
 }
 
-/// A transport that sends as every transport does, and whose responses are made by a function.
+/// A transport that sends like any transport, and whose responses come from a function.
 struct SendingTransport: Transport {
     let response: @Sendable (OutgoingRequest) throws -> (HTTPStatus, HeaderFields)
 

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What bad input gets, input by input: an error with a code and a sentence, or what goes on the wire.
+/// Bad input, one by one: an error with a code and a sentence, or the bytes on the wire.
 ///
 /// Values of fields are in `BadHeaderValueTests`, paths in the tests of `URLPath`.
 struct BadInputTests {

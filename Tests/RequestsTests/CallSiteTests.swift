@@ -48,7 +48,7 @@ private struct GetUser: RequestConvertible {
     var method: HTTPMethod { .get }
 }
 
-/// The call sites that the library is for, as they go over the wire.
+/// The call sites that the library is made for, as they are sent over the wire.
 @Suite(.timeLimit(.minutes(1)))
 struct CallSiteTests {
     @Test func `a GET with a value in its path`() throws {

@@ -11,7 +11,7 @@ import FoundationNetworking
 private struct Problem: Decodable, Sendable, Equatable { var title: String }
 private struct User: Codable, Sendable, Equatable { var id: Int }
 
-/// What all requests of an API share, by inheritance.
+/// The settings that all requests of an API inherit.
 private protocol ExampleRequest: RequestConvertible where Failure == Problem {}
 
 extension ExampleRequest {

@@ -18,7 +18,7 @@ private struct Filter: Encodable {
 private let start = AnonymousProvider("https://h").post(.none, to: "/n")
     .adding(headerField: "X-A", "1").adding(headerField: "X-A", "2").adding(query: "a", 1)
 
-/// What every modifier does to the message, as it goes over the wire.
+/// The effect of every modifier on the message, as it is sent over the wire.
 struct RequestTests {
     @Test(arguments: [
         (Change("using(method:)") { $0.using(method: .put) }, "PUT /n?a=1", "X-A: 1\nX-A: 2"),
@@ -163,7 +163,7 @@ struct RequestTests {
         try expect(change, gives: "POST /n?a=1 HTTP/1.1\nHost: h\nX-A: 1\nX-A: 2\n\(rest)")
     }
 
-    /// The message is as expected, and the request that was changed is not.
+    /// Expects that the changed request has the message, and that the original request is unchanged.
     private func expect(_ change: Change, gives wire: String) throws {
         let changed = change.apply(start)
         #expect(try changed.wire() == wire)

@@ -14,11 +14,11 @@ private struct Deep: Encodable, Sendable {
     var day = Date(timeIntervalSince1970: 0.5)
 }
 
-/// Resolving makes the message: always the same one, and the transport's one too.
+/// The resolution of requests, which always makes the same message, for the transport too.
 struct ResolutionTests {
     private static let api = AnonymousProvider("https://h/v1?v=1")
 
-    /// Two values that are equal, and differ in how they were made: hashed collections keep another order then.
+    /// Makes the names in one of two orders: hashed collections of them are equal, but iterate differently.
     private static func names(reversed: Bool) -> [String] {
         let names = (0..<40).map { "k\($0)" }
         return reversed ? names.reversed() : names
@@ -136,7 +136,7 @@ struct ResolutionTests {
         #expect(try request.toURLRequest().httpMethod == name)
     }
 
-    /// With so many, what is looked for once for each of them would show.
+    /// Checks many fields: a search that is repeated for each of them would show.
     @Test func `fields by the thousand are resolved, joined and marked`() throws {
         let fields = (0..<10_000).map { HeaderField(HeaderField.Name("X-Field-\($0 % 5_000)"), "value number \($0)") }
         let request = Self.api.get(.none, from: "/n").adding(headerFields: fields)

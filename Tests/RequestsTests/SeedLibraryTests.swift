@@ -9,8 +9,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-// Every sample of the document of the library that this one grew from, in its order. What has another name than there is
-// marked with "was"; everything else compiles as it stands there.
+// Every sample of the document of the library that this one grew from, in its order. Names that differ from there are
+// marked with "was"; everything else compiles as it is there.
 
 // MARK: - Getting started
 

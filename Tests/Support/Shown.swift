@@ -2,8 +2,8 @@ import Foundation
 
 /// The texts that a value shows in a log, a debugger, a crash report or an alert.
 package enum Shown {
-    /// Returns every text that Swift and Foundation derive from a value: its descriptions, its dump, those of everything
-    /// in its mirror, and those of an error's bridged form.
+    /// Returns every text that Swift and Foundation derive from a value: its descriptions, its dump, those of all parts
+    /// of its mirror, and those of an error's bridged form.
     package static func texts(of value: Any) -> String {
         var text = "\(value)\n"
         append(value, to: &text, depth: 0)

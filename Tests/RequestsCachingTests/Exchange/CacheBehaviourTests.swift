@@ -201,7 +201,7 @@ struct CacheBehaviourTests {
         #expect(try await cached.get() == (.stale, "1"))
         for await _ in validations { break }
         #expect(transport.requests[1].header["If-None-Match"] == "\"1\"")
-        // The new response is stored a moment after it came.
+        // The new response is stored slightly after it arrived.
         while try await cached.get() != (.hit, "2") { await Task.yield() }
         #expect(transport.requests.count == 2)
     }
@@ -282,7 +282,7 @@ struct CacheBehaviourTests {
         let cached = transport.caching(in: .memory(limit: 1 << 20), date: date.now)
         _ = try await cached.get()
         date.advance(by: 90)
-        // A caller with a condition of its own gets the 304.
+        // A caller with its own condition gets the 304.
         let expected: (CacheStatus?, String) = condition.isEmpty ? (.revalidated, "1") : (.miss, "")
         #expect(try await cached.get("http://h/a", condition) == expected)
         #expect(try await cached.get() == (.miss, "3"))

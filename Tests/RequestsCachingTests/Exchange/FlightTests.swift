@@ -94,7 +94,7 @@ struct FlightTests {
         _ = try await (old.value, change.value)
         held.letGo()
         let (status, text) = try await cached.get()
-        // One of the first two was let go first: if it was the change, the response to the GET is not stored.
+        // One of the first two was released first: if it was the change, the response to the GET isn't stored.
         #expect(status == .miss ? text == "3" : text == "1")
     }
 

@@ -5,10 +5,10 @@ import Testing
 
 @testable import RequestsCaching
 
-/// Messages that ask the store before a response is stored, and go on after it.
+/// Messages that query the store before a response is stored, and continue after it.
 @Suite("Late look-ups", .timeLimit(.minutes(1)))
 struct LateLookUpTests {
-    /// A store that holds one look-up after it was made.
+    /// A store that can hold a look-up after it has queried.
     private final class HeldStore: CacheStore {
         private let base = MemoryStore(limit: 1 << 20)
         private let heldNumber = Guarded<Int?>(nil)
@@ -48,7 +48,7 @@ struct LateLookUpTests {
         let store = HeldStore()
         let transport = ScriptedTransport { _, count in .made(200, ["Cache-Control": "max-age=60"], "\(count)") }
         let cached = transport.caching(in: CacheStorage(store: store))
-        // The call looks up, and then its only hop.
+        // The call looks up, and then its only hop does.
         store.holdSecond()
         let late = Task { try await cached.get() }
         await store.asked.opened()

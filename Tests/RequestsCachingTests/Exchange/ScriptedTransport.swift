@@ -4,7 +4,7 @@ import RequestsTesting
 
 @testable import RequestsCaching
 
-/// A transport without a network, which responds by a function, and counts what it sent.
+/// A transport without a network, which responds with a function and counts the sent messages.
 final class ScriptedTransport: Transport {
     private let sent = Guarded<[OutgoingRequest]>([])
     private let respond: @Sendable (OutgoingRequest, Int) async throws -> TransportResponse
@@ -42,7 +42,7 @@ extension TransportResponse {
 }
 
 extension Transport {
-    /// Sends a GET, and returns what the cache did, with the body.
+    /// Sends a GET, and returns the part of the cache, with the body.
     func get(_ url: String = "http://h/a", _ header: HeaderFields = []) async throws -> (CacheStatus?, String) {
         var request = OutgoingRequest(url: url, header: header)
         // As `perform(_:)` does.

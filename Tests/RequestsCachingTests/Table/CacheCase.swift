@@ -7,17 +7,17 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// One line of a table: two requests for one URL, and the part that the cache has in the second response.
+/// One line of a table: two requests for one URL, and the role of the cache in the second response.
 ///
 /// ```text
 /// section | title | first request | first response | seconds | second request | outcome | checks
 /// 9111-4.2.1 | max-age | | 200 Cache-Control: max-age=60 | 59 | | hit | Age: 59
 /// ```
 ///
-/// Fields are separated by ` // `. A request may begin with a method in capitals, and with a cache policy such as `@reload`.
+/// Fields are separated by ` // `. A request may start with a method in capitals and a cache policy such as `@reload`.
 /// `{60}` is the date 60 seconds after the first request. The server responds to the second request with `304` if it has a
-/// condition, and else as to the first one, unless a response follows the request after ` => `. A check is a field of the second
-/// response, `!Name` for none, `>` before a field of the second message on the wire, or a status.
+/// condition, and otherwise as to the first one, unless a response follows the request after ` => `. A check is a field
+/// of the second response, `!Name` for an absent one, `>` before a field of the second message on the wire, or a status.
 struct CacheCase: Sendable, CustomTestStringConvertible {
     let section: String
     let title: String
@@ -48,7 +48,7 @@ struct CacheCase: Sendable, CustomTestStringConvertible {
         checks = cells.count > 7 ? cells[7].split(separator: "//").map { $0.trimmingCharacters(in: .whitespaces) } : []
     }
 
-    /// The lines of a table.
+    /// Returns the lines of a table.
     static func all(_ table: String) -> [CacheCase] {
         table.split(separator: "\n").filter { $0.contains("|") }.map { CacheCase($0) }
     }

@@ -6,7 +6,7 @@ import OpenCombine
 #endif
 import Requests
 
-/// A subscriber that asks for what the test says, and notes what it gets.
+/// A subscriber whose demand the test controls, and that notes what it receives.
 final class DemandingSubscriber<Input: Sendable, Failure: Error>: Subscriber, Sendable {
     enum Event: Sendable {
         case value(Input)
@@ -14,7 +14,7 @@ final class DemandingSubscriber<Input: Sendable, Failure: Error>: Subscriber, Se
         case finished
     }
 
-    /// What came, in order; it ends with the completion.
+    /// The received events, in order; they end with the completion.
     let events: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
     private let subscription = Guarded<Held?>(nil)
@@ -25,7 +25,7 @@ final class DemandingSubscriber<Input: Sendable, Failure: Error>: Subscriber, Se
         (events, continuation) = AsyncStream.makeStream()
     }
 
-    /// All that came so far.
+    /// All values received so far.
     var received: [Input] { values.withLock { $0 } }
 
     var hasEnded: Bool { ended.withLock { $0 } }
@@ -65,10 +65,10 @@ extension DemandingSubscriber {
     }
 }
 
-/// What a publisher gave to a subscriber that wants all of it.
+/// The values of a publisher whose subscriber has unlimited demand.
 struct Outcome<Value: Sendable, Failure: Error>: Sendable {
     var values: [Value] = []
-    /// `nil` where it finished.
+    /// The failure; `nil` if the publisher finished.
     var error: Failure?
 }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestsOpenAPI
 
-/// While files are recorded, no contract fails.
+/// Contracts in files; no contract fails while files are recorded.
 @Suite("Contracts in files", .disabled(if: ProcessInfo.processInfo.environment["REQUESTS_RECORD"] == "1"))
 struct ContractTests {
     /// Runs a test with the URL of a file that does not exist.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestsOpenAPI
 
-/// No change may escape the rules: each part of a document is changed in turn.
+/// Changes of each part of a document in turn: none may escape the rules.
 @Suite("Changes of each part of a document") struct MutationTests {
     private func document(_ name: String) throws -> JSONValue.Object {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -16,7 +16,7 @@ import Testing
         let original = OpenAPI(content: content)
         var missed: [String] = []
         let mutants = Self.mutants(of: .object(content))
-        // Each third one, because there are many: the others are of the same kinds.
+        // Every third one, because there are many: the others are of the same kinds.
         for (path, mutant) in mutants.enumerated().filter({ $0.offset.isMultiple(of: 3) }).map(\.element) {
             guard case .object(let content) = mutant, !Self.isDefault(path) else { continue }
             let changed = OpenAPI(content: content)
@@ -64,7 +64,7 @@ import Testing
         return .object(.init(members.reversed().map { (key: $0.key, value: reversed($0.value)) }))
     }
 
-    /// The value with one part changed or removed, for each part; or with each member replaced by another value.
+    /// Returns the value with one part changed or removed, for each part; or with each member replaced by another.
     private static func mutants(
         of value: JSONValue, _ path: String = "", replacing part: JSONValue? = nil
     ) -> [(path: String, value: JSONValue)] {

@@ -83,7 +83,7 @@ extension OpenAPI {
 }
 
 extension JSONValue {
-    /// A document with one operation.
+    /// Makes a document with one operation.
     static func get(_ operation: JSONValue) -> JSONValue { ["paths": ["/a": ["get": operation]]] }
 
     static func parameter(_ content: JSONValue) -> JSONValue {
@@ -92,10 +92,10 @@ extension JSONValue {
 
     static func body(_ body: JSONValue?) -> JSONValue { body.map { ["requestBody": $0] } ?? [:] }
 
-    /// A body or a response in JSON.
+    /// Makes a body or a response in JSON.
     static func json(_ schema: JSONValue) -> JSONValue { ["content": ["application/json": ["schema": schema]]] }
 
-    /// The schema of an object with one property.
+    /// Makes the schema of an object with one property.
     static func having(_ name: String, _ schema: JSONValue = ["type": "string"], _ more: Object = [:]) -> JSONValue {
         let base: Object = ["type": "object", "properties": .object([name: schema])]
         return .object(.init(Array(base) + Array(more)))

@@ -3,11 +3,11 @@ import Testing
 
 @testable import RequestsOpenAPI
 
-/// The table of the rules on the page, which is that of the code.
+/// The table of the rules on the page, which must match the code.
 @Suite("The page of the rules") struct RulePageTests {
     private static let heading = "## The rules\n"
 
-    /// With `REQUESTS_RECORD=1` in the environment, the test writes the table.
+    /// Compares the table; with `REQUESTS_RECORD=1` in the environment, the test writes it.
     @Test func `the page lists the rules of the code`() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import RequestsOpenAPI
 import Testing
 
-/// Mistakes that documents of well-known providers have.
+/// Mistakes in the documents of well-known providers.
 @Suite("Documents with harmless mistakes") struct LenientReadingTests {
     private static func document(_ version: String, _ limit: String = #""exclusiveMinimum": true"#) -> String {
         """

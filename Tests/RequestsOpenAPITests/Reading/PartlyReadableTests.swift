@@ -3,7 +3,7 @@ import Requests
 import RequestsOpenAPI
 import Testing
 
-/// Mistakes of other kinds count only where a declaration reaches them.
+/// Mistakes in other places, which count only if a declaration reaches them.
 @Suite("Documents with mistakes in some parts") struct PartlyReadableTests {
     private static let operation =
         ##"{"parameters": [\##(id)], "responses": {"200": {"$ref": "#/components/responses/Model"}}}"##

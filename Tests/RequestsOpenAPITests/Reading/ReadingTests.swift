@@ -146,7 +146,7 @@ import Testing
         #expect(problems(deeper) == ["the data is not JSON: it is nested deeper than 512 levels"])
         #expect(problems(in: ##""a":"\ud800""##).first?.contains("surrogate") == true)
         #expect(throws: OpenAPIProblems.self) { try OpenAPI(Data([0x22, 0xFF, 0x22])) }
-        // The first of two members with the same name counts, as in other JSON that is read.
+        // The first of two members with the same name counts, as in all JSON that is read.
         #expect(problems(in: ##""paths":7,"a":{"b":1,"b":2}"##) == [])
         #expect(problems(in: ##""components":{"schemas":{"a\u0000\n":7}}"##).first?.contains("\n") == false)
     }

@@ -42,7 +42,7 @@ enum SHA256 {
         Array((2...400).filter { number in !(2..<number).contains { number % $0 == 0 } }.prefix(count))
     }
 
-    /// The first 32 bits behind the point.
+    /// Returns the first 32 bits after the binary point.
     private static func fraction(of number: Double) -> UInt32 {
         UInt32((number - number.rounded(.down)) * 4_294_967_296)
     }

@@ -13,7 +13,7 @@ import FoundationNetworking
 @Suite("Transport.authenticating", .timeLimit(.minutes(1))) struct AuthenticatingTests {
     private let api = AuthenticatingAPI()
 
-    /// Lets in who has the token, and counts the refreshes.
+    /// Accepts only requests with the token.
     private func guarded(by token: String) -> Stub<AuthenticatingAPI> {
         Stub(api).on(.get, "/account") { request in
             request.header[.authorization] == "Bearer \(token)" ? .text("welcome") : .status(.unauthorized)
@@ -71,7 +71,7 @@ import FoundationNetworking
         let all = Gate()
         let stub = Stub(api).on(.get, "/account") { request in
             if request.header[.authorization] == "Bearer new" { return .text("welcome") }
-            // None gets a response before all are there.
+            // No call gets a response before all have arrived.
             if refused.next() == 1_000 { all.open() }
             await all.opened()
             return .status(.unauthorized)
@@ -122,7 +122,7 @@ import FoundationNetworking
         #expect(error?.message == "what refreshes credentials failed: connectionLost")
         #expect(store.token == BearerToken("old"))
         #expect(try await transport.perform(api.account) == "welcome")
-        // Further out than that, retrying does it by itself.
+        // Outside of it, retrying handles this.
         let again = Counter()
         let flaky = BearerTokens(for: api.baseURL, BearerToken("old")) { _ in
             if again.next() == 1 { throw failure }
@@ -229,7 +229,7 @@ import FoundationNetworking
         }
     }
 
-    // MARK: - Who gets credentials
+    // MARK: - Recipients of credentials
 
     @Test func `no credentials leave their origin`() async throws {
         let refreshes = Counter()
@@ -300,7 +300,7 @@ import FoundationNetworking
     @Test func `required credentials are checked before anything is sent`() async throws {
         let refreshes = Counter()
         let request = api.account.authentication(.required)
-        // Without anybody who is signed in, and without anything that authenticates.
+        // Nobody is signed in, and nothing authenticates.
         for transport in [
             Stub(api).authenticating(with: tokens(nil, refreshes)) as any Transport, Stub(api),
             Loopback(Routes(api)), URLSession.shared,
@@ -315,7 +315,7 @@ import FoundationNetworking
         #expect(try await stub.perform(request.authenticated(with: .bearerToken("token"))) == "welcome")
         let transport = stub.authenticating(with: tokens(BearerToken("token"), refreshes))
         #expect(try await transport.perform(request) == "welcome")
-        // Optional: it goes out without.
+        // The credentials are optional: the message is sent without them.
         let error = await #expect(throws: TransportError.self) {
             try await Stub(api).on(.get, "/account") { _ in .status(.unauthorized) }
                 .authenticating(with: tokens(nil, refreshes)).perform(api.account)
@@ -336,7 +336,7 @@ import FoundationNetworking
         #expect(try await transport.perform(api.account) == "none")
     }
 
-    /// Refuses a token, after somebody has done something.
+    /// Refuses a token, after a function has run.
     private func refusing(_ token: String, after act: @escaping @Sendable () -> Void) -> Stub<AuthenticatingAPI> {
         Stub(api).on(.get, "/account") { request in
             let sent = request.header[.authorization] ?? "none"

@@ -17,7 +17,7 @@ import FoundationNetworking
         .basic(user: "ada", password: password, for: server.baseURL)
     }
 
-    /// Lets in who has the password, and challenges everybody else.
+    /// Accepts only requests with the password, and challenges all others.
     private static func guarding(_ request: RawRequest) -> String {
         if request["Authorization"] == [basic] { return RawServer.ok("welcome") }
         return RawServer.response(
@@ -259,7 +259,7 @@ import FoundationNetworking
     }
 }
 
-/// A transport that sends bodies of one use, which URLSession on Linux can't.
+/// A transport that sends single-use bodies, which URLSession on Linux can't.
 private struct Relay: Transport {
     let server: RawServer
 

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What a server receives of a request that says that it needs no credentials.
+/// Requests that declare that they need no credentials, as a server receives them.
 @Suite("authentication(.none)", .timeLimit(.minutes(1)))
 struct NoCredentialsTests {
     static let providers: [AuthenticationProvider] = [
@@ -21,7 +21,7 @@ struct NoCredentialsTests {
         },
     ]
 
-    /// The requests of an API that authenticates all, each with credentials and without.
+    /// The requests of an API that authenticates all requests, each with credentials and without.
     private static let requests: [(name: String, make: @Sendable (GuardedAPI) -> [any RequestConvertible & Sendable])] =
         [
             ("a chain", { [$0.get(from: "/a"), $0.get(from: "/a").authentication(.none)] }),
@@ -33,7 +33,7 @@ struct NoCredentialsTests {
             ("a declaration", { [GuardedRequest(baseURL: $0.baseURL), OpenRequest(baseURL: $0.baseURL)] }),
         ]
 
-    /// The heads that the server got.
+    /// Sends requests, and returns the heads that the server received.
     private func heads(_ send: (URL) async throws -> Void) async throws -> [String] {
         try await withRawServer(responding: { _ in RawServer.ok("ok") }) { server in
             try await send(server.baseURL)
@@ -132,7 +132,7 @@ struct NoCredentialsTests {
     }
 }
 
-/// An API whose requests all have credentials, and a field that is none.
+/// An API whose requests all have credentials, and a field that isn't one.
 private struct GuardedAPI: RequestProviding {
     let baseURL: URL
     let provider: AuthenticationProvider
@@ -164,7 +164,7 @@ private struct OneRequest: RequestConvertible {
     }
 }
 
-/// What the declared types of an API share that are one request each.
+/// The common settings of the declared types of an API.
 private protocol GuardedDeclaration: EndpointRequest where Resource == Void {
     init(baseURL: URL)
 }

@@ -6,11 +6,11 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-/// Whose credentials a call gets after a refresh, and what is said of one that fails.
+/// The credentials of a call after a refresh, and the errors of failed refreshes.
 @Suite("Transport.authenticating, refreshing", .timeLimit(.minutes(1))) struct RefreshingTests {
     private let api = RefreshingAPI()
 
-    /// Responds with what it was sent, and refuses one token.
+    /// Makes a server that echoes the credentials, and refuses one token.
     private func server(refusing token: String, _ seen: RefreshingSeen = RefreshingSeen()) -> Stub<RefreshingAPI> {
         Stub(api).on(.post, "/orders") { request in
             let sent = request.header[.authorization] ?? "none"
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    // MARK: - Whose they are
+    // MARK: - Owners of credentials
 
     @Test(arguments: [nil, BearerToken("B-token")])
     func `a call isn't sent in the name of a user who signs in during its refresh`(next: BearerToken?) async throws {
@@ -48,7 +48,7 @@ import Testing
         #expect(error?.head?.status == .unauthorized)
         #expect(seen.texts == ["Bearer A-token"])
         #expect(tokens.token == next)
-        // What the refresh got is let go, and not saved.
+        // The new token is dropped, and not saved.
         await isSaved.opened()
         #expect(saved.texts == ["nobody"] + (next == nil ? [] : ["B-token"]))
         box.withLock { $0 = nil }
@@ -70,7 +70,7 @@ import Testing
         mayGoOn.open()
         await isSaved.opened()
         #expect(saved.texts == ["second", "nobody", "third"])
-        // A refresh has saved what it got.
+        // A refresh has saved its token.
         #expect(try await server(refusing: "third").authenticating(with: tokens).perform(api.order) == "Bearer new")
         #expect(saved.texts.last == "new")
     }
@@ -143,14 +143,14 @@ import Testing
         #expect(
             error?.message == "POST https://refreshing.example/orders needs credentials, and there are none for it: "
                 + "the credentials are for https://evil.example")
-        // Another store has some, or could have.
+        // Another store has some, or could have some.
         let own = BearerTokens(for: api.baseURL, nil) { $0 }
         let both = Stub(api).authenticating(with: own).authenticating(with: tokens)
         let second = await failure(both, .required)
         #expect(second?.message.hasSuffix("there are none: sign in first") == true)
     }
 
-    // MARK: - What fails
+    // MARK: - Failures
 
     @Test(arguments: [nil, Date.distantPast])
     func `a refresh through the transport that waits for it throws an error with the solution`(
@@ -181,7 +181,7 @@ import Testing
         #expect(try await transport.perform(api.order) == "Bearer none")
     }
 
-    /// Gets tokens of a server that responds with the statuses, and then with a token.
+    /// Makes tokens from a server that responds with the statuses, and then with a token.
     private func tokens(after statuses: HTTPStatus..., count: Counter = Counter()) -> BearerTokens {
         BearerTokens(for: api.baseURL, BearerToken("old")) { [api] _ in
             let index = count.next() - 1
@@ -227,7 +227,7 @@ import Testing
     @Test(arguments: [RequestErrorCode.connectionLost, .credentialsMissing, .transportFailed])
     func `neither half of a token is shown`(code: RequestErrorCode) async throws {
         let lines = LogLines()
-        // The second is refused before it was sent.
+        // The second one is refused before it is sent.
         for expires in [nil, Date.distantPast] {
             let token = BearerToken("KANARI-a", refreshToken: "KANARI-r", expires: expires)
             let tokens = BearerTokens(for: api.baseURL, token) { old in
@@ -252,7 +252,7 @@ private struct RefreshingAPI: RequestProviding {
     var order: Request<RefreshingAPI, String> { post(to: "/orders").receiving(.text) }
 }
 
-/// What was seen, in order.
+/// The observed texts, in order.
 private final class RefreshingSeen: Sendable {
     private let state = Guarded<[String]>([])
 
@@ -261,7 +261,7 @@ private final class RefreshingSeen: Sendable {
     func add(_ text: String) { state.withLock { $0.append(text) } }
 }
 
-/// Keys that somebody else's take the place of while they are refreshed, and that don't look.
+/// Keys that are replaced by another user's during a refresh, and don't check it.
 private final class RefreshingKeys: CredentialStore {
     let baseURL: URL
     private let next: String?

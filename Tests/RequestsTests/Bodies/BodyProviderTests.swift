@@ -19,7 +19,7 @@ private struct Refusal: Error, CustomStringConvertible {
     var description: String { "the printer is out of paper" }
 }
 
-/// What a body sends, and which fields it brings along.
+/// The bytes that a body sends, and the fields that it adds.
 struct BodyProviderTests {
     private static let plain = AnonymousProvider("https://h").post(to: "/n")
 
@@ -81,7 +81,7 @@ struct BodyProviderTests {
         #expect(!Shown.texts(of: error).contains("SECRET"))
     }
 
-    // Each of these ends the process on Linux, where Foundation is asked for it.
+    // Each of these ends the process on Linux if Foundation encodes it.
     @Test(arguments: [6, 0x8000_0004, 0x8000_0021, 0x8000_0920] as [UInt])
     func `an encoding that the system doesn't know doesn't trap`(number: UInt) throws {
         let encoding = String.Encoding(rawValue: number)

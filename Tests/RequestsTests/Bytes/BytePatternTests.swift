@@ -12,7 +12,7 @@ struct BytePatternTests {
         ])
     func `a pattern is found at each place`(pattern: String, content: String, occurs: Bool) {
         #expect(BytePattern(pattern).occurs(in: Data(content.utf8)) == occurs)
-        // A slice begins elsewhere than at 0.
+        // A slice doesn't start at 0.
         #expect(BytePattern(pattern).occurs(in: Data((pattern + content).utf8).dropFirst(pattern.utf8.count)) == occurs)
     }
 

@@ -2,7 +2,7 @@ import Dispatch
 import Requests
 import Testing
 
-/// Run under the thread sanitizer, this is also the proof that it understands the lock.
+/// The lock; under the thread sanitizer, the tests also prove that the sanitizer understands it.
 @Suite("Guarded")
 struct GuardedTests {
     @Test func `concurrent threads enter one by one`() {

@@ -6,7 +6,7 @@ import Testing
 @testable import Requests
 
 struct SnakeCaseTests {
-    /// A value with one property, named as a row says.
+    /// A value with one property, whose name comes from a row.
     private struct Named: Encodable {
         struct Key: CodingKey {
             var stringValue: String
@@ -23,7 +23,7 @@ struct SnakeCaseTests {
         }
     }
 
-    /// What Foundation makes of a name.
+    /// Returns the name to which Foundation converts a name.
     private static func foundationName(_ name: String) throws -> String? {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// The cases of the test suite of the working group for RFC 6265: a response sets cookies, and the next request sends them.
+/// The cases of the test suite of the RFC 6265 working group: a response sets cookies, and the next request sends them.
 @Suite("Cookies, by the tables of http-state", .timeLimit(.minutes(1))) struct CookieTableTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String

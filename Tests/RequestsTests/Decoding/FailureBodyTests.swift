@@ -47,7 +47,7 @@ private struct GetBalance: RequestConvertible {
     }
 }
 
-/// The bodies of failed responses, and the errors that an API has in the place of others.
+/// The bodies of failed responses, and the errors that an API substitutes for others.
 @Suite("Failure bodies", .timeLimit(.minutes(1)))
 struct FailureBodyTests {
     private static let expired = FixedResponse(status: 401, body: #"{"title":"expired"}"#)

@@ -6,7 +6,7 @@ import Testing
 
 private struct User: Codable { var name: String }
 
-/// What a response says it is matters only where it can't be decoded.
+/// The media type of a response, which matters only if the response can't be decoded.
 @Suite("Media types of responses", .timeLimit(.minutes(1)))
 struct MediaTypeCheckTests {
     private static let request = AnonymousProvider("https://h").get(.json(User.self), from: "/me")

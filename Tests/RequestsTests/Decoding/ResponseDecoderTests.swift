@@ -20,7 +20,7 @@ private struct Page: Decodable, Sendable { var items: [Int] }
 
 private let head = ResponseHead(status: .ok, url: "https://h/n")
 
-/// What decoders make of a response; each is used here on its own, without a request.
+/// Decoders of responses, each used alone, without a request.
 struct ResponseDecoderTests {
     private struct Refusal: Error {}
 

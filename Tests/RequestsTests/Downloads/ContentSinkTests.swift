@@ -4,7 +4,7 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-/// A transport that writes the content itself, from a thread of its own, before it returns.
+/// A transport that writes the content itself, from a separate thread, before it returns.
 private final class Writing: Transport {
     typealias Response = (status: HTTPStatus, fields: HeaderFields, chunks: [String])
 
@@ -12,7 +12,7 @@ private final class Writing: Transport {
     private let error: TransportError?
     let late = Guarded<(any ContentSink)?>(nil)
 
-    /// Makes a transport that goes through some responses and returns the last.
+    /// Makes a transport that receives some responses and returns the last.
     init(responses: [Response], error: TransportError? = nil) {
         self.responses = responses
         self.error = error
@@ -48,7 +48,7 @@ struct ContentSinkTests {
     @Test(
         arguments: [
             ([(.ok, ["Content-Length": "3"], ["n", "ew"])], nil, nil, "new"),
-            // Sent again, by what surrounds a transport: what came before counts no more.
+            // A decorator sends it again: earlier content no longer counts.
             ([(.ok, ["Content-Length": "3"], ["n"]), (.ok, ["Content-Length": "3"], ["n", "ew"])], nil, nil, "new"),
             ([(.serviceUnavailable, [], ["no"]), (.ok, [], ["new"])], nil, nil, "new"),
             ([(.ok, [], ["n"]), (.serviceUnavailable, [], ["no"])], nil, .unacceptableStatus, nil),
@@ -69,7 +69,7 @@ struct ContentSinkTests {
             if code == .unacceptableStatus { #expect(failure?.body == Data("no".utf8)) }
             #expect(file.text == text)
             #expect(directory.names == (text == nil ? [] : ["a"]))
-            // What comes too late goes nowhere.
+            // Late content is dropped.
             let late = transport.late.withLock { $0 }
             if let late { #expect(throws: TransportError.self) { try late.write(Data("late".utf8)) } }
             #expect(file.text == text)

@@ -19,7 +19,7 @@ struct Continuation: Sendable, CustomTestStringConvertible {
     var asked = ["bytes=5- \"1\""]
     var code: RequestErrorCode?
     var text: String? = "0123456789"
-    /// Whether the second one leaves something to go on from.
+    /// Indicates whether the second one leaves a file to resume from.
     var isKept = false
 
     init(
@@ -87,7 +87,7 @@ struct Continuation: Sendable, CustomTestStringConvertible {
             "shorter by now", "HTTP/1.1 416 No\r\nContent-Range: bytes */4\r\nContent-Length: 0\r\n\r\n", new,
             asked: again, text: "new content"
         ),
-        // Of a server that does not look at If-Range: what there is has five bytes, and ten were promised.
+        // The server ignores If-Range: the file has five bytes, and ten were promised.
         Continuation(
             "as long as what there is", "HTTP/1.1 416 No\r\nContent-Range: bytes */5\r\nContent-Length: 0\r\n\r\n", new,
             asked: again, text: "new content"

@@ -3,7 +3,7 @@ import Requests
 import TestSupport
 import Testing
 
-/// Runs the body with a directory of its own, and removes it however the body ends.
+/// Runs the body with a temporary directory, and removes it however the body ends.
 nonisolated(nonsending) func withDirectory<T>(
     _ body: nonisolated(nonsending) (URL) async throws -> T
 ) async throws -> T {
@@ -19,12 +19,12 @@ extension URL {
         (try? FileManager.default.subpathsOfDirectory(atPath: path).sorted()) ?? []
     }
 
-    /// The content as text; `nil` where there is no file.
+    /// The content as text; `nil` if the file doesn't exist.
     var text: String? { try? String(contentsOf: self, encoding: .utf8) }
 }
 
 extension Transport {
-    /// The error of a download; `nil` where it has none.
+    /// Starts a download, and returns its error; `nil` if it succeeds.
     func failure<R: RequestConvertible>(
         of request: R, to destination: URL, resuming isResuming: Bool = false
     ) async -> RequestError<R.Failure>? {
@@ -37,13 +37,13 @@ extension Transport {
     }
 }
 
-/// A transport with prepared responses, one after the other, that notes what it was asked.
+/// A transport with prepared responses, one after another, that notes its requests.
 final class Prepared: Transport {
     struct Response: Sendable {
         var status: HTTPStatus = .ok
         var fields: HeaderFields = []
         var chunks: [String] = []
-        /// What the body ends with.
+        /// The error that ends the body.
         var error: TransportError?
     }
 

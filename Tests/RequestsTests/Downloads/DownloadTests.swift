@@ -15,7 +15,7 @@ private struct Shop: RequestProviding {
     var baseURL: URL
 }
 
-/// Downloads over a socket, by URLSession.
+/// Downloads over a socket, with URLSession.
 @Suite("Download", .timeLimit(.minutes(1)))
 struct DownloadTests {
     private let session = URLSession.shared
@@ -78,7 +78,7 @@ struct DownloadTests {
         }
     }
 
-    // All but the very last byte, which is the line feed behind the last chunk: without it nothing is missing.
+    // The bodies without their last byte: with chunks, this is the final line feed, which no content depends on.
     private static let bodies = [
         ("Content-Length: 10", "0123456789"), ("Transfer-Encoding: chunked", "3\r\n012\r\n7\r\n3456789\r\n0\r\n\r"),
     ]
@@ -234,7 +234,7 @@ struct DownloadTests {
     }
 }
 
-/// A transport of one's own around another.
+/// A custom transport around another.
 private struct Wrapping<Base: Transport>: Transport {
     let base: Base
 
@@ -244,6 +244,6 @@ private struct Wrapping<Base: Transport>: Transport {
 }
 
 extension String {
-    /// The first bytes of a text of ASCII.
+    /// Returns the first bytes of an ASCII text.
     func prefix(bytes count: Int) -> String { String(decoding: utf8.prefix(count), as: UTF8.self) }
 }

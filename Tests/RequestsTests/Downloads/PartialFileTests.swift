@@ -4,10 +4,10 @@ import Testing
 
 @testable import Requests
 
-/// What somebody, or the end of the process, may have done to a partial file.
+/// A change to a partial file, by a user or by the end of the process.
 private struct Damage: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Whether the next download goes on from what there is, and from where.
+    /// The offset from which the next download resumes; `nil` if it starts again.
     let offset: Int?
     let change: @Sendable (_ directory: URL) throws -> Void
 
@@ -37,7 +37,7 @@ private struct Damage: Sendable, CustomTestStringConvertible {
         Damage("a validator that is weak") { try $0.rewriteNote(#"\"1\""#, #"W\/\"1\""#) },
         Damage("a total below the size") { try $0.rewriteNote(#""total":10"#, #""total":4"#) },
         Damage("a negative total") { try $0.rewriteNote(#""total":10"#, #""total":-1"#) },
-        // As the end of the process leaves it: there was no time to write down the size and the date.
+        // The end of the process leaves it like this: there was no time to store the size and the date.
         Damage("a killed process", goesOnFrom: 5) { try $0.removeSeal() },
         Damage("a killed process, in the middle of a chunk", goesOnFrom: 3) {
             try $0.removeSeal()

@@ -3,7 +3,7 @@ import Requests
 import TestSupport
 import Testing
 
-/// What goes through every entrance of the header: texts that would end a line are errors, everything else goes out as it is.
+/// Values at every entrance of the header: texts that would end a line are errors, all others are sent unchanged.
 struct BadHeaderValueTests {
     @Test(arguments: [
         "\r", "\n", "\0", "\r\n", "\n\r", "\r\n ", "\r\n\t", "\n ", "\u{1}", "\u{8}", "\u{B}", "\u{C}", "\u{1B}",

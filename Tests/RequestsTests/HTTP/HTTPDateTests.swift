@@ -18,7 +18,7 @@ import Testing
         // Fractions are cut off, before 1970 too.
         (784_111_777.999, "Sun, 06 Nov 1994 08:49:37 GMT"),
         (-0.25, "Wed, 31 Dec 1969 23:59:59 GMT"),
-        // The first and the last second, by the Gregorian calendar throughout.
+        // The first and the last second, in the Gregorian calendar throughout.
         (-62_135_596_800, "Mon, 01 Jan 0001 00:00:00 GMT"),
         (-12_219_292_801, "Thu, 14 Oct 1582 23:59:59 GMT"),
         (253_402_300_799, "Fri, 31 Dec 9999 23:59:59 GMT"),

@@ -17,7 +17,7 @@ struct HTTPMethodTests {
         (.patch, false, false),
         (.connect, false, false),
         ("PURGE", false, false),
-        // Methods distinguish case: this is another one than GET.
+        // Methods are case-sensitive: this one isn't GET.
         ("get", false, false),
     ])
     func `only registered methods are known to be safe or idempotent`(

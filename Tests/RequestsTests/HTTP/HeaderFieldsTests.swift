@@ -10,11 +10,11 @@ extension HeaderField.Name {
             ("X-REQUEST-ID", "x-request-id", true),
             ("Accept", "Accept-", false),
             ("", "", true),
-            // Only the case of ASCII letters is no matter: `[` and `{` differ by the same bit as `A` and `a`.
+            // Only the case of ASCII letters is ignored: `[` and `{` differ by the same bit as `A` and `a`.
             ("X[", "X{", false),
             ("X@", "X`", false),
             ("É", "é", false),
-            // The Kelvin sign is a `k` to Unicode.
+            // To Unicode, the Kelvin sign is a `k`.
             ("\u{212A}", "k", false),
         ])
         func `names are equal whatever the case of ASCII letters`(one: String, other: String, areEqual: Bool) {
@@ -36,7 +36,7 @@ extension HeaderField.Name {
 }
 
 struct HeaderFieldsTests {
-    /// A change of a header, and what is left of it.
+    /// A change of a header, with its result.
     struct Change: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let expected: [String]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct MediaTypeTests {
-    /// What a server may send, and what is read from it.
+    /// The texts that a server may send, with the parsed media types.
     @Test(arguments: [
         ("text/html", "text", "html", [] as [[String]]),
         ("text/html; charset=utf-8", "text", "html", [["charset", "utf-8"]]),
@@ -24,7 +24,7 @@ struct MediaTypeTests {
         (#"m/x; b="c"junk; e=f"#, "m", "x", [["b", "c"], ["e", "f"]]),
         ("m/x; a=b=c", "m", "x", [["a", "b=c"]]),
         ("m/x; t=\"Zoë\u{301}\"", "m", "x", [["t", "Zoë\u{301}"]]),
-        // Delimiters count where a mark turns them into one Character, too.
+        // Delimiters count even if a mark turns them into one Character.
         ("m/x;\u{301}a=b; c=\"d\"\u{301}", "m", "x", [["\u{301}a", "b"], ["c", "d"]]),
         ("application/vnd.api+json; ext=\"https://a/b\"", "application", "vnd.api+json", [["ext", "https://a/b"]]),
         ("*/*", "*", "*", []),

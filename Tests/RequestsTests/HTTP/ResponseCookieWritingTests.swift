@@ -51,7 +51,7 @@ import Testing
         ResponseCookie("session", "SECRET", path: "/é"),
         ResponseCookie("session", "SECRET", expires: Date(timeIntervalSince1970: .infinity)),
         ResponseCookie("session", "SECRET", expires: Date(timeIntervalSince1970: -20_000_000_000)),
-        // Another name would be read as nothing.
+        // Another name would be read as missing.
         ResponseCookie("other", "SECRET"), ResponseCookie("", "SECRET"), ResponseCookie("session\r\n", "SECRET"),
     ]
 

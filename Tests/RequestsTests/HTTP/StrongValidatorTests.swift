@@ -15,13 +15,13 @@ struct StrongValidatorTests {
             ([("Last-Modified", modified), ("Date", "Sun, 06 Nov 1994 08:49:38 GMT")], modified),
             ([("Last-Modified", modified), ("Date", "Mon, 07 Nov 1994 08:49:37 GMT")], modified),
             ([("Last-Modified", modified), ("Date", "Monday, 07-Nov-94 08:49:37 GMT")], modified),
-            // Within a second the content may have changed twice.
+            // The content may have changed twice within a second.
             ([("Last-Modified", modified), ("Date", modified)], nil),
             ([("Last-Modified", modified), ("Date", "Sun, 06 Nov 1994 08:49:36 GMT")], nil),
             ([("Last-Modified", modified)], nil),
             ([("Last-Modified", "Sunday, 06-Nov-94 08:49:37 GMT"), ("Date", "Mon, 07 Nov 1994 08:49:37 GMT")], nil),
             ([("Last-Modified", modified), ("Date", "today")], nil),
-            // A weak tag says that there is a tag, so the date is of no use.
+            // A weak tag proves that there is a tag, so the date isn't used.
             ([("ETag", "W/\"a\"")], nil),
             ([("ETag", "W/\"a\""), ("Last-Modified", modified), ("Date", "Mon, 07 Nov 1994 08:49:37 GMT")], nil),
             ([("ETag", "a")], nil), ([("ETag", "\"")], nil), ([("ETag", "")], nil), ([("ETag", "\"a")], nil),

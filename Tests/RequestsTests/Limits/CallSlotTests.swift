@@ -5,13 +5,13 @@ import Testing
 
 @testable import Requests
 
-/// A call leaves its place once, however it ends.
+/// The slot of a call, which is freed once, however the call ends.
 @Suite("CallSlot", .timeLimit(.minutes(1))) struct CallSlotTests {
     private let api = AnonymousProvider("https://limits.example")
     private let everybody = RateLimitKey.allCalls.group(OutgoingRequest(url: ""))
     private let queue = CallQueue(width: 2)
 
-    /// Runs a call beside another one that keeps its place, and checks that only the other has one then.
+    /// Runs a call beside another one that keeps its slot, and checks that only the other one has a slot afterwards.
     private func check(_ base: some Transport, _ call: (any Transport) async throws -> Void) async throws {
         try await queue.enter(everybody, OutgoingRequest(url: ""))
         try await call(base.limiting(by: queue, for: .allCalls))
@@ -74,7 +74,7 @@ import Testing
             var read: [String] = []
             for try await line in lines { read.append(line) }
             #expect(read == ["a", "b"])
-            // The stream is still there, but has no place any more.
+            // The stream still exists, but no longer has a slot.
             #expect(queue.runningCount(in: everybody) == 1)
             withExtendedLifetime(lines) {}
         }

@@ -9,7 +9,7 @@ import Testing
     private let api = AnonymousProvider("https://limits.example")
     private let clock = ImmediateClock()
 
-    /// A transport whose responses have these fields, one after the other, and then none.
+    /// Makes a transport whose responses have these fields, one after another, and then none.
     private func transport(
         _ responses: [(status: HTTPStatus, header: HeaderFields)], longestDelay: Duration = .seconds(60)
     ) -> some Transport {
@@ -33,7 +33,7 @@ import Testing
         #expect(clock.sleeps == [])
         try await call(transport, times: 1)
         #expect(clock.sleeps == [.seconds(30)])
-        // Nobody knows more about the quota now.
+        // The quota is unknown now.
         try await call(transport, times: 10)
         #expect(clock.sleeps == [.seconds(30)])
     }

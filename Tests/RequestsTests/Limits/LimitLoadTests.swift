@@ -5,7 +5,7 @@ import Testing
 
 @testable import Requests
 
-/// Many calls, of which a part is cancelled at random: `REQUESTS_LIMIT_CALLS=10000000` runs more.
+/// The number of calls, some of which are cancelled at random: `REQUESTS_LIMIT_CALLS=10000000` runs more.
 @Suite("Load of limits", .timeLimit(.minutes(10))) struct LimitLoadTests {
     private let callCount =
         ProcessInfo.processInfo.environment["REQUESTS_LIMIT_CALLS"].flatMap { Int($0) } ?? 100_000
@@ -63,7 +63,7 @@ import Testing
             }
             let gone = Set((0..<size / 4).map { _ in Int.random(in: 0..<size, using: &generator) })
             for number in gone { tasks[number].cancel() }
-            // A part of the cancelled calls has not left yet.
+            // Some of the cancelled calls haven't left yet.
             queue.leave(everybody)
             for (number, task) in tasks.enumerated() {
                 do { try await task.value } catch { #expect(gone.contains(number)) }
@@ -93,7 +93,7 @@ import Testing
     }
 }
 
-/// The numbers of calls, in the order in which they went.
+/// The numbers of calls, in the order in which they were sent.
 private final class Order: Sendable {
     let numbers = Guarded<[Int]>([])
 }

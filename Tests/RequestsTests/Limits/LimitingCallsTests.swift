@@ -10,7 +10,7 @@ import Testing
     private let api = AnonymousProvider("https://limits.example")
     private let everybody = RateLimitKey.allCalls.group(OutgoingRequest(url: ""))
 
-    // MARK: - Who waits, and in which order
+    // MARK: - Waiting calls and their order
 
     @Test func `no more calls run than allowed, and waiting ones keep their order`() async throws {
         let held = HeldTransport(), queue = CallQueue(width: 2)

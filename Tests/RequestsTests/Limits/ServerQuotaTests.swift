@@ -4,9 +4,9 @@ import Testing
 
 @testable import Requests
 
-/// The fields by which servers say how many calls they allow.
+/// The fields in which servers state how many calls they allow.
 @Suite("ServerQuota") struct ServerQuotaTests {
-    /// A response, and the quota that it says: the calls that remain, the seconds until there are more, and those after that.
+    /// A response, and its quota: the remaining calls, the seconds until the reset, and the calls after that.
     struct Case: CustomTestStringConvertible {
         let status: HTTPStatus
         let header: HeaderFields
@@ -91,7 +91,7 @@ import Testing
         Case(["x-rate-limit-remaining": "0", "x-rate-limit-reset": "1700000030"], (0, 30)),
         Case(["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "999999999"], (0, 999_999_999)),
         Case(["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1000000000"], (0, 0)),
-        // The draft wins.
+        // The draft takes precedence.
         Case(
             ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "30", "RateLimit": "a;r=5;t=3"], (5, 3)),
     ])
@@ -104,7 +104,7 @@ import Testing
         Case(["Retry-After": "Tue, 14 Nov 2023 22:13:50 GMT"], (0, 30), status: .tooManyRequests),
         Case(["Retry-After": "30", "RateLimit": "a;r=5;t=3"], (0, 30), status: .tooManyRequests),
         Case(["Retry-After": "soon", "RateLimit": "a;r=0;t=3"], (0, 3), status: .tooManyRequests),
-        // These say something else: when to follow, or to ask for a result.
+        // These have another meaning: when to follow, or to ask for a result.
         Case(["Retry-After": "30"], nil), Case(["Retry-After": "30"], nil, status: .seeOther),
         Case(["Retry-After": "30"], nil, status: .accepted), Case([:], nil, status: .tooManyRequests),
     ])

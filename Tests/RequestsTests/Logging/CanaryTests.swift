@@ -8,14 +8,14 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Canaries are planted in every place that a request and a response have; then every output is searched for them.
+/// Canaries in every place of a request and a response, which no output may contain.
 @Suite("The output of logs", .timeLimit(.minutes(1))) struct CanaryTests {
     private let api = CanaryAPI()
 
-    /// As it stands, and as it begins in base64, alone and behind `user:`.
+    /// The canary itself, and its beginning in base64, alone and after `user:`.
     private static let forms = ["KANARI", "S0FOQVJJ", "dTpLQU5BUkk"]
 
-    /// A request with a canary wherever one can be.
+    /// A request with a canary in every possible place.
     private var request: Request<CanaryAPI, String> {
         api.post(.text("KANARI01"), to: "/n/\(sensitive: "KANARI/02")?token=KANARI03")
             .adding(headerField: "X-Mine", "KANARI04", isSensitive: true)
@@ -27,11 +27,11 @@ import FoundationNetworking
             .authenticated(with: .apiKey("KANARI11", inQuery: "key"))
             .receiving(.text)
             .idempotent()
-            // A canary in a body is no secret of the request: the error would quote it.
+            // A canary in a body isn't a secret of the request: the error would quote it.
             .setting(\.includesServerMessage, false)
     }
 
-    /// A response with a canary wherever one can be, those of the request sent back among them.
+    /// Makes a response with a canary in every possible place, and with those of the request.
     private static func response(to message: OutgoingRequest, _ status: HTTPStatus) -> TransportResponse {
         let header: HeaderFields = [
             HeaderField("Set-Cookie", "id=KANARI20"),
@@ -55,7 +55,7 @@ import FoundationNetworking
         var errorDescription: String? { "could not load \(text)" }
     }
 
-    /// Ways in which a message with canaries ends.
+    /// The endings of a message with canaries.
     enum Ending: String, CaseIterable {
         case success, refusal, failure, redirect, leak, transportError, urlError, nsError, brokenBody, cancelled
     }
@@ -105,7 +105,7 @@ import FoundationNetworking
         let clock = ImmediateClock()
         let policy = RetryPolicy(attemptLimit: 2)
         func log(_ base: some Transport) -> some Transport { base.logging(clock: clock, to: lines.add) }
-        // A log between all that adds something, and around it.
+        // A log between all decorators that add something, and around them.
         let inner = log(signed(log(transport(ending))))
         let middle = log(log(inner.authenticating(with: keys)).retrying(policy, clock: clock))
         let outer = log(
@@ -128,7 +128,7 @@ import FoundationNetworking
         }
     }
 
-    /// Sends the request in each way there is, and searches what comes back.
+    /// Sends the request in every way, and searches the results.
     private func search(_ transport: some Transport) async throws {
         do {
             let (head, _) = try await transport.response(for: request)
@@ -150,7 +150,7 @@ import FoundationNetworking
         } catch {
             expect(error)
         }
-        // A user and a password, which a base URL may not have. What is thrown is the transport's own; the log hides it.
+        // A user and a password, which a base URL may not contain. The transport's error is thrown; the log hides it.
         let message = OutgoingRequest(url: "https://u:KANARI70@canary.example/?password=KANARI71")
         _ = try? await transport.send(message).body.collect(upTo: 100)
     }
@@ -164,7 +164,7 @@ import FoundationNetworking
         expectNoCanary(in: error.response?.url as Any)
     }
 
-    /// Requests whose bodies, forms and files have a canary each, and names that tell nothing.
+    /// Request bodies, forms and files with a canary each, and with neutral names.
     private var bodies: [BodyProvider] {
         [
             .json(Letter(text: "KANARI90")), .form(Letter(text: "KANARI91")), .data(Data("KANARI92".utf8)),
@@ -189,7 +189,7 @@ import FoundationNetworking
         let clock = ImmediateClock()
         let transport = FixedResponse(status: HTTPStatus(status), header: [.contentType(.json)], body: response)
             .retrying(RetryPolicy(attemptLimit: 2), clock: clock).logging(clock: clock, to: lines.add)
-        // All of them with one response: a search takes long.
+        // All of them use one response, because a search takes long.
         for body in status == 500 ? bodies : Array(bodies.prefix(1)) {
             let request = EnvelopedAPI().put(body, to: "/letter").receiving(.json(Letter.self))
                 .setting(\.includesServerMessage, false)
@@ -248,7 +248,7 @@ private struct Letter: Codable, Sendable {
     var date = Date(timeIntervalSince1970: 0)
 }
 
-/// Responses stand in an envelope, and failures have a type.
+/// An API with an envelope around its responses, and a failure type.
 private struct EnvelopedAPI: RequestProviding {
     typealias Failure = ProblemDetails
 
@@ -262,7 +262,7 @@ private struct CanaryTransport: Transport {
     func send(_ request: OutgoingRequest) async throws -> TransportResponse { try response(request) }
 }
 
-/// Credentials in the query, under a name that tells nothing.
+/// Credentials in the query, with a neutral name.
 private struct QueryKeys: CredentialStore {
     let baseURL: URL
 

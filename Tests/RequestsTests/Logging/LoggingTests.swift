@@ -171,7 +171,7 @@ import Testing
         let refused = Counter(), all = Gate()
         let stub = Stub(api).on(.get, "/users/1") { request in
             if request.header[.authorization] == "Bearer new" { return .text("here") }
-            // None gets a response before all are there.
+            // No call gets a response before all have arrived.
             if refused.next() == 5 { all.open() }
             await all.opened()
             return .status(.unauthorized)
@@ -256,7 +256,7 @@ import Testing
         #expect(written.entries.last?.status == .ok)
     }
 
-    // MARK: - What is left out
+    // MARK: - Entries that are left out
 
     @Test(arguments: zip([RequestLogLevel.debug, .info, .warning, .error, nil], [7, 4, 2, 1, 0]))
     func `a log gets no entry below its level`(level: RequestLogLevel?, count: Int) async throws {

@@ -104,7 +104,7 @@ struct CURLTests {
         }
     }
 
-    /// A form of a file and of parts whose names and values have a meaning in an option of curl.
+    /// Makes a form of a file and of parts whose names and values have a meaning in an option of curl.
     private static func form(_ file: URL) -> MultipartForm {
         MultipartForm(boundary: "it-s-a-boundary") {
             Part("file", file: file)
@@ -249,7 +249,7 @@ struct CURLTests {
         )
     }
 
-    /// The words that a shell passes to curl, and after them what stands in its standard input.
+    /// Returns the words that a shell passes to curl, and after them the content of its standard input.
     private func shellWords(of command: String) throws -> [Data] {
         let stub = #"curl() { for word in "$@"; do printf '%s\0' "$word"; done; cat; }; "#
         let process = Process()

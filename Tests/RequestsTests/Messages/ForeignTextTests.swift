@@ -12,7 +12,7 @@ import FoundationNetworking
 /// Texts of a server in errors and logs: they stay on their line, and in their order.
 @Suite("Texts of a server", .timeLimit(.minutes(1)))
 struct ForeignTextTests {
-    /// Text that is read from the right, and line ends of every kind.
+    /// Text with right-to-left characters, and line ends of every kind.
     private static let foreign = "a\u{202E}b\u{2066}c\u{200F}d\u{2028}e\u{2029}f\u{85}g\r\n[ERROR] forged"
     private static let shown =
         #"a\u{202E}b\u{2066}c\u{200F}d\u{2028}e\u{2029}f\u{0085}g\r\n[ERROR] forged"#

@@ -4,7 +4,7 @@ import RequestsEndpoints
 import TestSupport
 import Testing
 
-/// How a message is seen: on one line, and as it goes over the wire.
+/// The representations of a message: on one line, and as it is sent over the wire.
 struct OutgoingRequestTests {
     private static let api = AnonymousProvider("https://api.example.com/v1")
 

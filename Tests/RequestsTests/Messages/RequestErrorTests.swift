@@ -19,7 +19,7 @@ private struct Cause: Error, CustomStringConvertible {
     var description: String { "the dog ate it" }
 }
 
-/// What an error knows, and what its developer reads.
+/// The content of an error, and the text for its developer.
 @Suite(.timeLimit(.minutes(1)))
 struct RequestErrorTests {
     private static let api = AnonymousProvider("https://h/v1")

@@ -12,7 +12,7 @@ private let hopeless = "Trying again will not help."
 private let again = "Trying again may help."
 private let later = "Try again in a while."
 
-/// What the user of an app reads, for every code, and for statuses.
+/// The texts for the user of an app, for every code, and for statuses.
 struct RequestErrorTextTests {
     @Test(
         arguments: [

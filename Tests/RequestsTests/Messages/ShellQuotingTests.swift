@@ -14,7 +14,7 @@ struct ShellQuotingTests {
 
     @Test(arguments: words)
     func `a quote is never inside the quotes`(word: String) {
-        // Outside of '…' a shell is to see nothing but \'.
+        // Outside of '…' a shell must see only \'.
         var outside: [UInt8] = []
         var isInside = false
         for byte in ShellQuoting.quoted(word).utf8 {

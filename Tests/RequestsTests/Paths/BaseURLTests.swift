@@ -14,12 +14,12 @@ import Testing
         ("https://h/v1", "/", "https://h/v1/"), ("https://h/v1/", "/", "https://h/v1/"),
         ("https://h/v1", "?a=1", "https://h/v1?a=1"),
         ("https://h/v1/", "?a=1", "https://h/v1/?a=1"), ("https://h", "?a=1", "https://h?a=1"),
-        // The base's query is kept, first.
+        // The query of the base is kept, and comes first.
         ("https://h/v1?key=1", "/a", "https://h/v1/a?key=1"),
         ("https://h/v1?key=1", "/a?b=2", "https://h/v1/a?key=1&b=2"),
         ("https://h/v1?key=1", "", "https://h/v1?key=1"), ("https://h?key=1", "/a", "https://h/a?key=1"),
         ("https://h?key=1&x=%2B+", "a?b", "https://h/a?key=1&x=%2B+&b"), ("https://h/?", "/a?b=2", "https://h/a?b=2"),
-        // Existing escapes are kept, never doubled.
+        // Existing escapes are kept, and never escaped again.
         ("https://h/a%2Fb/%20", "/c%2Fd", "https://h/a%2Fb/%20/c%2Fd"),
         ("https://h:8443/v1", "/a", "https://h:8443/v1/a"), ("http://h:80", "/a", "http://h:80/a"),
         ("https://h:/", "/a", "https://h:/a"),
@@ -62,7 +62,7 @@ import Testing
         ("https://[dead]/", "no host"), ("https://[::g]/", "no host"), ("https://[1.2.3.4]/", "no host"),
     ])
     func `a base URL that no request can be sent to is an error`(text: String, reason: String) throws {
-        // Some of them are no URL to Foundation, which depends on its version.
+        // Foundation rejects some of them as URLs, depending on its version.
         guard let base = URL(string: text) else { return }
         let error = request(to: "/a", base: base).resolutionError()
         #expect(error?.code == .invalidBaseURL)

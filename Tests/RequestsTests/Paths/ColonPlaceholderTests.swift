@@ -3,7 +3,7 @@ import Requests
 import TestSupport
 import Testing
 
-/// A segment `:id` is a placeholder of other libraries; any other colon is a character of the path.
+/// Colons in paths: `:id` as a segment is a placeholder of other libraries, and any other colon is a character.
 @Suite("Colons in a path") struct ColonPlaceholderTests {
     private static let api = AnonymousProvider("https://h")
 

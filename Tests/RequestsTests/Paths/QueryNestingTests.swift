@@ -7,7 +7,7 @@ private struct Range: Encodable, Sendable { var from = 1; var to = 5 }
 private struct Filter: Encodable, Sendable { var sortOrder = "up"; var dateRange = Range(); var pageTags = ["a", "b"] }
 private class Animal: Encodable { var name = "x" }
 
-/// Makes its value when it is encoded: a class that can be inherited from is not `Sendable`.
+/// A value that is created when it is encoded: a class that can be inherited from isn't `Sendable`.
 private struct Made<Value: Encodable>: Encodable, Sendable {
     let make: @Sendable () -> Value
     func encode(to encoder: any Encoder) throws { try make().encode(to: encoder) }
@@ -17,7 +17,7 @@ private struct Grid: Encodable, Sendable { var rows = [[1, 2], [3]] }
 private enum Choice: Encodable, Sendable { case by(id: Int), all }
 
 @Suite("ResponseGroup values of a query") struct QueryNestingTests {
-    /// Brackets as they are, for reading.
+    /// Returns the query of an item, with unescaped brackets for readability.
     private func text(_ item: QueryItem, _ coding: Coding) throws -> String {
         try queryText(item, coding: coding).replacing("%5B", with: "[").replacing("%5D", with: "]")
     }
@@ -31,7 +31,7 @@ private enum Choice: Encodable, Sendable { case by(id: Int), all }
         (.commaSeparated, .brackets, [7], "q=7"),
         (.repeated, .brackets, [Int](), ""), (.commaSeparated, .brackets, [Int](), ""),
         (.brackets, .brackets, [Int](), ""),
-        // Elements with names or elements of their own are numbered.
+        // Elements that contain names or elements are numbered.
         (.repeated, .brackets, [Range(), Range()], "q[0][from]=1&q[0][to]=5&q[1][from]=1&q[1][to]=5"),
         (.brackets, .brackets, [Range()], "q[0][from]=1&q[0][to]=5"),
         (.commaSeparated, .brackets, [Range()], "q[0][from]=1&q[0][to]=5"),
@@ -42,7 +42,7 @@ private enum Choice: Encodable, Sendable { case by(id: Int), all }
         (.commaSeparated, .brackets, [[1, 2], [3]], "q[0]=1,2&q[1]=3"),
         (.commaSeparated, .dots, Grid(), "q.rows.0=1,2&q.rows.1=3"),
         (.repeated, .brackets, [["k": [1, 2]]], "q[0][k]=1&q[0][k]=2"),
-        // A nil leaves no gap, and joins nothing.
+        // A nil leaves no gap, and no separator.
         (.repeated, .brackets, [nil, 1, nil, 2], "q=1&q=2"), (.commaSeparated, .brackets, [nil, 1, nil, 2], "q=1,2"),
         (.indices, .brackets, [nil, 1], "q[1]=1"), (.commaSeparated, .brackets, [Int?.none], ""),
     ]

@@ -8,7 +8,7 @@ private struct Filter: Codable, Sendable {
     var state = "open"
 }
 
-/// Items that take the place of others.
+/// Items that replace others.
 @Suite("Query items that are set")
 struct QuerySettingTests {
     private static let api = AnonymousProvider("https://h")
@@ -54,7 +54,7 @@ struct QuerySettingTests {
         #expect(try Self.url(request.setting(query: "state", "all")) == "/n?page=1&state=all")
         let both = request.setting(query: "state", "all").setting(query: "page", 3)
         #expect(try Self.url(both) == "/n?state=all&page=3")
-        // What comes later stays.
+        // A later item stays.
         #expect(
             try Self.url(request.setting(query: "page", 3).adding(query: Filter()))
                 == "/n?state=open&page=3&page=1&state=open")

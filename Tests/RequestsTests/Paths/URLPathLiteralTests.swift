@@ -8,7 +8,7 @@ import TestSupport
 #endif
 
 @Suite("The text of a URLPath") struct URLPathLiteralTests {
-    /// Each row as a literal would be, as a text, and by `raw:`.
+    /// Makes the endpoint of a row as a literal, as a text, and with `raw:`.
     private static func endpoints(_ text: String) -> [URLPath] {
         [URLPath(stringLiteral: text), URLPath(text), "\(raw: text)"]
     }

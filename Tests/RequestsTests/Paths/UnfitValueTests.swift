@@ -3,7 +3,7 @@ import Requests
 import TestSupport
 import Testing
 
-/// Values that a path has no place for, and that have a description all the same.
+/// Values that don't fit into a path, although they have a description.
 struct UnfitValueTests {
     // The compiler warns of each; a deprecated caller is not warned.
     @available(*, deprecated)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Requests
 
-/// Secrets that a server repeats in other encodings than the client's.
+/// Secrets that a server repeats in encodings other than the client's.
 struct EscapedSecretTests {
     @Test(arguments: [
         "tok/SECRET+part9==", "tok%2FSECRET%2Bpart9%3D%3D", "tok%2fSECRET+part9%3d=", "tok/SECRET part9==",
@@ -36,7 +36,7 @@ struct EscapedSecretTests {
         expect([secret], toBeFoundIn: text)
     }
 
-    /// Expects that nothing else of a text is hidden, whatever is around the secret.
+    /// Expects that only the secret is hidden, whatever surrounds it.
     private func expect(
         _ secrets: [String], toBeFoundIn text: String, _ location: SourceLocation = #_sourceLocation
     ) {
@@ -56,7 +56,7 @@ struct EscapedSecretTests {
         ("tok&&&&&&&&&&&&&&;", "tok&&&&&&&&&&&&&&;"), ("%25252525", "%25252525"), ("\\\\\\\\", "\\\\\\\\"),
         (#"\u{110000}\u{}\u{1234567890}\ud800\ud800"#, #"\u{110000}\u{}\u{1234567890}\ud800\ud800"#),
         ("&#99999999;", "&#99999999;"),
-        // An escape before the secret takes nothing of it.
+        // An escape before the secret doesn't hide part of it.
         ("%tok/SECRET+part9==", "%<redacted>"), (#"\tok/SECRET+part9=="#, #"\<redacted>"#),
         ("&tok/SECRET+part9==;", "&<redacted>;"), ("<redacted>%2FSECRET", "<redacted>%2FSECRET"),
         (#"\"<redacted>\""#, #"\"<redacted>\""#),

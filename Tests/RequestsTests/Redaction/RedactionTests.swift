@@ -9,24 +9,24 @@ struct RedactionTests {
     @Test(arguments: [
         ("a toke b", "a <redacted> b"), ("toke", "<redacted>"), ("toketoke", "<redacted><redacted>"), ("tok", "tok"),
         ("", ""),
-        // The longest first, so that nothing of it is left.
+        // The longest comes first, so that no part of it remains.
         ("token", "<redacted>"),
-        // A combining mark makes one Character of the secret's end, and hides nothing.
+        // A combining mark forms one Character with the secret's end, and hides nothing.
         ("toke\u{301}", "<redacted>\u{301}"), ("\u{1F1E9}toke\u{200D}", "\u{1F1E9}<redacted>\u{200D}"),
     ])
     func `a secret is found wherever its scalars occur`(text: String, shown: String) {
-        // Compared by scalars: `>` and a mark are another Character than `>`.
+        // The comparison uses scalars: `>` with a mark is another Character than `>`.
         #expect(Array(Redaction.hide(["toke", "token", ""], in: text).unicodeScalars) == Array(shown.unicodeScalars))
     }
 
     @Test(
         arguments: [
             (["abcd"], "x abcd y abcdabcd", "x <redacted> y <redacted><redacted>"),
-            // The placeholder is not searched in turn, nor is one that is there.
+            // The placeholder isn't searched in turn, and neither is an existing one.
             (["abcd", "redacted"], "abcd redacted", "<redacted> <redacted>"),
             (["redacted", "acted>"], "<redacted> <redacted>", "<redacted> <redacted>"),
             (["abcd\r"], "abcd\r\n", "<redacted>\n"), (["\u{301}xy"], "e\u{301}xy", "e<redacted>"), ([], "abc", "abc"),
-            // Too short: half of all words have it.
+            // They are too short: half of all words contain them.
             (["e", "red", "404"], "the red 404 here", "the red 404 here"),
         ] as [([String], String, String)])
     func `secrets are hidden, whatever surrounds them`(secrets: [String], text: String, shown: String) {
@@ -46,7 +46,7 @@ struct RedactionTests {
             "https://h/x?client_assertion=1&oauth_verifier=2&subscription-key=3",
             "https://h/x?client_assertion=<redacted>&oauth_verifier=<redacted>&subscription-key=<redacted>"
         ),
-        // Where a page begins is no secret.
+        // The start of a page isn't secret.
         ("https://h/x?page_token=1&key=2", "https://h/x?page_token=1&key=2"),
         ("https://h/x?token", "https://h/x?token"), ("https://h/x?passwords=1", "https://h/x?passwords=1"),
     ])
@@ -116,7 +116,7 @@ struct RedactionTests {
         for text in ["\(scrubbed)", String(reflecting: scrubbed), scrubbed.localizedDescription] {
             #expect(!text.contains("4242") && !text.contains("token"))
         }
-        // Once more, with what somebody further out knows.
+        // The same again, with the secrets of an outer caller.
         let again = ErrorScrubber.scrub(scrubbed, secrets: ["whole"])
         #expect("\(again)" == "DecodingError: the value as a <redacted> is not valid")
     }

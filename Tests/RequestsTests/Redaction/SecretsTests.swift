@@ -8,13 +8,13 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Secrets are planted wherever one can be; then everything is shown that shows itself.
+/// Secrets in every possible place, which no text may show.
 @Suite(.timeLimit(.minutes(1)))
 struct SecretsTests {
-    /// Each canary has `KANARI` in it, and characters that are written otherwise in a URL and in base64.
+    /// A canary that contains `KANARI`, and characters that are written differently in a URL and in base64.
     private static let canary = "KANARI/+ä="
 
-    /// The canary as it stands, in a URL, in base64 alone and behind `user:`.
+    /// The canary itself, in a URL, in base64 alone and after `user:`.
     private static let forms = ["KANARI", "S0FOQVJJ", "dTpLQU5BUkk"]
 
     private typealias Plain = Request<AnonymousProvider, Void>
@@ -166,7 +166,7 @@ struct SecretsTests {
     }
 }
 
-/// What an API says of its names, against what they suggest.
+/// Names that an API declares secret or not, against their meaning.
 @Suite("Names that are secret or not", .timeLimit(.minutes(1)))
 struct SecretNameTests {
     private struct Shop: RequestProviding {

@@ -10,7 +10,7 @@ import Testing
 @Suite("Transport.retrying", .timeLimit(.minutes(1))) struct RetryingTests {
     private let api = RetryingAPI()
     private let clock = ImmediateClock()
-    /// Draws the longest wait that there is.
+    /// A generator for the longest possible wait.
     private let longest = ConstantGenerator(value: .max)
 
     private func retrying(
@@ -19,7 +19,7 @@ import Testing
         stub.retrying(policy, budget: budget, clock: clock, using: longest, date: { Date(timeIntervalSince1970: 0) })
     }
 
-    // MARK: - What is sent again
+    // MARK: - Failures that are retried
 
     @Test(arguments: [408, 425, 429, 500, 502, 503, 504])
     func `a transient status is retried`(code: Int) async throws {
@@ -123,7 +123,7 @@ import Testing
         #expect(error?.request?.wireFormat().contains("Authorization: <redacted>") ?? true)
     }
 
-    // MARK: - What may be sent twice
+    // MARK: - Messages that may be sent twice
 
     @Test(arguments: [HTTPMethod.get, .head, .put, .delete, .options])
     func `an idempotent method is retried`(method: HTTPMethod) async throws {
@@ -174,10 +174,10 @@ import Testing
         #expect(Set(seen[3...]).count == 1)
         #expect(seen[0] != seen[3])
         for key in seen { #expect(UUID(uuidString: key) != nil) }
-        // Where none is asked for, none is sent.
+        // If none is requested, none is sent.
         let plain = Stub(api).on(.post, "/") { request in .text(request.header[.idempotencyKey] ?? "none") }
         #expect(try await plain.retrying().perform(api.post(.text("a"), to: "/").receiving(.text)) == "none")
-        // One that the caller has set is kept, and lets a POST be sent again.
+        // A key that the caller has set is kept, and lets a POST be retried.
         _ = await #expect(throws: TransportError.self) {
             try await transport.perform(
                 api.post(.json(["a": 1]), to: "/").adding(headerField: .idempotencyKey("mine")))
@@ -204,7 +204,7 @@ import Testing
         #expect(seen.count == 5)
         #expect(Set(seen).count == 5)
         for key in seen { #expect(UUID(uuidString: key) != nil) }
-        // By hand there is no call, and retrying gives it one.
+        // A message that is sent by hand has no call, and retrying gives it one.
         let message = try request.resolve()
         _ = try await stub.send(message)
         _ = try await stub.retrying(using: SeededGenerator(seed: 1)).send(message)
@@ -291,7 +291,7 @@ import Testing
         #expect(echo == Data("ab".utf8))
     }
 
-    // MARK: - How long, how often
+    // MARK: - Waits and limits
 
     @Test(arguments: [
         ("3", nil, Duration.seconds(3)), ("0", nil, .zero), ("Thu, 01 Jan 1970 00:00:20 GMT", nil, .seconds(20)),
@@ -411,7 +411,7 @@ import Testing
         let twice = await error(inner.retrying(clock: clock))
         #expect(twice?.message.hasSuffix("503 Service Unavailable, in attempt 3") == true)
         #expect(attempts.withLock { $0 } == [1, 2, 3])
-        // One that does not retry leaves it to the other.
+        // A decorator that doesn't retry leaves it to the other.
         _ = await error(inner.retrying(.never, clock: clock))
         #expect(attempts.withLock { $0 } == [1, 2, 3] + [1, 2, 3, 4, 5])
     }
@@ -428,7 +428,7 @@ import Testing
         await withTaskGroup { group in
             for _ in 0..<1_000 { group.addTask { _ = try? await transport.perform(api.get(from: "/")) } }
         }
-        // Without one there would be 3,000.
+        // Without a budget there would be 3,000.
         #expect(attempts.count <= 1_120)
         #expect(attempts.count > 1_000)
     }
@@ -500,13 +500,13 @@ private struct RetryingAPI: RequestProviding {
     let fragile = Endpoint<Void, Void>(.get, "/fragile").retrying(.never)
 }
 
-/// Draws the same number again and again.
+/// A generator that returns the same number every time.
 private struct ConstantGenerator: RandomNumberGenerator, Sendable {
     let value: UInt64
     mutating func next() -> UInt64 { value }
 }
 
-/// A clock whose sleeps end only by a cancel.
+/// A clock whose sleeps end only when they are cancelled.
 private struct EndlessClock: Clock {
     let asleep: Gate
     var now: ContinuousClock.Instant { ContinuousClock().now }

@@ -47,20 +47,20 @@ struct EventStreamTests {
             ("event: x\n\ndata: a\n\n", [Event(data: "a")]),
             ("event: x\nevent:\ndata: a\n\n", [Event(data: "a")]),
             ("event: x\nevent: y\ndata: a\n\ndata: b\n\n", [Event(type: "y", data: "a"), Event(data: "b")]),
-            // Identifiers last, those with NUL do not count.
+            // The last identifier counts, without those that contain NUL.
             (
                 "id: 1\n\ndata: a\n\ndata: b\n\nid: 2\0\ndata: c\n\nid:\ndata: d\n\n",
                 [Event(data: "a", id: "1"), Event(data: "b", id: "1"), Event(data: "c", id: "1"), Event(data: "d")]
             ),
             ("data: a\nid: ä 1\n\n", [Event(data: "a", id: "ä 1")]),
-            // Times are digits, and last.
+            // Times are digits, and the last one counts.
             (
                 "retry: 1500\n\ndata: a\n\nretry: x\nretry: -1\nretry: 1.5\nretry: +7\nretry: \nretry\ndata: b\n\n",
                 [Event(data: "a", retry: .milliseconds(1_500)), Event(data: "b", retry: .milliseconds(1_500))]
             ),
             ("retry: 99999999999999999999999\ndata: a\n\n", [Event(data: "a")]),
             ("retry: ٣\nretry: 0\ndata: a\n\n", [Event(data: "a", retry: .zero)]),
-            // What is not complete.
+            // Incomplete events.
             ("", []), ("data: a", []), ("data: a\n", []), ("data: a\n\ndata: b\nid: 2\n", [Event(data: "a")]),
             ("data: äö€😀\n\n", [Event(data: "äö€😀")]),
         ] as [(String, [Event])])

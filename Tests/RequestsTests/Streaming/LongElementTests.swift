@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import Testing
 
-/// Elements that come in several chunks, which are kept as they came.
+/// Elements that arrive in several chunks, which are kept unchanged.
 @Suite("Long elements of streams")
 struct LongElementTests {
     private static let text = String(repeating: "ä€", count: 30_000)

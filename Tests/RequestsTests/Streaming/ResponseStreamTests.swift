@@ -11,7 +11,7 @@ struct ResponseStreamTests {
         let baseURL = URL("http://api.example.com")
     }
 
-    /// Bytes, eight to an element, and none too few.
+    /// A parser that returns eight bytes per element, and rejects a shorter rest.
     private struct Words: StreamParser {
         struct Torn: Error, CustomStringConvertible { var description: String { "torn" } }
 
@@ -204,7 +204,7 @@ struct ResponseStreamTests {
     }
 
     @Test @MainActor func `decoding doesn't happen on the main actor`() async throws {
-        // The main actor is not bound to the main thread everywhere, but to the queue.
+        // The main actor is always bound to the main queue, but not on every platform to the main thread.
         DispatchQueue.main.setSpecific(key: Self.queueKey, value: true)
         struct Place: Decodable {
             let isMain: Bool

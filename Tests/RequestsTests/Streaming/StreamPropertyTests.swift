@@ -3,7 +3,7 @@ import Requests
 import TestSupport
 import Testing
 
-/// The parsers against naive ones, on texts of the pieces that matter.
+/// The parsers, compared with naive ones on generated texts.
 @Suite("Streams, generated")
 struct StreamPropertyTests {
     private struct Generator: RandomNumberGenerator {
@@ -23,7 +23,7 @@ struct StreamPropertyTests {
             .joined()
     }
 
-    /// Cuts data at random.
+    /// Splits data at random.
     private func pieces(of data: Data, _ generator: inout Generator) -> [Data] {
         var pieces: [Data] = [], rest = data
         while !rest.isEmpty {
@@ -46,7 +46,7 @@ struct StreamPropertyTests {
         #expect(parsed == Parsed(elements: Self.events(in: text)), "\(text.debugDescription)")
     }
 
-    /// The algorithm of the standard, on the whole text.
+    /// Parses the whole text with the algorithm of the standard.
     private static func events(in text: String) -> [ServerSentEvent<String>] {
         var scalars = Array(text.unicodeScalars)
         if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
@@ -120,7 +120,7 @@ struct StreamPropertyTests {
                 ], &generator) + "]"
         let parsed = try StreamDecoder.jsonArray(JSONStreamTests.Value.self)
             .parsed(pieces(of: Data(text.utf8), &generator))
-        // Foundation takes a comma behind the last element, which JSON has not (RFC 8259, section 5).
+        // Foundation accepts a comma after the last element, which JSON forbids (RFC 8259, section 5).
         let hasCommaAtEnd = text.dropLast().last { $0 != " " } == ","
         if !hasCommaAtEnd, let expected = try? JSONDecoder().decode([JSONStreamTests.Value].self, from: Data(text.utf8))
         {

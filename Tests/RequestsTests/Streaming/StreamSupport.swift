@@ -3,14 +3,14 @@ import TestSupport
 
 @testable import Requests
 
-/// What came of a stream: its elements, and the error that ended it.
+/// The result of a stream: its elements, and the error that ended it.
 struct Parsed<Element: Equatable & Sendable>: Equatable, Sendable {
     var elements: [Element] = []
     var code: RequestErrorCode?
     var message: String?
 }
 
-/// Pieces of a stream that give something else than the whole.
+/// An error for pieces of a stream whose result differs from that of the whole.
 private struct Difference: Error, CustomStringConvertible {
     let description: String
 
@@ -18,7 +18,7 @@ private struct Difference: Error, CustomStringConvertible {
 }
 
 extension StreamDecoder where Element: Equatable {
-    /// Parses pieces one after the other, as a stream does.
+    /// Parses pieces one after another, as a stream does.
     func parsed(
         _ pieces: some Sequence<Data>, header: HeaderFields? = nil, coding: Coding = .standard
     ) throws -> Parsed<Element> {
@@ -37,7 +37,7 @@ extension StreamDecoder where Element: Equatable {
         return parsed
     }
 
-    /// Parses the whole, byte by byte, and in two pieces split at every offset: each has to give the same.
+    /// Parses the whole, byte by byte, and in two pieces split at every offset: the results must be equal.
     func parsedEveryWay(_ bytes: some Collection<UInt8>) throws -> Parsed<Element> {
         let data = Data(bytes)
         let whole = try parsed([data].filter { !$0.isEmpty })
@@ -54,7 +54,7 @@ extension StreamDecoder where Element: Equatable {
 }
 
 extension MessageBody {
-    /// A body of texts, which may end with an error.
+    /// Makes a body of texts, which may end with an error.
     init(texts: [String], error: (any Error)? = nil) {
         self.init(
             AsyncThrowingStream<Data, any Error> { continuation in
@@ -65,7 +65,7 @@ extension MessageBody {
     }
 }
 
-/// A transport whose responses are of one function.
+/// A transport whose responses come from a function.
 struct StreamingResponse: Transport {
     var status = HTTPStatus.ok
     var header = HeaderFields()

@@ -43,7 +43,7 @@ struct StreamWireTests {
         }
     }
 
-    /// A server that sends one event, and opens a gate when its peer has closed.
+    /// Runs the body with a server that sends one event, and opens a gate when its peer has closed.
     private func withEndlessServer(_ body: (RawServer, Gate) async throws -> Void) async throws {
         let closed = Gate()
         try await withRawServer({ connection in
@@ -62,7 +62,7 @@ struct StreamWireTests {
                 #expect(event.data == "1")
                 break
             }
-            // The stream itself is still there.
+            // The stream itself still exists.
             await closed.opened()
             #expect(events.head.status == .ok)
         }

@@ -27,7 +27,7 @@ struct URLSessionStreamingTests {
             for (text, gate) in steps {
                 let chunk = try await iterator.next()
                 #expect(chunk == Data(text.utf8))
-                // The server sends no more before.
+                // The server sends no more before that.
                 gate.open()
             }
             for _ in 0..<2 {
@@ -37,7 +37,7 @@ struct URLSessionStreamingTests {
         }
     }
 
-    /// Sends a head that promises bytes, some of them, and the rest when the gate opens.
+    /// Sends a head that promises bytes, then some of them, and the rest when the gate opens.
     private func withHeldBody(
         _ first: String, _ rest: String, _ body: (TransportResponse, Gate) async throws -> Void
     ) async throws {
@@ -82,14 +82,14 @@ struct URLSessionStreamingTests {
                 for _ in 0..<2 {
                     group.addTask {
                         let data = try? await body.collect(upTo: 2)
-                        // The first to come here is the one with the error: there is no body yet.
+                        // The first one to arrive here has the error, because the body doesn't exist yet.
                         gate.open()
                         return data
                     }
                 }
                 return await group.reduce(into: []) { $0.append($1) }
             }
-            // Which of the two is heard of first is up to the scheduler.
+            // The scheduler decides which of the two comes first.
             #expect(readers.contains(nil))
             #expect(readers.contains(Data("hi".utf8)))
         }

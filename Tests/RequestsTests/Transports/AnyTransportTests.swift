@@ -4,7 +4,7 @@ import RequestsTesting
 import TestSupport
 import Testing
 
-/// Call sites of transports whose types are not known, or stored.
+/// Call sites of transports whose types aren't known, or are stored.
 @Suite("any Transport", .timeLimit(.minutes(1))) struct AnyTransportTests {
     private let api = AnyTransportAPI()
 
@@ -16,7 +16,7 @@ import Testing
 
     private let tokens = BearerTokens(for: URL("https://any.example"), BearerToken("t")) { $0 }
 
-    /// Gives each message a field.
+    /// Adds a field to each message.
     private static let traced: @Sendable (OutgoingRequest, NextTransport) async throws -> TransportResponse = {
         var request = $0
         request.header["X-Trace"] = "1"

@@ -11,7 +11,7 @@ import TestSupport
 
 @Suite("URLSession, cancelling", .timeLimit(.minutes(1)))
 struct CancellationTests {
-    /// Where an exchange stands when it is cancelled.
+    /// The stage of an exchange when it is cancelled.
     enum Moment: CaseIterable, Sendable {
         case head, partOfHead, body, partOfBody
 
@@ -25,7 +25,7 @@ struct CancellationTests {
         }
     }
 
-    /// A server that responds so far, opens a gate, and opens another when the peer has closed.
+    /// Runs the body with a server that responds up to a stage, opens a gate, and another one when the peer has closed.
     private func withSlowServer(
         _ response: String, _ body: (RawServer, _ arrived: Gate, _ closed: Gate) async throws -> Void
     ) async throws {

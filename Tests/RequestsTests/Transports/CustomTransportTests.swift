@@ -7,7 +7,7 @@ import FoundationNetworking
 import TestSupport
 #endif
 
-/// A transport of a function.
+/// A transport that calls a function.
 private struct Scripted: Transport {
     let response: @Sendable (OutgoingRequest) async throws -> TransportResponse
 

@@ -10,13 +10,13 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A response after which its message is sent again delays the call only briefly if its body does not end.
+/// Responses after which the message is sent again: an endless body delays the call only briefly.
 @Suite("TransportResponse.drain", .timeLimit(.minutes(1))) struct DrainTests {
-    /// A response whose body does not end.
+    /// The responses with an endless body.
     enum Endless: String, CaseIterable {
         case silent = "Content-Length: 9", dripping = "Content-Length: 60000", chunked = "Transfer-Encoding: chunked"
 
-        /// Sends the head, and then as much of the body as the peer takes.
+        /// Sends the head, and then as much of the body as the peer receives.
         func send(_ head: String, to connection: RawConnection) throws {
             try connection.send("HTTP/1.1 \(head)\r\n\(rawValue)\r\n\r\n")
             while self != .silent {
@@ -27,7 +27,7 @@ import FoundationNetworking
         }
     }
 
-    /// Responds to the first request with a body that does not end, and to the second with text.
+    /// Responds to the first request with an endless body, and to the second with text.
     private func withServer(
         _ head: String, _ body: Endless, _ call: (URL) async throws -> String
     ) async throws {
@@ -45,7 +45,7 @@ import FoundationNetworking
         }
     }
 
-    /// A request whose time ends if the body delays it.
+    /// Makes a request whose time ends if the body delays it.
     private func request(_ url: URL) -> Request<AnonymousProvider, String> {
         AnonymousProvider(baseURL: url).get(.text, from: "/").timeout(after: .seconds(40))
             .setting(\.policy.totalTimeout, .seconds(30))
@@ -53,7 +53,7 @@ import FoundationNetworking
 
     private var session: URLSession { URLSession(configuration: .ephemeral) }
 
-    /// Linux's URLSession delivers a redirect only at the end of its body, so this is another transport.
+    /// Uses another transport, because URLSession on Linux delivers a redirect only at the end of its body.
     @Test(arguments: [true, false]) func `the body of a redirect is drained`(isDripping: Bool) async throws {
         let transport = Redirecting(isDripping: isDripping)
         #expect(try await transport.perform(request(URL("https://drain.example"))) == "here")
@@ -82,7 +82,7 @@ import FoundationNetworking
     }
 }
 
-/// A transport with a redirect whose body does not end.
+/// A transport with a redirect whose body is endless.
 private struct Redirecting: Transport {
     let isDripping: Bool
 

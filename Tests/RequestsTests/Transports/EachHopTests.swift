@@ -15,7 +15,7 @@ import Testing
         func note(_ line: String) { lines.withLock { $0.append(line) } }
     }
 
-    /// A server that redirects each path to the one after it, up to `/3`.
+    /// Makes a server that redirects each path to the next one, up to `/3`.
     private func server(_ base: String = "") -> Loopback {
         Loopback { [notes] request in
             notes.note(

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The events, in orders that no server brings about at will.
+/// Events in orders that no server can produce reliably.
 @Suite("Exchange", .timeLimit(.minutes(1)))
 struct ExchangeTests {
     private static func exchange(timeout: Double = 60, limit: Int = 100, isReadAtOnce: Bool = false) -> Exchange {
@@ -62,7 +62,7 @@ struct ExchangeTests {
     }
 
     @Test func `an exchange that ended before it is watched isn't kept`() {
-        // Its own, which nobody else looks through at the same moment.
+        // A private watchdog, which nobody else checks at the same moment.
         let watchdog = TimeoutWatchdog()
         let exchange = Self.exchange()
         watchdog.watch(exchange)

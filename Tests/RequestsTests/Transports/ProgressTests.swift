@@ -13,7 +13,7 @@ import TestSupport
 struct ProgressTests {
     private let api = AnonymousProvider("http://h")
 
-    /// Every progress of a request that is reported on a queue, up to the end of a direction.
+    /// Returns every progress of a request that is reported on a queue, up to the end of a direction.
     private func progress<R: Sendable>(
         of request: Request<AnonymousProvider, R>, upTo last: TransferProgress, by transport: some Transport
     ) async throws -> [TransferProgress] {

@@ -13,7 +13,7 @@ struct ProgressThrottleTests {
         func put(_ progress: TransferProgress) { state.withLock { $0.append(progress) } }
     }
 
-    /// A clock that stands still until it is told to go on.
+    /// A clock that is stopped until it is advanced.
     private final class Watch: Sendable {
         private let time = Mutex(Moment.now)
 
@@ -22,7 +22,7 @@ struct ProgressThrottleTests {
         func goOn(_ duration: Duration) { time.withLock { $0 = $0 + duration } }
     }
 
-    /// The functions that are to be called after a while.
+    /// The functions to call after a delay.
     private final class Waits: Sendable {
         private let all = Mutex<[(duration: Duration, work: @Sendable () -> Void)]>([])
 

@@ -19,8 +19,8 @@ struct ResponseLimitTests {
         }
     }
 
-    /// Sends chunks until the peer closes, with a pause after each: the limit is heard without, but the other requests of the
-    /// process wait as long as there is more to read than Foundation can.
+    /// Sends chunks until the peer closes, with a pause after each: without pauses, the limit works, but the other requests
+    /// of the process wait as long as there is more to read than Foundation can process.
     private static func endless(_ connection: RawConnection, _ closed: Gate) throws {
         defer { closed.open() }
         try connection.respond("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A transport that knows one exchange, and nothing of what surrounds it.
+/// A transport that performs one exchange, and ignores everything around it.
 private struct Courier: Transport {
     let exchange: @Sendable (OutgoingRequest) async throws -> TransportResponse
 
@@ -215,7 +215,7 @@ struct SendByTests {
     }
 }
 
-/// A stream of chunks as one that may throw.
+/// A stream of chunks that may throw.
 private struct ThrowingChunks: AsyncSequence, Sendable {
     let base: AsyncStream<Data>
 

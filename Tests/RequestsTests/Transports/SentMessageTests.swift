@@ -9,7 +9,7 @@ import FoundationNetworking
 import TestSupport
 #endif
 
-/// What a decorator puts into a message is checked before it goes over the wire.
+/// Changes of decorators, which are checked before the message is sent over the wire.
 @Suite("The message as it is sent", .timeLimit(.minutes(1)))
 struct SentMessageTests {
     enum Change: CaseIterable {

@@ -22,7 +22,7 @@ import Testing
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        // Who was last may have come when the first run was over.
+        // The last caller may have come when the first run was over.
         #expect(values.allSatisfy { $0 <= runs.count })
         #expect(values.count { $0 == 1 } > 1)
         let later = try await shared.value { runs.next() }
@@ -41,7 +41,7 @@ import Testing
         let mayEnd = Gate(), hasEnded = Gate()
         let error = await #expect(throws: TransportError.self) {
             try await shared.value {
-                // It does not hear of its cancel.
+                // It ignores its cancellation.
                 await Task { await mayEnd.opened() }.value
                 hasEnded.open()
                 return 1
@@ -77,7 +77,7 @@ import Testing
     }
 }
 
-/// A clock whose first sleep ends at once, and every other by a cancel alone.
+/// A clock whose first sleep ends at once, and every other one only when it is cancelled.
 private struct OnceClock: Clock {
     private let sleeps = Counter()
     var now: ContinuousClock.Instant { ContinuousClock().now }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TransportSoak
 
-/// The short form of what the benchmarks do for longer, each in a process of its own: memory is that of a process.
+/// The short form of the long benchmarks, each in a separate process, because memory is measured per process.
 @Suite("URLSession, many calls and large files", .timeLimit(.minutes(2)))
 struct SoakTests {
     /// Runs the body with a server and a directory.

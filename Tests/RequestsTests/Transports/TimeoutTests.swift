@@ -20,7 +20,7 @@ struct TimeoutTests {
             connection.waitUntilPeerCloses()
             closed.open()
         }) { server in
-            // On a machine that is busy the time may be over before anything is sent.
+            // On a busy machine the time may be over before anything is sent.
             while !arrived.isOpen, !Task.isCancelled {
                 let clock = ContinuousClock.now
                 let error = await URLSession.shared.failure(of: server.get().timeout(after: .seconds(0.25)))
@@ -42,13 +42,13 @@ struct TimeoutTests {
             let session = URLSession(configuration: .ephemeral)
             let error = await session.failure(of: server.get().timeout(after: .seconds(0.25)))
             #expect(error?.code == .timedOut)
-            // On a machine that is busy it may come before the head; what it keeps is tested with URLSessionExchange.
+            // On a busy machine it may come before the head; URLSessionExchange tests what it keeps.
             #expect(error?.response == nil || error?.response?.statusCode == 200)
         }
     }
 
     @Test func `a connection that isn't accepted is an error`() async throws {
-        // The address is for documentation (RFC 5737): packets to it get lost, or are refused at once.
+        // The address is for documentation (RFC 5737): packets to it are lost, or are refused at once.
         let request = AnonymousProvider("http://192.0.2.1").get(.data, from: "/").timeout(after: .seconds(0.25))
         let error = await URLSession.shared.failure(of: request)
         #expect([.timedOut, .connectionFailed, .offline].contains(error?.code))

@@ -91,7 +91,7 @@ struct TransferEventsTests {
         #expect(transport.requests.count == 2)
     }
 
-    /// A server that responds in part, and opens a gate when the peer has closed.
+    /// Runs the body with a server that responds in part, and opens a gate when the peer has closed.
     private func withHeldResponse(_ body: (RawServer, _ closed: Gate) async throws -> Void) async throws {
         let closed = Gate()
         try await withRawServer({ connection in
@@ -168,7 +168,7 @@ struct TransferEventsTests {
     }
 }
 
-/// A transport whose response has so many bytes, one a chunk.
+/// A transport whose response has this many bytes, one per chunk.
 private final class Chunks: Transport {
     private let head: (status: HTTPStatus, fields: HeaderFields)
     private let count: Int

@@ -147,7 +147,7 @@ import TestSupport
     }
 }
 
-/// Redirects the first request, and records where its requests go.
+/// A transport that redirects the first request, and records the targets of its requests.
 private final class OneRedirect: Transport {
     let location: String
     let urls = Guarded<[String]>([])

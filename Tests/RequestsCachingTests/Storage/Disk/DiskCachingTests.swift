@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestsCaching
 
-/// A cache on disk, at the call sites of its users.
+/// A cache on disk, used like in an app.
 @Suite(.timeLimit(.minutes(1))) struct DiskCachingTests {
     private static let url = "http://localhost/a"
 
@@ -21,7 +21,7 @@ import Testing
         let (disk, body) = (DiskFixture(), bytes(size))
         for expected in [CacheStatus.miss, .hit, .hit] {
             let transport = transport(disk) { _, _ in
-                // A stream, as the transports of a network have it.
+                // The body is a stream, as with transports of a network.
                 let chunks = stride(from: 0, to: size, by: 10_000).map { body[$0..<min($0 + 10_000, size)] }
                 let stream = AsyncStream { continuation in
                     for chunk in chunks { continuation.yield(Data(chunk)) }
@@ -75,7 +75,7 @@ import Testing
             #expect(response.head.cacheStatus == .miss)
             await #expect(throws: (any Error).self) { _ = try await response.body.collect(upTo: .max) }
         }
-        // The task that stores the stream ends a moment after its reader.
+        // The task that stores the stream ends slightly after its reader.
         while !disk.names.isEmpty { await Task.yield() }
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RequestsCaching
 
-/// A damaged entry is absent, or equal to the stored one.
+/// Damaged entries, which are absent or equal to the stored ones.
 @Suite struct DiskDamageTests {
     private static let url = "http://a/"
 
@@ -134,7 +134,7 @@ extension String {
 }
 
 extension Data {
-    /// Writes a file anew; Foundation would wait for the disk each time.
+    /// Rewrites a file; Foundation would wait for the disk each time.
     fileprivate func put(_ url: URL) throws {
         FileNames.remove(url.path)
         let file = try DiskFile(url.path, .create)

@@ -10,7 +10,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A failure of the disk is not one of the store.
+/// A disk that fails, which must not fail the store.
 @Suite struct DiskFailureTests {
     @Test(arguments: [10, 100_000]) func `Without a directory, nothing is stored`(size: Int) async throws {
         let disk = DiskFixture()
@@ -77,7 +77,7 @@ import Darwin
         }
     }
 
-    /// A limit of the size of files has the effect of a full disk, needs no rights, and holds for a whole process.
+    /// Limits the size of files: this has the effect of a full disk, needs no rights, and applies to a whole process.
     @Test func `A full disk stores nothing and fails no call`() async throws {
         await #expect(processExitsWith: .success) {
             let disk = DiskFixture()
@@ -104,7 +104,7 @@ import Darwin
                 await store.update(entry, to: .of(["X": "new"]))
                 #expect(await store.entries(for: entry.key).map(\.head.header) == [["ETag": "\"1\""]])
             }
-            // What has to go goes, although the record can't be written.
+            // A removal takes effect, although the record can't be written.
             let key = CacheKey(url: "http://b/")
             let entry = try #require(await store.entries(for: key).first)
             await store.remove(entry)

@@ -19,7 +19,7 @@ final class DiskFixture: Sendable {
 
     func path(_ name: String) -> String { url.appending(path: name).path }
 
-    /// The only file whose name ends in a text.
+    /// Returns the path of the only file whose name ends with a text.
     func path(endingIn suffix: String) throws -> String {
         let found = names.filter { $0.hasSuffix(suffix) }
         return path(try #require(found.count == 1 ? found.first : nil, "\(names)"))
@@ -37,13 +37,13 @@ final class DiskFixture: Sendable {
     }
 }
 
-/// Returns bytes that differ at each place, and by their name.
+/// Returns bytes that depend on their position and on a name.
 func bytes(_ count: Int, _ name: UInt8 = 0) -> Data {
     Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) &+ name })
 }
 
 extension StoredHead {
-    /// A head for a test.
+    /// Makes a head for a test.
     static func of(
         _ header: HeaderFields = ["ETag": "\"1\""], selecting: [SelectingField] = [], isSensitive: Bool = false
     ) -> StoredHead {
@@ -65,7 +65,7 @@ extension CacheStore {
         await writer.commit()
     }
 
-    /// The body of the only entry with a key; `nil` if there is none.
+    /// Returns the body of the only entry with a key; `nil` if there is none.
     func get(_ url: String) async throws -> Data? {
         let entries = await entries(for: CacheKey(url: url))
         #expect(entries.count <= 1)

@@ -5,7 +5,7 @@ import Testing
 @testable import RequestsCaching
 
 @Suite(.timeLimit(.minutes(1))) struct DiskStoreTests {
-    /// Around the sizes at which a body gets a file, another block, and no place in memory.
+    /// The sizes around those at which a body gets a file, gets another block, and is no longer kept in memory.
     static let sizes = [
         0, 1, 4096, 4097, 65_535, 65_536, 65_537, 131_072, 262_144, 262_145, 1_000_000,
     ]

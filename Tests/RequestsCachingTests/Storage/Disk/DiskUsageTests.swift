@@ -19,7 +19,7 @@ import Testing
         let disk = DiskFixture()
         let (one, two) = (disk.store(limit: size * 4), disk.store(limit: size * 4))
         for url in Self.urls { try await one.put(url, bytes(size)) }
-        // The use in one process counts in the other.
+        // Reading in one process counts as use in the other.
         #expect(try await two.get(Self.urls[0]) != nil)
         try await two.put("http://a/3", bytes(size))
         #expect(try await found(Self.urls + ["http://a/3"], in: one) == [Self.urls[0], Self.urls[2], "http://a/3"])
@@ -133,7 +133,7 @@ import Testing
         }
         for writer in writers { await writer.commit() }
         #expect(disk.size <= 1_000_000)
-        // Some gave up, so that others have room.
+        // Some gave up to make room for others.
         let stored = try await found(urls, in: store)
         #expect((1..<12).contains(stored.count))
         for url in stored { #expect(try await store.get(url)?.count == 210_000) }

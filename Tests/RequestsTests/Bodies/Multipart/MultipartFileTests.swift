@@ -17,7 +17,7 @@ struct MultipartFileTests {
         return bytes.prefix(count)
     }
 
-    /// The error of reading a body.
+    /// Reads a body, and returns the error.
     private func failure(of message: OutgoingRequest) throws -> TransportError {
         let error = #expect(throws: (any Error).self) { try bytes(of: message.body) }
         return try #require(error as? TransportError)
@@ -113,7 +113,7 @@ struct MultipartFileTests {
                 let problem = change > 0 ? "is longer than it was" : "is \(size) shorter than it was"
                 #expect(error.message == "in the part \"f\\\"\": the file \"a.bin\" \(problem)")
             }
-            // It is not the end of the request.
+            // It isn't the end of the request.
             try Self.content(100_000).write(to: url)
             #expect(try bytes(of: message.body).count == message.body.length)
         }

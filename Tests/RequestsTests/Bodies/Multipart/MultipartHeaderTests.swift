@@ -3,7 +3,7 @@ import Requests
 import TestSupport
 import Testing
 
-/// Names, file names, fields and boundaries: what stands around the parts.
+/// Names, file names, fields and boundaries: everything around the parts.
 @Suite("Multipart forms, their headers")
 struct MultipartHeaderTests {
     @Test(arguments: [
@@ -18,7 +18,7 @@ struct MultipartHeaderTests {
         #expect(text == "--xyz|\(disposition)|Content-Type: image/png|||--xyz--|")
         #expect(
             try formText { Part(name, "v") }.hasPrefix("--xyz|Content-Disposition: form-data; name=\"\(escaped)\"||v"))
-        // A name that an encoder made goes the same way.
+        // A name from an encoder is written the same way.
         #expect(
             try formText { Part(name, 1) }.hasPrefix("--xyz|Content-Disposition: form-data; name=\"\(escaped)\"||1"))
     }
@@ -125,7 +125,7 @@ struct MultipartHeaderTests {
             error.message
                 == "in the part \"a\": the boundary of the form stands in the content: leave it out, and a random one is made"
         )
-        // Half of it is none.
+        // Half of the boundary isn't an error.
         #expect(formError { Part("a", "xyz -xyz --xy\r\n--xy") } == nil)
     }
 

@@ -4,22 +4,22 @@ import Requests
 import TestSupport
 import Testing
 
-/// Forms that are written by a program that is none of ours: `email` of Python.
+/// Forms that another program writes: `email` of Python.
 @Suite("Multipart forms, written by Python", .timeLimit(.minutes(1)))
 struct MultipartPeerTests {
-    /// A part as Python is told to write it.
+    /// A part for Python to write.
     private struct PeerPart: Codable {
         var name: String
         var file: String?
         var type: String
-        /// Base64.
+        /// The content in base64.
         var content: Data
     }
 
     /// The body as Python wrote it.
     private struct PeerForm: Decodable {
         var type: String
-        /// Base64.
+        /// The body in base64.
         var body: Data
     }
 

@@ -4,16 +4,16 @@ import Requests
 import TestSupport
 import Testing
 
-/// What a reader that is none of ours makes of a form: `email` of Python.
+/// Forms that another reader parses: `email` of Python.
 @Suite("Multipart forms, read by Python", .timeLimit(.minutes(1)))
 struct MultipartReaderTests {
-    /// A part as Python sees it.
+    /// A part as Python parses it.
     private struct ReadPart: Decodable, Equatable {
         var name: String?
         var file: String?
         var type: String
         var fields: [String: String]
-        /// Base64.
+        /// The content in base64.
         var content: Data
     }
 
@@ -59,7 +59,7 @@ struct MultipartReaderTests {
         return try JSONDecoder().decode([ReadPart].self, from: data)
     }
 
-    /// Bytes of chance, with many line ends and dashes among them.
+    /// Makes random bytes, with many line ends and dashes among them.
     private func content(_ generator: inout SeededGenerator) -> Data {
         let lively = Array("\r\n--\0\u{FF}a".utf8)
         return Data(

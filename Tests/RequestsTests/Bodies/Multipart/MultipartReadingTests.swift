@@ -3,12 +3,12 @@ import Requests
 import TestSupport
 import Testing
 
-/// What is read of multipart forms, whoever sent them.
+/// Multipart forms that are read, whoever sent them.
 @Suite("Multipart forms that are read", .timeLimit(.minutes(1)))
 struct MultipartReadingTests {
     private static let type: MediaType = "multipart/form-data; boundary=xyz"
 
-    /// `|` stands for a line end.
+    /// Makes the data of a text in which `|` represents a line end.
     private static func data(_ text: String) -> Data { Data(text.replacingOccurrences(of: "|", with: "\r\n").utf8) }
 
     private func files(_ text: String, _ type: MediaType = type) throws -> [String: FileValue] {
@@ -29,10 +29,10 @@ struct MultipartReadingTests {
 
     private static let forms: [(String, String, String)] = [
         (#"--xyz|Content-Disposition: form-data; name="a"||1|--xyz--|"#, "a", "1"),
-        // A preamble, an epilogue, white space behind the boundaries, no line end behind the last.
+        // A preamble, an epilogue, white space after the boundaries, and no line end after the last one.
         (#"hello|--xyz  |Content-Disposition: form-data; name="a"||1|--xyz-- |bye|--xyz|"#, "a", "1"),
         (#"--xyz|Content-Disposition: form-data; name="a"||1|--xyz--"#, "a", "1"),
-        // What begins as a boundary and is none.
+        // Lines that start like a boundary, but aren't one.
         (#"--xyzz|--xyz|Content-Disposition: form-data; name="a"||--xyz1|xyz|--xy|--xyz--|"#, "a", "--xyz1|xyz|--xy"),
         (#"--xyz|Content-Disposition: form-data; name="a"|||--xyz--|"#, "a", ""),
         (#"--xyz|Content-Disposition: form-data; name="a"||--xyz--|"#, "a", ""),

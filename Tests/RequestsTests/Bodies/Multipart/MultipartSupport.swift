@@ -3,7 +3,7 @@ import Requests
 import TestSupport
 import Testing
 
-/// The bytes that a body comes to, read in pieces of a size; an error where they can't be read, or are not as many as was said.
+/// Reads a body in pieces of a size; throws an error if it can't be read, or its length isn't the announced one.
 func bytes(of body: RequestBody, pieceSize: Int = 65_536) throws -> Data {
     let stream: InputStream
     switch body {
@@ -31,25 +31,25 @@ func bytes(of body: RequestBody, pieceSize: Int = 65_536) throws -> Data {
 }
 
 extension RequestConvertible {
-    /// The body of the message as text, with its line ends as `|`.
+    /// Returns the body of the message as text, with its line ends as `|`.
     func bodyText() throws -> String {
         String(decoding: try bytes(of: resolve().body), as: UTF8.self).replacingOccurrences(of: "\r\n", with: "|")
     }
 }
 
-/// The text of a form whose boundary is `xyz`, its line ends as `|`.
+/// Returns the text of a form whose boundary is `xyz`, with its line ends as `|`.
 func formText(coding: Coding = .standard, @MultipartBuilder _ parts: () -> [Part]) throws -> String {
     try multipart(coding: coding, parts).bodyText()
 }
 
-/// The error of a form that can't be resolved.
+/// Returns the error of a form that can't be resolved.
 func formError(
     boundary: String = "xyz", coding: Coding = .standard, @MultipartBuilder _ parts: () -> [Part]
 ) -> TransportError? {
     multipart(boundary: boundary, coding: coding, parts).resolutionError()
 }
 
-/// A request with a form.
+/// Makes a request with a form.
 func multipart(
     boundary: String? = "xyz", coding: Coding = .standard, @MultipartBuilder _ parts: () -> [Part]
 ) -> Request<AnonymousProvider, Void> {

@@ -8,10 +8,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Forms as a server gets them.
+/// Forms as a server receives them.
 @Suite("Multipart forms over a socket", .timeLimit(.minutes(1)))
 struct MultipartWireTests {
-    /// A file of zeros, which takes no place on the disk, removed in the end.
+    /// Runs the body with a file of zeros, which takes no space on the disk and is removed at the end.
     nonisolated(nonsending) private func withSparseFile(
         _ size: Int, _ body: nonisolated(nonsending) (URL) async throws -> Void
     ) async throws {

@@ -20,7 +20,7 @@ private struct Row: Decodable, Sendable {
 
 private enum Kind: Int, Decodable { case big = 500 }
 
-/// What errors say of JSON that does not fit.
+/// Errors about JSON that doesn't fit.
 @Suite("Faults of JSON")
 struct JSONSyntaxIssueTests {
     private func message<Value: Decodable & Sendable>(_ type: Value.Type, _ text: String, _ coding: Coding = .standard)
@@ -126,7 +126,7 @@ struct JSONSyntaxIssueTests {
         let levels = 510
         let text =
             String(repeating: #"{"child":"#, count: levels) + #"{"size":300}"# + String(repeating: "}", count: levels)
-        // On a thread of the pool, whose stack is the smallest.
+        // It runs on a thread of the pool, which has the smallest stack.
         let path = await Task.detached { message(Node.self, text) }.value
         let expected = String(repeating: "child.", count: levels) + "size"
         #expect(path == "`\(expected)` is a number that does not fit Int8")

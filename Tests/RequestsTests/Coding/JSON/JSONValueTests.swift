@@ -77,7 +77,7 @@ struct JSONValueTests {
         #expect(text == "text")
     }
 
-    /// Returns where the members of an object are in memory.
+    /// Returns the address of the members of an object.
     private func storage(of value: JSONValue?) throws -> UnsafeRawPointer {
         let entries = try #require(value?.members).entries
         return try #require(entries.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) })

@@ -83,7 +83,7 @@ private struct EmptyWrapped: Codable, Hashable, Sendable {
     @QueryValue var tags: [String]
 }
 
-/// Has any names.
+/// A type that encodes any names.
 private struct EmptyNames: Encodable, Sendable {
     struct Name: CodingKey {
         let stringValue: String
@@ -98,7 +98,7 @@ private struct EmptyNames: Encodable, Sendable {
     }
 }
 
-/// Has a type of its own in the place of an array.
+/// A type that replaces an array.
 private struct EmptyTags: Encodable, Sendable {
     struct Tags: Encodable {
         func encode(to encoder: any Encoder) throws {

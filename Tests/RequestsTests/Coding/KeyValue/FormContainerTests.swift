@@ -3,7 +3,7 @@ import Requests
 import TestSupport
 import Testing
 
-/// Containers that a value opens by hand: each writes at its own place, whatever else is open.
+/// Containers that a value opens by hand: each writes at its place, whatever else is open.
 @Suite("Containers of a form") struct FormContainerTests {
     private enum Key: String, CodingKey { case a, b, c, list }
 
@@ -87,7 +87,7 @@ import Testing
         #expect(text == "a=\(UInt64.max)&b=\(Int128.min)&c=-128")
     }
 
-    /// Names and texts that make the memory of a form grow in the midst of a pair.
+    /// Writes names and texts that make the memory of a form grow in the middle of a pair.
     @Test(arguments: [1, 255, 256, 511, 512, 513, 4_095, 4_096, 100_000])
     func `texts of any length are written whole`(count: Int) throws {
         let name = String(repeating: "k", count: count)

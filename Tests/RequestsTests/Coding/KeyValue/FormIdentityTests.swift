@@ -20,7 +20,7 @@ private struct Everything: Codable, Equatable, Sendable {
     var maybeWords: [String]?; var maybePerson: Person?; var gaps: [Int?]
 }
 
-/// Makes values that every style can write, or wild ones.
+/// A maker of values that every style can write, or of wild ones.
 private struct Maker {
     var random: SeededGenerator
     let isWild: Bool
@@ -173,7 +173,7 @@ private let codings: [Coding] = {
         #expect(refused > 500 && written > 500, "\(refused) refused, \(written) written")
     }
 
-    /// Few properties, so that not each value has something that is refused.
+    /// A few properties, so that not every value contains one that is refused.
     private struct Parts: Codable, Equatable, Sendable {
         var text: String?
         var words: [String]?

@@ -3,7 +3,7 @@ import Foundation
 import Requests
 import Testing
 
-/// Forms as another reader has them: the standard library of Python.
+/// Forms in another reader: the standard library of Python.
 @Suite("Forms as Python reads them") struct FormReaderTests {
     @Test(
         .timeLimit(.minutes(1)), .enabled(if: Python.path != nil, "there is no python3"),
@@ -25,7 +25,7 @@ import Testing
     }
 }
 
-/// Runs a script on a thread of its own, so that no task waits for a process.
+/// Runs scripts on separate threads, so that no task waits for a process.
 private enum Python {
     static let path: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
         .map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -46,7 +46,7 @@ private enum Python {
         process.standardInput = stdin
         process.standardOutput = stdout
         try process.run()
-        // Less than a pipe holds, so that it can be written at once.
+        // It is less than the capacity of a pipe, so it can be written at once.
         try stdin.fileHandleForWriting.write(contentsOf: input)
         try stdin.fileHandleForWriting.close()
         let output = try stdout.fileHandleForReading.readToEnd() ?? Data()

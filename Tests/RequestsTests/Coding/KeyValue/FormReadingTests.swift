@@ -6,7 +6,7 @@ import Testing
 private struct Person: Codable, Equatable, Sendable { var name: String; var age: Int8? }
 private struct Team: Codable, Equatable, Sendable { var people: [Person]; var lead: Person? }
 
-/// What is made of forms that others write, good and bad.
+/// Forms that other programs write, valid and invalid ones.
 @Suite("Reading a form") struct FormReadingTests {
     private func read<Value: Decodable>(_ type: Value.Type, _ form: String, _ coding: Coding = .standard) throws
         -> Value

@@ -13,9 +13,9 @@ private struct SignUp: Codable, Equatable, Sendable {
 }
 private enum Choice: Codable, Equatable, Sendable { case by(id: Int), text(String) }
 
-/// How values look as a form, and that they are read back.
+/// The texts of values as forms, which are read back.
 @Suite("The text of a form") struct FormTextTests {
-    /// Brackets as they are, for reading.
+    /// Returns the form of a value, with unescaped brackets for readability.
     private func text(_ value: some Encodable, _ coding: Coding) throws -> String {
         String(decoding: try coding.formData(from: value), as: UTF8.self)
             .replacing("%5B", with: "[").replacing("%5D", with: "]")

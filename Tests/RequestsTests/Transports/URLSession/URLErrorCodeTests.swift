@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What each failure of Foundation's URL loading becomes, for code, for the developer and for the user.
+/// The failures of Foundation's URL loading, as they are reported to code, to the developer and to the user.
 @Suite(.timeLimit(.minutes(1)))
 struct URLErrorCodeTests {
     @Test(
@@ -73,7 +73,7 @@ struct URLErrorCodeTests {
             }
         )
         #expect(error.code == code)
-        // What the message has said of the cause is not said twice.
+        // The message doesn't repeat the cause that it has named.
         let said = message.contains("URLError") ? "" : "\n  underlying error: URLError \(urlCode.rawValue)"
         #expect(error.description == "\(code): \(message)\n  request: HEAD https://h/" + said)
         #expect((error.underlyingError as? URLError)?.code == urlCode)

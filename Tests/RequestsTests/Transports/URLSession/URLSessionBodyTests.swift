@@ -20,7 +20,7 @@ struct URLSessionBodyTests {
         }
     }
 
-    /// Bytes that differ from place to place.
+    /// Makes bytes that depend on their position.
     private static func bytes(_ count: Int) -> Data {
         // The period is prime, so no block of a power of two is like the next.
         let period = Data(0..<251)

@@ -17,7 +17,7 @@ struct URLSessionTransportTests {
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpAdditionalHeaders = ["X-Mine": "1"]
             let transport = URLSessionTransport(configuration: configuration)
-            // A copy is what counts.
+            // The transport uses a copy.
             configuration.httpAdditionalHeaders = nil
             let data = try await transport.perform(server.get())
             #expect(data == Data("hi".utf8))
@@ -47,7 +47,7 @@ struct URLSessionTransportTests {
             gate.open()
             let data = try await task.value
             #expect(data == Data("late".utf8))
-            // The server's script ends where the connection does.
+            // The server's script ends with the connection.
         }
     }
 

@@ -9,10 +9,10 @@ import FoundationNetworking
 import TestSupport
 #endif
 
-/// What the socket receives.
+/// The bytes that the socket receives.
 @Suite("URLSession, the head of a request", .timeLimit(.minutes(1)))
 struct URLSessionWireTests {
-    /// The one request that the server received.
+    /// Sends a request, and returns the only one that the server received.
     private func wire<Resource: Sendable>(
         _ request: (AnonymousProvider) -> Request<AnonymousProvider, Resource>
     ) async throws -> RawRequest {

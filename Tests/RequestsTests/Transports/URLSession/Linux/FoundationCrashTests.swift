@@ -6,9 +6,9 @@ import RequestsConformance
 import TestSupport
 import Testing
 
-/// What ends the process inside Foundation, each in a process of its own.
+/// Crashes inside Foundation, each in a separate process.
 ///
-/// A test that fails says that Foundation was mended: then its row of the page URLSessionOnLinux is to go.
+/// If a test fails, Foundation has been fixed: then remove its row from the page URLSessionOnLinux.
 @Suite("URLSession on Linux, crashes of Foundation", .timeLimit(.minutes(2)))
 struct FoundationCrashTests {
     private static let mended: Comment = "It no longer ends the process: lift the row of URLSessionOnLinux."

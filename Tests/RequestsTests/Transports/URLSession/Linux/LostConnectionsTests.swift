@@ -6,10 +6,10 @@ import RequestsConformance
 import TestSupport
 import Testing
 
-/// Connections that a server drops: libcurl has many texts for it, and some have no code of Foundation.
+/// Connections that a server drops: libcurl has many texts for this, and Foundation has no code for some of them.
 @Suite("URLSession on Linux, lost connections", .timeLimit(.minutes(1)))
 struct LostConnectionsTests {
-    /// A server that holds the first requests until all have come, responds to them, and drops each connection at its next request.
+    /// Makes a server that holds the first requests until all have arrived, responds, and drops the connections at the next.
     private static func dropping(after count: Int, resets: Bool) -> @Sendable (RawConnection) throws -> Void {
         let gate = Gate(), arrived = Guarded(0)
         return { connection in

@@ -7,7 +7,7 @@ import RequestsConformance
 import TestSupport
 import Testing
 
-/// The proxies that libcurl finds in the environment, each test in a process of its own.
+/// The proxies that libcurl finds in the environment, each test in a separate process.
 @Suite("URLSession on Linux, proxies", .timeLimit(.minutes(2)))
 struct LinuxProxyTests {
     private static let api = AnonymousProvider("http://api.test")

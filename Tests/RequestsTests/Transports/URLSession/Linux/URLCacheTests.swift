@@ -7,7 +7,7 @@ import RequestsConformance
 @testable import Requests
 import TestSupport
 
-/// What URLCache does on Linux, and what the library makes of it.
+/// The behaviour of URLCache on Linux, and its consequences for the library.
 @Suite(.timeLimit(.minutes(1))) struct URLCacheTests {
     private static let cacheable = RawServer.ok("from the server", fields: [("Cache-Control", "max-age=60")])
 

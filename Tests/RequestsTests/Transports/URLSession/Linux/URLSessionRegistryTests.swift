@@ -11,7 +11,7 @@ import TestSupport
 struct URLSessionRegistryTests {
     private final class Delegate: NSObject, URLSessionDelegate {}
 
-    /// A session with a delegate of its own, without a cache: cancelling while Foundation asks one ends the process.
+    /// Makes a session with a delegate and without a cache: cancelling while Foundation asks a cache ends the process.
     private func delegatedSession() -> URLSession {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
@@ -27,7 +27,7 @@ struct URLSessionRegistryTests {
             #expect(URLSessionTransport.for(session) === owned)
             #expect(URLSessionTransport.for(.shared) !== owned)
         }
-        // The next session that is new drops those that are gone.
+        // The next new session drops those that are gone.
         _ = URLSessionTransport.for(URLSession(configuration: .ephemeral))
         #expect(owned == nil)
     }
@@ -35,7 +35,7 @@ struct URLSessionRegistryTests {
     @Test func `many sessions leave nothing behind`() {
         for _ in 0..<100 { _ = URLSessionTransport.for(URLSession(configuration: .ephemeral)) }
         _ = URLSessionTransport.for(URLSession(configuration: .ephemeral))
-        // Other tests have some too.
+        // Other tests have some, too.
         #expect(URLSessionTransport.count < 50)
     }
 
@@ -95,7 +95,7 @@ struct URLSessionRegistryTests {
         }
     }
 
-    // Foundation ends the process where a task is cancelled while it completes, or while its session is invalidated.
+    // Foundation ends the process if a task is cancelled while it completes, or while its session is invalidated.
     @Test func `a session with a delegate can be cancelled at any moment, and then invalidated`()
         async throws
     {
