@@ -11,7 +11,7 @@ import Testing
         nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"
         """
 
-    /// RFC 7616, section 3.9.1, except that its client prefers `auth`.
+    /// Runs the example of RFC 7616, section 3.9.1, except that its client prefers `auth`.
     @Test(arguments: [
         ("MD5", "8ca523f5e9506fed4657c9700eebdbec"),
         ("SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"),
@@ -29,7 +29,7 @@ import Testing
                 """)
     }
 
-    /// RFC 7616, section 3.9.2, with the hashes of its erratum 4897.
+    /// Runs the example of RFC 7616, section 3.9.2, with the hashes of its erratum 4897.
     @Test func `RFC 7616, SHA-512-256 with a hashed user name`() async throws {
         let transport = Challenging(
             """
@@ -57,7 +57,7 @@ import Testing
             ])
     }
 
-    /// RFC 2617, section 3.5, and RFC 2069, section 2.4 with its erratum 749.
+    /// Runs the examples of RFC 2617, section 3.5, and RFC 2069, section 2.4 with its erratum 749.
     @Test(arguments: [
         ("qop=\"auth\", ", "Circle Of Life", "6629fae49393a05397450978507c4ef1"),
         ("", "CircleOfLife", "1949323746fe6a43ef61f9606e7febea"),
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    /// The user, the end of the challenge, and the start of the field.
+    /// Takes the user, the end of the challenge, and the start of the field.
     @Test(arguments: [
         ("ada", "", #"username="ada", "#),
         (#"a"b\c"#, "", #"username="a\"b\\c", "#),
@@ -156,7 +156,7 @@ import Testing
         #expect(error?.code == .invalidCredentials)
     }
 
-    /// The challenges, and the chosen algorithm; `nil` if there is no response.
+    /// Takes the challenges, and the chosen algorithm; `nil` if the client can't respond.
     @Test(arguments: [
         (#"Digest realm=a, nonce=b, algorithm=MD5, Digest realm=a, nonce=b, algorithm=SHA-256"#, "SHA-256"),
         (#"Digest realm=a, nonce=b, algorithm=SHA-256, Digest realm=a, nonce=b, algorithm=MD5"#, "SHA-256"),
@@ -174,7 +174,7 @@ import Testing
         #expect(credentials.map { $0.parameter("algorithm") ?? "none" } == algorithm)
     }
 
-    /// The Authentication-Info, and the nonce of the next message; `nil` if the response is refused.
+    /// Takes the Authentication-Info, and the nonce of the next message; `nil` if the response is refused.
     @Test(arguments: [
         ("", "b"), ("nextnonce=", "b"), ("nextnonce=\"", "b"), ("nextnonce=\"\"", "b"), (",,nextnonce=c, x", "c"),
         ("NextNonce=\"c\\\"\", nextnonce=d", "c\""), ("Digest nextnonce=c", "b"), ("rspauth", "b"), ("qop=auth", "b"),

@@ -16,7 +16,7 @@ import Testing
         #expect(DigestHash.text(of: text, by: function) == hash)
     }
 
-    /// The lengths around those at which the last block is full.
+    /// Uses the lengths around those at which the last block is full.
     @Test(arguments: [
         (0, "c672b8d1ef56ed28ab87c3622c5114069bdd3ad7b8f9737498d0c01ecef0967a"),
         (111, "0239e429f98d0ed61ee8e2a7c30afe98c1c3a80ce5dff62a107e9c538f7632ce"),

@@ -20,7 +20,7 @@ struct Note: Codable, Equatable, Sendable {
 }
 
 extension RequestConvertible {
-    /// Resolves the request, and returns the error; `nil` if it succeeds.
+    /// The error of resolving the request; `nil` if it succeeds.
     var refusal: RequestError<Failure>? {
         do {
             _ = try resolve()

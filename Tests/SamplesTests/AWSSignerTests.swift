@@ -18,7 +18,7 @@ struct AWSSignerTests {
     private static let films = "https://films.s3.eu-central-1.amazonaws.com"
     private static let token = "IQoJb3JpZ2luX2VjEXAMPLE//token=="
 
-    /// The vectors of aws-sig-v4-test-suite, which escapes no path twice.
+    /// Signs the vectors of aws-sig-v4-test-suite, which escapes no path twice.
     @Test(arguments: [
         Vector("/", "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"),
         Vector(
@@ -55,7 +55,7 @@ struct AWSSignerTests {
         #expect(try await vector.signature(by: signer, at: Self.origin) == vector.signature)
     }
 
-    /// The examples of the Amazon S3 API reference, "Signature Calculations for the Authorization Header".
+    /// Signs the examples of the Amazon S3 API reference, "Signature Calculations for the Authorization Header".
     @Test(arguments: [
         Vector(
             "/test.txt", "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41",
@@ -77,7 +77,7 @@ struct AWSSignerTests {
         #expect(try await vector.signature(by: signer, at: Self.bucket) == vector.signature)
     }
 
-    /// By `SigV4Auth` and `S3SigV4Auth` of botocore 1.43.11, with the keys of the test suite and the date set.
+    /// Compares with `SigV4Auth` and `S3SigV4Auth` of botocore 1.43.11, with the keys of the test suite and the date set.
     @Test(arguments: [
         Vector(
             "https://dynamodb.eu-central-1.amazonaws.com/",

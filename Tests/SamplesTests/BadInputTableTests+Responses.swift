@@ -18,7 +18,7 @@ extension BadInputTableTests {
 
     static func api(_ server: RawServer) -> AnonymousProvider { AnonymousProvider(baseURL: server.baseURL) }
 
-    /// The codes of the errors that requests over URLSession end with.
+    /// Returns the codes of the errors of requests over URLSession.
     static func failures<R: RequestConvertible>(of requests: R...) async -> [RequestErrorCode] {
         var codes: [RequestErrorCode] = []
         for request in requests {

@@ -11,7 +11,7 @@ import FoundationNetworking
 /// The tables of BadInput whose inputs are words: each row must describe what the library does.
 @Suite("Tables of BadInput in words", .timeLimit(.minutes(1)))
 struct BadInputTableTests {
-    /// Does what a row describes, and returns the codes of the errors that it got; it checks the rest itself.
+    /// A function that does what a row describes, and returns the codes of its errors; it checks the rest itself.
     typealias Proof = @Sendable () async throws -> [RequestErrorCode]
 
     @Test(arguments: try rows("## Credentials"))

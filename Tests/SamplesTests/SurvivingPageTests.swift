@@ -25,7 +25,7 @@ struct SurvivingPageTests {
         #expect(try await samples.first(always) == [receipt])
     }
 
-    /// The number of times that a server which is always down gets each request, and their keys.
+    /// Counts how often a server that is always down gets each request, and with which keys.
     @Test(arguments: [
         (0, 3, 0), (1, 3, 1), (2, 1, 0), (3, 1, 0),
     ])

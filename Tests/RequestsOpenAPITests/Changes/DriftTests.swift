@@ -86,7 +86,7 @@ import Testing
         #expect(error?.description.contains("GET /users/me: operation-removed\n    A client") == true)
     }
 
-    /// A document with features that other providers use: shared parameters, bodies, responses, ranges and alternatives.
+    /// A document with features that other providers use: shared parameters, bodies and responses, ranges, choices.
     private static let provided: JSONValue = [
         "servers": [["url": "https://{region}.example/api/", "variables": ["region": ["default": "eu"]]]],
         "paths": [

@@ -14,7 +14,7 @@ import FoundationNetworking
 @Suite("Bodies from sequences", .timeLimit(.minutes(1))) struct BodyProviderStreamTests {
     private let api = AnonymousProvider("http://upload.example")
 
-    /// Responds with the content of each request and its announced length.
+    /// A server that responds with the content of each request and its announced length.
     private let echo = Loopback { request in
         let text = String(decoding: try await request.body.collect(upTo: 1 << 20), as: UTF8.self)
         return .text("\(request.header["Content-Length"] ?? "chunked"): \(text)")

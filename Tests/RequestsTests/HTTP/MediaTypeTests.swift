@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct MediaTypeTests {
-    /// The texts that a server may send, with the parsed media types.
+    /// Takes texts that a server may send, with the parsed media types.
     @Test(arguments: [
         ("text/html", "text", "html", [] as [[String]]),
         ("text/html; charset=utf-8", "text", "html", [["charset", "utf-8"]]),

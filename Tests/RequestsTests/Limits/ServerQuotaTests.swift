@@ -34,7 +34,7 @@ import Testing
         #expect(quota?.policy == one.policy.map { .init(count: $0.count, window: .seconds($0.window)) })
     }
 
-    /// draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4.
+    /// Uses draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4.
     @Test(arguments: [
         Case(["RateLimit": #""default";r=50;t=30"#], (50, 30)),
         Case(["RateLimit": #""default";r=0;t=30"#], (0, 30)),

@@ -19,7 +19,7 @@ struct ResponseLimitTests {
         }
     }
 
-    /// Sends chunks until the peer closes, with a pause after each: without pauses, the limit works, but the other requests
+    /// Sends chunks until the peer closes, with a pause after each: the limit works without pauses, but other requests
     /// of the process wait as long as there is more to read than Foundation can process.
     private static func endless(_ connection: RawConnection, _ closed: Gate) throws {
         defer { closed.open() }

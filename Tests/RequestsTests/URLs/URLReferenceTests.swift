@@ -4,7 +4,7 @@ import Testing
 
 @Suite("URLReference")
 struct URLReferenceTests {
-    /// The examples of RFC 3986, section 5.4, without other schemes and fragments.
+    /// Uses the examples of RFC 3986, section 5.4, without other schemes and fragments.
     @Test(arguments: [
         ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
         ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"), ("#s", "http://a/b/c/d;p?q"),

@@ -9,7 +9,7 @@ import Testing
 /// Connections that a server drops: libcurl has many texts for this, and Foundation has no code for some of them.
 @Suite("URLSession on Linux, lost connections", .timeLimit(.minutes(1)))
 struct LostConnectionsTests {
-    /// Makes a server that holds the first requests until all have arrived, responds, and drops the connections at the next.
+    /// Makes a server that holds the first requests until all have arrived, responds, and then drops the connections.
     private static func dropping(after count: Int, resets: Bool) -> @Sendable (RawConnection) throws -> Void {
         let gate = Gate(), arrived = Guarded(0)
         return { connection in
