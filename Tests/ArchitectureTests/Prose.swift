@@ -1,32 +1,52 @@
 import Foundation
 import Testing
 
-/// The sentences of a text: the comments of a Swift file, or a page without its samples.
+/// The sentences of a text: the comments and test names of a Swift file, or a page without its samples.
 struct Prose: Sendable {
     /// A line of prose, without the code in it.
     struct Line: Sendable {
         let place: String
         let text: String
-        /// Indicates whether the line is the first of a documentation comment.
+        /// Indicates whether the line is the first of a documentation comment, or a test's name.
         let isSummary: Bool
+        /// Indicates whether the line is the first of a function's documentation comment.
+        var isFunction = false
     }
 
     private(set) var lines: [Line] = []
 
-    /// Reads the comments of a Swift file.
+    /// Reads the comments of a Swift file, and the names of its tests and suites.
     init(swift text: String, path: String) {
         var (isSample, isComment) = (false, false)
-        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let line = line.trimmingPrefix { $0 == " " }
+        var summary: Int?
+        let code = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingPrefix { $0 == " " } }
+        for (index, line) in code.enumerated() {
             guard line.hasPrefix("//") else {
+                if let name = Self.testName(in: line, after: index > 0 ? code[index - 1] : "") {
+                    append(name, path, index + 1, isSummary: true)
+                }
                 isComment = false
+                // The arguments of an attribute can take several lines; the declaration follows them.
+                if let first = summary, let isFunction = Self.isFunction(line) {
+                    lines[first].isFunction = isFunction
+                    summary = nil
+                }
                 continue
             }
             let isDocumentation = line.hasPrefix("///")
             let comment = line.dropFirst(isDocumentation ? 3 : 2).trimmingPrefix { $0 == " " }
             if comment.hasPrefix("```") { isSample.toggle() }
-            if !isSample { append(comment, path, number + 1, isSummary: isDocumentation && !isComment) }
+            if !isSample { append(comment, path, index + 1, isSummary: isDocumentation && !isComment) }
+            if isDocumentation, !isComment, !isSample { summary = lines.count - 1 }
             isComment = true
+        }
+    }
+
+    /// Reads the comments of a script, which begin with `#`.
+    init(script text: String, path: String) {
+        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let line = line.trimmingPrefix { $0 == " " }
+            if line.hasPrefix("# ") { append(line.dropFirst(2), path, number + 1, isSummary: false) }
         }
     }
 
@@ -46,7 +66,39 @@ struct Prose: Sendable {
         lines.append(Line(place: "\(path):\(number)", text: prose, isSummary: isSummary))
     }
 
-    /// The words of a line, in small letters.
+    /// Returns the name of a test in backticks, or of a test or suite in quotes, which may follow on the next line.
+    private static func testName(in line: Substring, after previous: Substring) -> Substring? {
+        let starts = [("func `", "`"), ("@Suite(\"", "\""), ("@Test(\"", "\"")]
+        for (start, end) in starts {
+            guard let range = line.firstRange(of: start) else { continue }
+            let name = line[range.upperBound...].prefix { String($0) != end }
+            if name.contains(" ") { return name }
+        }
+        guard previous.hasSuffix("@Test(") || previous.hasSuffix("@Suite("), line.hasPrefix("\"") else { return nil }
+        return line.dropFirst().prefix { $0 != "\"" }
+    }
+
+    /// Returns whether a line declares a function, not a type or a value; `nil` if it declares nothing.
+    private static func isFunction(_ line: Substring) -> Bool? {
+        var depth = 0
+        let head = line.prefix { $0 != "{" && $0 != "=" }.filter { character in
+            if "([".contains(character) { depth += 1 }
+            if ")]".contains(character) { depth -= 1 }
+            return depth == 0
+        }
+        for word in head.split(whereSeparator: { !$0.isLetter && $0 != "." }) {
+            if word == "func" || word == "init" { return true }
+            if declarations.contains(word) { return false }
+        }
+        return nil
+    }
+
+    private static let declarations: Set<Substring> = [
+        "struct", "class", "enum", "protocol", "actor", "extension", "typealias", "associatedtype", "macro",
+        "var", "let", "case", "subscript",
+    ]
+
+    /// Returns the words of a line, in small letters.
     static func words(of text: String) -> [Substring] {
         text.lowercased().split { !$0.isLetter && $0 != "'" }
     }
@@ -55,18 +107,21 @@ struct Prose: Sendable {
 /// A habit that makes a sentence hard to read.
 struct Habit: Sendable, CustomTestStringConvertible {
     let name: String
-    /// How many times comments may have it.
+    /// The number of times that the comments of the library may have it.
     var limit = 0
-    /// How many times the pages may have it.
+    /// The number of times that the pages may have it.
     var pageLimit = 0
+    /// The number of times that the names and comments of tests may have it.
+    var testLimit = 0
     /// Counts it in a line.
     let count: @Sendable (Prose.Line) -> Int
 
     var testDescription: String { name }
 
-    /// A sequence of words.
-    static func phrase(_ phrases: String..., limit: Int = 0, pageLimit: Int = 0) -> Habit {
-        Habit(name: phrases.joined(separator: ", "), limit: limit, pageLimit: pageLimit) { line in
+    /// Makes the habit of using a sequence of words.
+    static func phrase(_ phrases: String..., limit: Int = 0, pageLimit: Int = 0, testLimit: Int = 0) -> Habit {
+        let name = phrases.joined(separator: ", ")
+        return Habit(name: name, limit: limit, pageLimit: pageLimit, testLimit: testLimit) { line in
             let words = Prose.words(of: line.text)
             return phrases.map { phrase in
                 let phrase = phrase.split(separator: " ")
@@ -76,11 +131,35 @@ struct Habit: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// A summary that begins with a relative clause.
+    /// Makes the habit of beginning a summary with a relative clause.
     static func opening(_ words: Set<String>, limit: Int = 0) -> Habit {
         Habit(name: "summaries that begin with \(words.sorted().joined(separator: ", "))", limit: limit) { line in
             guard line.isSummary, let first = Prose.words(of: line.text).first else { return 0 }
             return words.contains(String(first)) ? 1 : 0
+        }
+    }
+
+    /// Makes the habit of beginning the summary of a function with another word than a verb in the third person.
+    static func headless(limit: Int = 0) -> Habit {
+        Habit(name: "summaries of functions without a verb", limit: limit) { line in
+            guard line.isFunction, let first = Prose.words(of: line.text).first else { return 0 }
+            return first.hasSuffix("s") && !["this", "its", "is", "as"].contains(first) ? 0 : 1
+        }
+    }
+
+    /// Makes the habit of saying `is no token` for `isn't a token`.
+    static func negatedNoun(limit: Int = 0, pageLimit: Int = 0, testLimit: Int = 0) -> Habit {
+        let comparatives: Set<Substring> = ["longer", "larger", "more", "later", "earlier", "further"]
+        return Habit(name: "is no, is none", limit: limit, pageLimit: pageLimit, testLimit: testLimit) { line in
+            let words = Prose.words(of: line.text)
+            return words.indices.count { index in
+                guard ["is", "are", "was", "were"].contains(words[index]) else { return false }
+                let (before, rest) = (words[..<index].last, words[(index + 1)...])
+                guard let negation = rest.first, ["no", "none"].contains(negation), before != "there" else {
+                    return false
+                }
+                return !(negation == "no" && rest.dropFirst().first.map(comparatives.contains) == true)
+            }
         }
     }
 }

@@ -1,18 +1,20 @@
 import Foundation
 import Testing
 
-/// Comments and pages are read once, by people for whom English is a second language.
+/// The prose of comments, tests and pages, which is read once, often by people whose first language isn't English.
 @Suite("Prose") struct ProseTests {
-    /// Lower a limit when you have removed some.
+    // If you have removed some, lower the limit.
     static let habits: [Habit] = [
         .opening(["what", "whether", "that"]),
-        // What is left has to be a place, not a condition.
+        .headless(limit: 47),
+        // The remaining ones are places, not conditions.
         .phrase("where", limit: 1, pageLimit: 2),
         .phrase("answer", "answers", "answered"),
         .phrase("lot", "lots"),
         .phrase("further out", "further in"),
         .phrase("of its own", "of their own", "of one's own", "of your own", pageLimit: 1),
         .phrase("stands", "stand"),
+        .negatedNoun(limit: 33, pageLimit: 2),
     ]
 
     @Test(arguments: habits) func `comments are plain`(habit: Habit) throws {
@@ -20,8 +22,24 @@ import Testing
         try expect(habit, in: lines, atMost: habit.limit)
     }
 
+    @Test(arguments: habits) func `names and comments of tests are plain`(habit: Habit) throws {
+        // The samples are on the pages.
+        let code = try ["Tests", "Playground", ".ci"].flatMap { try Self.files($0, ".swift") }
+            .filter { !$0.path.hasPrefix("Tests/SamplesTests/Samples/") }
+        // Python also leaves compiled files there.
+        let scripts = try FileManager.default.contentsOfDirectory(atPath: Checkout.root.appending(path: ".ci").path)
+            .filter { !$0.hasSuffix(".swift") }
+            .compactMap { name in
+                let text = try? String(contentsOf: Checkout.root.appending(path: ".ci/\(name)"), encoding: .utf8)
+                return text.map { Prose(script: $0, path: ".ci/\(name)") }
+            }
+        #expect(scripts.count > 5)
+        let lines = code.flatMap { Prose(swift: $1, path: $0).lines } + scripts.flatMap(\.lines)
+        try expect(habit, in: lines, atMost: habit.testLimit)
+    }
+
     @Test(arguments: habits) func `pages are plain`(habit: Habit) throws {
-        // The page on conformance is a table that a test writes.
+        // A test writes the page on conformance, which is a table.
         let pages = try Self.files("Sources", ".md").filter { !$0.path.hasSuffix("TransportConformance.md") }
         let readme = try String(contentsOf: Checkout.root.appending(path: "README.md"), encoding: .utf8)
         let lines = (pages + [("README.md", readme)]).flatMap { Prose(page: $1, path: $0).lines }
@@ -38,24 +56,49 @@ import Testing
     private static func files(_ folder: String, _ suffix: String) throws -> [(path: String, text: String)] {
         let root = Checkout.root.appending(path: folder)
         return try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(suffix) }.sorted()
-            .map { ($0, try String(contentsOf: root.appending(path: $0), encoding: .utf8)) }
+            .map { ("\(folder)/\($0)", try String(contentsOf: root.appending(path: $0), encoding: .utf8)) }
     }
 
     @Test func `prose excludes code and samples`() {
-        let text = """
-            /// What `where` is, where it is.
-            /// - where
-            /// ```swift
-            /// where
-            /// ```
-            let where = 1 // not a line of prose
-            // Where else
-            """
+        let text = [
+            "/// What `where` is, where it is.", "/// - where", "/// ```swift", "/// where", "/// ```",
+            "let where = 1 // not a line of prose", "// Where else",
+        ].joined(separator: "\n")
         let lines = Prose(swift: text, path: "a").lines
         #expect(lines.map(\.text) == ["What  is, where it is.", "- where", "", "Where else"])
         #expect(lines.map(\.isSummary) == [true, false, false, false])
         #expect(lines.map(Habit.phrase("where").count) == [1, 1, 0, 1])
         #expect(lines.map(Habit.opening(["what"]).count) == [1, 0, 0, 0])
         #expect(Prose(page: "a `b`\n```\nc\n```\nd", path: "a").lines.map(\.text) == ["a ", "", "d"])
+        #expect(Prose(script: "#!/bin/sh\n  # a\nb # c", path: "a").lines.map(\.text) == ["a"])
+    }
+
+    @Test func `the names of tests and suites are prose`() {
+        let text = [
+            "@Suite(\"A b\") struct C {", "@Test(arguments: [1]) func \u{60}what d is\u{60}() {}",
+            "func \u{60}for\u{60}() {}",
+            "@Test(", "\"e f\", arguments: [\"g h\"])", "@Test(\"i j\") func k() {}",
+        ].joined(separator: "\n")
+        let lines = Prose(swift: text, path: "a").lines
+        #expect(lines.map(\.text) == ["A b", "what d is", "e f", "i j"])
+        #expect(lines.map(\.place) == ["a:1", "a:2", "a:5", "a:6"])
+        #expect(lines.map(Habit.opening(["what"]).count) == [0, 1, 0, 0])
+    }
+
+    @Test func `the summary of a function begins with a verb`() {
+        let text = [
+            "/// The sum.", "@Test(", "arguments: [1]", ")", "func a() {}", "/// Returns b.", "private static func b()",
+            "/// Makes it.", "@inlinable init?(a: Int) {", "/// A value.", "@A(b: .init()) static let c = d.init()",
+            "/// A suite.",
+            "@Suite struct E {", "func f() {}",
+        ].joined(separator: "\n")
+        let lines = Prose(swift: text, path: "a").lines
+        #expect(lines.map(\.isFunction) == [true, true, true, false, false])
+        #expect(lines.map(Habit.headless().count) == [1, 0, 0, 0, 0])
+    }
+
+    @Test func `a negated noun differs from a comparison and an absence`() {
+        let text = "// it is no token\n// what they are is none\n// it is no longer there\n// there is no token"
+        #expect(Prose(swift: text, path: "a").lines.map(Habit.negatedNoun().count) == [1, 1, 0, 0])
     }
 }

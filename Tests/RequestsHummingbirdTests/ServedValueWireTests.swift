@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `a client that leaves while its body is passed on is not reported`() async throws {
+    @Test func `a client that disconnects while its body is forwarded isn't reported`() async throws {
         let (log, ended) = (Log(), Gate())
         let routes = Routes(WireAPI())
             .on(.post, "/echo") { request in

@@ -77,7 +77,7 @@ struct AWSSignerTests {
         #expect(try await vector.signature(by: signer, at: Self.bucket) == vector.signature)
     }
 
-    /// Compares with `SigV4Auth` and `S3SigV4Auth` of botocore 1.43.11, with the keys of the test suite and the date set.
+    /// Compares with `SigV4Auth` and `S3SigV4Auth` of botocore 1.43.11, with the test suite's keys and a fixed date.
     @Test(arguments: [
         Vector(
             "https://dynamodb.eu-central-1.amazonaws.com/",

@@ -132,7 +132,7 @@ struct AdapterTests {
 
     private func session() -> URLSessionTransport { URLSessionTransport(configuration: .ephemeral) }
 
-    @Test func `it has less than 60 lines, and is the one of the Playground`() throws {
+    @Test func `the adapter has fewer than 60 lines, and equals that of the Playground`() throws {
         let page = try Document(page: "ServingAnAPI.md")
         let adapter = try #require(page.blocks.first { $0.text.contains("struct RoutesHandler") })
         #expect(adapter.lines.count < 60)

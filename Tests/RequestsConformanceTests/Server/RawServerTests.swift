@@ -51,7 +51,7 @@ struct RawServerTests {
     }
 
     @Test(
-        "the connection ends where the response says so",
+        "the connection ends as the response states",
         arguments: [
             "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: Close\r\n\r\n",
             "HTTP/1.1 200 OK\r\n\r\nuntil the end",
@@ -109,7 +109,7 @@ struct RawServerTests {
     }
 
     @Test(
-        "a request that is cut off or no request is an error of the script",
+        "a truncated or invalid request is an error of the script",
         arguments: [
             ("", nil),
             ("GET / HT", .truncated),

@@ -14,7 +14,7 @@ import FoundationNetworking
 struct StoredRequirementTests {
     private static let staging = URL("https://staging.example/v1")
 
-    @Test func `a stored base URL and time-out are not sent in the query`() async throws {
+    @Test func `a stored base URL and timeout are not sent in the query`() async throws {
         let heads = try await withRawServer(responding: { _ in RawServer.ok("[]") }) { server in
             let request = FindRooms(baseURL: server.baseURL, timeoutInterval: 5, method: .post, city: "Oslo")
             #expect(try request.resolve().timeoutInterval == 5)
@@ -24,7 +24,9 @@ struct StoredRequirementTests {
         #expect(heads == ["GET /rooms?city=Oslo"])
     }
 
-    @Test func `nor in a body, whether of the whole value or of its rest`() throws {
+    @Test func `a stored base URL and timeout are not sent in a body, whether of the whole value or of its rest`()
+        throws
+    {
         let whole = try BookRoom(baseURL: Self.staging, timeoutInterval: 9, room: "a1").resolve()
         #expect(whole.url == "https://staging.example/v1/bookings")
         #expect(whole.timeoutInterval == 9)

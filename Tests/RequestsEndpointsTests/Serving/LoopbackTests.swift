@@ -61,7 +61,7 @@ import Testing
         await cancelled.opened()
     }
 
-    @Test func `a time-out cancels the handler`() async {
+    @Test func `a timeout cancels the handler`() async {
         let began = Gate(), cancelled = Gate()
         let loopback = Self.silent(began, cancelled)
         let idle = await loopback.failure(of: api.get(from: "/").timeout(after: .seconds(0.05)))

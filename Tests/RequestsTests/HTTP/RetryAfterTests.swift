@@ -2,7 +2,7 @@ import Foundation
 import Requests
 import Testing
 
-/// Takes texts with the time that a server asks a client to wait.
+/// The time that a server asks a client to wait.
 @Suite("Retry-After") struct RetryAfterTests {
     @Test(arguments: [
         ("120", 120.0), ("0", 0), ("Sun, 06 Nov 1994 08:50:07 GMT", 30), ("Sunday, 06-Nov-94 08:50:07 GMT", 30),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Plain queries") struct PlainQueryTests {
     @Test(
-        "reads what a tree reads",
+        "a plain query reads the same values as a tree",
         arguments: [
             "", "&", "a", "a=", "=a", "=", "a=1", "a=1&b=2", "b=2&a=1&", "&&a=1&&b", "a=b=c", "a==", "aa=1&a=2&aaa=3",
             "a=1,2", "a=x.y/z?w", "ab=1", "A=1", "a=1&=2",
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "does not read escapes, spaces, nesting and other characters",
+        "escapes, spaces, nesting and other characters are left to the tree",
         arguments: ["a=%20", "a=b+c", "a[b]=1", "a]=1", "a=ä"])
     func refusesOthers(_ query: String) {
         #expect(PlainQuery(query, coding: .standard) == nil)
