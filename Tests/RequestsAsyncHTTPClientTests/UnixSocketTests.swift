@@ -58,7 +58,7 @@ struct UnixSocketTests {
         }
     }
 
-    @Test func `a large body goes both ways`() async throws {
+    @Test func `a large body is sent in both directions`() async throws {
         try await Self.withServer({ RawServer.ok(String(repeating: "x", count: $0.body.count)) }) { server in
             let data = Data(repeating: 0x61, count: 3_000_000)
             let request = AnonymousProvider(baseURL: server.baseURL).post(.data(data), to: "/").receiving(.data)

@@ -38,7 +38,7 @@ struct RequestPublisherTests {
         #expect(outcome.error?.code == .invalidTimeout)
     }
 
-    @Test func `the head comes with the resource`() async {
+    @Test func `the publisher can deliver the head with the resource`() async {
         let stub = Stub(api).on(.get, "/n") { _ in try .json(1, status: .accepted) }
         let request = api.get(.json(Int.self), from: "/n")
         let outcome = await outcome(of: stub.responsePublisher(for: request).map { "\($0.status.code) \($1)" })

@@ -62,7 +62,7 @@ import FoundationNetworking
         ("a\rb", "data: a\ndata: b\n\n"), ("a\r\nb\n", "data: a\ndata: b\ndata: \n\n"),
         ("\r\r\n", "data: \ndata: \ndata: \n\n"), ("a\n\u{301}b", "data: a\ndata: \u{301}b\n\n"), ("", "data: \n\n"),
     ])
-    func `each line of an event is one line on the wire, and arrives behind an LF`(
+    func `each line of an event is one line on the wire, and LF joins the lines on arrival`(
         data: String, wire: String
     ) async throws {
         let api = PricesAPI(baseURL: URL("https://prices.example"))

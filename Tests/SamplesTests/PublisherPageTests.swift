@@ -38,7 +38,7 @@ struct PublisherPageTests {
         }
     }
 
-    @Test func `one request behind another`() async {
+    @Test func `one request after another`() async {
         let teams = await values(of: samples(#"{"login":"ada","followers":3}"#).compose())
         #expect(teams == [#"("{\"login\":\"ada\",\"followers\":3}", nil)"#])
     }

@@ -113,7 +113,7 @@ struct RealAPITests {
         #expect(texts == ["Your card was declined."])
     }
 
-    @Test func `customers come page after page`() async throws {
+    @Test func `customers arrive page by page`() async throws {
         let urls = Guarded<[String]>([])
         let server = Loopback { request in
             urls.withLock { $0.append(request.target) }

@@ -11,7 +11,7 @@ import Testing
         ProcessInfo.processInfo.environment["REQUESTS_LIMIT_CALLS"].flatMap { Int($0) } ?? 100_000
     private let everybody = RateLimitKey.allCalls.group(OutgoingRequest(url: ""))
 
-    @Test(arguments: [1, 8]) func `never more calls run than allowed, and none is lost`(limit: Int) async throws {
+    @Test(arguments: [1, 8]) func `no more calls run than allowed, and none is lost`(limit: Int) async throws {
         let base = Tracker(), queue = CallQueue(width: limit)
         let transport = base.limiting(by: queue, for: .allCalls)
         let generator = Guarded(SeededGenerator(seed: 1))
