@@ -2,7 +2,7 @@ import Requests
 
 /// The values of the most frequent types, each read by the function for its place.
 ///
-/// The function of a container for exactly one type costs a fraction of the one for any type. The default implementations of
+/// Without them, the row `loopback` of the instructions is 14 % larger. The default implementations of
 /// `decodeIfPresent` look for the key three times. A `Double` is not among them: it can be a requirement of a type per request.
 extension PlacementKeyedDecodingContainer {
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
