@@ -4,7 +4,7 @@ import NIOConcurrencyHelpers
 
 /// The hosts that have responded to a client, which may have kept a connection to them.
 ///
-/// A server can close such a connection at the moment at which a request goes out on it. That is no failure of the server.
+/// A server can close such a connection at the moment at which a request goes out on it. That isn't a failure of the server.
 final class KnownHosts: Sendable {
     /// A host with its port, as a hash.
     struct Host: Sendable {

@@ -16,7 +16,7 @@ struct Tries {
     /// Returns the tries with which the exchange begins again, on another connection; `nil` if it fails with the error.
     ///
     /// It begins again if nothing of the request was sent. The request is repeated once if it may be sent twice (``Idempotency``),
-    /// its body can be made again, and it is no repetition (RFC 9110, section 9.2.2). The client doesn't say if the connection was
+    /// its body can be made again, and it isn't a repetition (RFC 9110, section 9.2.2). The client doesn't say if the connection was
     /// an old one: it may have been if the host is known.
     func next(after error: any Error, of exchange: Exchange, _ wentOut: Bool, isKnown: Bool) -> Tries? {
         guard !exchange.hasEnded, !exchange.hasHead else { return nil }

@@ -20,7 +20,7 @@ final class RequestSubscription<Output: Sendable, Failure: Error>: Subscription,
         /// The work; `nil` once it has begun.
         var work: Work?
         var task: Task<Void, Never>?
-        /// The number of values that may be delivered; `Int.max` is no limit.
+        /// The number of values that may be delivered; `Int.max` means that there is no limit.
         var demand = 0
         /// The continuation of the work while it waits for demand.
         var waiting: CheckedContinuation<Bool, Never>?

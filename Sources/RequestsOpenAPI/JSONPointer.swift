@@ -8,7 +8,7 @@ struct JSONPointer: Hashable, Sendable {
 
     init(_ tokens: [String]) { self.tokens = tokens }
 
-    /// Reads the fragment of a URI reference, without its `#` (RFC 6901, section 6); `nil` if it is no pointer.
+    /// Reads the fragment of a URI reference, without its `#` (RFC 6901, section 6); `nil` if it isn't a pointer.
     init?(fragment: Substring) {
         guard let text = String(fragment).removingPercentEncoding else { return nil }
         if text.isEmpty {

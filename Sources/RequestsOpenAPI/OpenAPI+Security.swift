@@ -22,28 +22,28 @@ extension OpenAPI {
         /// `Authorization: Bearer …` (RFC 6750).
         public static let bearerToken = SecurityScheme("bearer", ["type": "http", "scheme": "bearer"])
 
-        /// A key in a header field.
+        /// Makes the scheme of a key in a header field.
         public static func apiKey(inHeader name: HeaderField.Name) -> SecurityScheme {
             SecurityScheme("key", ["type": "apiKey", "in": "header", "name": .string(name.rawValue)])
         }
 
-        /// A key in the query.
+        /// Makes the scheme of a key in the query.
         public static func apiKey(inQuery name: String) -> SecurityScheme {
             SecurityScheme("key", ["type": "apiKey", "in": "query", "name": .string(name)])
         }
 
-        /// A key in a cookie, such as a session.
+        /// Makes the scheme of a key in a cookie, such as a session.
         public static func apiKey(inCookie name: String) -> SecurityScheme {
             SecurityScheme("cookie", ["type": "apiKey", "in": "cookie", "name": .string(name)])
         }
 
-        /// OpenID Connect, by the URL of the provider's configuration.
+        /// Makes the scheme of OpenID Connect, by the URL of the provider's configuration.
         public static func openIDConnect(_ configuration: URL) -> SecurityScheme {
             SecurityScheme(
                 "openID", ["type": "openIdConnect", "openIdConnectUrl": .string(configuration.absoluteString)])
         }
 
-        /// OAuth 2.0 (RFC 6749): with an authorization code if there is a page for users, otherwise with client credentials.
+        /// Makes the scheme of OAuth 2.0 (RFC 6749): with an authorization code if there is a page for users, otherwise with client credentials.
         ///
         /// - Parameters:
         ///   - authorizationURL: The page on which a user allows the access.
@@ -62,7 +62,7 @@ extension OpenAPI {
             return SecurityScheme("oauth2", ["type": "oauth2", "flows": .object([name: .object(flow)])])
         }
 
-        /// Any one of several schemes.
+        /// Makes a scheme of any one of several schemes.
         public static func anyOf(_ schemes: SecurityScheme...) -> SecurityScheme { any(of: schemes) }
 
         fileprivate static func any(of schemes: [SecurityScheme]) -> SecurityScheme {
@@ -77,14 +77,14 @@ extension OpenAPI {
 }
 
 extension OpenAPI.SecurityScheme {
-    /// Any one of the schemes by which routes authenticate requests; `nil` if only functions know them.
+    /// Makes a scheme of any one of those by which routes authenticate requests; `nil` if only functions know them.
     init?(of routes: Routes<some RequestProviding>) {
         let schemes = routes.credentialPlaces.compactMap { Self(of: $0) }
         if schemes.isEmpty { return nil }
         self = schemes.count == 1 ? schemes[0] : .any(of: schemes)
     }
 
-    /// The scheme of credentials that an API adds to its requests; `nil` if there are none, or if a function adds them.
+    /// Makes the scheme of the credentials that an API adds to its requests; `nil` if there are none, or if a function adds them.
     init?(of place: AuthenticationProvider.Place?) {
         switch place {
         case .field(.authorization, scheme: let scheme?) where scheme.lowercased() == "basic": self = .basic

@@ -55,7 +55,7 @@ final class MessageCount: Sendable, Equatable {
         }
     }
 
-    /// Two requests that differ only in their count get the same response.
+    /// Returns true: two requests that differ only in their count get the same response.
     static func == (one: MessageCount, other: MessageCount) -> Bool { true }
 }
 

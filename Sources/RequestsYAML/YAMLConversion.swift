@@ -14,7 +14,7 @@ struct YAMLConversion {
 
     /// Returns the JSON value of a node.
     ///
-    /// - Throws: A problem if the value is too deep or too large, or if a name is no scalar.
+    /// - Throws: A problem if the value is too deep or too large, or if a name isn't a scalar.
     mutating func value(of node: Node, depth: Int = 0) throws(OpenAPIProblems) -> JSONValue {
         nodeCount += 1
         if nodeCount > nodeLimit { throw .yaml("its aliases make it too large") }

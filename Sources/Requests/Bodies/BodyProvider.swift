@@ -39,7 +39,7 @@ public struct BodyProvider: Sendable {
     /// The provider without a body.
     public static let none = BodyProvider()
 
-    /// Indicates whether this is ``none``.
+    /// Indicates whether there is no body.
     package var isNone: Bool { provide == nil }
 
     /// Makes the body, and adds its fields unless the header already has a field of the same name.

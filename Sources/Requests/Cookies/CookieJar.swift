@@ -14,7 +14,7 @@ public import Foundation
 /// Several transports can share a jar. Domain, path, lifetime, `Secure`, and the prefixes `__Host-` and `__Secure-` decide which
 /// cookies a request gets, as in a browser, with these particulars:
 /// - `Secure` cookies go over https, and over http to this machine: `localhost`, `127.0.0.1` and `[::1]`.
-/// - `SameSite` and `HttpOnly` are kept, and have no effect: a program that is no browser sends all requests from its own site,
+/// - `SameSite` and `HttpOnly` are kept, and have no effect: a program that isn't a browser sends all requests from its own site,
 ///   and runs no scripts.
 /// - A cookie lives for at most 400 days. A name and a value have at most 4096 bytes together.
 /// - There are at most 180 cookies of one host, and 3000 in all. The ones that were not used for the longest time are removed

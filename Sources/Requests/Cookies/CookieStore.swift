@@ -56,7 +56,7 @@ struct CookieStore {
         }
     }
 
-    /// The host, and the domains above it.
+    /// Returns the host, and the domains above it.
     private static func domains(of host: String) -> [String] {
         let dots = host.utf8.indices.filter { host.utf8[$0] == UInt8(ascii: ".") }
         let above = dots.map { String(host[host.utf8.index(after: $0)...]) }.filter {

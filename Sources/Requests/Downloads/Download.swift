@@ -142,7 +142,7 @@ extension OutgoingRequest {
 }
 
 extension Error where Self == TransportError {
-    /// The error of a download whose server sends only small pieces.
+    /// Returns the error of a download whose server sends only small pieces.
     fileprivate static func smallPieces(_ count: Int) -> TransportError {
         TransportError(
             code: .malformedResponse,

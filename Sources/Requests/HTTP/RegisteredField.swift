@@ -3,7 +3,7 @@
 /// They are those of IANA's registry (<https://www.iana.org/assignments/http-fields>) that are in use with HTTP, and whose names have
 /// other hyphens or capitals than a property's words would give, or whose values are HTTP dates.
 package enum RegisteredField {
-    /// The name of the field that a property is called by, whatever its capitals; `nil` for most.
+    /// Returns the name of the field that a property is called by, whatever its capitals; `nil` for most.
     package static func name(ofProperty key: String) -> String? {
         guard let first = key.utf8.first, case let letter = Int(first) - 0x61, lengths.indices.contains(letter),
             key.utf8.count < 64, lengths[letter] & 1 << UInt64(key.utf8.count) != 0

@@ -25,10 +25,10 @@ final class CallQueue: Sendable {
     /// The number of groups that have a call.
     var groupCount: Int { lines.withLock(\.count) }
 
-    /// The number of calls of a group that were let through and have not left.
+    /// Returns the number of calls of a group that were let through and have not left.
     func runningCount(in group: CallGroup) -> Int { lines.withLock { $0[group]?.running ?? 0 } }
 
-    /// The number of calls of a group that wait.
+    /// Returns the number of calls of a group that wait.
     func waitingCount(in group: CallGroup) -> Int { lines.withLock { $0[group]?.waiting.count ?? 0 } }
 
     /// Waits until a call may go through; it has to ``leave(_:)`` later.

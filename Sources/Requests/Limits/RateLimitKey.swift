@@ -14,7 +14,7 @@ public struct RateLimitKey: Sendable {
     /// The calls to each origin share a limit: the same scheme, host and port, or the same Unix socket.
     public static let eachOrigin = RateLimitKey { CallGroup(key: URLText.origin(of: Array($0.url.utf8))) }
 
-    /// The calls with the same key share a limit.
+    /// Makes calls with the same key share a limit.
     ///
     /// - Parameter key: Returns the key of a message, quickly. A key that is `nil` is a key like any other.
     /// - Returns: The scope.

@@ -37,7 +37,7 @@ extension OutgoingRequest: RedactedDescription {
         var texts = encoded + encoded.compactMap { PercentEncoding.text(of: $0[...].utf8) } + context.credentialSecrets
         for field in header where field.isSensitive {
             if field.name == .cookie {
-                // The names are no secrets.
+                // The names aren't secrets.
                 texts += RequestCookie.secrets(in: field.value)
                 continue
             }
@@ -66,7 +66,7 @@ extension OutgoingRequest: RedactedDescription {
 
     /// Returns the proof and the client's nonce of `Digest` credentials (RFC 7616, section 3.4); `nil` for other ones.
     ///
-    /// Their other parts, such as the words of the realm, are no secrets.
+    /// Their other parts, such as the words of the realm, aren't secrets.
     private static func digestSecrets(in credentials: String) -> [String]? {
         guard let digest = ChallengeReader([credentials]).challenges.first, digest.scheme == "digest"
         else { return nil }

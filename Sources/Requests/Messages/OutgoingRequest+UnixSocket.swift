@@ -4,7 +4,7 @@ extension OutgoingRequest {
 }
 
 extension TransportError {
-    /// The error of a transport that can't connect to Unix sockets.
+    /// Returns the error of a transport that can't connect to Unix sockets.
     static func unreachable(_ socket: String) -> TransportError {
         TransportError(
             code: .invalidURL,

@@ -71,7 +71,7 @@ extension OutgoingRequest {
 
     /// Sets the deadline of the call, unless an outer decorator has set one.
     mutating func setDeadline() {
-        // A time after so many years is none, and could not be added.
+        // A time after so many years never comes, and could not be added.
         guard context.deadline == nil, let limit = options.policy.totalTimeout, limit < .seconds(1_000_000_000) else {
             return
         }

@@ -39,7 +39,7 @@ struct RedirectChain {
         }
     }
 
-    /// Sends the messages one after the other, until a response is no redirect to follow.
+    /// Sends the messages one after the other, until a response isn't a redirect to follow.
     mutating func response() async throws -> TransportResponse {
         while true {
             let response = try await sent()

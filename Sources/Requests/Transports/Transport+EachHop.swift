@@ -100,7 +100,7 @@ extension RequestOptions {
 
 /// A note of one call: whether its transport runs functions for its hops.
 ///
-/// It is no value to compare: a call can't get the response of another call, whose note says something else.
+/// It isn't a value to compare: a call can't get the response of another call, whose note says something else.
 package final class HopNote: Sendable {
     let isSeen = Guarded(false)
 }

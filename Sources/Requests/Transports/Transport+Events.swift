@@ -39,14 +39,14 @@ extension Transport {
         transferEvents(ofDownloading: request, to: destination, resuming: isResuming)
     }
 
-    /// As ``events(of:)``, with the type of the sequence.
+    /// Returns the events of ``events(of:)`` with the type of their sequence.
     package func transferEvents<R: RequestConvertible>(of request: R) -> TransferEvents<R.Resource, R.Failure> {
         TransferEvents { receiver async throws(RequestError<R.Failure>) in
             try await response(for: request, reportingTo: receiver)
         }
     }
 
-    /// As ``events(ofDownloading:to:resuming:)``, with the type of the sequence.
+    /// Returns the events of ``events(ofDownloading:to:resuming:)`` with the type of their sequence.
     package func transferEvents<R: RequestConvertible>(
         ofDownloading request: R, to destination: URL, resuming isResuming: Bool
     ) -> TransferEvents<URL, R.Failure> {

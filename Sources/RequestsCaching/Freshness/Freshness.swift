@@ -64,13 +64,13 @@ struct Freshness: Sendable {
         [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(status.rawValue)
     }
 
-    /// The Age of a response, 0 if it has none; of several, the first one, and an invalid one is ignored (RFC 9111, section 5.1).
+    /// Returns the Age of a response, 0 if it has none; of several, the first one, and an invalid one is ignored (RFC 9111, section 5.1).
     private static func age(_ header: HeaderFields) -> TimeInterval {
         guard let first = header[values: "Age"].first else { return 0 }
         return CacheDirective.seconds(first.prefix { $0 != "," }.trimmingBlanks) ?? 0
     }
 
-    /// A tenth of the time since the last change, at most a week (RFC 9111, section 4.2.2).
+    /// Returns a tenth of the time since the last change, at most a week (RFC 9111, section 4.2.2).
     private static func heuristic(
         status: HTTPStatus, header: HeaderFields, isPublic: Bool, date: Date
     ) -> TimeInterval {

@@ -43,7 +43,7 @@ struct Validators: Sendable {
     let modified: String?
 
     init(_ header: HeaderFields) {
-        // A value that can't be sent back is no validator.
+        // A value that can't be sent back isn't a validator.
         tag = header[.eTag].flatMap { tag in
             tag.isEmpty || tag.hasLostBytes || tag.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? nil : tag
         }

@@ -27,7 +27,7 @@ enum StoredFields {
         return result
     }
 
-    /// The fields of a 304 to a condition of the caller (RFC 9110, section 15.4.5).
+    /// Returns the fields of a 304 to a condition of the caller (RFC 9110, section 15.4.5).
     static func notModified(_ header: HeaderFields) -> HeaderFields {
         HeaderFields(header.lazy.filter { notModifiedFields.contains($0.name.rawValue.lowercased()) })
     }

@@ -29,7 +29,7 @@ struct ProbingSingleValueDecodingContainer: NumberDecodingContainer {
         return text
     }
 
-    /// A type that decodes itself as another type has the properties of that type.
+    /// Reads the properties of another type, as which the type decodes itself.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         decoder.note(.single(type))
         if let known = SampleValue.known(type) { return known }

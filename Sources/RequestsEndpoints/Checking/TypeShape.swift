@@ -56,7 +56,7 @@ package enum TypeShape {
     /// asks this first.
     package static func hasArguments(_ type: Any.Type) -> Bool { _typeName(type, qualified: false).hasSuffix(">") }
 
-    /// Returns whether a type is an array, a set or a dictionary, which is no wrapper and no optional.
+    /// Returns whether a type is an array, a set or a dictionary, and neither a wrapper nor an optional.
     package static func isCollection(_ type: Any.Type) -> Bool {
         let name = _typeName(type)
         return ["Swift.Array<", "Swift.Set<", "Swift.Dictionary<"].contains { name.hasPrefix($0) }

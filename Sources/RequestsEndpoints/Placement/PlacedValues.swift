@@ -104,7 +104,7 @@ extension PlacedValues {
         return present(optional.present as? any Encodable)
     }
 
-    /// Returns whether JSON has `null` for an optional of a type without a value: text and bytes are no JSON.
+    /// Returns whether JSON has `null` for an optional of a type without a value: text and bytes aren't JSON.
     static func hasNull(_ type: Any.Type) -> Bool {
         if let part = type as? any PlacedProperty.Type { return hasNull(part.valueType) }
         if let optional = type as? any OptionalType.Type { return hasNull(optional.wrappedType) }

@@ -54,7 +54,7 @@ extension AuthenticationScheme<String> {
         }
     }
 
-    /// A key in a header field.
+    /// Makes the scheme of a key in a header field.
     ///
     /// The field is sensitive: no description of the request shows its value.
     public static func apiKey(inHeader name: HeaderField.Name) -> AuthenticationScheme {
@@ -64,7 +64,7 @@ extension AuthenticationScheme<String> {
         }
     }
 
-    /// A key in the query.
+    /// Makes the scheme of a key in the query.
     ///
     /// No description of the request shows it, but proxies log URLs. If you can, use a header field.
     public static func apiKey(inQuery name: String) -> AuthenticationScheme {
@@ -75,7 +75,7 @@ extension AuthenticationScheme<String> {
         }
     }
 
-    /// A key in a cookie, such as a session.
+    /// Makes the scheme of a key in a cookie, such as a session.
     ///
     /// If a browser sends several cookies of the name, the first counts: the one with the longest path (RFC 6265, section 5.4).
     public static func apiKey(inCookie name: String) -> AuthenticationScheme {
@@ -94,7 +94,7 @@ extension AuthenticationScheme<String> {
 }
 
 extension AuthenticationScheme<(user: String, password: String)> {
-    /// The user and the password of `Authorization: Basic …` (RFC 7617).
+    /// Makes the scheme of the user and the password of `Authorization: Basic …` (RFC 7617).
     ///
     /// - Parameter realm: The name of what is protected, which a browser shows when it asks for the password.
     /// - Returns: The scheme.

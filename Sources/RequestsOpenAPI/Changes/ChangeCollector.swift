@@ -39,7 +39,7 @@ struct ChangeCollector {
                 reason: rule.reason))
     }
 
-    /// All changes: each once, with the operations that have it.
+    /// Returns all changes: each once, with the operations that have it.
     func changes() -> [OpenAPI.Change] {
         guard nodes.contains(where: { !$0.changes.isEmpty }) else { return [] }
         let usersOfNodes = users()
@@ -77,7 +77,7 @@ struct ChangeCollector {
         return result
     }
 
-    /// The operations that refer to each place, directly or through other places, as sets of bits.
+    /// Returns the operations that refer to each place, directly or through other places, as sets of bits.
     private func users() -> [[UInt64]] {
         let operations = nodes.indices.filter { nodes[$0].operation != nil }
         let groups = ReferenceGroups(nodes.map(\.uses))

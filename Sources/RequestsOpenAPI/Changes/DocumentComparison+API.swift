@@ -50,7 +50,7 @@ extension DocumentComparison {
         for (url, _) in after where before[url] == nil { note("server-added", location, new: .string(url)) }
     }
 
-    /// The servers by their URLs: a document without servers has one with the URL `/`.
+    /// Returns the servers by their URLs: a document without servers has one with the URL `/`.
     private static func servers(_ value: JSONValue?) -> JSONValue.Object {
         let servers = value?.elements ?? []
         if servers.isEmpty { return ["/": ["url": "/"]] }

@@ -21,7 +21,7 @@ private struct FoundParameter {
         style == "deepObject" || (content["explode"]?.bool ?? (style == "form" || style == "cookie"))
     }
 
-    /// The parameters of an operation: its own ones replace those of its path.
+    /// Returns the parameters of an operation: its own ones replace those of its path.
     static func all(in operation: FoundOperation, _ document: DocumentReferences) -> [FoundParameter] {
         let placeholders = DocumentComparison.placeholders(of: operation.path)
         var parameters: [FoundParameter] = []
@@ -98,7 +98,7 @@ extension DocumentComparison {
         if first.isRequired != second.isRequired {
             note(second.isRequired ? "parameter-required" : "parameter-optional", location)
         }
-        // A provider may leave out the style of a value that is no list.
+        // A provider may leave out the style of a value that isn't a list.
         if first.place == second.place, !isLenient || old["style"] != nil {
             if first.style != second.style {
                 note("parameter-style-changed", location, old: .string(first.style), new: .string(second.style))

@@ -11,7 +11,7 @@ struct FoundOperation {
 
     static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
-    /// The operations of a Path Item Object by their methods.
+    /// Returns the operations of a Path Item Object by their methods.
     static func all(in item: JSONValue.Object, path: String) -> [(method: String, operation: FoundOperation)] {
         var operations: [(String, FoundOperation)] = []
         func add(_ method: String, _ value: JSONValue?) {
@@ -63,7 +63,7 @@ extension DocumentComparison {
         }
     }
 
-    /// The names of the placeholders of a path, in their order.
+    /// Returns the names of the placeholders of a path, in their order.
     static func placeholders(of path: String) -> [String] {
         path.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
             part.firstIndex(of: "}").map { String(part[..<$0]) }

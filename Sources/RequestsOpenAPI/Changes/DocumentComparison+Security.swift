@@ -28,13 +28,13 @@ extension DocumentComparison {
         }
         let known = Set(before.map { Set($0.keys) })
         for alternative in after where !alternative.isEmpty && !known.contains(Set(alternative.keys)) {
-            // Credentials that are required now, but were not before, are no alternative.
+            // Credentials that are required now, but were not before, aren't an alternative.
             if before == [[:]], !isOpen.1 { continue }
             note("security-alternative-added", "security", new: .string(Self.name(of: alternative)))
         }
     }
 
-    /// The alternatives, each with the scopes by the names of its schemes; no requirement is one without schemes.
+    /// Returns the alternatives, each with the scopes by the names of its schemes; no requirement is one without schemes.
     private static func alternatives(_ value: JSONValue?) -> [[String: Set<String>]] {
         let alternatives = (value?.elements ?? []).map { requirement in
             Dictionary(

@@ -9,7 +9,7 @@ final class DocumentReferences {
 
     init(_ root: JSONValue.Object) { self.root = root }
 
-    /// Returns the value that a reference points to; the value itself if it is no reference, or one that leads nowhere.
+    /// Returns the value that a reference points to; the value itself if it isn't a reference, or leads nowhere.
     func resolved(_ value: JSONValue) -> JSONValue {
         var value = value
         var seen: Set<String> = []
@@ -37,7 +37,7 @@ extension JSONValue {
 }
 
 extension JSONValue.Object {
-    /// The names of the members that differ between two objects.
+    /// Returns the names of the members that differ between two objects.
     func differences(from old: JSONValue.Object) -> [String] {
         let changed = old.filter { self[$0.key] != $0.value }.map(\.key)
         return changed + filter { old[$0.key] == nil }.map(\.key)

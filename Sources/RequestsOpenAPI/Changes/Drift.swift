@@ -127,7 +127,7 @@ private struct ProvidedPaths {
         return ([pattern] + others.map(\.key)).compactMap { items[$0] }
     }
 
-    /// The paths of the servers of a document, without a slash at the end.
+    /// Returns the paths of the servers of a document, without a slash at the end.
     static func basePaths(of document: JSONValue.Object) -> [String] {
         (document["servers"]?.elements ?? []).compactMap { server in
             var text = server["url"]?.text ?? ""

@@ -26,7 +26,7 @@ struct ReferenceGroups {
         }
     }
 
-    /// The places in the order in which a search in depth leaves them.
+    /// Returns the places in the order in which a search in depth leaves them.
     private static func finished(_ uses: [[Int]]) -> [Int] {
         var seen = [Bool](repeating: false, count: uses.count)
         var order: [Int] = []

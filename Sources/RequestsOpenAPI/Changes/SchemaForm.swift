@@ -37,7 +37,7 @@ struct SchemaForm {
         finish()
     }
 
-    /// The form in which the references are replaced by what they refer to.
+    /// Returns the form in which the references are replaced by what they refer to.
     func expanded(_ document: DocumentReferences) -> SchemaForm {
         var form = self
         var seen: Set<String> = []

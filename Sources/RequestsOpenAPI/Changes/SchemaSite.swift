@@ -30,7 +30,7 @@ struct SchemaSite {
 
     func elements(_ mark: String = "[]") -> SchemaSite { inside(mark) }
 
-    /// The site of an alternative or of another part with the same path.
+    /// Returns the site of an alternative or of another part with the same path.
     func part(_ mark: String = "") -> SchemaSite { inside(mark.isEmpty ? "" : "(\(mark))") }
 
     private func inside(_ suffix: String) -> SchemaSite {

@@ -10,7 +10,7 @@ extension BodyFormat {
     /// Returns the content of a body: bytes and texts unchanged, a value of another type in the format.
     ///
     /// - Parameters:
-    ///   - type: The type of the body, which is no optional.
+    ///   - type: The type of the body, which isn't an optional.
     ///   - media: The Media Type Object of the format (OpenAPI 3.1.1, section 4.8.14).
     /// - Returns: The content, by its media type.
     func content(of type: Any.Type, _ media: () -> JSONValue.Object) -> JSONValue {

@@ -107,7 +107,7 @@ struct DocumentBuilder {
         problems += found.map { OpenAPIProblem(endpoint: endpoint, place: $0.place, message: $0.message) }
     }
 
-    /// The tags of all endpoints, in the order of their first use.
+    /// Returns the tags of all endpoints, in the order of their first use.
     private static func tags(of declared: [DeclaredEndpoint]) -> [String] {
         var seen: Set<String> = []
         return declared.flatMap(\.endpoint.documentation.tags).filter { seen.insert($0).inserted }

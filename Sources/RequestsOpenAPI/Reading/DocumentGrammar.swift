@@ -42,7 +42,7 @@ enum DocumentGrammar {
 
     static func fields(of kind: NodeKind) -> Fields { all[kind] ?? [:] }
 
-    /// The members that an object must have.
+    /// Returns the members that an object must have.
     static func required(in kind: NodeKind) -> [String] {
         switch kind {
         case .parameter: ["name", "in"]

@@ -17,7 +17,7 @@ extension OpenAPI {
     /// of a contract, and of the declarations that reach its part.
     ///
     /// - Parameter file: The URL of a file.
-    /// - Throws: ``OpenAPIProblems`` if the data is no document of OpenAPI, each with its JSON pointer (RFC 6901) as its place;
+    /// - Throws: ``OpenAPIProblems`` if the data isn't an OpenAPI document, each with its JSON pointer (RFC 6901) as its place;
     ///   `CocoaError` if the file can't be read.
     public init(contentsOf file: URL) throws {
         guard file.isFileURL else {
@@ -29,7 +29,7 @@ extension OpenAPI {
     /// Reads a document in JSON, of OpenAPI 3.0, 3.1 or 3.2, as ``init(contentsOf:)`` does.
     ///
     /// - Parameter data: The JSON in UTF-8.
-    /// - Throws: ``OpenAPIProblems`` if the data is no document of OpenAPI, each with its JSON pointer (RFC 6901) as its place.
+    /// - Throws: ``OpenAPIProblems`` if the data isn't an OpenAPI document, each with its JSON pointer (RFC 6901) as its place.
     ///   Malformed JSON has the position of its first wrong byte instead.
     public init(_ data: Data) throws(OpenAPIProblems) {
         let value: JSONValue

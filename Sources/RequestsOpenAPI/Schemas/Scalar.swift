@@ -15,7 +15,7 @@ enum Scalar {
     /// Any JSON.
     case any
 
-    /// - Returns: `nil` for a type that is no scalar.
+    /// - Returns: `nil` for a type that isn't a scalar.
     init?(_ type: Any.Type) {
         switch type {
         case is String.Type, is Substring.Type, is Character.Type: self = .text

@@ -59,7 +59,7 @@ final class SchemaBuilder {
 
     private func note(_ type: any Decodable.Type) { decodables[ObjectIdentifier(type)] = type }
 
-    /// Returns the type of an optional's value; the type itself if it is no optional.
+    /// Returns the type of an optional's value; the type itself if it isn't an optional.
     func unwrapped(_ type: Any.Type) -> Any.Type {
         if case .optional(let wrapped) = form(of: type) { wrapped } else { type }
     }

@@ -11,7 +11,7 @@ struct ServedFile: Sendable {
     /// Makes a file from its content and the header fields that describe it.
     init(_ content: Data, _ header: HeaderFields) {
         self.content = content
-        // FNV-1a: the tag tells versions of the same file apart, and is no protection.
+        // FNV-1a: the tag tells versions of the same file apart, and doesn't protect anything.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in content { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         tag = "\"\(String(hash, radix: 16))-\(String(content.count, radix: 16))\""

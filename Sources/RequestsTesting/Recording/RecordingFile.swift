@@ -61,7 +61,7 @@ final class RecordingFile: Sendable {
         let path = url.standardizedFileURL.resolvingSymlinksInPath().path
         return registry.withLock { registry in
             if let file = registry.files[path]?.file { return file }
-            // Damage since then is no reason to stop: the recording would have been replaced anyway.
+            // Damage since then isn't a reason to stop: the recording would have been replaced anyway.
             let isBegun = registry.files[path] != nil
             let file =
                 (isBegun ? try? RecordingFile(reading: url) : nil) ?? RecordingFile(url, log: emptyLog, entries: [])

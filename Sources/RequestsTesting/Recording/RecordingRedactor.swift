@@ -75,7 +75,7 @@ struct RecordingRedactor {
     private func redactedURL(_ url: String, of message: OutgoingRequest?) -> String {
         let shown = message?.shownURL(revealing: false) ?? url
         let named = searchesNames ? Redaction.url(shown, hiding: [], names: names) : shown
-        // A host is no secret.
+        // A host isn't a secret.
         guard let scheme = named.range(of: "://") else { return hide(named) }
         let path = named[scheme.upperBound...].firstIndex { "/?#".contains($0) } ?? named.endIndex
         return Self.escaped(named[..<path] + hide(String(named[path...])))
@@ -155,7 +155,7 @@ struct RecordingRedactor {
 
     /// Returns whether a value is secret by its name.
     ///
-    /// The `code` of a response is no credential, but the number of an error.
+    /// The `code` of a response isn't a credential, but the number of an error.
     func isSecret(_ name: String, _ value: String, isRequest: Bool) -> Bool {
         guard searchesNames else { return false }
         let plain = name.lowercased()

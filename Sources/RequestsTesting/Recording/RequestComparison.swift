@@ -105,7 +105,7 @@ private struct ComparedURL {
         let start = url.range(of: "://")?.upperBound ?? url.startIndex
         let end = url[start...].firstIndex { $0 == "/" || $0 == "?" } ?? url.endIndex
         let scheme = url[..<start].lowercased()
-        // A user is no part of the origin.
+        // A user isn't part of the origin.
         var host = (url[start..<end].split(separator: "@", omittingEmptySubsequences: false).last ?? "").lowercased()
         let port = scheme == "https://" ? ":443" : ":80"
         if host.hasSuffix(port) { host.removeLast(port.count) }

@@ -51,7 +51,7 @@ extension KeyValueTreeBuilder {
 extension KeyValueElementDecoder {
     /// Reads the file that a single value of a multipart form is.
     ///
-    /// - Returns: The file; `nil` if the form is no multipart form.
+    /// - Returns: The file; `nil` if the form isn't a multipart form.
     /// - Throws: A `DecodingError` if there is not exactly one value.
     func file() throws -> FileValue? {
         guard let form = source.tree.origin as? ReceivedForm else { return nil }

@@ -34,7 +34,7 @@ struct IntegerTextReading<Value: Decodable>: Decodable {
 
     /// Reads an integer from a string, or from a number.
     private static func integer(_ type: any FixedWidthInteger.Type, in decoder: any Decoder) throws -> Value? {
-        // An attempt that fails is no error, so its place is not remembered.
+        // A failed attempt isn't an error, so its place is not remembered.
         let attempt = try ((decoder as? TracingDecoder)?.base ?? decoder).singleValueContainer()
         // Try the form that is written first.
         let isNumber = type.bitWidth < 64 || type == Int.self || type == UInt.self

@@ -61,7 +61,7 @@ extension JSONValue {
     /// The number as an `Int`; `nil` if it is not whole or does not fit, and for any other value.
     public var int: Int? { integer() }
 
-    /// The number as an integer of any type; `nil` if it is not whole or does not fit, and for any other value.
+    /// Returns the number as an integer of any type; `nil` if it is not whole or does not fit, and for any other value.
     ///
     /// ```swift
     /// let id: UInt64? = value["id"]?.integer()

@@ -39,7 +39,7 @@ extension JSONValue {
 }
 
 extension JSONValue.Number {
-    /// The number as an integer; `nil` if it is not whole or does not fit.
+    /// Returns the number as an integer; `nil` if it is not whole or does not fit.
     ///
     /// Any notation counts: `1.0` and `10e-1` are 1.
     package func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer? {

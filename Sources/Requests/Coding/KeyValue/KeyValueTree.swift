@@ -5,7 +5,7 @@
 ///
 /// It never changes, so that reading needs no checks for simultaneous access.
 final class KeyValueTree {
-    /// A name with everything below it; `-1` is none.
+    /// A name with everything below it; `-1` if there is no such name.
     struct Node {
         let name: String
         var next: Int32 = -1

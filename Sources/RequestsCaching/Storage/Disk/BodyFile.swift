@@ -14,7 +14,7 @@ enum BodyFile {
     private static let headerSize = 16
     private static let checksumSize = 8
 
-    /// The bytes before the first block.
+    /// Returns the bytes before the first block.
     static func header(of id: UInt64) -> Data {
         var writer = FieldWriter()
         writer.write(mark)
@@ -22,7 +22,7 @@ enum BodyFile {
         return Data(writer.bytes)
     }
 
-    /// The size of the file for a body, in bytes.
+    /// Returns the size of the file for a body, in bytes.
     static func size(of byteCount: Int) -> Int {
         headerSize + byteCount + blockCount(of: byteCount) * checksumSize
     }

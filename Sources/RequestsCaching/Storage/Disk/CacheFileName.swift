@@ -19,17 +19,17 @@ struct CacheFileName: Hashable, CustomStringConvertible {
     let id: UInt64
     let kind: Kind
 
-    /// The name of the record with a key.
+    /// Returns the name of the record with a key.
     static func record(_ key: UInt64) -> CacheFileName { CacheFileName(key: key, id: 0, kind: .record) }
 
     private init(key: UInt64, id: UInt64, kind: Kind) {
         (self.key, self.id, self.kind) = (key, id, kind)
     }
 
-    /// The name of the body of an entry.
+    /// Returns the name of the body of an entry.
     static func body(_ key: UInt64, _ id: UInt64) -> CacheFileName { CacheFileName(key: key, id: id, kind: .body) }
 
-    /// The name of a file that is being written.
+    /// Returns the name of a file that is being written.
     static func part(_ key: UInt64, _ id: UInt64) -> CacheFileName { CacheFileName(key: key, id: id, kind: .part) }
 
     /// Reads a name; `nil` if it is not one of the cache.

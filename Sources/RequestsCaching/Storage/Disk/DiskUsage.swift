@@ -95,7 +95,7 @@ final class DiskUsage: Sendable {
 
     /// Sorts files by their use; a record is used when one of its bodies is, and comes after them.
     private static func leastRecentlyUsedFirst(_ items: [CacheDirectory.Item], now: Int64) -> [CacheDirectory.Item] {
-        // The clock may have been changed: a use in the future is none.
+        // The clock may have been changed: a use in the future doesn't count.
         let latest = now + 60 * 1_000_000_000
         var items = items.map { item in
             var item = item
