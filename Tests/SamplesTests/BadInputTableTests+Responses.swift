@@ -100,7 +100,7 @@ extension BadInputTableTests {
                 return await failures(of: api.get(.text, from: "/"))
             }
         },
-        "JSON that is cut off, is no JSON, or does not fit": {
+        "JSON that is cut off, invalid, or does not fit": {
             var codes: [RequestErrorCode] = []
             for text in ["{\"a\":[1", "nonsense", "{\"a\":[1,\"x\"]}"] {
                 codes += try await responding(json(text)) { api in
