@@ -106,7 +106,7 @@ extension RequestLogEntry {
     public var requestSize: Int? { request.body.length }
 
     /// Indicates whether the call ended without success.
-    var isFailure: Bool { event == .ended && level >= .warning }
+    package var isFailure: Bool { event == .ended && level >= .warning }
 
     /// The message as a curl command, with its sensitive values hidden and without its body.
     public var cURL: String { request.cURL() }
