@@ -1,4 +1,5 @@
 #if canImport(Combine) || OpenCombine
+public import Foundation
 public import Requests
 public import RequestsEndpoints
 
