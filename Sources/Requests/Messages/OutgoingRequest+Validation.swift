@@ -7,7 +7,7 @@ extension OutgoingRequest {
     ///   ``RequestErrorCode/invalidHeaderName``, ``RequestErrorCode/invalidHeaderValue``,
     ///   ``RequestErrorCode/reservedHeaderField``, ``RequestErrorCode/unexpectedBody``,
     ///   ``RequestErrorCode/bodyEncodingFailed`` or ``RequestErrorCode/invalidTimeout``.
-    package func validate() throws(TransportError) {
+    public func validate() throws(TransportError) {
         try validate(allowingBodyBy: Self.modifierForBodies)
     }
 
