@@ -96,7 +96,6 @@ package struct RequestTarget: Sendable {
         endpoint.removeQueryItems(name)
         let rest = PairBuffer.without(name, in: written[...])
         self = RequestTarget(endpoint, written: rest, deferred: deferred)
-        if deferred.isEmpty { return }
         deferred.removeAll { $0.name == name }
         // The names of a whole value are known only when it is written.
         for index in deferred.indices where deferred[index].name.isEmpty { deferred[index].omitted.append(name) }

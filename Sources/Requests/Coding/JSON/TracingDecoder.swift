@@ -11,19 +11,11 @@ final class DecodingTrail {
     /// Notes a text that Foundation would end at a NUL.
     func noteCutText() { hasCutText = true }
 
-    /// Reads a value, and remembers its place if that fails.
-    func reading<Value>(
-        _ type: Any.Type, at path: [any CodingKey], _ read: () throws -> Value
-    ) throws -> Value {
-        do {
-            return try read()
-        } catch {
-            if self.type == nil {
-                self.type = type
-                self.path = path
-            }
-            throw error
-        }
+    /// Notes the place of an error, unless there was an error before.
+    func note(_ type: Any.Type, at path: @autoclosure () -> [any CodingKey]) {
+        guard self.type == nil else { return }
+        self.type = type
+        self.path = path()
     }
 }
 
@@ -35,9 +27,11 @@ struct TracingReader: ValueReader {
     let trail: DecodingTrail
 
     func read<Value: Decodable>(_ type: Value.Type, from slot: inout some DecodingSlot) throws -> Value {
-        try trail.reading(type, at: slot.path) {
-            if isUnnested(type) { return try slot.decode(type) }
-            return try value(type, of: slot.decoder())
+        do {
+            return try isUnnested(type) ? slot.decode(type) : value(type, of: slot.decoder())
+        } catch {
+            trail.note(type, at: slot.path)
+            throw error
         }
     }
 
