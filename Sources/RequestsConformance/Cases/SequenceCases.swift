@@ -171,7 +171,11 @@ extension TransportConformance {
             }
         }
         let request = server.request(.post).sending(body)
-        let task = Task { await stage.exchange(request) }
+        let task = Task {
+            // A transport that can't send a sequence fails at once.
+            defer { [arrived, asked].forEach { $0.open() } }
+            return await stage.exchange(request)
+        }
         await arrived.opened()
         await asked.opened()
         task.cancel()
