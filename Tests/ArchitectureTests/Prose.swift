@@ -7,6 +7,8 @@ struct Prose: Sendable {
     struct Line: Sendable {
         let place: String
         let text: String
+        /// The words of the text, in small letters.
+        let words: [Substring]
         /// Indicates whether the line is the first of a documentation comment, or a test's name.
         let isSummary: Bool
         /// Indicates whether the line is the first of a function's documentation comment.
@@ -63,11 +65,13 @@ struct Prose: Sendable {
         // Every other piece between backticks is code.
         let pieces = text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
         let prose = pieces.filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
-        lines.append(Line(place: "\(path):\(number)", text: prose, isSummary: isSummary))
+        lines.append(
+            Line(place: "\(path):\(number)", text: prose, words: Self.words(of: prose), isSummary: isSummary))
     }
 
     /// Returns the name of a test in backticks, or of a test or suite in quotes, which may follow on the next line.
     private static func testName(in line: Substring, after previous: Substring) -> Substring? {
+        guard line.utf8.contains(where: { $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "\"") }) else { return nil }
         let starts = [("func `", "`"), ("@Suite(\"", "\""), ("@Test(\"", "\"")]
         for (start, end) in starts {
             guard let range = line.firstRange(of: start) else { continue }
@@ -99,7 +103,7 @@ struct Prose: Sendable {
     ]
 
     /// Returns the words of a line, in small letters.
-    static func words(of text: String) -> [Substring] {
+    private static func words(of text: String) -> [Substring] {
         text.lowercased().split { !$0.isLetter && $0 != "'" }
     }
 }
@@ -122,10 +126,9 @@ struct Habit: Sendable, CustomTestStringConvertible {
     static func phrase(_ phrases: String..., limit: Int = 0, pageLimit: Int = 0, testLimit: Int = 0) -> Habit {
         let name = phrases.joined(separator: ", ")
         return Habit(name: name, limit: limit, pageLimit: pageLimit, testLimit: testLimit) { line in
-            let words = Prose.words(of: line.text)
             return phrases.map { phrase in
                 let phrase = phrase.split(separator: " ")
-                return words.indices.count { words[$0...].starts(with: phrase) }
+                return line.words.indices.count { line.words[$0...].starts(with: phrase) }
             }
             .reduce(0, +)
         }
@@ -134,7 +137,7 @@ struct Habit: Sendable, CustomTestStringConvertible {
     /// Makes the habit of beginning a summary with a relative clause.
     static func opening(_ words: Set<String>, limit: Int = 0) -> Habit {
         Habit(name: "summaries that begin with \(words.sorted().joined(separator: ", "))", limit: limit) { line in
-            guard line.isSummary, let first = Prose.words(of: line.text).first else { return 0 }
+            guard line.isSummary, let first = line.words.first else { return 0 }
             return words.contains(String(first)) ? 1 : 0
         }
     }
@@ -142,7 +145,7 @@ struct Habit: Sendable, CustomTestStringConvertible {
     /// Makes the habit of beginning the summary of a function with another word than a verb in the third person.
     static func headless(limit: Int = 0) -> Habit {
         Habit(name: "summaries of functions without a verb", limit: limit) { line in
-            guard line.isFunction, let first = Prose.words(of: line.text).first else { return 0 }
+            guard line.isFunction, let first = line.words.first else { return 0 }
             return first.hasSuffix("s") && !["this", "its", "is", "as"].contains(first) ? 0 : 1
         }
     }
@@ -151,7 +154,7 @@ struct Habit: Sendable, CustomTestStringConvertible {
     static func negatedNoun(limit: Int = 0, pageLimit: Int = 0, testLimit: Int = 0) -> Habit {
         let comparatives: Set<Substring> = ["longer", "larger", "more", "later", "earlier", "further"]
         return Habit(name: "is no, is none", limit: limit, pageLimit: pageLimit, testLimit: testLimit) { line in
-            let words = Prose.words(of: line.text)
+            let words = line.words
             return words.indices.count { index in
                 guard ["is", "are", "was", "were"].contains(words[index]) else { return false }
                 let (before, rest) = (words[..<index].last, words[(index + 1)...])
