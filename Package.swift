@@ -184,7 +184,7 @@ let package = Package(
         .target(name: "RequestsXML", dependencies: ["Requests", xmlCoder], swiftSettings: settings),
         .target(name: "RequestsYAML", dependencies: ["Requests", "RequestsOpenAPI", yams], swiftSettings: settings),
         .target(
-            name: "RequestsCombine", dependencies: ["Requests", "RequestsEndpoints", openCombine],
+            name: "RequestsCombine", dependencies: ["Requests", openCombine],
             swiftSettings: settings),
         .target(name: "RequestsCaching", dependencies: ["Requests"], swiftSettings: settings),
         .target(name: "RequestsDigest", dependencies: ["Requests", crypto], swiftSettings: settings),

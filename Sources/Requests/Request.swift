@@ -140,21 +140,6 @@ extension Request {
             throw error.with()
         }
     }
-
-    /// Makes and checks the message for a response that is read as a stream.
-    public func _resolve(
-        asStreamOf type: MediaType?, bypassingCaches: Bool
-    ) throws(RequestError<Failure>) -> OutgoingRequest {
-        do throws(TransportError) {
-            return try Resolution.outgoingRequest(
-                api: API.self, baseURL: api.baseURL, coding: api.coding, accept: responseDecoder.accept,
-                extras: responseDecoder.extras, parts: parts,
-                reading: .stream(accept: type, bypassesCaches: bypassingCaches)
-            )
-        } catch {
-            throw error.with()
-        }
-    }
 }
 
 extension Request: RedactedDescription {

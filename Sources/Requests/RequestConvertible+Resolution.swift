@@ -7,26 +7,15 @@ public import FoundationNetworking
 extension RequestConvertible {
     /// Makes and checks the message.
     public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
-        try resolve(for: .resource)
-    }
-
-    /// Makes and checks the message for a response that is read as a stream.
-    public func _resolve(
-        asStreamOf type: MediaType?, bypassingCaches: Bool
-    ) throws(RequestError<Failure>) -> OutgoingRequest {
-        try resolve(for: .stream(accept: type, bypassesCaches: bypassingCaches))
-    }
-
-    private func resolve(for reading: ResponseReading) throws(RequestError<Failure>) -> OutgoingRequest {
         do {
+            let decoder = responseDecoder
             return try Resolution.outgoingRequest(
                 api: Self.self,
                 baseURL: baseURL,
                 coding: coding,
-                accept: responseDecoder.accept,
-                extras: responseDecoder.extras,
+                accept: decoder.accept,
+                extras: decoder.extras,
                 parts: RequestStorage(of: self, to: endpoint, using: method),
-                reading: reading,
                 allowingBodyBy: OutgoingRequest.optionForBodies
             )
         } catch {
@@ -58,11 +47,10 @@ package enum Resolution {
     @inline(never)
     package static func outgoingRequest(
         api: Any.Type, baseURL: URL, coding: Coding, accept: MediaType?, extras: DecoderExtras?,
-        parts: borrowing RequestStorage, reading: ResponseReading = .resource,
-        allowingBodyBy remedy: String = OutgoingRequest.modifierForBodies
+        parts: borrowing RequestStorage, allowingBodyBy remedy: String = OutgoingRequest.modifierForBodies
     ) throws(TransportError) -> OutgoingRequest {
         do throws(TransportError) {
-            return try message(api, baseURL, coding, accept, extras, parts, reading, allowingBodyBy: remedy)
+            return try message(api, baseURL, coding, accept, extras, parts, allowingBodyBy: remedy)
         } catch {
             let names = parts.options.sensitiveNames
             let endpoint = parts.target.endpoint.text(secretNames: names)
@@ -75,7 +63,7 @@ package enum Resolution {
     /// Makes and checks a message; an error does not name the request yet.
     private static func message(
         _ api: Any.Type, _ baseURL: URL, _ coding: Coding, _ accept: MediaType?, _ extras: DecoderExtras?,
-        _ parts: borrowing RequestStorage, _ reading: ResponseReading, allowingBodyBy remedy: String
+        _ parts: borrowing RequestStorage, allowingBodyBy remedy: String
     ) throws(TransportError) -> OutgoingRequest {
         if let problem = parts.problem { throw problem }
         let secretNames = parts.options.sensitiveNames
@@ -84,9 +72,9 @@ package enum Resolution {
         )
         var header = parts.header
         var cachePolicy = parts.cachePolicy
-        if case .stream(_, bypassesCaches: true) = reading { bypassCaches(&header, &cachePolicy) }
+        if extras?.bypassesCaches == true { bypassCaches(&header, &cachePolicy) }
         let body = try parts.bodyProvider.body(addingTo: &header, coding: coding)
-        if !header.contains(.accept), let field = Self.accept(accept, extras, reading) { header.append(field) }
+        if !header.contains(.accept), let field = Self.accept(accept, extras) { header.append(field) }
         if let field = parts.options.ownUserAgent, !header.contains(.userAgent) { header.append(field) }
         if !parts.cookies.isEmpty, !header.contains(.cookie) {
             header.append(try RequestCookie.field(of: parts.cookies))
@@ -131,11 +119,8 @@ package enum Resolution {
         return request
     }
 
-    /// Returns the Accept field for the media types of the decoder, or for that of a stream.
-    private static func accept(
-        _ type: MediaType?, _ extras: DecoderExtras?, _ reading: ResponseReading
-    ) -> HeaderField? {
-        if case .stream(let type, _) = reading { return type.map { .accept($0) } }
+    /// Returns the Accept field for the media types of the decoder.
+    private static func accept(_ type: MediaType?, _ extras: DecoderExtras?) -> HeaderField? {
         guard let type else { return nil }
         guard let others = extras?.alternatives, !others.isEmpty else { return HeaderField(.accept, type.rawValue) }
         return .accept(inOrder: [type] + others)

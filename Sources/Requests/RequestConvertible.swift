@@ -97,11 +97,6 @@ public protocol RequestConvertible: Sendable {
     ///
     /// - Throws: A ``RequestError`` with the reason why the request can't be sent.
     func resolve() throws(RequestError<Failure>) -> OutgoingRequest
-
-    /// Makes and checks the message for a response that is read as a stream.
-    ///
-    /// Types with additional parts implement it. Other types don't need to.
-    func _resolve(asStreamOf type: MediaType?, bypassingCaches: Bool) throws(RequestError<Failure>) -> OutgoingRequest
 }
 
 extension RequestConvertible {

@@ -1,7 +1,6 @@
 #if canImport(Combine) || OpenCombine
 public import Foundation
 public import Requests
-public import RequestsEndpoints
 
 extension Transport {
     /// Publishes the resource of a request, which is sent anew for each subscription.
@@ -52,21 +51,11 @@ extension Transport {
     /// - Parameter request: The request, which is sent anew for each subscription.
     /// - Returns: A publisher of the elements, which fails as `stream(_:)` and its elements do.
     public func publisher<R: RequestConvertible, Element>(
-        streaming request: StreamingRequest<R, Element>
-    ) -> RequestPublisher<Element, RequestError<R.Failure>> {
+        streaming request: R
+    ) -> RequestPublisher<Element, RequestError<R.Failure>> where R.Resource == ElementStream<Element> {
         RequestPublisher(elements: { () async throws(RequestError<R.Failure>) in
             try await stream(request)
         })
-    }
-
-    /// Publishes the elements of a streaming endpoint's request while they arrive, no faster than the subscriber asks for them.
-    ///
-    /// - Parameter request: The request of an endpoint whose output is a stream. It is sent anew for each subscription.
-    /// - Returns: A publisher of the elements, which fails as `stream(_:)` and its elements do.
-    public func publisher<R: RequestConvertible, Element>(
-        streaming request: R
-    ) -> RequestPublisher<Element, RequestError<R.Failure>> where R.Resource == ElementStream<Element> {
-        publisher(streaming: request.receivingElements())
     }
 
     /// Publishes pages or their items; each page is requested after those before it are read, or one ahead.

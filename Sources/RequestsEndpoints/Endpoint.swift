@@ -119,13 +119,13 @@ extension Endpoint {
     }
 
     /// Makes an endpoint with an input and a stream as its output.
-    public init<Element>(_ method: HTTPMethod, _ path: String)
+    public init<Element: StreamElement>(_ method: HTTPMethod, _ path: String)
     where Input: Codable, Output == ElementStream<Element> {
         self.init(method, path, .coded, .stream())
     }
 
     /// Makes an endpoint with a stream as its output and no input.
-    public init<Element>(_ method: HTTPMethod, _ path: String)
+    public init<Element: StreamElement>(_ method: HTTPMethod, _ path: String)
     where Input == Void, Output == ElementStream<Element> {
         self.init(method, path, .none, .stream())
     }

@@ -62,21 +62,12 @@ extension EndpointRequest {
     /// Makes the message, and checks it.
     ///
     /// - Throws: A ``/Requests/RequestError`` that names the part that can't be sent.
-    public func resolve() throws(RequestError<Failure>) -> OutgoingRequest { try resolve(for: .resource) }
-
-    /// Makes the message for a response that is read as a stream, and checks it.
-    public func _resolve(
-        asStreamOf type: MediaType?, bypassingCaches: Bool
-    ) throws(RequestError<Failure>) -> OutgoingRequest {
-        try resolve(for: .stream(accept: type, bypassesCaches: bypassingCaches))
-    }
-
-    private func resolve(for reading: ResponseReading) throws(RequestError<Failure>) -> OutgoingRequest {
+    public func resolve() throws(RequestError<Failure>) -> OutgoingRequest {
         do throws(TransportError) {
             let decoder: ResponseDecoder<Resource> = responseDecoder
             return try Resolution.outgoingRequest(
                 api: Self.self, baseURL: baseURL, coding: coding, accept: decoder.accept, extras: decoder.extras,
-                parts: parts, reading: reading, allowingBodyBy: OutgoingRequest.optionForBodies)
+                parts: parts, allowingBodyBy: OutgoingRequest.optionForBodies)
         } catch {
             throw error.with(unsent: Self.declaration.description)
         }

@@ -61,12 +61,12 @@ public struct EndpointProperty<Method: EndpointMethod, Input: Sendable, Output: 
     }
 
     /// Declares an endpoint with an input and a stream as its output.
-    public init<Element>(_ path: StaticString) where Input: Codable, Output == ElementStream<Element> {
+    public init<Element: StreamElement>(_ path: StaticString) where Input: Codable, Output == ElementStream<Element> {
         self.init(path, .coded, .stream())
     }
 
     /// Declares an endpoint with a stream as its output and no input.
-    public init<Element>(_ path: StaticString) where Input == Void, Output == ElementStream<Element> {
+    public init<Element: StreamElement>(_ path: StaticString) where Input == Void, Output == ElementStream<Element> {
         self.init(path, .none, .stream())
     }
 }

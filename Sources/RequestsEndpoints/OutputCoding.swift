@@ -47,20 +47,11 @@ extension OutputCoding {
     static func stream<Element: StreamElement>() -> Self where Output == ElementStream<Element> {
         let format = Element.streamFormat
         return OutputCoding(
-            decoder: { _ in
-                // This decoder is for a response that is not streamed.
-                ResponseDecoder(accept: format.decoder.accept) { head, data, coding in
-                    let step = try format.decoder.makeStep(head, coding, OutgoingRequest(url: head.url))
-                    let batches = data.isEmpty ? [step(nil)] : [step(data), step(nil)]
-                    if let error = batches.lazy.compactMap(\.error).first { throw error }
-                    return ElementStream(batches.flatMap(\.allElements))
-                }
-            },
+            decoder: { _ in .stream(format) },
             write: { output, status, _, coding in
-                let chunks = output.map { element in try format.encode(element, coding) }
-                return TransportResponse(
-                    head: ResponseHead(status: status, header: [.contentType(format.mediaType)]),
-                    body: MessageBody(chunks))
+                TransportResponse(
+                    head: ResponseHead(status: status, header: [.contentType(format.contentType)]),
+                    body: try format.body(of: output, coding: coding))
             },
             status: .ok)
     }

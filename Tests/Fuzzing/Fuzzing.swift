@@ -76,7 +76,7 @@ enum Fuzzing {
     // MARK: Streams
 
     /// Parses a body whole and byte by byte: the elements must be equal.
-    private static func parse<Element>(_ body: Data, as type: MediaType, _ decoder: StreamDecoder<Element>) {
+    private static func parse<Element>(_ body: Data, as type: MediaType, _ decoder: StreamFormat<Element>) {
         let head = ResponseHead(status: .ok, header: HeaderFields([.contentType(type)]))
         func elements(_ chunks: [Data]) -> [String] {
             guard let request = try? api.get(from: "/").resolve(),

@@ -20,7 +20,7 @@ struct PublisherStreamTests {
     private typealias Probe = DemandingSubscriber<String, RequestError<CombineAPI.Failure>>
 
     private let api = CombineAPI()
-    private var lines: StreamingRequest<Request<CombineAPI, Void>, String> {
+    private var lines: Request<CombineAPI, ElementStream<String>> {
         api.get(from: "/").receiving(stream: .lines)
     }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite("Options of a declaration", .timeLimit(.minutes(1)))
 struct DeclaredOptionTests {
     @Test func `a stream of a type per request has the options of its declaration`() throws {
-        let message = try WatchPrices(limit: 3).receiving(stream: .lines).resolve()
+        let message = try WatchPrices(limit: 3).resolve()
         #expect(message.url == "https://h/prices?limit=3.0")
         #expect(message.header.contains("X-Key") == false)
         #expect(message.options.policy.redirects == .stop)
@@ -16,8 +16,7 @@ struct DeclaredOptionTests {
     }
 
     @Test func `an input that can't be sent isn't sent for a stream either`() throws {
-        let request = WatchPrices(limit: .nan).receiving(stream: .lines)
-        #expect(throws: TransportError.self) { try request.resolve() }
+        #expect(throws: TransportError.self) { try WatchPrices(limit: .nan).resolve() }
         let api = PricesAPI()
         let chained = api.request(\.prices, PricesAPI.Filter(limit: .nan)).receiving(stream: .lines)
         #expect(throws: TransportError.self) { try chained.resolve() }

@@ -102,10 +102,19 @@ extension ResponseDecoder {
 package final class DecoderExtras: Sendable {
     let alternatives: [MediaType]
     let acceptableStatus: StatusSet?
+    /// The format of the elements if the body is a stream.
+    let stream: (any Sendable)?
+    /// Indicates whether caches must neither provide nor store the body.
+    let bypassesCaches: Bool
 
-    package init(alternatives: [MediaType], acceptableStatus: StatusSet?) {
+    package init(
+        alternatives: [MediaType] = [], acceptableStatus: StatusSet?, stream: (any Sendable)? = nil,
+        bypassesCaches: Bool = false
+    ) {
         self.alternatives = alternatives
         self.acceptableStatus = acceptableStatus
+        self.stream = stream
+        self.bypassesCaches = bypassesCaches
     }
 }
 

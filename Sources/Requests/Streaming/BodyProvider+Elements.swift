@@ -15,9 +15,9 @@ extension BodyProvider {
         _ makeElements: @escaping @Sendable () async throws -> Elements
     ) -> BodyProvider where Elements.Element: Sendable {
         BodyProvider { header, coding in
-            header.append(.contentType(format.mediaType))
+            header.append(.contentType(format.contentType))
             return .chunks(length: nil, isRepeatable: true) {
-                MessageBody(try await makeElements().map { element throws in try format.encode(element, coding) })
+                try format.body(of: try await makeElements().map { element throws in element }, coding: coding)
             }
         }
     }

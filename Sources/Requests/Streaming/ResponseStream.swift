@@ -23,7 +23,7 @@ public struct ResponseStream<Element: Sendable, APIFailure: Decodable & Sendable
     private let source: StreamSource<Element>
 
     init(
-        head: ResponseHead, body: MessageBody, step: @escaping StreamDecoder<Element>.Step, request: OutgoingRequest
+        head: ResponseHead, body: MessageBody, step: @escaping StreamFormat<Element>.Step, request: OutgoingRequest
     ) {
         self.head = head.hidingSecrets(of: request)
         source = StreamSource(head: self.head, body: body, step: step, request: request)

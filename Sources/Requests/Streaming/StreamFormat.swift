@@ -1,117 +1,116 @@
 public import Foundation
 
-/// Converts the elements of a stream to a body, and a body to elements.
+/// Splits a body into elements as it arrives, and writes elements to a body: lines, events, JSON values.
+///
+/// ```swift
+/// api.get(from: "/log").receiving(stream: .lines)
+/// api.get(from: "/ticks").receiving(stream: .jsonLines(Tick.self))
+/// api.get(from: "/events").receiving(stream: .serverSentEvents)
+/// ```
+///
+/// Make a custom format as a static member that makes a ``StreamParser``, so that call sites read alike:
+///
+/// ```swift
+/// extension StreamFormat where Element == Data {
+///     static var records: Self { StreamFormat { _, _ in Records() } }
+/// }
+/// ```
 public struct StreamFormat<Element: Sendable>: Sendable {
-    /// The media type of the body, for Content-Type.
-    package let mediaType: MediaType
+    package typealias Step = @Sendable (Data?) -> StreamBatch<Element>
 
-    /// Splits a body into elements.
-    package let decoder: StreamDecoder<Element>
+    /// The media type to ask for if the request has no Accept field.
+    package let accept: MediaType?
 
-    /// Writes one element.
-    package let encode: @Sendable (Element, Coding) throws -> Data
+    /// The media type of a body with elements, for Content-Type.
+    package var contentType: MediaType
 
-    /// Makes a format.
+    /// The statuses of a body with elements, whatever the request accepts; `nil` if the request decides.
+    var acceptableStatus: StatusSet?
+
+    /// Indicates whether caches must neither provide nor store the body.
+    var bypassesCaches = false
+
+    /// Makes the parser of one body.
+    package let makeStep: @Sendable (ResponseHead, Coding, OutgoingRequest) throws(TransportError) -> Step
+
+    /// Writes one element; `nil` if the format can't be written.
+    let write: (@Sendable (Element, Coding) throws -> Data)?
+
+    /// Makes a format from a parser.
     ///
     /// - Parameters:
-    ///   - mediaType: The media type of the body, for Content-Type.
-    ///   - decoder: Splits a body into elements.
-    ///   - encode: Writes one element, with its separator.
-    public init(
-        mediaType: MediaType, decoder: StreamDecoder<Element>,
-        encode: @escaping @Sendable (Element, Coding) throws -> Data
+    ///   - mediaType: The media type to ask for if the request has no Accept field, and the Content-Type of a body:
+    ///     `application/octet-stream` by default.
+    ///   - write: Writes one element, with its separator, by the coding of the API. By default, the format can only be read.
+    ///   - makeParser: Makes the parser of a body from the head of the response and the coding of the API. An error that it
+    ///     throws becomes the underlying error of ``RequestErrorCode/decodingFailed``; a ``TransportError`` keeps its code.
+    public init<Parser: StreamParser<Element>>(
+        mediaType: MediaType? = nil, writing write: (@Sendable (Element, Coding) throws -> Data)? = nil,
+        _ makeParser: @escaping @Sendable (ResponseHead, Coding) throws -> Parser
     ) {
-        self.mediaType = mediaType
-        self.decoder = decoder
-        self.encode = encode
+        self.init(accept: mediaType, writing: write) { head, coding, _ in try makeParser(head, coding) }
     }
-}
 
-extension StreamFormat where Element == String {
-    /// One text per line; a text with a line break, or with a CR at its end, can't be written.
-    public static var lines: Self {
-        StreamFormat(mediaType: "text/plain; charset=utf-8", decoder: .lines) { line, _ in
-            guard !line.utf8.contains(UInt8(ascii: "\n")), line.utf8.last != UInt8(ascii: "\r") else {
-                throw TransportError(code: .bodyEncodingFailed, message: "a line of the stream has a line break")
+    /// Makes a format from a parser that also depends on the request, or that leaves elements unmade.
+    init<Parser: StreamParser<Element>>(
+        accept: MediaType?, takingUnmade takeUnmade: ParserBox<Parser>.TakeUnmade? = nil,
+        writing write: (@Sendable (Element, Coding) throws -> Data)?,
+        _ makeParser: @escaping @Sendable (ResponseHead, Coding, OutgoingRequest) throws -> Parser
+    ) {
+        self.accept = accept
+        contentType = accept ?? .octetStream
+        self.write = write
+        makeStep = { head, coding, request throws(TransportError) in
+            do {
+                let box = ParserBox(try makeParser(head, coding, request), takingUnmade: takeUnmade)
+                return { box.step($0) }
+            } catch {
+                throw TransportError(parserError: error)
             }
-            return Data((line + "\n").utf8)
         }
+    }
+
+    /// Returns a body of elements.
+    package func body(
+        of elements: some AsyncSequence<Element, any Error> & Sendable, coding: Coding
+    ) throws(TransportError) -> MessageBody {
+        guard let write else { throw TransportError(unwritable: "the format of the stream can only be read") }
+        return MessageBody(elements.map { element throws in try write(element, coding) })
+    }
+
+    /// Returns all elements of a body.
+    func elements(of data: Data, _ head: ResponseHead, coding: Coding) throws -> [Element] {
+        let step = try makeStep(head, coding, OutgoingRequest(url: head.url))
+        let batches = data.isEmpty ? [step(nil)] : [step(data), step(nil)]
+        if let error = batches.lazy.compactMap(\.error).first { throw error }
+        return batches.flatMap(\.allElements)
     }
 }
 
 extension StreamFormat where Element == Data {
-    /// Bytes as they arrive.
+    /// The bytes as they arrive, in chunks of 1 byte to 64 KiB.
     public static var chunks: Self {
-        StreamFormat(mediaType: .octetStream, decoder: .chunks) { chunk, _ in chunk }
+        StreamFormat(writing: { chunk, _ in chunk }) { _, _ in ChunkParser() }
     }
 }
 
-extension StreamFormat where Element: Codable {
-    /// One JSON value per line: `application/x-ndjson`.
-    public static var jsonLines: Self {
-        StreamFormat(mediaType: "application/x-ndjson", decoder: .jsonLines()) { element, coding in
-            let data = try coding.jsonData(from: element)
-            guard !data.contains(UInt8(ascii: "\n")) else {
-                throw TransportError(
-                    code: .bodyEncodingFailed, message: "the JSON encoder writes several lines for one element")
-            }
-            return data + Data("\n".utf8)
-        }
+private struct ChunkParser: StreamParser {
+    mutating func parse(_ chunk: Data, _ emit: (Data) throws -> Void) throws { try emit(chunk) }
+}
+
+extension TransportError {
+    /// Makes the error of an element that can't be written.
+    init(unwritable message: String) {
+        self.init(code: .bodyEncodingFailed, message: message)
     }
 }
 
-extension StreamFormat {
-    /// Returns the format of events with text or JSON as their data (WHATWG HTML, section 9.2).
-    ///
-    /// A CR or CRLF in the data arrives as LF: an event has only lines.
-    public static func serverSentEvents<Payload: Codable & Sendable>() -> Self
-    where Element == ServerSentEvent<Payload> {
-        // For a direct cast, the compiler assumes that the types are unrelated.
-        let text = (StreamDecoder<ServerSentEvent<String>>.serverSentEvents as Any) as? StreamDecoder<Element>
-        return StreamFormat(mediaType: .eventStream, decoder: text ?? .serverSentEvents(Payload.self)) {
-            event, coding in
-            let data = try event.data as? String ?? String(decoding: coding.jsonData(from: event.data), as: UTF8.self)
-            return try EventText.data(of: event, data)
+extension Coding {
+    /// Returns an element as JSON.
+    func streamJSON(of element: some Sendable) throws -> Data {
+        guard let element = element as? any Encodable else {
+            throw TransportError(unwritable: "\(type(of: element)) isn't Encodable: the stream can only be read")
         }
-    }
-}
-
-/// Writes events.
-private enum EventText {
-    static func data<Payload>(of event: ServerSentEvent<Payload>, _ data: String) throws -> Data {
-        var text = ""
-        if !event.id.isEmpty { text += try field("id", event.id) }
-        if event.type != "message" { text += try field("event", event.type) }
-        if let retry = event.retry {
-            let (seconds, attoseconds) = retry.components
-            let milliseconds = seconds.multipliedReportingOverflow(by: 1_000)
-            guard !milliseconds.overflow, seconds >= 0 else { throw unwritable("retry", "is negative or too large") }
-            text += "retry: \(milliseconds.partialValue + attoseconds / 1_000_000_000_000_000)\n"
-        }
-        for line in lines(of: data) { text += "data: \(line)\n" }
-        return Data((text + "\n").utf8)
-    }
-
-    /// Returns the lines of a text, which end with CR, LF or CRLF.
-    private static func lines(of text: String) -> [Substring] {
-        var lines: [Substring] = []
-        var rest = text.utf8[...]
-        while let end = rest.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
-            lines.append(Substring(rest[..<end]))
-            let isCRLF = rest[end...].starts(with: "\r\n".utf8)
-            rest = rest[rest.index(end, offsetBy: isCRLF ? 2 : 1)...]
-        }
-        return lines + [Substring(rest)]
-    }
-
-    private static func field(_ name: String, _ value: String) throws -> String {
-        guard !value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }), !value.isEmpty else {
-            throw unwritable(name, "is empty, or has a line break or NUL")
-        }
-        return "\(name): \(value)\n"
-    }
-
-    private static func unwritable(_ name: String, _ reason: String) -> TransportError {
-        TransportError(code: .bodyEncodingFailed, message: "the \(name) of an event \(reason)")
+        return try jsonData(from: element)
     }
 }

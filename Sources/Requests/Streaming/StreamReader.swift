@@ -4,11 +4,11 @@ import Foundation
 final class StreamSource<Element: Sendable>: Sendable {
     let head: ResponseHead
     let request: OutgoingRequest
-    let step: StreamDecoder<Element>.Step
+    let step: StreamFormat<Element>.Step
     private let body: Guarded<MessageBody?>
 
     init(
-        head: ResponseHead, body: MessageBody, step: @escaping StreamDecoder<Element>.Step, request: OutgoingRequest
+        head: ResponseHead, body: MessageBody, step: @escaping StreamFormat<Element>.Step, request: OutgoingRequest
     ) {
         self.head = head
         self.request = request
@@ -113,7 +113,7 @@ final class StreamReader<Element: Sendable, APIFailure: Decodable & Sendable> {
 
     /// Parses away from the caller's actor, which may be the main actor.
     @concurrent
-    private static func parse(_ piece: Data?, by step: StreamDecoder<Element>.Step) async -> StreamBatch<Element> {
+    private static func parse(_ piece: Data?, by step: StreamFormat<Element>.Step) async -> StreamBatch<Element> {
         step(piece)
     }
 

@@ -8,6 +8,9 @@ extension Transport {
     /// for try await tick in ticks { show(tick) }
     /// ```
     ///
+    /// The decoder of the request is ``ResponseDecoder/stream(_:)``. ``perform(_:)`` can also send the request, and reads all elements
+    /// before it returns.
+    ///
     /// It returns when the head of the response has arrived. A response that is not a success is not streamed: it is decoded as
     /// the failure of the API, as ``perform(_:)`` does. The next chunk of the body is requested after the elements of the last
     /// one were read. Leaving the loop, cancelling its task, or releasing the returned stream closes the connection.
@@ -20,39 +23,41 @@ extension Transport {
     /// - Throws: As ``perform(_:)``.
     @concurrent
     public func stream<R: RequestConvertible, Element>(
-        _ request: StreamingRequest<R, Element>
-    ) async throws(RequestError<R.Failure>) -> ResponseStream<Element, R.Failure> {
+        _ request: R
+    ) async throws(RequestError<R.Failure>) -> ResponseStream<Element, R.Failure>
+    where R.Resource == ElementStream<Element> {
         do throws(RequestError<R.Failure>) {
             return try await opened(request)
         } catch {
-            throw request.request.replacement(for: error)
+            throw request.replacement(for: error)
         }
     }
 
     private func opened<R: RequestConvertible, Element>(
-        _ request: StreamingRequest<R, Element>
-    ) async throws(RequestError<R.Failure>) -> ResponseStream<Element, R.Failure> {
+        _ request: R
+    ) async throws(RequestError<R.Failure>) -> ResponseStream<Element, R.Failure>
+    where R.Resource == ElementStream<Element> {
         var message = try request.resolve()
         message.beginCall()
         let progress = message.countProgress(for: nil)
-        let base = request.request
         var head: ResponseHead?
         do {
+            let format: StreamFormat<Element> = try request.responseDecoder.streamFormat()
             let response = try await send(message)
             head = response.head
             progress?.responseBegan()
-            let accepted = request.decoder.acceptableStatus ?? base.acceptableStatus
+            let accepted = format.acceptableStatus ?? request.acceptableStatus
             guard accepted.contains(response.head.status) else {
                 // The body of a success is also a stream, and may never end.
                 let isFailure = !response.head.status.isSuccess
                 let data = isFailure ? try await response.collect(for: message) : Data()
-                throw base.unacceptableStatus(of: response.head, data, for: message, accepting: accepted)
+                throw request.unacceptableStatus(of: response.head, data, for: message, accepting: accepted)
             }
             message.context.reading = .elements
             return ResponseStream(
                 head: response.head,
                 body: response.body.counted(by: progress, of: response.head, for: message),
-                step: try request.decoder.makeStep(response.head, base.coding, message),
+                step: try format.makeStep(response.head, request.coding, message),
                 request: message
             )
         } catch let error as RequestError<R.Failure> where error.request != nil {

@@ -84,7 +84,7 @@ extension TransportConformance {
 
     /// Reads the elements of parts; each part is sent after the elements of the previous part were read.
     private static func inTurns<Element>(
-        _ parts: [String], _ decoder: StreamDecoder<Element>, _ stage: Stage, _ text: (Element) -> String
+        _ parts: [String], _ decoder: StreamFormat<Element>, _ stage: Stage, _ text: (Element) -> String
     ) async throws -> [String] {
         let gates = parts.map { _ in stage.gate() }
         let server = try stage.serve { connection in
@@ -166,13 +166,13 @@ extension TransportConformance {
 
 extension RawServer {
     /// A request for lines.
-    fileprivate var lines: StreamingRequest<CaseRequest, String> { request().receiving(stream: .lines) }
+    fileprivate var lines: Request<AnonymousProvider, ElementStream<String>> { request().receiving(stream: .lines) }
 }
 
 extension Gate {
     /// Reads lines to the end, and opens the gate at the first line.
     fileprivate func opening(
-        by transport: any Transport, _ request: StreamingRequest<CaseRequest, String>
+        by transport: any Transport, _ request: Request<AnonymousProvider, ElementStream<String>>
     ) async -> ([String], RequestErrorCode?) {
         var lines: [String] = []
         do {

@@ -11,8 +11,8 @@ protocol DescribedStream {
     static var description: StreamDescription { get }
 }
 
-extension ElementStream: DescribedStream {
+extension ElementStream: DescribedStream where Element: StreamElement {
     static var description: StreamDescription {
-        StreamDescription(mediaType: Element.streamFormat.mediaType, elementType: Element.self)
+        StreamDescription(mediaType: Element.streamFormat.contentType, elementType: Element.self)
     }
 }

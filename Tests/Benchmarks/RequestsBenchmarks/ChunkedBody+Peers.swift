@@ -5,7 +5,7 @@ import Requests
 extension ChunkedBody {
     /// Measures the nanoseconds of the whole, as processor time of the process: a stream moves from thread to thread.
     func measure<Element>(
-        _ decoder: StreamDecoder<Element>, _ count: @Sendable (Element) -> Int
+        _ decoder: StreamFormat<Element>, _ count: @Sendable (Element) -> Int
     ) async throws -> Double {
         let request = AnonymousProvider("http://h").get(from: "/").receiving(stream: decoder)
         var sum = 0
@@ -18,7 +18,7 @@ extension ChunkedBody {
 
     /// Makes a peer that reads the stream; its time is that of a MiB.
     func peer<Element>(
-        _ name: String, _ decoder: StreamDecoder<Element>, _ count: @escaping @Sendable (Element) -> Int
+        _ name: String, _ decoder: StreamFormat<Element>, _ count: @escaping @Sendable (Element) -> Int
     ) -> Comparison.Peer {
         .init(name: name) { try await measure(decoder, count) / (Double(size) / 1_048_576) }
     }

@@ -85,7 +85,7 @@ enum StreamBenchmarks {
     }
 
     private static func growth<Element>(
-        _ name: String, _ chunk: Int, _ decoder: StreamDecoder<Element>, _ body: @escaping @Sendable (Int) -> Data
+        _ name: String, _ chunk: Int, _ decoder: StreamFormat<Element>, _ body: @escaping @Sendable (Int) -> Data
     ) {
         // A single byte takes more than a microsecond.
         let (short, long) = chunk == 1 ? ("64 KiB", "1 MiB") : ("1 MiB", "16 MiB")

@@ -65,7 +65,7 @@ struct EventStreamTests {
             ("data: äö€😀\n\n", [Event(data: "äö€😀")]),
         ] as [(String, [Event])])
     func `a stream is read as the standard defines`(text: String, events: [Event]) throws {
-        #expect(try StreamDecoder.serverSentEvents.parsedEveryWay(text) == Parsed(elements: events))
+        #expect(try StreamFormat.serverSentEvents.parsedEveryWay(text) == Parsed(elements: events))
     }
 
     @Test(
@@ -76,7 +76,7 @@ struct EventStreamTests {
     func `bytes that are not UTF-8 are replaced`(bytes: [UInt8], text: String) throws {
         let stream = Array("data: ".utf8) + bytes + Array("\nevent: ".utf8) + bytes + Array("\n\n".utf8)
         #expect(
-            try StreamDecoder.serverSentEvents.parsedEveryWay(stream)
+            try StreamFormat.serverSentEvents.parsedEveryWay(stream)
                 == Parsed(elements: [Event(type: text, data: text)]))
     }
 
@@ -84,7 +84,7 @@ struct EventStreamTests {
         "data: a\n\ndata: abcd\ndata: abcd\n\n", "data: a\n\n: a long comment\n\n", "data: a\n\ndata: endless",
     ])
     func `an event over the limit is an error`(text: String) throws {
-        let parsed = try StreamDecoder.serverSentEvents(limit: 12).parsedEveryWay(text)
+        let parsed = try StreamFormat.serverSentEvents(limit: 12).parsedEveryWay(text)
         #expect(
             parsed
                 == Parsed(
@@ -95,17 +95,17 @@ struct EventStreamTests {
     @Test func `data is decoded as JSON`() throws {
         struct Tick: Decodable, Equatable { var price: Int }
         let text = "event: tick\nid: 7\ndata: {\"price\":\ndata: 1}\n\ndata: {}\n\n"
-        let parsed = try StreamDecoder.serverSentEvents(Tick.self).parsedEveryWay(text)
+        let parsed = try StreamFormat.serverSentEvents(Tick.self).parsedEveryWay(text)
         #expect(parsed.elements == [ServerSentEvent(type: "tick", data: Tick(price: 1), id: "7")])
         #expect(parsed.message == "the data of event 2 could not be decoded as Tick: `price` is missing")
     }
 
     @Test func `an event can end the stream before the body ends`() throws {
         let text = "data: 1\n\ndata: [DONE] \n\ndata: 2\n\n"
-        let parsed = try StreamDecoder.serverSentEvents(Int.self, until: "[DONE] ").parsedEveryWay(text)
+        let parsed = try StreamFormat.serverSentEvents(Int.self, until: "[DONE] ").parsedEveryWay(text)
         #expect(parsed.elements == [ServerSentEvent(data: 1)])
         #expect(parsed.code == nil)
-        let other = try StreamDecoder.serverSentEvents(Int.self, until: "[DONE]").parsedEveryWay(text)
+        let other = try StreamFormat.serverSentEvents(Int.self, until: "[DONE]").parsedEveryWay(text)
         #expect(other.code == .decodingFailed)
     }
 
@@ -115,7 +115,7 @@ struct EventStreamTests {
     ])
     func `a response of another media type is an error`(type: String) {
         let error = #expect(throws: TransportError.self) {
-            try StreamDecoder.serverSentEvents.parsed([], header: ["Content-Type": type])
+            try StreamFormat.serverSentEvents.parsed([], header: ["Content-Type": type])
         }
         #expect(error?.code == .decodingFailed)
         #expect(
@@ -124,7 +124,7 @@ struct EventStreamTests {
     }
 
     @Test func `a response without a media type is an error`() {
-        let error = #expect(throws: TransportError.self) { try StreamDecoder.serverSentEvents.parsed([], header: []) }
+        let error = #expect(throws: TransportError.self) { try StreamFormat.serverSentEvents.parsed([], header: []) }
         #expect(error?.code == .decodingFailed)
         #expect(error?.message == "the response is without a Content-Type, not text/event-stream")
     }
@@ -134,7 +134,7 @@ struct EventStreamTests {
         "text/event-stream;",
     ])
     func `parameters of the media type are ignored`(type: String) throws {
-        let parsed = try StreamDecoder.serverSentEvents.parsed(
+        let parsed = try StreamFormat.serverSentEvents.parsed(
             [Data("data: ä\n\n".utf8)], header: ["Content-Type": type])
         #expect(parsed.elements == [Event(data: "ä")])
     }

@@ -19,7 +19,7 @@ struct JSONStreamTests {
         ])
     func `each line is a value, and blank lines are ignored`(text: String) throws {
         let rows = [Row(userID: 1), Row(userID: 2, name: "ä\n😀")]
-        #expect(try StreamDecoder.jsonLines(Row.self).parsedEveryWay(text) == Parsed(elements: rows))
+        #expect(try StreamFormat.jsonLines(Row.self).parsedEveryWay(text) == Parsed(elements: rows))
     }
 
     @Test(
@@ -31,16 +31,16 @@ struct JSONStreamTests {
             ),
         ]) func `a line that doesn't fit is reported by its number`(text: String, message: String) throws
     {
-        let parsed = try StreamDecoder.jsonLines(Row.self).parsedEveryWay(text)
+        let parsed = try StreamFormat.jsonLines(Row.self).parsedEveryWay(text)
         #expect(parsed == Parsed(elements: [Row(userID: 1)], code: .decodingFailed, message: message))
     }
 
     @Test func `the coding of the API is used`() throws {
         struct Item: Codable, Equatable { var firstName: String }
         let piece = Data(#"{"first_name":"Ada"}"#.utf8)
-        let lines = try StreamDecoder.jsonLines(Item.self).parsed([piece], coding: .snakeCase)
+        let lines = try StreamFormat.jsonLines(Item.self).parsed([piece], coding: .snakeCase)
         #expect(lines.elements == [Item(firstName: "Ada")])
-        let array = try StreamDecoder.jsonArray(Item.self).parsed(
+        let array = try StreamFormat.jsonArray(Item.self).parsed(
             [Data("[".utf8) + piece + Data("]".utf8)], coding: .snakeCase)
         #expect(array.elements == [Item(firstName: "Ada")])
     }
@@ -56,17 +56,17 @@ struct JSONStreamTests {
             (#"["\"","\\","\\\"]","\u005D","ä😀"]"#, ["\"", "\\", "\\\"]", "]", "ä😀"]),
         ] as [(String, [String])]) func `an array of strings is read`(text: String, elements: [String]) throws
     {
-        #expect(try StreamDecoder.jsonArray(String.self).parsedEveryWay(text) == Parsed(elements: elements))
+        #expect(try StreamFormat.jsonArray(String.self).parsedEveryWay(text) == Parsed(elements: elements))
     }
 
     @Test func `an array of numbers and null is read`() throws {
-        let parsed = try StreamDecoder.jsonArray(Double?.self).parsedEveryWay("[1,-2.5e1\n,null, 0]")
+        let parsed = try StreamFormat.jsonArray(Double?.self).parsedEveryWay("[1,-2.5e1\n,null, 0]")
         #expect(parsed == Parsed(elements: [1, -25, nil, 0]))
     }
 
     @Test func `objects and arrays are read, nested`() throws {
         let text = #"[{"a":[1,{"]":"}"}],"b":{}},[[],["x]"]],{}]"#
-        let parsed = try StreamDecoder.jsonArray(Value.self).parsedEveryWay(text)
+        let parsed = try StreamFormat.jsonArray(Value.self).parsedEveryWay(text)
         #expect(parsed.elements.count == 3)
         #expect(parsed.code == nil)
         #expect(parsed.elements == (try JSONDecoder().decode([Value].self, from: Data(text.utf8))))
@@ -104,13 +104,13 @@ struct JSONStreamTests {
     func `a text that isn't an array is an error with the position`(text: String, elements: [Int], message: String)
         throws
     {
-        let parsed = try StreamDecoder.jsonArray(Int.self).parsedEveryWay(text)
+        let parsed = try StreamFormat.jsonArray(Int.self).parsedEveryWay(text)
         let code: RequestErrorCode = message.contains("empty") ? .emptyBody : .decodingFailed
         #expect(parsed == Parsed(elements: elements, code: code, message: message))
     }
 
     @Test func `an element over the limit is an error`() throws {
-        let fits = try StreamDecoder.jsonArray(String.self, limit: 4).parsedEveryWay(#"["ab","abc"]"#)
+        let fits = try StreamFormat.jsonArray(String.self, limit: 4).parsedEveryWay(#"["ab","abc"]"#)
         #expect(
             fits
                 == Parsed(
@@ -118,13 +118,13 @@ struct JSONStreamTests {
                     message:
                         "the element at index 1 is larger than the limit of 4 bytes; raise it with .jsonArray(limit:)"
                 ))
-        let line = try StreamDecoder.jsonLines(String.self, limit: 4).parsedEveryWay("\"ab\"\n\"abc\"")
+        let line = try StreamFormat.jsonLines(String.self, limit: 4).parsedEveryWay("\"ab\"\n\"abc\"")
         #expect(line.message == "line 2 is larger than the limit of 4 bytes; raise it with .jsonLines(limit:)")
     }
 
     @Test func `nesting is limited`() throws {
         let text = "[" + String(repeating: "[", count: 100_000)
-        let parsed = try StreamDecoder.jsonArray(Value.self).parsed([Data(text.utf8)])
+        let parsed = try StreamFormat.jsonArray(Value.self).parsed([Data(text.utf8)])
         #expect(parsed.code == .decodingFailed)
         #expect(parsed.message == "the element at index 0 is nested deeper than 512 levels")
     }

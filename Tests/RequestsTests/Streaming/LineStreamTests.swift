@@ -22,7 +22,7 @@ struct LineStreamTests {
             ("a\0b\n", ["a\0b"]),
         ] as [(String, [String])])
     func `a text is split at LF and CR LF`(text: String, lines: [String]) throws {
-        #expect(try StreamDecoder.lines.parsedEveryWay(text) == Parsed(elements: lines))
+        #expect(try StreamFormat.lines.parsedEveryWay(text) == Parsed(elements: lines))
     }
 
     @Test(
@@ -33,7 +33,7 @@ struct LineStreamTests {
             ([0x0D, 0x0D, 0x0A, 0x0D], [[0x0D], [0x0D]]),
         ] as [([UInt8], [[UInt8]])])
     func `bytes stay unchanged`(bytes: [UInt8], lines: [[UInt8]]) throws {
-        #expect(try StreamDecoder.lineData.parsedEveryWay(bytes) == Parsed(elements: lines.map { Data($0) }))
+        #expect(try StreamFormat.lineData.parsedEveryWay(bytes) == Parsed(elements: lines.map { Data($0) }))
     }
 
     @Test(
@@ -41,7 +41,7 @@ struct LineStreamTests {
             [0xFF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xED, 0xA0, 0x80], [0xC0, 0xAF], [0x80],
         ] as [[UInt8]])
     func `a line that is not UTF-8 is an error, after the lines before it`(bytes: [UInt8]) throws {
-        let parsed = try StreamDecoder.lines.parsedEveryWay(Array("a\nb".utf8) + bytes + Array("\nc".utf8))
+        let parsed = try StreamFormat.lines.parsedEveryWay(Array("a\nb".utf8) + bytes + Array("\nc".utf8))
         #expect(
             parsed
                 == Parsed(
@@ -50,19 +50,19 @@ struct LineStreamTests {
     }
 
     @Test func `a replacement character that was sent is text`() throws {
-        #expect(try StreamDecoder.lines.parsedEveryWay("\u{FFFD}\n") == Parsed(elements: ["\u{FFFD}"]))
+        #expect(try StreamFormat.lines.parsedEveryWay("\u{FFFD}\n") == Parsed(elements: ["\u{FFFD}"]))
     }
 
     @Test(arguments: ["utf-8", "UTF-8", "us-ascii"]) func `a charset that UTF-8 contains is read`(charset: String)
         throws
     {
         let header: HeaderFields = ["Content-Type": "text/plain; charset=\(charset)"]
-        #expect(try StreamDecoder.lines.parsed([Data("a".utf8)], header: header).elements == ["a"])
+        #expect(try StreamFormat.lines.parsed([Data("a".utf8)], header: header).elements == ["a"])
     }
 
     @Test(arguments: ["iso-8859-1", "utf-16", "klingon"]) func `any other charset is an error`(charset: String) throws {
         let header: HeaderFields = ["Content-Type": "text/plain; charset=\(charset)"]
-        let error = #expect(throws: TransportError.self) { try StreamDecoder.lines.parsed([], header: header) }
+        let error = #expect(throws: TransportError.self) { try StreamFormat.lines.parsed([], header: header) }
         #expect(error?.code == .decodingFailed)
         #expect(error?.message.contains(charset) == true)
     }
@@ -70,18 +70,18 @@ struct LineStreamTests {
     @Test(arguments: ["\n", "\r\n", ""]) func `a line at the limit is read, and a longer one is an error`(end: String)
         throws
     {
-        #expect(try StreamDecoder.lines(limit: 3).parsedEveryWay("a\nabc" + end) == Parsed(elements: ["a", "abc"]))
+        #expect(try StreamFormat.lines(limit: 3).parsedEveryWay("a\nabc" + end) == Parsed(elements: ["a", "abc"]))
         let message = "line 2 is larger than the limit of 3 bytes; raise it with "
-        let strings = try StreamDecoder.lines(limit: 3).parsedEveryWay("a\nabcd" + end + "e")
+        let strings = try StreamFormat.lines(limit: 3).parsedEveryWay("a\nabcd" + end + "e")
         #expect(
             strings == Parsed(elements: ["a"], code: .responseTooLarge, message: message + ".lines(limit:)"))
-        let data = try StreamDecoder.lineData(limit: 3).parsedEveryWay("a\nabcd" + end + "e")
+        let data = try StreamFormat.lineData(limit: 3).parsedEveryWay("a\nabcd" + end + "e")
         #expect(data.message == message + ".lineData(limit:)")
     }
 
     @Test func `the limit is 1 MiB by default`() throws {
         let line = Data(repeating: 0x61, count: 1_048_576)
-        #expect(try StreamDecoder.lines.parsed([line]).elements.count == 1)
-        #expect(try StreamDecoder.lines.parsed([line, Data("a".utf8)]).code == .responseTooLarge)
+        #expect(try StreamFormat.lines.parsed([line]).elements.count == 1)
+        #expect(try StreamFormat.lines.parsed([line, Data("a".utf8)]).code == .responseTooLarge)
     }
 }

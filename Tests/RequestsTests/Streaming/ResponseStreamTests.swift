@@ -31,7 +31,7 @@ struct ResponseStreamTests {
         }
     }
 
-    private static let words = StreamDecoder<String>(accept: "application/x-words") { _, _ in Words() }
+    private static let words = StreamFormat<String>(mediaType: "application/x-words") { _, _ in Words() }
 
     private static let queueKey = DispatchSpecificKey<Bool>()
 

@@ -42,7 +42,7 @@ struct StreamPropertyTests {
                 "id", "id: \0",
                 "retry: 5", "retry: x", ":", " ", "\u{FEFF}", "b",
             ], &generator)
-        let parsed = try StreamDecoder.serverSentEvents.parsed(pieces(of: Data(text.utf8), &generator))
+        let parsed = try StreamFormat.serverSentEvents.parsed(pieces(of: Data(text.utf8), &generator))
         #expect(parsed == Parsed(elements: Self.events(in: text)), "\(text.debugDescription)")
     }
 
@@ -100,8 +100,8 @@ struct StreamPropertyTests {
         }
         if !last.isEmpty { lines.append(last) }
         let pieces = pieces(of: Data(text.utf8), &generator)
-        #expect(try StreamDecoder.lines.parsed(pieces) == Parsed(elements: lines))
-        #expect(try StreamDecoder.lineData.parsed(pieces).elements == lines.map { Data($0.utf8) })
+        #expect(try StreamFormat.lines.parsed(pieces) == Parsed(elements: lines))
+        #expect(try StreamFormat.lineData.parsed(pieces).elements == lines.map { Data($0.utf8) })
     }
 
     @Test(arguments: 0..<400 as Range<UInt64>) func `an array contains the elements that Foundation decodes`(
@@ -118,7 +118,7 @@ struct StreamPropertyTests {
                     "[]", "{}",
                     "-2.5,", "\"ä\",",
                 ], &generator) + "]"
-        let parsed = try StreamDecoder.jsonArray(JSONStreamTests.Value.self)
+        let parsed = try StreamFormat.jsonArray(JSONStreamTests.Value.self)
             .parsed(pieces(of: Data(text.utf8), &generator))
         // Foundation accepts a comma after the last element, which JSON forbids (RFC 8259, section 5).
         let hasCommaAtEnd = text.dropLast().last { $0 != " " } == ","
@@ -146,7 +146,7 @@ struct StreamPropertyTests {
         let elements = (0..<Int.random(in: 0...8, using: &generator)).map { _ in value(0) }
         let options: JSONSerialization.WritingOptions = seed.isMultiple(of: 2) ? [.prettyPrinted] : []
         let data = try JSONSerialization.data(withJSONObject: elements, options: options)
-        let parsed = try StreamDecoder.jsonArray(JSONStreamTests.Value.self).parsed(pieces(of: data, &generator))
+        let parsed = try StreamFormat.jsonArray(JSONStreamTests.Value.self).parsed(pieces(of: data, &generator))
         #expect(parsed == Parsed(elements: try JSONDecoder().decode([JSONStreamTests.Value].self, from: data)))
     }
 }

@@ -17,7 +17,7 @@ private struct Difference: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-extension StreamDecoder where Element: Equatable {
+extension StreamFormat where Element: Equatable {
     /// Parses pieces one after another, as a stream does.
     func parsed(
         _ pieces: some Sequence<Data>, header: HeaderFields? = nil, coding: Coding = .standard

@@ -57,7 +57,7 @@ extension ChatAPI {
     /// Returns the reply while the model writes it, a few letters at a time.
     func reply(
         to messages: [Message], by model: String
-    ) -> StreamingRequest<Request<ChatAPI, Void>, ServerSentEvent<Chunk>> {
+    ) -> Request<ChatAPI, ElementStream<ServerSentEvent<Chunk>>> {
         post(.json(Completion(model: model, messages: messages)), to: "/chat/completions")
             .idempotent()  // it changes nothing, so it may be sent again after a 429
             .receiving(stream: .serverSentEvents(Chunk.self, until: "[DONE]"))

@@ -94,6 +94,6 @@ struct Records: StreamParser {
     }
 }
 
-extension StreamDecoder where Element == Data {
-    static var records: Self { StreamDecoder { _, _ in Records() } }
+extension StreamFormat where Element == Data {
+    static var records: Self { StreamFormat { _, _ in Records() } }
 }

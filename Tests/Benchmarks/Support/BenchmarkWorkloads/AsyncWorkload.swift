@@ -36,7 +36,7 @@ package struct AsyncWorkload: Sendable {
         repeating: String(repeating: "x", count: 119) + "\n", size: 256 * 1_024)
 
     private static func lines<Element>(
-        _ name: String, _ decoder: StreamDecoder<Element>, _ count: @escaping @Sendable (Element) -> Int
+        _ name: String, _ decoder: StreamFormat<Element>, _ count: @escaping @Sendable (Element) -> Int
     ) -> AsyncWorkload {
         let body = Self.body
         return AsyncWorkload(name: name) { rounds in

@@ -106,7 +106,7 @@ struct JSONSyntaxIssueTests {
             await message(.notFound, #"{"code":300}"#, .none)
                 == "GET https://h/ returned 404 Not Found; its body is not Refusal: " + problem)
         #expect(await message(.ok, #"{"code":300}"#, .declared(Declared.self)).hasSuffix(problem))
-        let parsed = try StreamDecoder.jsonLines(Refusal.self).parsedEveryWay("{\"code\":300}\n")
+        let parsed = try StreamFormat.jsonLines(Refusal.self).parsedEveryWay("{\"code\":300}\n")
         #expect(parsed.message == "line 1 could not be decoded as Refusal: " + problem)
         var coding = Coding.standard
         coding.envelope = Envelope(content: "data")

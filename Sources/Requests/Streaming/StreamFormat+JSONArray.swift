@@ -1,6 +1,6 @@
 import Foundation
 
-extension StreamDecoder where Element: Decodable {
+extension StreamFormat where Element: Decodable {
     /// Decodes the elements of a response that is a JSON array, each as soon as it is complete; asks for `application/json`.
     ///
     /// They are decoded by the API's coding. The stream ends with ``RequestErrorCode/decodingFailed`` for an element that can't
@@ -11,9 +11,9 @@ extension StreamDecoder where Element: Decodable {
     ///   - type: The type of an element.
     ///   - limit: The maximum number of bytes in an element: 1 MiB by default. A larger one is
     ///     ``RequestErrorCode/responseTooLarge``.
-    /// - Returns: The decoder.
+    /// - Returns: The format, which can only be read.
     public static func jsonArray(_ type: Element.Type = Element.self, limit: Int = defaultLimit) -> Self {
-        StreamDecoder(accept: .json) { _, coding in JSONArrayParser<Element>(limit: limit, coding: coding) }
+        StreamFormat(mediaType: .json) { _, coding in JSONArrayParser<Element>(limit: limit, coding: coding) }
     }
 }
 

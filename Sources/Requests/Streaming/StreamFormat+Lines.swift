@@ -1,26 +1,36 @@
 public import Foundation
 
-extension StreamDecoder {
+extension StreamFormat {
     /// The default for the maximum number of bytes in a line, an event or an element: 1 MiB.
     @usableFromInline
     static var defaultLimit: Int { 1_048_576 }
+
+    /// Returns a line with its end.
+    fileprivate static func written(_ line: Data) throws -> Data {
+        guard !line.contains(UInt8(ascii: "\n")), line.last != UInt8(ascii: "\r") else {
+            throw TransportError(unwritable: "a line of the stream has a line break")
+        }
+        return line + Data("\n".utf8)
+    }
 }
 
-extension StreamDecoder where Element == String {
+extension StreamFormat where Element == String {
     /// The lines of a text in UTF-8, of at most 1 MiB.
     public static var lines: Self { lines() }
 
-    /// Decodes the lines of a text in UTF-8.
+    /// Reads and writes the lines of a text in UTF-8.
     ///
-    /// A line ends with LF or CR LF, which are not part of it; the last one may end with the body. A byte order mark at the start
+    /// A text with a line break, or with a CR at its end, can't be written. A line ends with LF or CR LF, which are not part of it; the last one may end with the body. A byte order mark at the start
     /// is not part of the text. Bytes that are not UTF-8, and a response in another charset, are
     /// ``RequestErrorCode/decodingFailed``: use ``lineData(limit:)`` for such lines.
     ///
     /// - Parameter limit: The maximum number of bytes in a line: 1 MiB by default. A longer one is
     ///   ``RequestErrorCode/responseTooLarge``.
-    /// - Returns: The decoder.
+    /// - Returns: The format.
     public static func lines(limit: Int = defaultLimit) -> Self {
-        StreamDecoder(accept: nil, takingUnmade: { (parser: inout LineParser) in parser.takeUnmade() }) { head, _, _ in
+        let takeUnmade: ParserBox<LineParser>.TakeUnmade = { parser in parser.takeUnmade() }
+        let write: @Sendable (String, Coding) throws -> Data = { line, _ in try Self.written(Data(line.utf8)) }
+        var format = StreamFormat(accept: nil, takingUnmade: takeUnmade, writing: write) { head, _, _ in
             if let name = head.contentType?.parameter("charset"),
                 ![.utf8, .ascii].contains(Charset(named: name)?.encoding)
             {
@@ -30,14 +40,16 @@ extension StreamDecoder where Element == String {
             }
             return LineParser(limit: limit)
         }
+        format.contentType = "text/plain; charset=utf-8"
+        return format
     }
 }
 
-extension StreamDecoder where Element == Data {
+extension StreamFormat where Element == Data {
     /// The bytes of each line, of at most 1 MiB.
     public static var lineData: Self { lineData() }
 
-    /// Decodes the bytes of each line.
+    /// Reads and writes the bytes of each line.
     ///
     /// A line ends with LF or CR LF, which are not part of it; the last one may end with the body.
     ///
@@ -46,9 +58,9 @@ extension StreamDecoder where Element == Data {
     ///
     /// - Parameter limit: The maximum number of bytes in a line: 1 MiB by default. A longer one is
     ///   ``RequestErrorCode/responseTooLarge``.
-    /// - Returns: The decoder.
+    /// - Returns: The format.
     public static func lineData(limit: Int = defaultLimit) -> Self {
-        StreamDecoder { _, _ in LineDataParser(limit: limit) }
+        StreamFormat(writing: { line, _ in try Self.written(line) }) { _, _ in LineDataParser(limit: limit) }
     }
 }
 

@@ -1,13 +1,14 @@
 import Foundation
 
-extension StreamDecoder where Element == ServerSentEvent<String> {
+extension StreamFormat where Element == ServerSentEvent<String> {
     /// Server-sent events, of at most 1 MiB; asks for `text/event-stream`.
     public static var serverSentEvents: Self { serverSentEvents() }
 
-    /// Decodes server-sent events (WHATWG HTML, section 9.2); asks for `text/event-stream`.
+    /// Reads and writes server-sent events (WHATWG HTML, section 9.2); asks for `text/event-stream`.
     ///
     /// The stream is read by the standard: bytes that are not UTF-8 are replaced; comments and unknown fields are ignored. An
-    /// event without data is ignored, too, and so is an event that no blank line ends.
+    /// event without data is ignored, too, and so is an event that no blank line ends. A CR or CRLF in written data arrives as
+    /// LF: an event has only lines.
     ///
     /// The request has `Cache-Control: no-store`, unless it has a Cache-Control, and the response never comes from a cache. A
     /// status other than 200 is ``RequestErrorCode/unacceptableStatus``, whatever the request accepts. A Content-Type that is not
@@ -18,16 +19,18 @@ extension StreamDecoder where Element == ServerSentEvent<String> {
     ///
     /// - Parameter limit: The maximum number of bytes in an event: 1 MiB by default. A larger one is
     ///   ``RequestErrorCode/responseTooLarge``.
-    /// - Returns: The decoder.
+    /// - Returns: The format.
     public static func serverSentEvents(limit: Int = defaultLimit) -> Self {
-        StreamDecoder(ofEvents: { request, _ in
-            ServerSentEventParser(limit: limit, lastID: request.lastEventID) { bytes, _ in bytes.text }
-        })
+        StreamFormat(
+            ofEvents: { request, _ in
+                ServerSentEventParser(limit: limit, lastID: request.lastEventID) { bytes, _ in bytes.text }
+            },
+            writing: { data, _ in data })
     }
 }
 
-extension StreamDecoder {
-    /// Decodes server-sent events, with JSON data decoded by the API's coding.
+extension StreamFormat {
+    /// Reads and writes server-sent events, with JSON data decoded by the API's coding.
     ///
     /// ```swift
     /// for try await event in events { event.data.price }
@@ -45,31 +48,37 @@ extension StreamDecoder {
     ///     ends with the response.
     ///   - limit: The maximum number of bytes in an event: 1 MiB by default. A larger one is
     ///     ``RequestErrorCode/responseTooLarge``.
-    /// - Returns: The decoder.
+    /// - Returns: The format.
     public static func serverSentEvents<Payload: Decodable & Sendable>(
         _ type: Payload.Type, until last: String? = nil, limit: Int = defaultLimit
     ) -> Self where Element == ServerSentEvent<Payload> {
         let last = last.map { Data($0.utf8) }
-        return StreamDecoder(ofEvents: { request, coding in
-            ServerSentEventParser(limit: limit, lastID: request.lastEventID) { bytes, number in
-                let data = bytes.data
-                if data == last { throw StreamEnd() }
-                do {
-                    return try coding.value(Payload.self, fromJSON: data)
-                } catch {
-                    throw StreamError.undecodable("the data of event \(number)", as: Payload.self, error, data)
+        return StreamFormat(
+            ofEvents: { request, coding in
+                ServerSentEventParser(limit: limit, lastID: request.lastEventID) { bytes, number in
+                    let data = bytes.data
+                    if data == last { throw StreamEnd() }
+                    do {
+                        return try coding.value(Payload.self, fromJSON: data)
+                    } catch {
+                        throw StreamError.undecodable("the data of event \(number)", as: Payload.self, error, data)
+                    }
                 }
-            }
-        })
+            },
+            writing: { data, coding in String(decoding: try coding.streamJSON(of: data), as: UTF8.self) })
     }
 }
 
-extension StreamDecoder {
-    /// Makes a decoder of events, which asks for events and accepts nothing else.
-    fileprivate init<Parser: StreamParser<Element>>(
-        ofEvents makeParser: @escaping @Sendable (OutgoingRequest, Coding) throws -> Parser
-    ) {
-        self.init(accept: .eventStream) { head, coding, request in
+extension StreamFormat {
+    /// Makes a format of events, which asks for events and accepts nothing else.
+    fileprivate init<Payload, Parser: StreamParser<Element>>(
+        ofEvents makeParser: @escaping @Sendable (OutgoingRequest, Coding) throws -> Parser,
+        writing text: @escaping @Sendable (Payload, Coding) throws -> String
+    ) where Element == ServerSentEvent<Payload> {
+        let write: @Sendable (Element, Coding) throws -> Data = { event, coding in
+            try EventText.data(of: event, text(event.data, coding))
+        }
+        self.init(accept: .eventStream, writing: write) { head, coding, request in
             try head.requireEventStream()
             return try makeParser(request, coding)
         }

@@ -1,18 +1,14 @@
 public import Foundation
-public import Requests
 
-/// The output of an endpoint that arrives element by element: lines, events, JSON values.
+/// A resource that arrives element by element: lines, events, JSON values.
 ///
 /// ```swift
-/// @GET("/ticks/{symbol}") var ticks: Endpoint<Symbol, ElementStream<Tick>>
-///
-/// // client
-/// for try await tick in try await session.stream(api.request(\.ticks, Symbol(symbol: "AAPL"))) { show(tick) }
-///
-/// // server
-/// .on(\.ticks) { input in ElementStream(exchange.ticks(of: input.symbol)) }
+/// let ticks = api.get(from: "/ticks").receiving(stream: .jsonLines(Tick.self))
+/// for try await tick in try await session.stream(ticks) { show(tick) }
 /// ```
-public struct ElementStream<Element: StreamElement>: AsyncSequence, Sendable {
+///
+/// It is also the output of an endpoint that streams: a server makes it from a sequence.
+public struct ElementStream<Element: Sendable>: AsyncSequence, Sendable {
     /// The type of the errors that end the elements early.
     public typealias Failure = any Error
 
@@ -62,37 +58,4 @@ public struct ElementStream<Element: StreamElement>: AsyncSequence, Sendable {
             try await base.next(isolation: nil)
         }
     }
-}
-
-/// A type of elements that a stream can have.
-///
-/// A `String` is a line, `Data` is bytes as they arrive, and ``/Requests/ServerSentEvent`` is an event of
-/// `text/event-stream`. Any `Codable` type that conforms is a JSON value on each line.
-///
-/// ```swift
-/// struct Tick: Codable, StreamElement { … }
-/// ```
-public protocol StreamElement: Sendable {
-    /// Converts elements to a body, and a body to elements.
-    static var streamFormat: StreamFormat<Self> { get }
-}
-
-extension StreamElement where Self: Codable {
-    /// One JSON value per line.
-    public static var streamFormat: StreamFormat<Self> { .jsonLines }
-}
-
-extension String: StreamElement {
-    /// Lines.
-    public static var streamFormat: StreamFormat<String> { .lines }
-}
-
-extension Data: StreamElement {
-    /// Bytes as they arrive.
-    public static var streamFormat: StreamFormat<Data> { .chunks }
-}
-
-extension ServerSentEvent: StreamElement where Payload: Codable {
-    /// Events with text or JSON as their data.
-    public static var streamFormat: StreamFormat<ServerSentEvent<Payload>> { .serverSentEvents() }
 }

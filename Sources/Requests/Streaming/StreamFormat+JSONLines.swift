@@ -1,7 +1,10 @@
 import Foundation
 
-extension StreamDecoder where Element: Decodable {
-    /// Decodes one JSON value per line (JSON Lines, NDJSON) by the API's coding; asks for `application/x-ndjson`.
+extension StreamFormat where Element: Decodable {
+    /// One JSON value per line, of at most 1 MiB: `application/x-ndjson`.
+    public static var jsonLines: Self { jsonLines() }
+
+    /// Reads and writes one JSON value per line (JSON Lines, NDJSON) by the API's coding; asks for `application/x-ndjson`.
     ///
     /// Blank lines are skipped. A line that can't be decoded ends the stream with ``RequestErrorCode/decodingFailed``. The error
     /// names the number of the line, counted from 1, and has the line as its body.
@@ -9,11 +12,20 @@ extension StreamDecoder where Element: Decodable {
     /// - Parameters:
     ///   - type: The type of a line.
     ///   - limit: The maximum number of bytes in a line: 1 MiB by default. A longer one is ``RequestErrorCode/responseTooLarge``.
-    /// - Returns: The decoder.
+    /// - Returns: The format.
     public static func jsonLines(_ type: Element.Type = Element.self, limit: Int = defaultLimit) -> Self {
-        StreamDecoder(accept: "application/x-ndjson") { _, coding in
+        StreamFormat(mediaType: "application/x-ndjson", writing: writeJSONLine) { _, coding in
             JSONLinesParser<Element>(limit: limit, coding: coding)
         }
+    }
+
+    @Sendable
+    private static func writeJSONLine(_ element: Element, coding: Coding) throws -> Data {
+        let data = try coding.streamJSON(of: element)
+        guard !data.contains(UInt8(ascii: "\n")) else {
+            throw TransportError(unwritable: "the JSON encoder writes several lines for one element")
+        }
+        return data + Data("\n".utf8)
     }
 }
 
