@@ -11,7 +11,7 @@ private struct Library: RequestProviding {
 
     func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Library, Void> {
         Request(api: self, endpoint: endpoint, method: method)
-            .setting(headerField: .userAgent("Playground/1.0"))
+            .setting(headerField: .userAgent, "Playground/1.0")
             .setting(headerField: "X-Library-Version", 3)
     }
 }
@@ -32,7 +32,7 @@ extension Chapter {
         tour.code("private struct Library")
         await tour.step("Fields of a request", sends: "GET /", gives: "The library is open.") {
             let request = library.get(.text, from: "/")
-                .adding(headerField: .acceptLanguage("la", "de;q=0.8"))
+                .adding(headerField: .acceptLanguage, "la, de;q=0.8")
                 .adding(headerField: "X-Shelf", 7)
                 .setting(headerField: "X-Library-Version", 4)  // instead of 3
             return try await session.perform(request)

@@ -20,7 +20,7 @@ private struct GetBook: RequestConvertible {
 private protocol LibraryRequest: RequestConvertible where Failure == Problem {}
 
 extension LibraryRequest {
-    var header: HeaderFields { [.userAgent("Playground/1.0")] }
+    var header: HeaderFields { [.userAgent: "Playground/1.0"] }
     var authenticationProvider: AuthenticationProvider { .bearerToken("swordfish") }
 }
 

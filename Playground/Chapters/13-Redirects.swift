@@ -39,7 +39,7 @@ extension Chapter {
         await tour.failure("To another origin", sends: "GET /moved?to=\(escaped(branch))", code: .unacceptableStatus) {
             let request = library.get(.json(Reader.self), from: "/moved?to=\("\(branch)/me")")
                 .authenticated(with: .bearerToken("swordfish"))
-                .adding(headerField: .acceptLanguage("de"))
+                .adding(headerField: .acceptLanguage, "de")
             return try await session.perform(request)
         }
         await tour.failure("Where that is not wanted", code: .redirectRefused) {

@@ -40,7 +40,7 @@ extension Chapter {
         }
         await tour.step("Safe, by a key that is the same in all attempts", gives: "fair at last") {
             let order = weather.post(.text("rain"), to: "/orders").receiving(.text)
-                .setting(headerField: .idempotencyKey("order-7"))
+                .setting(headerField: .idempotencyKey, "order-7")
             return try await session.perform(order)
         }
         await tour.text(

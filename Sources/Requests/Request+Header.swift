@@ -50,7 +50,7 @@ extension Request {
     /// Adds fields to the header, keeping those with the same names.
     ///
     /// ```swift
-    /// request.adding(headerFields: [.accept(.json), .acceptLanguage("de")])
+    /// request.adding(headerFields: [.accept(.json), .range(0...99)])
     /// ```
     @inlinable
     public consuming func adding(headerFields fields: some Sequence<HeaderField>) -> Self {

@@ -128,7 +128,7 @@ package enum Resolution {
 
     /// Forbids caches to respond, unless the request says otherwise.
     private static func bypassCaches(_ header: inout HeaderFields, _ cachePolicy: inout URLRequest.CachePolicy) {
-        if !header.contains(.cacheControl) { header.append(.cacheControl("no-store")) }
+        if !header.contains(.cacheControl) { header.append(HeaderField(.cacheControl, "no-store")) }
         if cachePolicy == .useProtocolCachePolicy { cachePolicy = .reloadIgnoringLocalCacheData }
     }
 

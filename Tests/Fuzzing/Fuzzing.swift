@@ -62,7 +62,7 @@ enum Fuzzing {
     @Sendable static func multipart(_ body: Data) {
         let type = MediaType.multipartForm.with(parameter: "boundary", "b")
         let head = ResponseHead(status: .ok, header: HeaderFields([.contentType(type)]))
-        _ = try? ResponseDecoder<Everything>.multipart().decode(head, body)
+        _ = try? ResponseDecoder<Everything>.decoded(from: .multipart).decode(head, body)
     }
 
     /// Runs the target; the first line of the input is the media type.

@@ -38,7 +38,7 @@ import FoundationNetworking
         #expect(try request.resolve().url.hasSuffix("/albums/1?notify=true"))
         // Any response can be a form.
         let response = api.put(.encoded(form, as: .multipart), to: "/albums/2?notify=true").receiving(
-            .multipart(AlbumForm.self))
+            .decoded(AlbumForm.self, from: .multipart))
         #expect(try await Loopback(routes).perform(response) == form)
     }
 

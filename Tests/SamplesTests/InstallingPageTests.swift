@@ -25,8 +25,16 @@ struct InstallingPageTests {
         try await client.shutdown()
     }
 
-    @Test func `a custom proxy`() async throws {
-        try await ProxySamples.client(password: "secret").shutdown()
+    @Test func `a client with a proxy sends nothing past it`() async throws {
+        // The host of the proxy doesn't exist.
+        let client = ProxySamples.client(password: "hunter2")
+        try await withRawServer(responding: { _ in RawServer.ok("hi") }) { server in
+            let request = AnonymousProvider(baseURL: server.baseURL).get(.text, from: "/").timeout(after: .seconds(5))
+            let error = await #expect(throws: TransportError.self) { try await client.perform(request) }
+            #expect(error?.description.contains("hunter2") == false)
+            #expect(server.requests.isEmpty)
+        }
+        try await client.shutdown()
     }
 
     @Test func `Docker over a socket and over TCP`() async throws {

@@ -48,9 +48,9 @@ package struct HeaderEntrance: Sendable {
             plain.receiving(ResponseDecoder(accept: MediaType("text", text)) { _, data, _ in data })
         },
         value("a cookie") { plain.adding(headerField: "Cookie", "id=" + $0) },
-        value("a user agent") { plain.adding(headerField: .userAgent("A/" + $0)) },
-        value("an idempotency key") { plain.adding(headerField: .idempotencyKey($0)) },
-        value("a language") { plain.adding(headerField: .acceptLanguage("de", $0)) },
+        value("a user agent") { plain.adding(headerField: .userAgent, "A/" + $0) },
+        value("an idempotency key") { plain.adding(headerField: .idempotencyKey, $0) },
+        value("a language") { plain.adding(headerField: .acceptLanguage, "de, " + $0) },
     ]
 
     private static func field(

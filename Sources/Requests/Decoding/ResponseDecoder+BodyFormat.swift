@@ -5,8 +5,8 @@ extension ResponseDecoder where Resource: Decodable {
     /// api.get(.decoded(Note.self, from: .propertyList), from: "/notes/1")
     /// ```
     ///
-    /// An empty body is `nil` for an optional type, and ``RequestErrorCode/emptyBody`` for any other type. `.json(Note.self)` and
-    /// `.form(Note.self)` are short forms for two formats.
+    /// An empty body is `nil` for an optional type, and ``RequestErrorCode/emptyBody`` for any other type. `.json(Note.self)` is
+    /// the short form for JSON.
     ///
     /// - Parameters:
     ///   - type: The type to decode.

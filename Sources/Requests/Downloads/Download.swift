@@ -133,7 +133,7 @@ extension OutgoingRequest {
     func preparedForDownload() -> OutgoingRequest {
         var message = self
         if !header.contains(.acceptEncoding) {
-            message.header.append(.acceptEncoding("identity"))
+            message.header.append(HeaderField(.acceptEncoding, "identity"))
             if message.options.policy.compression == .automatic { message.options.policy.compression = .identity }
         }
         message.beginCall()

@@ -1,34 +1,18 @@
 extension HTTPStatus {
     /// 100 Continue (RFC 9110, section 15.2.1).
     public static let `continue` = HTTPStatus(100)
-    /// 101 Switching Protocols (RFC 9110, section 15.2.2).
-    public static let switchingProtocols = HTTPStatus(101)
-    /// 102 Processing (RFC 2518).
-    public static let processing = HTTPStatus(102)
-    /// 103 Early Hints (RFC 8297).
-    public static let earlyHints = HTTPStatus(103)
     /// 200 OK (RFC 9110, section 15.3.1).
     public static let ok = HTTPStatus(200)
     /// 201 Created (RFC 9110, section 15.3.2).
     public static let created = HTTPStatus(201)
     /// 202 Accepted (RFC 9110, section 15.3.3).
     public static let accepted = HTTPStatus(202)
-    /// 203 Non-Authoritative Information (RFC 9110, section 15.3.4).
-    public static let nonAuthoritativeInformation = HTTPStatus(203)
     /// 204 No Content (RFC 9110, section 15.3.5).
     public static let noContent = HTTPStatus(204)
     /// 205 Reset Content (RFC 9110, section 15.3.6).
     public static let resetContent = HTTPStatus(205)
     /// 206 Partial Content (RFC 9110, section 15.3.7).
     public static let partialContent = HTTPStatus(206)
-    /// 207 Multi-Status (RFC 4918).
-    public static let multiStatus = HTTPStatus(207)
-    /// 208 Already Reported (RFC 5842).
-    public static let alreadyReported = HTTPStatus(208)
-    /// 226 IM Used (RFC 3229).
-    public static let imUsed = HTTPStatus(226)
-    /// 300 Multiple Choices (RFC 9110, section 15.4.1).
-    public static let multipleChoices = HTTPStatus(300)
     /// 301 Moved Permanently (RFC 9110, section 15.4.2).
     public static let movedPermanently = HTTPStatus(301)
     /// 302 Found (RFC 9110, section 15.4.3).
@@ -37,8 +21,6 @@ extension HTTPStatus {
     public static let seeOther = HTTPStatus(303)
     /// 304 Not Modified (RFC 9110, section 15.4.5).
     public static let notModified = HTTPStatus(304)
-    /// 305 Use Proxy, deprecated (RFC 9110, section 15.4.6).
-    public static let useProxy = HTTPStatus(305)
     /// 307 Temporary Redirect (RFC 9110, section 15.4.8).
     public static let temporaryRedirect = HTTPStatus(307)
     /// 308 Permanent Redirect (RFC 9110, section 15.4.9).
@@ -47,8 +29,6 @@ extension HTTPStatus {
     public static let badRequest = HTTPStatus(400)
     /// 401 Unauthorized (RFC 9110, section 15.5.2).
     public static let unauthorized = HTTPStatus(401)
-    /// 402 Payment Required (RFC 9110, section 15.5.3).
-    public static let paymentRequired = HTTPStatus(402)
     /// 403 Forbidden (RFC 9110, section 15.5.4).
     public static let forbidden = HTTPStatus(403)
     /// 404 Not Found (RFC 9110, section 15.5.5).
@@ -57,48 +37,26 @@ extension HTTPStatus {
     public static let methodNotAllowed = HTTPStatus(405)
     /// 406 Not Acceptable (RFC 9110, section 15.5.7).
     public static let notAcceptable = HTTPStatus(406)
-    /// 407 Proxy Authentication Required (RFC 9110, section 15.5.8).
-    public static let proxyAuthenticationRequired = HTTPStatus(407)
     /// 408 Request Timeout (RFC 9110, section 15.5.9).
     public static let requestTimeout = HTTPStatus(408)
     /// 409 Conflict (RFC 9110, section 15.5.10).
     public static let conflict = HTTPStatus(409)
     /// 410 Gone (RFC 9110, section 15.5.11).
     public static let gone = HTTPStatus(410)
-    /// 411 Length Required (RFC 9110, section 15.5.12).
-    public static let lengthRequired = HTTPStatus(411)
     /// 412 Precondition Failed (RFC 9110, section 15.5.13).
     public static let preconditionFailed = HTTPStatus(412)
     /// 413 Content Too Large (RFC 9110, section 15.5.14).
     public static let contentTooLarge = HTTPStatus(413)
-    /// 414 URI Too Long (RFC 9110, section 15.5.15).
-    public static let uriTooLong = HTTPStatus(414)
     /// 415 Unsupported Media Type (RFC 9110, section 15.5.16).
     public static let unsupportedMediaType = HTTPStatus(415)
     /// 416 Range Not Satisfiable (RFC 9110, section 15.5.17).
     public static let rangeNotSatisfiable = HTTPStatus(416)
-    /// 417 Expectation Failed (RFC 9110, section 15.5.18).
-    public static let expectationFailed = HTTPStatus(417)
-    /// 421 Misdirected Request (RFC 9110, section 15.5.20).
-    public static let misdirectedRequest = HTTPStatus(421)
     /// 422 Unprocessable Content (RFC 9110, section 15.5.21).
     public static let unprocessableContent = HTTPStatus(422)
-    /// 423 Locked (RFC 4918).
-    public static let locked = HTTPStatus(423)
-    /// 424 Failed Dependency (RFC 4918).
-    public static let failedDependency = HTTPStatus(424)
     /// 425 Too Early (RFC 8470).
     public static let tooEarly = HTTPStatus(425)
-    /// 426 Upgrade Required (RFC 9110, section 15.5.22).
-    public static let upgradeRequired = HTTPStatus(426)
-    /// 428 Precondition Required (RFC 6585).
-    public static let preconditionRequired = HTTPStatus(428)
     /// 429 Too Many Requests (RFC 6585).
     public static let tooManyRequests = HTTPStatus(429)
-    /// 431 Request Header Fields Too Large (RFC 6585).
-    public static let requestHeaderFieldsTooLarge = HTTPStatus(431)
-    /// 451 Unavailable For Legal Reasons (RFC 7725).
-    public static let unavailableForLegalReasons = HTTPStatus(451)
     /// 500 Internal Server Error (RFC 9110, section 15.6.1).
     public static let internalServerError = HTTPStatus(500)
     /// 501 Not Implemented (RFC 9110, section 15.6.2).
@@ -109,18 +67,6 @@ extension HTTPStatus {
     public static let serviceUnavailable = HTTPStatus(503)
     /// 504 Gateway Timeout (RFC 9110, section 15.6.5).
     public static let gatewayTimeout = HTTPStatus(504)
-    /// 505 HTTP Version Not Supported (RFC 9110, section 15.6.6).
-    public static let httpVersionNotSupported = HTTPStatus(505)
-    /// 506 Variant Also Negotiates (RFC 2295).
-    public static let variantAlsoNegotiates = HTTPStatus(506)
-    /// 507 Insufficient Storage (RFC 4918).
-    public static let insufficientStorage = HTTPStatus(507)
-    /// 508 Loop Detected (RFC 5842).
-    public static let loopDetected = HTTPStatus(508)
-    /// 510 Not Extended, obsoleted (RFC 2774).
-    public static let notExtended = HTTPStatus(510)
-    /// 511 Network Authentication Required (RFC 6585).
-    public static let networkAuthenticationRequired = HTTPStatus(511)
 }
 
 extension HTTPStatus {

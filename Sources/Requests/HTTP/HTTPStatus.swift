@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// Any number is a status. Statuses compare by number, so that `200..<300` is a range of them.
+/// Any number is a status, and rare ones such as `423` have no name here. Statuses compare by number, so that `200..<300` is a range of them.
 public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     /// The number, such as 404.
     public let rawValue: Int

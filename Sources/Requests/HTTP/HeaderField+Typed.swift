@@ -10,41 +10,11 @@ extension HeaderField {
         HeaderField(.accept, mediaTypes.map(\.rawValue).joined(separator: ", "))
     }
 
-    /// Makes `Accept-Language: de, en;q=0.8`, in order of preference (RFC 9110, section 12.5.4).
-    public static func acceptLanguage(_ languages: String...) -> HeaderField {
-        HeaderField(.acceptLanguage, languages.joined(separator: ", "))
-    }
-
-    /// Makes `Accept-Encoding: gzip, br` (RFC 9110, section 12.5.3).
-    public static func acceptEncoding(_ codings: String...) -> HeaderField {
-        HeaderField(.acceptEncoding, codings.joined(separator: ", "))
-    }
-
-    /// Makes `Cache-Control: no-cache` (RFC 9111, section 5.2).
-    public static func cacheControl(_ directives: String...) -> HeaderField {
-        HeaderField(.cacheControl, directives.joined(separator: ", "))
-    }
-
     /// Makes `Content-Type: application/json` (RFC 9110, section 8.3).
     ///
     /// It overrides the content type of the body.
     public static func contentType(_ mediaType: MediaType) -> HeaderField {
         HeaderField(.contentType, mediaType.rawValue)
-    }
-
-    /// Makes `Idempotency-Key` with a text or a UUID, by which a server recognizes a request that is sent again.
-    public static func idempotencyKey(_ key: some CustomStringConvertible) -> HeaderField {
-        HeaderField(.idempotencyKey, key.description)
-    }
-
-    /// Makes `If-Match` with entity tags as a server sent them, including quotes (RFC 9110, section 13.1.1).
-    public static func ifMatch(_ tags: String...) -> HeaderField {
-        HeaderField(.ifMatch, tags.joined(separator: ", "))
-    }
-
-    /// Makes `If-None-Match` with entity tags as a server sent them, including quotes (RFC 9110, section 13.1.2).
-    public static func ifNoneMatch(_ tags: String...) -> HeaderField {
-        HeaderField(.ifNoneMatch, tags.joined(separator: ", "))
     }
 
     /// Makes `Range: bytes=0-499`, with bounds in bytes (RFC 9110, section 14.2).
@@ -64,16 +34,6 @@ extension HeaderField {
         var field = HeaderField(.range, "bytes=-\(byteCount)")
         if byteCount < 1 { field.issue = .emptySuffix }
         return field
-    }
-
-    /// Makes `Referer` without the user and the fragment of the URL (RFC 9110, section 10.1.3).
-    public static func referer(_ url: URL) -> HeaderField {
-        HeaderField(.referer, RefererText.trimmed(url.absoluteString) ?? url.absoluteString)
-    }
-
-    /// Makes `User-Agent: MyApp/2.1` (RFC 9110, section 10.1.5).
-    public static func userAgent(_ product: String) -> HeaderField {
-        HeaderField(.userAgent, product)
     }
 
     private init(range: String, from lowerBound: Int) {

@@ -66,8 +66,7 @@ public struct MessageBody: Sendable {
     ) async throws -> Data {
         var data = Data()
         for try await chunk in chunks {
-            guard chunk.count <= limit - data.count else { throw TransportError.tooLarge(limit) }
-            data.append(chunk)
+            try data.append(chunk, upTo: limit, orThrow: TransportError.tooLarge(limit))
         }
         return data
     }
@@ -76,11 +75,11 @@ public struct MessageBody: Sendable {
 extension MessageBody: AsyncSequence {
     /// Reads the body chunk by chunk.
     ///
-    /// - Returns: An iterator over the chunks.
-    public func makeAsyncIterator() -> AsyncIterator {
+    /// - Returns: An iterator over the chunks, which are never empty.
+    public func makeAsyncIterator() -> some AsyncIteratorProtocol<Data, any Error> & SendableMetatype {
         switch source {
-        case .reader(let reader): AsyncIterator(source: .reader(reader))
-        case .chunks(let chunks): AsyncIterator(source: .chunks(Self.iterator(of: chunks)))
+        case .reader(let reader): BodyIterator(source: .reader(reader))
+        case .chunks(let chunks): BodyIterator(source: .chunks(Self.iterator(of: chunks)))
         }
     }
 
@@ -89,28 +88,26 @@ extension MessageBody: AsyncSequence {
     ) -> any AsyncIteratorProtocol<Data, any Error> {
         chunks.makeAsyncIterator()
     }
+}
 
-    /// Reads the chunks of a body.
-    public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate var source: Source
+private struct BodyIterator: AsyncIteratorProtocol {
+    var source: Source
 
-        fileprivate enum Source {
-            case reader(any MessageBodyReader)
-            case chunks(any AsyncIteratorProtocol<Data, any Error>)
-        }
+    enum Source {
+        case reader(any MessageBodyReader)
+        case chunks(any AsyncIteratorProtocol<Data, any Error>)
+    }
 
-        /// Waits for the next chunk, which is never empty; `nil` at the end.
-        public mutating func next() async throws -> Data? {
-            switch source {
-            case .reader(let reader):
-                return try await reader.next()
-            case .chunks(var chunks):
-                defer { source = .chunks(chunks) }
-                while let chunk = try await chunks.next(isolation: nil) {
-                    if !chunk.isEmpty { return chunk }
-                }
-                return nil
+    mutating func next() async throws -> Data? {
+        switch source {
+        case .reader(let reader):
+            return try await reader.next()
+        case .chunks(var chunks):
+            defer { source = .chunks(chunks) }
+            while let chunk = try await chunks.next(isolation: nil) {
+                if !chunk.isEmpty { return chunk }
             }
+            return nil
         }
     }
 }

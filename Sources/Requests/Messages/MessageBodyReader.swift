@@ -18,8 +18,7 @@ extension MessageBodyReader {
     package func collect(upTo limit: Int) async throws -> Data {
         var data = Data()
         while let chunk = try await next() {
-            guard chunk.count <= limit - data.count else { throw TransportError.tooLarge(limit) }
-            data.append(chunk)
+            try data.append(chunk, upTo: limit, orThrow: TransportError.tooLarge(limit))
         }
         return data
     }
@@ -44,9 +43,19 @@ final class DataReader: MessageBodyReader {
     }
 
     func collect(upTo limit: Int) throws -> Data {
-        let data = next() ?? Data()
-        guard data.count <= limit else { throw TransportError.tooLarge(limit) }
+        var data = Data()
+        try data.append(next() ?? Data(), upTo: limit, orThrow: TransportError.tooLarge(limit))
         return data
+    }
+}
+
+extension Data {
+    /// Appends a chunk of a body, unless the body would be larger than a limit.
+    package mutating func append(
+        _ chunk: Data, upTo limit: Int, orThrow error: @autoclosure () -> any Error
+    ) throws {
+        guard chunk.count <= limit - count else { throw error() }
+        if isEmpty { self = chunk } else { append(chunk) }
     }
 }
 

@@ -19,7 +19,7 @@ extension RequestOptions {
     /// The field of a User-Agent that was set as an option; `nil` for the default, and if the option is `nil`.
     var ownUserAgent: HeaderField? {
         guard let value = own(UserAgentOption.self), let value else { return nil }
-        return .userAgent(value)
+        return HeaderField(.userAgent, value)
     }
 }
 
@@ -28,7 +28,7 @@ extension OutgoingRequest {
     mutating func addUserAgent() {
         guard let value = options.userAgent, !header.contains(.userAgent) else { return }
         // If the message was checked, so was the option.
-        changeLegally { $0.header.append(.userAgent(value)) }
+        changeLegally { $0.header.append(HeaderField(.userAgent, value)) }
     }
 
     /// Removes the default User-Agent from a message whose session has such a field.

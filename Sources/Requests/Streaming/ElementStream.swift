@@ -37,25 +37,18 @@ public struct ElementStream<Element: Sendable>: AsyncSequence, Sendable {
     /// Begins to read.
     ///
     /// - Returns: An iterator over the elements.
-    public func makeAsyncIterator() -> AsyncIterator {
+    public func makeAsyncIterator() -> some AsyncIteratorProtocol<Element, any Error> {
         func iterator(of elements: some AsyncSequence<Element, any Error>) -> any AsyncIteratorProtocol<
             Element, any Error
         > {
             elements.makeAsyncIterator()
         }
-        return AsyncIterator(base: iterator(of: elements))
+        return ElementIterator(base: iterator(of: elements))
     }
+}
 
-    /// Reads the elements.
-    public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate var base: any AsyncIteratorProtocol<Element, any Error>
+private struct ElementIterator<Element: Sendable>: AsyncIteratorProtocol {
+    var base: any AsyncIteratorProtocol<Element, any Error>
 
-        /// Waits for the next element.
-        ///
-        /// - Returns: The element; `nil` after the last.
-        /// - Throws: The error that ended the stream.
-        public mutating func next() async throws -> Element? {
-            try await base.next(isolation: nil)
-        }
-    }
+    mutating func next() async throws -> Element? { try await base.next(isolation: nil) }
 }

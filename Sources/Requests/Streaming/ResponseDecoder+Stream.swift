@@ -13,6 +13,7 @@ extension ResponseDecoder {
     /// ```
     ///
     /// - Parameter format: The format of the elements, which also decides the Accept field, and with events the status and the cache.
+    /// - Returns: The decoder.
     public static func stream<Element>(_ format: StreamFormat<Element>) -> Self
     where Resource == ElementStream<Element> {
         let extras = DecoderExtras(

@@ -49,15 +49,6 @@ public struct ResponseStream<Element: Sendable, APIFailure: Decodable & Sendable
             self.reader = reader
         }
 
-        /// Waits for the next element.
-        ///
-        /// - Returns: The element; `nil` after the last, and after an error.
-        /// - Throws: The error that ended the stream, after the elements before it.
-        @inlinable
-        public mutating func next() async throws(RequestError<APIFailure>) -> Element? {
-            try await next(isolation: #isolation)
-        }
-
         /// Waits for the next element, on the actor of its caller; parsing and decoding run elsewhere.
         ///
         /// - Parameter actor: The actor.

@@ -65,7 +65,7 @@ extension OutgoingRequest {
     /// Adds an `Idempotency-Key` to the message, unless it has one.
     mutating func addKey(_ key: @autoclosure () -> UUID) {
         if header.contains(.idempotencyKey) { return }
-        let field = HeaderField.idempotencyKey(key())
+        let field = HeaderField(.idempotencyKey, key())
         changeLegally { $0.header.append(field) }
     }
 

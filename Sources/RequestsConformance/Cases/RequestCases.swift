@@ -150,7 +150,7 @@ extension TransportConformance {
         userAgent("names the program and the library", [RequestOptions().userAgent].compactMap { $0 }) { $0 },
         userAgent("is that of the API", ["me/1"]) { $0.setting(\.userAgent, "me/1") },
         userAgent("is that of the header before that of the API", ["you/2"]) {
-            $0.setting(\.userAgent, "me/1").setting(headerField: .userAgent("you/2"))
+            $0.setting(\.userAgent, "me/1").setting(headerField: .userAgent, "you/2")
         },
         userAgent("can be removed", []) { $0.setting(\.userAgent, nil) },
     ]

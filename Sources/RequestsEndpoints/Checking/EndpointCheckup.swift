@@ -78,30 +78,30 @@ struct EndpointCheckup {
     private mutating func checkInput() {
         guard let type = endpoint.inputType else { return checkInput(nil) }
         do {
-            checkInput(try endpoint.probedShape(type, coding: coding))
+            checkInput(try endpoint.probedInput(type, coding: coding))
         } catch {
             let examples = endpoint.examples.compactMap { $0.input }
             if examples.isEmpty {
                 add("its input `\(type)` can't be looked into, as \(error.reason): add an example of it")
             }
-            for example in examples { checkInput(endpoint.shape(of: example, type, coding: coding)) }
+            for example in examples { checkInput(endpoint.inputProperties(of: example, type, coding: coding)) }
         }
     }
 
     /// Checks the input; `nil` if the endpoint has none.
-    private mutating func checkInput(_ shape: InputShape?) {
+    private mutating func checkInput(_ input: InputProperties?) {
         if let type = endpoint.inputType { checkNestedNames(type) }
-        guard let shape else { return endpoint.template.placeholders.forEach { add(unfilled($0), $0) } }
-        let responseKeys = shape.properties.filter { [.status, .failureBody].contains($0.place) }.map(\.key)
-        for problem in shape.problems where !responseKeys.contains(problem.key) {
+        guard let input else { return endpoint.template.placeholders.forEach { add(unfilled($0), $0) } }
+        let responseKeys = input.properties.filter { [.status, .failureBody].contains($0.place) }.map(\.key)
+        for problem in input.problems where !responseKeys.contains(problem.key) {
             add(problem.error.message, problem.key.isEmpty ? nil : problem.key)
         }
-        guard shape.isKeyed else { return checkScalar() }
-        checkPlaceholders(shape)
-        checkBodies(of: shape.properties)
-        checkNames(shape.properties)
+        guard input.isKeyed else { return checkScalar() }
+        checkPlaceholders(input)
+        checkBodies(of: input.properties)
+        checkNames(input.properties)
         for key in responseKeys { add("`\(key)` has a wrapper that only a response has", key) }
-        for mistake in shape.mistakes { add(mistake.message, mistake.key) }
+        for mistake in input.mistakes { add(mistake.message, mistake.key) }
     }
 
     private func unfilled(_ placeholder: String) -> String { "the placeholder `\(placeholder)` has no property" }
@@ -116,20 +116,20 @@ struct EndpointCheckup {
         }
     }
 
-    private mutating func checkPlaceholders(_ shape: InputShape) {
+    private mutating func checkPlaceholders(_ input: InputProperties) {
         var filled: Set<String> = []
-        for property in shape.properties where property.place == .path {
+        for property in input.properties where property.place == .path {
             // Without a placeholder, the problem is already among those of the input.
             guard let name = scheme.placeholder(for: property.key, coding: coding) else { continue }
             filled.insert(name)
-            if shape.optionals.contains(property.key) {
+            if input.optionals.contains(property.key) {
                 add("`\(property.key)` is optional, and the path needs a value", property.key)
             }
         }
         for name in scheme.placeholders where !filled.contains(name) { add(unfilled(name), name) }
     }
 
-    private mutating func checkBodies(of properties: [InputShape.Property]) {
+    private mutating func checkBodies(of properties: [InputProperties.Property]) {
         let bodies = properties.filter { $0.place == .body }
         let fields = properties.filter { $0.place == .bodyField }
         checkBodies(bodies.map(\.key), fields: fields.map(\.key))
@@ -156,7 +156,7 @@ struct EndpointCheckup {
         let bodies = probe.properties.filter { $0.place == .body }
         let fields = probe.properties.filter { $0.place == nil }
         checkBodies(bodies.map(\.key), fields: fields.map(\.key))
-        let placed = probe.properties.map { InputShape.Property(key: $0.key, place: $0.place ?? .bodyField) }
+        let placed = probe.properties.map { InputProperties.Property(key: $0.key, place: $0.place ?? .bodyField) }
         checkRepeatedNames(placed, of: "the output's ")
         checkNestedNames(type, of: "the output's ")
         // A property can hold the status: then each value has another one.
@@ -170,7 +170,7 @@ struct EndpointCheckup {
 }
 
 extension EndpointCheckup {
-    private mutating func checkNames(_ properties: [InputShape.Property]) {
+    private mutating func checkNames(_ properties: [InputProperties.Property]) {
         checkRepeatedNames(properties)
         for property in properties {
             if let name = wireName(of: property) { checkCommon(property, name) }
@@ -178,7 +178,7 @@ extension EndpointCheckup {
     }
 
     /// Looks for properties that have the same name in the same place.
-    private mutating func checkRepeatedNames(_ properties: [InputShape.Property], of message: String = "") {
+    private mutating func checkRepeatedNames(_ properties: [InputProperties.Property], of message: String = "") {
         var keys: [MessagePlace: [String: String]] = [:]
         for property in properties {
             guard let name = wireName(of: property) else { continue }
@@ -201,7 +201,7 @@ extension EndpointCheckup {
     }
 
     /// Looks for a property that has the name of something all requests have, or of a field that a message can't have.
-    private mutating func checkCommon(_ property: InputShape.Property, _ name: String) {
+    private mutating func checkCommon(_ property: InputProperties.Property, _ name: String) {
         let key = property.key
         switch property.place {
         case .query where api.queryNames.contains(name):
@@ -220,7 +220,7 @@ extension EndpointCheckup {
         }
     }
 
-    private func wireName(of property: InputShape.Property) -> String? {
+    private func wireName(of property: InputProperties.Property) -> String? {
         switch property.place {
         case .path: scheme.placeholder(for: property.key, coding: coding)
         case .header: WrapperName.field(property.key).rawValue

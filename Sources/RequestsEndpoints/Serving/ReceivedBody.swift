@@ -40,8 +40,7 @@ actor ReceivedBody: MessageBodyReader {
         if let announced, announced - count > limit { throw Self.tooLarge(limit) }
         var data = Data()
         while let chunk = try await next() {
-            guard chunk.count <= limit - data.count else { throw Self.tooLarge(limit) }
-            if data.isEmpty { data = chunk } else { data.append(chunk) }
+            try data.append(chunk, upTo: limit, orThrow: Self.tooLarge(limit))
         }
         return data
     }

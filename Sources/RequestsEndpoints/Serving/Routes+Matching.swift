@@ -3,24 +3,26 @@ import Requests
 extension Routes {
     /// Returns whether there is a route for a request.
     package func matches(_ request: IncomingRequest) -> Bool {
-        guard let segments = Self.segments(of: request.pathAndQuery.path) else { return false }
-        if case .found = table.route(request.method, segments) { return true }
-        return false
+        if case .found? = route(of: request) { true } else { false }
+    }
+
+    /// Looks up the route of a request; `nil` if its path is not UTF-8.
+    private func route(of request: IncomingRequest) -> RouteTable<Handler>.Result? {
+        Self.segments(of: request.pathAndQuery.path).map { table.route(request.method, $0) }
     }
 
     /// Returns the path of the route of a request, as declared; `nil` if there is no route.
     func path(of request: IncomingRequest) -> String? {
-        guard let segments = Self.segments(of: request.pathAndQuery.path),
-            case .found(let match) = table.route(request.method, segments)
-        else { return nil }
+        guard case .found(let match)? = route(of: request) else { return nil }
         return "/" + match.segments.map(\.text).joined(separator: "/")
     }
 
     /// Returns whether there is something at the path of a request, for its method or for another.
     package func hasRoute(for request: IncomingRequest) -> Bool {
-        guard let segments = Self.segments(of: request.pathAndQuery.path) else { return false }
-        if case .nothing = table.route(request.method, segments) { return false }
-        return true
+        switch route(of: request) {
+        case nil, .nothing?: false
+        case .found?, .otherMethods?: true
+        }
     }
 
     /// Returns whether the path of a request is that of the routes, or below it.

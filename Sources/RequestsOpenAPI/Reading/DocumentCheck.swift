@@ -6,7 +6,7 @@ import Requests
 struct DocumentCheck {
     /// An object or a list that is still open.
     private struct Frame {
-        let shape: NodeShape
+        let form: MemberForm
         /// The name or the index in the container.
         let token: String
         let members: JSONValue.Object
@@ -103,25 +103,25 @@ extension DocumentCheck {
             }
             frames[last].position += 1
             if frames[last].isList {
-                visit(frames[last].elements[position], Self.elementShape(frames[last].shape), "\(position)")
+                visit(frames[last].elements[position], Self.elementForm(frames[last].form), "\(position)")
             } else {
                 let (name, value) = frames[last].members[position]
-                visit(value, shape(ofMember: name), name)
+                visit(value, form(ofMember: name), name)
             }
         }
     }
 
-    private static func elementShape(_ shape: NodeShape) -> NodeShape {
-        if case .list(let kind) = shape, kind != .other { .node(kind) } else { .any }
+    private static func elementForm(_ form: MemberForm) -> MemberForm {
+        if case .list(let kind) = form, kind != .other { .node(kind) } else { .any }
     }
 
     /// Returns the form of a member of the innermost open object.
-    private mutating func shape(ofMember name: String) -> NodeShape {
+    private mutating func form(ofMember name: String) -> MemberForm {
         guard let frame = frames.last else { return .any }
-        switch frame.shape {
+        switch frame.form {
         case .map(let kind): return kind == .other ? .any : .node(kind)
         case .node(let kind) where kind == .paths || kind == .responses || kind == .callback:
-            if let shape = DocumentGrammar.shape(ofMember: name, in: kind) { return shape }
+            if let form = DocumentGrammar.form(ofMember: name, in: kind) { return form }
             note(place(name), kind == .paths ? "a path must begin with `/`" : "is no status, no range and no `default`")
             return .any
         default: return frame.fields[name] ?? .any
@@ -129,27 +129,27 @@ extension DocumentCheck {
     }
 
     /// Opens a container, or keeps another value as it is.
-    private mutating func visit(_ value: JSONValue, _ shape: NodeShape, _ token: String) {
-        if !isOld, case (.bound, .boolean) = (shape, value) {
+    private mutating func visit(_ value: JSONValue, _ form: MemberForm, _ token: String) {
+        if !isOld, case (.bound, .boolean) = (form, value) {
             note(place(token), "is a boolean, as in OpenAPI 3.0, and is read as such", .harmless)
-        } else if let wanted = shape.mismatch(value, isOld: isOld), areWords(token, shape) {
+        } else if let wanted = form.mismatch(value, isOld: isOld), areWords(token, form) {
             note(place(token), "must be \(wanted), and is \(value.kindName); it is left out", .harmless)
             if isOld { return }
             wrongWords.append(place(token))
-        } else if let wanted = shape.mismatch(value, isOld: isOld) {
+        } else if let wanted = form.mismatch(value, isOld: isOld) {
             note(place(token), "must be \(wanted), and is \(value.kindName)")
-        } else if open(value, shape, token) {
+        } else if open(value, form, token) {
             return
         }
         keep(value, token)
     }
 
     /// Returns whether a member is a text for readers that may be missing.
-    private func areWords(_ name: String, _ shape: NodeShape) -> Bool {
-        guard case .string = shape else { return false }
+    private func areWords(_ name: String, _ form: MemberForm) -> Bool {
+        guard case .string = form else { return false }
         switch name {
         case "description", "summary", "$comment": return true
-        case "title": if case .node(.schema)? = frames.last?.shape { return true } else { return false }
+        case "title": if case .node(.schema)? = frames.last?.form { return true } else { return false }
         default: return false
         }
     }
@@ -164,29 +164,29 @@ extension DocumentCheck {
     }
 
     /// Opens an object or a list whose parts have to be visited; returns `false` for any other value.
-    private mutating func open(_ value: JSONValue, _ shape: NodeShape, _ token: String) -> Bool {
-        switch (shape, value) {
+    private mutating func open(_ value: JSONValue, _ form: MemberForm, _ token: String) -> Bool {
+        switch (form, value) {
         case (.node(let kind), .object(let members)):
             if kind.canBeReference, let target = members["$ref"] { return openReference(members, target, kind, token) }
-            open(members, shape, DocumentGrammar.fields(of: kind), token)
+            open(members, form, DocumentGrammar.fields(of: kind), token)
             check(members, kind)
             return true
         case (.map, .object(let members)):
-            open(members, shape, [:], token)
+            open(members, form, [:], token)
             return true
         case (.list(let kind), .array(let elements)) where kind != .other:
             frames.append(
-                Frame(shape: shape, token: token, members: [:], elements: elements, fields: [:], isList: true))
+                Frame(form: form, token: token, members: [:], elements: elements, fields: [:], isList: true))
             return true
         default: return false
         }
     }
 
     private mutating func open(
-        _ members: JSONValue.Object, _ shape: NodeShape, _ fields: DocumentGrammar.Fields, _ token: String
+        _ members: JSONValue.Object, _ form: MemberForm, _ fields: DocumentGrammar.Fields, _ token: String
     ) {
         frames.append(
-            Frame(shape: shape, token: token, members: members, elements: [], fields: fields, isList: false))
+            Frame(form: form, token: token, members: members, elements: [], fields: fields, isList: false))
     }
 
     /// Notes a reference; its siblings count only in a path item, and in a schema of 3.1 and later.
@@ -230,7 +230,7 @@ extension DocumentCheck {
     private mutating func close() {
         guard let frame = frames.popLast(), isOld else { return }
         let new: JSONValue
-        switch frame.shape {
+        switch frame.form {
         case .node(let kind): new = .object(SchemaUpgrade.upgraded(frame.newMembers, kind: kind))
         case .list: new = .array(frame.newElements)
         default: new = .object(frame.newMembers)

@@ -23,7 +23,7 @@ enum NodeKind: String {
 }
 
 /// The form of a value in a document.
-enum NodeShape {
+enum MemberForm {
     case any, string, boolean, number, count, strings
     /// One string or several, as the `type` of a schema.
     case names
@@ -38,7 +38,7 @@ enum NodeShape {
 ///
 /// Only members that can have references, or that decide about requests and responses, are listed.
 enum DocumentGrammar {
-    typealias Fields = [String: NodeShape]
+    typealias Fields = [String: MemberForm]
 
     static func fields(of kind: NodeKind) -> Fields { all[kind] ?? [:] }
 
@@ -55,7 +55,7 @@ enum DocumentGrammar {
     /// Returns the form of a member in an object whose members have names of the document's author.
     ///
     /// - Returns: The form; `nil` if the name is not allowed.
-    static func shape(ofMember name: String, in kind: NodeKind) -> NodeShape? {
+    static func form(ofMember name: String, in kind: NodeKind) -> MemberForm? {
         if name.hasPrefix("x-") { return .any }
         switch kind {
         case .paths: return name.hasPrefix("/") ? .node(.pathItem) : nil

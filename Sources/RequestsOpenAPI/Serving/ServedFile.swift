@@ -17,7 +17,7 @@ struct ServedFile: Sendable {
         tag = "\"\(String(hash, radix: 16))-\(String(content.count, radix: 16))\""
         // A browser asks each time if its copy is still valid, so nobody reads an old document.
         self.header = header
-        self.header.append(.cacheControl("no-cache"))
+        self.header.append(HeaderField(.cacheControl, "no-cache"))
         self.header.append(HeaderField(.eTag, tag))
         self.header.append(HeaderField("X-Content-Type-Options", "nosniff"))
     }

@@ -57,7 +57,7 @@ struct ExplainedEndpoint {
     /// Makes an endpoint with the properties that an input shows when it is encoded.
     init(_ endpoint: any DescribedEndpoint, name: String, input: some Codable, coding: Coding) {
         self.init(endpoint, name: name)
-        properties = endpoint.shape(of: input, coding: coding).properties.map { property in
+        properties = endpoint.inputProperties(of: input, coding: coding).properties.map { property in
             Property(
                 key: property.key, place: property.place,
                 placeholder: property.place == .path

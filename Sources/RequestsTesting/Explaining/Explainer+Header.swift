@@ -20,7 +20,7 @@ extension Explainer {
             found += templateContentType
         }
         if let agent = parts.options.userAgent, !header.contains(.userAgent) {
-            found.append(Part(place: .header, text: HeaderField.userAgent(agent).description, source: .transport))
+            found.append(Part(place: .header, text: HeaderField(.userAgent, agent).description, source: .transport))
         }
         return found
     }

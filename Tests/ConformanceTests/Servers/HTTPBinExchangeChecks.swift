@@ -202,7 +202,7 @@ extension ServerCheck {
         ServerCheck(.httpbin, "the user agent of the request") { transport, api in
             struct Verbatim: RequestProviding { let baseURL: URL }
             let request = Verbatim(baseURL: api.baseURL)
-                .get(.json([String: String].self), from: "/user-agent").setting(headerField: .userAgent("probe/1"))
+                .get(.json([String: String].self), from: "/user-agent").setting(headerField: .userAgent, "probe/1")
             try await #expect(transport.perform(request)["user-agent"] == "probe/1")
         },
     ]

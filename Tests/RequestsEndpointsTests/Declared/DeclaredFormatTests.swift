@@ -114,7 +114,7 @@ struct DeclaredFormatTests {
         let shop = Shop(envelope: Envelope(Status.self, in: .form) { if !$0.success { throw Refused() } })
         let plain = try await FixedResponse(body: #"{"name":"a"}"#).perform(shop.get(.json(User.self), from: ""))
         #expect(plain.name == "a")
-        let form = shop.get(.form(User.self), from: "")
+        let form = shop.get(.decoded(User.self, from: .form), from: "")
         #expect(try await FixedResponse(body: "success=true&name=a").perform(form).name == "a")
         let declared = shop.get(.declared(Declared.self, body: .form), from: "")
         #expect(try await FixedResponse(body: "success=true&name=a").perform(declared).name == "a")

@@ -215,7 +215,7 @@ private struct User: Hashable, Sendable { var name: String }
 private struct Closed: Codable, HTTPStatusConvertible {
     var reason = "no one is here"
 
-    var responseStatus: HTTPStatus { .locked }
+    var responseStatus: HTTPStatus { 423 }
 }
 
 extension AuthenticationScheme<String> {

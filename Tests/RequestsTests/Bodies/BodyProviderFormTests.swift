@@ -49,7 +49,7 @@ struct BodyProviderFormTests {
         }) {
             server in
             let read = try await URLSession.shared.perform(
-                server.api.post(.form(SignUp()), to: "/signup").receiving(.form(SignUp.self))
+                server.api.post(.form(SignUp()), to: "/signup").receiving(.decoded(SignUp.self, from: .form))
             )
             #expect(read == SignUp())
             let request = try #require(server.requests.first)
@@ -62,21 +62,23 @@ struct BodyProviderFormTests {
     @Test func `a response is a form by the coding of the API`() throws {
         let head = ResponseHead(status: .ok)
         let data = Data("access_token=a+b%2B&expires_in=60&scope=x".utf8)
-        let decoder = ResponseDecoder.form(Token.self)
+        let decoder = ResponseDecoder.decoded(Token.self, from: .form)
         #expect(try decoder.decode(head, data, coding: .snakeCase) == Token(accessToken: "a b+", expiresIn: 60))
         #expect(
             try ResponseDecoder.decoded(Token.self, from: .form, as: \.accessToken).decode(
                 head, data, coding: .snakeCase) == "a b+")
         #expect(decoder.accept?.rawValue == "application/x-www-form-urlencoded")
-        let request = AnonymousProvider("https://h").get(.form(Token?.self), from: "")
+        let request = AnonymousProvider("https://h").get(.decoded(Token?.self, from: .form), from: "")
         #expect(try request.resolve().header["Accept"] == "application/x-www-form-urlencoded")
     }
 
     @Test func `an empty body is nil, or a form without values if the type requires none`() throws {
         let head = ResponseHead(status: .ok)
-        #expect(try ResponseDecoder.form(Token?.self).decode(head, Data()) == nil)
-        #expect(try ResponseDecoder.form([String: Int].self).decode(head, Data()) == [:])
-        let error = #expect(throws: TransportError.self) { try ResponseDecoder.form(Token.self).decode(head, Data()) }
+        #expect(try ResponseDecoder.decoded(Token?.self, from: .form).decode(head, Data()) == nil)
+        #expect(try ResponseDecoder.decoded([String: Int].self, from: .form).decode(head, Data()) == [:])
+        let error = #expect(throws: TransportError.self) {
+            try ResponseDecoder.decoded(Token.self, from: .form).decode(head, Data())
+        }
         #expect(error?.code == .emptyBody)
         #expect(error?.message == "the body is empty where a form for Token is needed; Token? would be nil")
     }
@@ -91,7 +93,7 @@ struct BodyProviderFormTests {
             ("accessToken=x&expiresIn=99999999999999999999", "`expiresIn` is out of the range of Int"),
         ])
     func `a form that doesn't fit is an error with the path`(text: String, message: String) async throws {
-        let request = AnonymousProvider("https://h").get(.form(Token.self), from: "/u")
+        let request = AnonymousProvider("https://h").get(.decoded(Token.self, from: .form), from: "/u")
         let error = try #require(
             await #expect(throws: TransportError.self) { try await FixedResponse(body: text).perform(request) }
         )

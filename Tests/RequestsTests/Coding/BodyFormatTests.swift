@@ -59,7 +59,7 @@ private struct Reading: DecodableWithConfiguration {
     ) async throws {
         struct Loose: Decodable, Sendable { var name: String? }
         let response = FixedResponse(header: type.map { [HeaderField(.contentType, $0)] } ?? [], body: body)
-        let error = await response.failure(of: Self.api.get(.form(Loose.self), from: ""))
+        let error = await response.failure(of: Self.api.get(.decoded(Loose.self, from: .form), from: ""))
         #expect(error?.code == .decodingFailed)
         #expect(error?.message.hasPrefix("\(subject) where a form for Loose is needed: it starts with \"<") == true)
     }
@@ -67,11 +67,12 @@ private struct Reading: DecodableWithConfiguration {
     @Test func `a form is read under another media type`() async throws {
         for type in ["text/plain", "text/html"] {
             let response = FixedResponse(header: [HeaderField(.contentType, type)], body: "item_name=a")
-            #expect(try await response.perform(Self.api.get(.form(Item.self), from: "")).itemName == "a")
+            #expect(
+                try await response.perform(Self.api.get(.decoded(Item.self, from: .form), from: "")).itemName == "a")
         }
         let wrong = FixedResponse(header: [HeaderField(.contentType, "text/plain")], body: "x=a")
         #expect(
-            await wrong.failure(of: Self.api.get(.form(Item.self), from: ""))?.message
+            await wrong.failure(of: Self.api.get(.decoded(Item.self, from: .form), from: ""))?.message
                 == "the response is text/plain where a form for Item is needed: `itemName` is missing")
     }
 }

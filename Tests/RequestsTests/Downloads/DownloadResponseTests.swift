@@ -62,7 +62,7 @@ struct DownloadResponseTests {
 
     @Test func `a requested coding has another length on the wire`() async throws {
         let response = Prepared.Response(fields: ["Content-Length": "2", "Content-Encoding": "gzip"], chunks: ["new"])
-        let request = api.get(from: "/").setting(headerField: .acceptEncoding("gzip"))
+        let request = api.get(from: "/").setting(headerField: .acceptEncoding, "gzip")
         let decoded = try await outcome(of: response, to: request)
         #expect(decoded.code == nil && decoded.text == "new")
         let plain = api.get(from: "/").setting(\.policy.compression, .asReceived)

@@ -3,38 +3,38 @@ import Requests
 import Testing
 
 struct HTTPStatusTests {
-    /// The names of IANA's registry of status codes, without the temporary and the unused.
+    /// The codes and phrases of IANA's registry, without temporary and unused codes; a rare code has no name here.
     private static let registry: [(HTTPStatus, Int, String)] = [
-        (.continue, 100, "Continue"), (.switchingProtocols, 101, "Switching Protocols"),
-        (.processing, 102, "Processing"), (.earlyHints, 103, "Early Hints"),
+        (.continue, 100, "Continue"), (101, 101, "Switching Protocols"),
+        (102, 102, "Processing"), (103, 103, "Early Hints"),
         (.ok, 200, "OK"), (.created, 201, "Created"), (.accepted, 202, "Accepted"),
-        (.nonAuthoritativeInformation, 203, "Non-Authoritative Information"), (.noContent, 204, "No Content"),
+        (203, 203, "Non-Authoritative Information"), (.noContent, 204, "No Content"),
         (.resetContent, 205, "Reset Content"), (.partialContent, 206, "Partial Content"),
-        (.multiStatus, 207, "Multi-Status"), (.alreadyReported, 208, "Already Reported"), (.imUsed, 226, "IM Used"),
-        (.multipleChoices, 300, "Multiple Choices"), (.movedPermanently, 301, "Moved Permanently"),
+        (207, 207, "Multi-Status"), (208, 208, "Already Reported"), (226, 226, "IM Used"),
+        (300, 300, "Multiple Choices"), (.movedPermanently, 301, "Moved Permanently"),
         (.found, 302, "Found"), (.seeOther, 303, "See Other"), (.notModified, 304, "Not Modified"),
-        (.useProxy, 305, "Use Proxy"), (.temporaryRedirect, 307, "Temporary Redirect"),
+        (305, 305, "Use Proxy"), (.temporaryRedirect, 307, "Temporary Redirect"),
         (.permanentRedirect, 308, "Permanent Redirect"),
         (.badRequest, 400, "Bad Request"), (.unauthorized, 401, "Unauthorized"),
-        (.paymentRequired, 402, "Payment Required"), (.forbidden, 403, "Forbidden"), (.notFound, 404, "Not Found"),
+        (402, 402, "Payment Required"), (.forbidden, 403, "Forbidden"), (.notFound, 404, "Not Found"),
         (.methodNotAllowed, 405, "Method Not Allowed"), (.notAcceptable, 406, "Not Acceptable"),
-        (.proxyAuthenticationRequired, 407, "Proxy Authentication Required"), (.requestTimeout, 408, "Request Timeout"),
-        (.conflict, 409, "Conflict"), (.gone, 410, "Gone"), (.lengthRequired, 411, "Length Required"),
+        (407, 407, "Proxy Authentication Required"), (.requestTimeout, 408, "Request Timeout"),
+        (.conflict, 409, "Conflict"), (.gone, 410, "Gone"), (411, 411, "Length Required"),
         (.preconditionFailed, 412, "Precondition Failed"), (.contentTooLarge, 413, "Content Too Large"),
-        (.uriTooLong, 414, "URI Too Long"), (.unsupportedMediaType, 415, "Unsupported Media Type"),
-        (.rangeNotSatisfiable, 416, "Range Not Satisfiable"), (.expectationFailed, 417, "Expectation Failed"),
-        (.misdirectedRequest, 421, "Misdirected Request"), (.unprocessableContent, 422, "Unprocessable Content"),
-        (.locked, 423, "Locked"), (.failedDependency, 424, "Failed Dependency"), (.tooEarly, 425, "Too Early"),
-        (.upgradeRequired, 426, "Upgrade Required"), (.preconditionRequired, 428, "Precondition Required"),
+        (414, 414, "URI Too Long"), (.unsupportedMediaType, 415, "Unsupported Media Type"),
+        (.rangeNotSatisfiable, 416, "Range Not Satisfiable"), (417, 417, "Expectation Failed"),
+        (421, 421, "Misdirected Request"), (.unprocessableContent, 422, "Unprocessable Content"),
+        (423, 423, "Locked"), (424, 424, "Failed Dependency"), (.tooEarly, 425, "Too Early"),
+        (426, 426, "Upgrade Required"), (428, 428, "Precondition Required"),
         (.tooManyRequests, 429, "Too Many Requests"),
-        (.requestHeaderFieldsTooLarge, 431, "Request Header Fields Too Large"),
-        (.unavailableForLegalReasons, 451, "Unavailable For Legal Reasons"),
+        (431, 431, "Request Header Fields Too Large"),
+        (451, 451, "Unavailable For Legal Reasons"),
         (.internalServerError, 500, "Internal Server Error"), (.notImplemented, 501, "Not Implemented"),
         (.badGateway, 502, "Bad Gateway"), (.serviceUnavailable, 503, "Service Unavailable"),
-        (.gatewayTimeout, 504, "Gateway Timeout"), (.httpVersionNotSupported, 505, "HTTP Version Not Supported"),
-        (.variantAlsoNegotiates, 506, "Variant Also Negotiates"), (.insufficientStorage, 507, "Insufficient Storage"),
-        (.loopDetected, 508, "Loop Detected"), (.notExtended, 510, "Not Extended"),
-        (.networkAuthenticationRequired, 511, "Network Authentication Required"),
+        (.gatewayTimeout, 504, "Gateway Timeout"), (505, 505, "HTTP Version Not Supported"),
+        (506, 506, "Variant Also Negotiates"), (507, 507, "Insufficient Storage"),
+        (508, 508, "Loop Detected"), (510, 510, "Not Extended"),
+        (511, 511, "Network Authentication Required"),
     ]
 
     @Test(arguments: registry)
@@ -70,7 +70,7 @@ struct HTTPStatusTests {
     @Test func `statuses compare by number`() {
         #expect(HTTPStatus.ok < .created)
         #expect((200..<300).contains(HTTPStatus.noContent))
-        #expect(!(200..<300 as Range<HTTPStatus>).contains(.multipleChoices))
+        #expect(!(200..<300 as Range<HTTPStatus>).contains(300))
     }
 
     @Test func `a status is encoded as a number in JSON`() throws {

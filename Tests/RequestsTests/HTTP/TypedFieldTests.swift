@@ -21,21 +21,13 @@ private let date = Date(timeIntervalSince1970: 784_111_777)
     @Test(arguments: [
         (HeaderField.accept(.json), "Accept: application/json"),
         (.accept(.json, "text/*;q=0.5", .any), "Accept: application/json, text/*;q=0.5, */*"),
-        (.acceptLanguage("de", "en;q=0.8"), "Accept-Language: de, en;q=0.8"),
-        (.acceptEncoding("gzip", "br"), "Accept-Encoding: gzip, br"),
-        (.cacheControl("no-cache", "max-age=0"), "Cache-Control: no-cache, max-age=0"),
         (.contentType("text/csv; charset=utf-8"), "Content-Type: text/csv; charset=utf-8"),
-        (.idempotencyKey("k-1"), "Idempotency-Key: k-1"),
-        (.idempotencyKey(id), "Idempotency-Key: 5C5DCBD5-0A5F-4B3C-B0E0-0C5A1A5D6C5B"),
-        (.ifMatch("\"a\"", "W/\"b\""), "If-Match: \"a\", W/\"b\""),
-        (.ifNoneMatch("*"), "If-None-Match: *"),
+        (HeaderField(.idempotencyKey, id), "Idempotency-Key: 5C5DCBD5-0A5F-4B3C-B0E0-0C5A1A5D6C5B"),
         (HeaderField(.ifModifiedSince, date), "If-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT"),
         (HeaderField(.ifUnmodifiedSince, date), "If-Unmodified-Since: Sun, 06 Nov 1994 08:49:37 GMT"),
         (.range(0...499), "Range: bytes=0-499"),
         (.range(500...), "Range: bytes=500-"),
         (.range(suffix: 500), "Range: bytes=-500"),
-        (.referer(URL("https://h/a?b=c")), "Referer: https://h/a?b=c"),
-        (.userAgent("MyApp/2.1"), "User-Agent: MyApp/2.1"),
     ])
     func `a typed field is written as its RFC says`(field: HeaderField, line: String) throws {
         #expect(field.description == line)

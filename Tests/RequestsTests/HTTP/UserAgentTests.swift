@@ -51,14 +51,14 @@ struct UserAgentTests {
         #expect(try await loopback.perform(request) == UserAgent.standard)
         #expect(try await loopback.perform(request.setting(\.userAgent, "me/1")) == "me/1")
         #expect(try await loopback.perform(request.setting(\.userAgent, nil)) == "")
-        #expect(try await loopback.perform(request.adding(headerField: .userAgent("you/2"))) == "you/2")
+        #expect(try await loopback.perform(request.adding(headerField: .userAgent, "you/2")) == "you/2")
     }
 
     @Test func `the User-Agent of a request is in its texts`() throws {
         let request = AnonymousProvider("http://h").get(.text, from: "/").setting(\.userAgent, "me/1")
         let message = try request.resolve()
         #expect(message.wireFormat().contains("\nUser-Agent: me/1\n") && message.cURL().contains("'User-Agent: me/1'"))
-        let other = try request.adding(headerField: .userAgent("you/2")).resolve()
+        let other = try request.adding(headerField: .userAgent, "you/2").resolve()
         #expect(other.header[values: .userAgent] == ["you/2"])
     }
 

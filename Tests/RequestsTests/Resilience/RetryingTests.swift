@@ -180,7 +180,7 @@ import Testing
         // A key that the caller has set is kept, and lets a POST be retried.
         _ = await #expect(throws: TransportError.self) {
             try await transport.perform(
-                api.post(.json(["a": 1]), to: "/").adding(headerField: .idempotencyKey("mine")))
+                api.post(.json(["a": 1]), to: "/").adding(headerField: .idempotencyKey, "mine"))
         }
         #expect(keys.withLock { $0[6...] } == ["mine", "mine", "mine"])
     }

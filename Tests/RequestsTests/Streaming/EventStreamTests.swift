@@ -163,7 +163,7 @@ struct EventStreamTests {
             #expect(message.header[values: .cacheControl] == ["no-store"])
             #expect(message.cachePolicy == .reloadIgnoringLocalCacheData)
         }
-        let own = request.setting(headerField: .cacheControl("max-age=0")).with(cachePolicy: .returnCacheDataDontLoad)
+        let own = request.setting(headerField: .cacheControl, "max-age=0").with(cachePolicy: .returnCacheDataDontLoad)
         let message = try own.receiving(stream: .serverSentEvents).resolve()
         #expect(message.header[values: .cacheControl] == ["max-age=0"])
         #expect(message.cachePolicy == .returnCacheDataDontLoad)

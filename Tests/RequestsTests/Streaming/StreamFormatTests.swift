@@ -84,7 +84,9 @@ import FoundationNetworking
         #expect(try await written([Data("a".utf8)], as: .lineData) == ["application/octet-stream", "a\n"])
         #expect(try await written([Data("a\n".utf8)], as: .chunks) == ["application/octet-stream", "a\n"])
         #expect(try await written(["a", "b"], as: .jsonLines) == ["application/x-ndjson", "\"a\"\n\"b\"\n"])
-        let texts = [ServerSentEvent(data: "a\r\nb"), ServerSentEvent(type: "t", data: "", id: "1", retry: .seconds(1))]
+        let texts = [
+            ServerSentEvent(data: "a\r\nb"), ServerSentEvent(type: "t", data: "", id: "1", retry: .seconds(1)),
+        ]
         #expect(
             try await written(texts, as: .serverSentEvents)
                 == ["text/event-stream", "data: a\ndata: b\n\nid: 1\nevent: t\nretry: 1000\ndata: \n\n"])

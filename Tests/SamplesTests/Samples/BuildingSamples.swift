@@ -20,7 +20,7 @@ enum BuildingSamples {
         // Idempotency-Key: 3F2504E0-4F89-11D3-9A0C-0305E82C3301
         let order = Shop.live.post(.json(basket), to: "/orders")
             .adding(query: "notify", true)
-            .adding(headerField: .idempotencyKey(basket.id))
+            .adding(headerField: .idempotencyKey, basket.id)
             .authenticated(with: .bearerToken(token))
             .receiving(.json(Receipt.self))
         return order

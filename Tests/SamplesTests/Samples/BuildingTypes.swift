@@ -19,7 +19,7 @@ extension Shop {
 
     func request(to endpoint: URLPath, using method: HTTPMethod) -> Request<Shop, Void> {
         Request(api: self, endpoint: endpoint, method: method)
-            .setting(headerField: .userAgent("Till/3.1"))
+            .setting(headerField: .userAgent, "Till/3.1")
             .timeout(after: .seconds(10))
     }
 }

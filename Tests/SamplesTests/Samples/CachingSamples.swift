@@ -31,7 +31,7 @@ enum CachingSamples {
 
     static func tolerant(_ api: GitHub) -> Request<GitHub, User> {
         let request = api.get(.json(User.self), from: "/users/ada")
-            .setting(headerField: .cacheControl("max-stale=3600, stale-if-error=86400"))
+            .setting(headerField: .cacheControl, "max-stale=3600, stale-if-error=86400")
         return request
     }
 

@@ -41,7 +41,7 @@ struct DownloadSamples<Session: Transport> {
             for start in stride(from: size, to: length, by: size) {
                 let range = start...min(start + size, length) - 1
                 let part = request.setting(headerField: .range(range))
-                    .setting(headerField: .ifMatch(tag)).accepting(206)
+                    .setting(headerField: .ifMatch, tag).accepting(206)
                 group.addTask {
                     let (head, bytes) = try await session.response(for: part)
                     guard head.contentRange?.bytes == range else { throw URLError(.badServerResponse) }
@@ -58,7 +58,7 @@ struct DownloadSamples<Session: Transport> {
     }
 
     func compressed() async throws {
-        try await session.download(request.setting(headerField: .acceptEncoding("gzip")), to: file)  // decompressed
+        try await session.download(request.setting(headerField: .acceptEncoding, "gzip"), to: file)  // decompressed
         try await session.download(request.setting(\.policy.compression, .asReceived), to: file)  // not decompressed
     }
 

@@ -21,7 +21,7 @@ enum ReadmeRequests {
             .adding(query: Sorting(sortBy: "created"))
             .adding(query: "debug")
             .adding(headerField: "X-Request-ID", UUID())
-            .setting(headerField: .acceptLanguage("de", "en;q=0.8"))
+            .setting(headerField: .acceptLanguage, "de, en;q=0.8")
         return issues
     }
 

@@ -54,7 +54,7 @@ struct SendingSamples<Session: Transport> {
 
     func options(eTag: String) -> (Request<GitHub, User>, Request<GitHub, Data>) {
         let large = request.timeout(after: .seconds(0.5)).setting(\.policy.responseSizeLimit, 1 << 30)
-        let cached = request.setting(headerField: .ifNoneMatch(eTag)).accepting(.codes(200, 304)).receiving(.data)
+        let cached = request.setting(headerField: .ifNoneMatch, eTag).accepting(.codes(200, 304)).receiving(.data)
         return (large, cached)
     }
 }

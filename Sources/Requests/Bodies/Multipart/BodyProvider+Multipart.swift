@@ -28,17 +28,21 @@ extension BodyProvider {
     /// beforehand if every part knows its length. A part that turns out to be shorter or longer is an error
     /// (``RequestErrorCode/bodyUnreadable``).
     ///
-    /// - Parameter parts: Lists the parts, also with `if` and `for`. An error that it throws is thrown here.
-    /// - Returns: The provider of the body. It has a new random boundary each time the request is resolved.
-    public static func multipart(@MultipartBuilder _ parts: () throws -> [Part]) rethrows -> BodyProvider {
-        multipart(try MultipartForm(parts: parts))
+    /// - Parameters:
+    ///   - boundary: The boundary between the parts. By default it is one of 128 random bits, which are new each time the request is
+    ///     resolved. A custom boundary has 1 to 70 of the characters of RFC 2046, section 5.1.1, and must not occur in any part. A
+    ///     violation is an error when the request is resolved (``RequestErrorCode/bodyEncodingFailed``). Files and streams are not
+    ///     searched for the boundary.
+    ///   - parts: Lists the parts, also with `if` and `for`. An error that it throws is thrown here.
+    /// - Returns: The provider of the body.
+    public static func multipart(
+        boundary: String? = nil, @MultipartBuilder _ parts: () throws -> [Part]
+    ) rethrows -> BodyProvider {
+        multipart(MultipartForm(boundary: boundary, parts: try parts()))
     }
 
-    /// Makes a body of a form with files, with the media type `multipart/form-data` (RFC 7578).
-    ///
-    /// - Parameter form: The form.
-    /// - Returns: The provider of the body.
-    public static func multipart(_ form: MultipartForm) -> BodyProvider {
+    /// Makes a body of a form.
+    package static func multipart(_ form: MultipartForm) -> BodyProvider {
         BodyProvider { header, coding in
             let boundary = try MultipartBoundary(of: form)
             var writer = MultipartWriter(boundary: boundary, coding: coding)

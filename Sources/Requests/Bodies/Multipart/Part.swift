@@ -98,30 +98,10 @@ public struct Part: Sendable {
 }
 
 extension Part {
-    /// Adds a field to the header of the part, keeping any field with the same name.
-    ///
-    /// - Parameter field: The field to add. Its name and value are checked when the request is resolved.
-    /// - Returns: A new part; this one is unchanged.
-    public func adding(headerField field: HeaderField) -> Part {
-        var part = self
-        part.header.append(field)
-        return part
-    }
-
     /// Adds a field to the header of the part, keeping any field with the same name; a `nil` adds no field.
     public func adding(headerField name: HeaderField.Name, _ value: some Encodable) -> Part {
-        HeaderField.encoding(value, name: name, isSensitive: false).map(adding(headerField:)) ?? self
-    }
-
-    /// Sets a field of the header of the part.
-    ///
-    /// Any previous field with the same name is discarded.
-    ///
-    /// - Parameter field: The field to set. Its name and value are checked when the request is resolved.
-    /// - Returns: A new part; this one is unchanged.
-    public func setting(headerField field: HeaderField) -> Part {
         var part = self
-        part.header.set(field)
+        if let field = HeaderField.encoding(value, name: name, isSensitive: false) { part.header.append(field) }
         return part
     }
 
@@ -129,11 +109,9 @@ extension Part {
     ///
     /// Any previous field with the same name is discarded; with `nil`, no field replaces it.
     public func setting(headerField name: HeaderField.Name, _ value: some Encodable) -> Part {
-        if let field = HeaderField.encoding(value, name: name, isSensitive: false) {
-            return setting(headerField: field)
-        }
+        let field = HeaderField.encoding(value, name: name, isSensitive: false)
         var part = self
-        part.header.remove(name)
+        if let field { part.header.set(field) } else { part.header.remove(name) }
         return part
     }
 }

@@ -18,15 +18,15 @@ public struct PageStream<Element: Sendable, ResourceFailure: Decodable & Sendabl
     /// Continues reading at the position of the stream.
     ///
     /// - Returns: The iterator.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: reader) }
-
-    /// Reads pages or items.
-    public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate let reader: any PageReading<Element, ResourceFailure>
-
-        /// Returns the next page or item; `nil` after the last one.
-        public mutating func next() async throws(Failure) -> Element? { try await reader.next() }
+    public func makeAsyncIterator() -> some AsyncIteratorProtocol<Element, Failure> & SendableMetatype {
+        PageIterator(reader: reader)
     }
+}
+
+private struct PageIterator<Element: Sendable, ResourceFailure: Decodable & Sendable>: AsyncIteratorProtocol {
+    let reader: any PageReading<Element, ResourceFailure>
+
+    mutating func next() async throws(RequestError<ResourceFailure>) -> Element? { try await reader.next() }
 }
 
 /// The state of a stream of pages.

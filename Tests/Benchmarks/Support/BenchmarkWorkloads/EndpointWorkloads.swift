@@ -50,7 +50,7 @@ extension Workload {
                 .adding(query: "page", input.page)
                 .adding(query: "perPage", input.perPage)
                 .adding(query: "sort", input.sort)
-                .adding(headerField: .userAgent("bench/1.0"))
+                .adding(headerField: HeaderField(.userAgent, "bench/1.0"))
                 .toURLRequest()
         }
     }()

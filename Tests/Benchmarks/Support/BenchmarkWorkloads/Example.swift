@@ -63,7 +63,7 @@ enum Example {
             .adding(query: "q", search)
             .adding(headerField: .accept(.json))
             .adding(headerField: "X-GitHub-Api-Version", "2022-11-28")
-            .adding(headerField: .userAgent(userAgent))
+            .adding(headerField: HeaderField(.userAgent, userAgent))
             .authenticated(with: .bearerToken(token))
     }
 

@@ -132,7 +132,7 @@ extension Workload {
             try describe(
                 api.get(.json(Repository.self), from: "/users/\(input.owner)/repos/\(input.id)")
                     .adding(query: "page", 2).adding(query: "perPage", 100).adding(query: "sort", "created")
-                    .adding(headerField: .userAgent("bench/1.0")).toURLRequest()),
+                    .adding(headerField: HeaderField(.userAgent, "bench/1.0")).toURLRequest()),
         ]
         if Set(requests).count != 1 { throw Mismatch(requests: requests) }
     }

@@ -1,6 +1,6 @@
 import Requests
 
-extension NodeShape {
+extension MemberForm {
     /// Returns the form that a value must have, in words; `nil` if it has it.
     func mismatch(_ value: JSONValue, isOld: Bool) -> String? {
         switch (self, value) {

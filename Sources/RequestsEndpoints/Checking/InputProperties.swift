@@ -1,7 +1,7 @@
 import Requests
 
 /// The properties of an input and their places.
-package struct InputShape {
+package struct InputProperties {
     /// A property.
     package struct Property {
         package let key: String
@@ -40,7 +40,7 @@ extension DescribedEndpoint {
     /// Returns the properties of a made-up input.
     ///
     /// - Throws: An ``UnseenInput`` with the reason why the type can't be inspected.
-    func probedShape<Input: Codable>(_ type: Input.Type, coding: Coding) throws(UnseenInput) -> InputShape {
+    func probedInput<Input: Codable>(_ type: Input.Type, coding: Coding) throws(UnseenInput) -> InputProperties {
         let probe = InputProbe()
         guard let value = probe.value(type) else {
             throw UnseenInput(
@@ -50,19 +50,21 @@ extension DescribedEndpoint {
         if probe.hasOpenKeys, !template.placeholders.isEmpty {
             throw UnseenInput(reason: "which properties it has, only a value shows")
         }
-        return InputShape(of: value, probe, scheme: scheme, coding: coding)
+        return InputProperties(of: value, probe, scheme: scheme, coding: coding)
     }
 
     /// Returns the properties of an example; `nil` for a value of another type.
-    func shape<Input: Codable>(of example: any Encodable, _ type: Input.Type, coding: Coding) -> InputShape? {
-        (example as? Input).map { shape(of: $0, coding: coding) }
+    func inputProperties<Input: Codable>(of example: any Encodable, _ type: Input.Type, coding: Coding)
+        -> InputProperties?
+    {
+        (example as? Input).map { inputProperties(of: $0, coding: coding) }
     }
 
     /// Returns the properties of a value.
-    package func shape<Input: Codable>(of value: Input, coding: Coding) -> InputShape {
+    package func inputProperties<Input: Codable>(of value: Input, coding: Coding) -> InputProperties {
         let probe = InputProbe()
         _ = probe.value(Input.self)
-        return InputShape(of: value, probe, scheme: scheme, coding: coding)
+        return InputProperties(of: value, probe, scheme: scheme, coding: coding)
     }
 }
 
