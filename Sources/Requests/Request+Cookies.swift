@@ -16,7 +16,7 @@ extension Request {
     /// - Returns: A new request; this one is unchanged.
     @inlinable
     public consuming func adding(cookie name: String, _ value: some Encodable) -> Self {
-        guard let cookie = RequestCookie.encoding(value, name: name) else { return self }
+        guard let cookie = WebCookie.encoding(value, name: name) else { return self }
         parts.cookies.append(cookie)
         return self
     }
@@ -36,12 +36,12 @@ extension Request {
     ///
     /// ```swift
     /// let (head, _) = try await session.response(for: login)
-    /// let me = api.get(.json(User.self), from: "/me").adding(cookies: head.cookies.map(RequestCookie.init))
+    /// let me = api.get(.json(User.self), from: "/me").adding(cookies: head.cookies)
     /// ```
     ///
-    /// Their hosts, paths and expiry dates are not checked.
+    /// Only their names and values are sent: hosts, paths and expiry dates are not checked.
     @inlinable
-    public consuming func adding(cookies: some Sequence<RequestCookie>) -> Self {
+    public consuming func adding(cookies: some Sequence<WebCookie>) -> Self {
         parts.cookies.append(contentsOf: cookies)
         return self
     }

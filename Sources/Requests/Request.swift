@@ -94,7 +94,7 @@ extension Request {
     public var options: RequestOptions { parts.options }
 
     /// The cookies, which are sent in one field.
-    public var cookies: [RequestCookie] { parts.cookies }
+    public var cookies: [WebCookie] { parts.cookies }
 
     /// The decoder of error bodies, which is the API's.
     public var failureDecoder: ResponseDecoder<Failure> { api.failureDecoder }

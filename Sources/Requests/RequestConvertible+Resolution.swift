@@ -77,7 +77,7 @@ package enum Resolution {
         if !header.contains(.accept), let field = Self.accept(accept, extras) { header.append(field) }
         if let field = parts.options.ownUserAgent, !header.contains(.userAgent) { header.append(field) }
         if !parts.cookies.isEmpty, !header.contains(.cookie) {
-            header.append(try RequestCookie.field(of: parts.cookies))
+            header.append(try WebCookie.field(of: parts.cookies))
         }
         if !secretNames.isEmpty { header.markSensitive(named: secretNames) }
         // Do this before credentials and hooks, which may sign the header.

@@ -72,7 +72,7 @@ public protocol RequestConvertible: Sendable {
     var options: RequestOptions { get }
 
     /// The cookies, which are sent in one field unless the header already has a Cookie field; none by default.
-    var cookies: [RequestCookie] { get }
+    var cookies: [WebCookie] { get }
 
     /// The decoder of error bodies; JSON by default.
     var failureDecoder: ResponseDecoder<Failure> { get }
@@ -128,7 +128,7 @@ extension RequestConvertible {
     public var options: RequestOptions { RequestOptions() }
 
     /// An empty list of cookies.
-    public var cookies: [RequestCookie] { [] }
+    public var cookies: [WebCookie] { [] }
 
     /// The JSON decoder, which reads values with the coding.
     public var failureDecoder: ResponseDecoder<Failure> { .json() }

@@ -19,7 +19,7 @@ package struct RequestStorage: Sendable {
     @usableFromInline package var adapters: [@Sendable (inout OutgoingRequest) throws -> Void] = []
     @usableFromInline var validators: [@Sendable (ResponseHead, Data) throws -> Void] = []
     /// The cookies, which are sent in one field.
-    @usableFromInline package var cookies: [RequestCookie] = []
+    @usableFromInline package var cookies: [WebCookie] = []
     /// The first reason why the request can't be made.
     private(set) var problem: TransportError?
     /// The path of the endpoint, as it is declared.

@@ -58,8 +58,7 @@ extension InputCoding where Input: Codable {
         } else {
             for field in placed.header { parts.header.append(field) }
         }
-        parts.cookies += placed.requestCookies
-        parts.cookies += placed.cookies.map { RequestCookie($0.name, $0.value) }
+        parts.cookies += placed.cookies
         parts.target.append(written: placed.query)
         if placed.hasBody {
             if placed.body != nil { writeBody(PlacedBody(placed.body), endpoint, to: &parts) }

@@ -119,9 +119,9 @@ enum Fuzzing {
 
     /// Checks that a cookie which can be read is equal after writing it.
     @Sendable static func cookies(_ text: Data) {
-        guard let cookie = ResponseCookie(String(decoding: text, as: UTF8.self)) else { return }
+        guard let cookie = WebCookie(String(decoding: text, as: UTF8.self)) else { return }
         guard let written = try? cookie.text() else { return }
-        if ResponseCookie(written) != cookie { fail("changed: \(written)", text) }
+        if WebCookie(written) != cookie { fail("changed: \(written)", text) }
     }
 
     /// Checks that no text leaves the API's origin, and none starts a new line.

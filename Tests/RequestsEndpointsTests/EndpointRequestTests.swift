@@ -157,7 +157,7 @@ extension SharedRequest {
     var baseURL: URL { URL("https://todos.example/v1") }
     var header: HeaderFields { ["X-Shared": "1"] }
     var queryItems: [QueryItem] { [QueryItem("q", 1)] }
-    var cookies: [RequestCookie] { [RequestCookie("theme", "dark")] }
+    var cookies: [WebCookie] { [WebCookie("theme", "dark")] }
 }
 
 private struct SharedProblem: Codable, Sendable { var message: String }

@@ -13,7 +13,7 @@ import Testing
     private static func output(_ theme: String?) -> PrefsOutput {
         PrefsOutput(
             lastModified: moment, resetAt: moment,
-            session: ResponseCookie("session", "abc", path: "/", isHTTPOnly: true, sameSite: .strict), theme: theme)
+            session: WebCookie("session", "abc", path: "/", isHTTPOnly: true, sameSite: .strict), theme: theme)
     }
 
     @Test(arguments: ["nonsense", #"{"a":1"#, "[1]", "null", "", #"{"a":"b"}"#])
@@ -81,7 +81,7 @@ private struct PrefsInput: Codable, Sendable { @HeaderValue var ifModifiedSince:
 private struct PrefsOutput: Codable, Hashable, Sendable {
     @HeaderValue var lastModified: Date
     @HeaderValue var resetAt: Date
-    @CookieValue var session: ResponseCookie
+    @CookieValue var session: WebCookie
     @CookieValue var theme: String?
 }
 #endif

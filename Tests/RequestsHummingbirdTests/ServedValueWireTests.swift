@@ -119,10 +119,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ResponseCookie("__Host-id", "s3cret"), ResponseCookie("__Secure-id", "s3cret"),
-        ResponseCookie("id", "s3cret", sameSite: ResponseCookie.SameSite.none),
+        WebCookie("__Host-id", "s3cret"), WebCookie("__Secure-id", "s3cret"),
+        WebCookie("id", "s3cret", sameSite: WebCookie.SameSite.none),
     ])
-    func `a cookie that browsers drop is a 500 without a cookie`(cookie: ResponseCookie) async throws {
+    func `a cookie that browsers drop is a 500 without a cookie`(cookie: WebCookie) async throws {
         let routes = Routes(WireAPI()).on(\.cookie) { WireCookies(cookies: [cookie]) }
         try await withApplication(Router().mount(routes)) { port in
             let response = try await WireClient.exchange("GET", "/v1/cookie", port: port)
@@ -149,7 +149,7 @@ private struct WireNote: Codable, Sendable { var title: String }
 private struct WirePart: Codable, Sendable { @BodyValue var part: WireNote? }
 private struct WireHolder: Codable, Sendable { var any: JSONValue }
 private struct WireCondition: Codable, Sendable { @HeaderValue var ifModifiedSince: Date? }
-private struct WireCookies: Codable, Sendable { @CookieValue var cookies: [ResponseCookie] }
+private struct WireCookies: Codable, Sendable { @CookieValue var cookies: [WebCookie] }
 private struct WireClosing: Codable, Sendable {
     @HeaderValue var connection: String
     @BodyValue var text: String

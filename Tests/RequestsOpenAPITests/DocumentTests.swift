@@ -292,7 +292,7 @@ private struct MethodAPI: RequestProviding {
 private struct OddAPI: RequestProviding {
     struct Input: Codable, Sendable {
         @HeaderValue var ifModifiedSince: Date?
-        @CookieValue var cookies: [RequestCookie]
+        @CookieValue var cookies: [WebCookie]
         var isNew: Bool
     }
 

@@ -27,7 +27,7 @@ struct CookiePageTests {
         #expect(jar.cookies(for: GitHub.live.baseURL).map(\.name) == ["session"])
         let file = FileManager.default.temporaryDirectory.appending(component: "requests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
-        try CookieJar(file: file).set(ResponseCookie("session", "1"), from: GitHub.live.baseURL)
+        try CookieJar(file: file).set(WebCookie("session", "1"), from: GitHub.live.baseURL)
         let (isSignedIn, kept) = try samples.keep(in: file)
         #expect(isSignedIn)
         #expect(kept.cookies(for: GitHub.live.baseURL) == [])
@@ -36,7 +36,7 @@ struct CookiePageTests {
     @Test func `sharing cookies with Foundation`() throws {
         let storage = try #require(URLSessionConfiguration.ephemeral.httpCookieStorage)
         let jar = CookieJar()
-        try jar.set(ResponseCookie("session", "1", path: "/", isSecure: true), from: GitHub.live.baseURL)
+        try jar.set(WebCookie("session", "1", path: "/", isSecure: true), from: GitHub.live.baseURL)
         try CookieSamples(base: Self.server, api: .live).share(jar, with: storage)
         #expect(jar.cookies(for: GitHub.live.baseURL).map(\.value) == ["1"])
     }

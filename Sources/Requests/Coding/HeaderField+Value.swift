@@ -1,3 +1,5 @@
+public import Foundation
+
 extension HeaderField {
     /// Makes a field with any value that is written as one text.
     ///
@@ -36,19 +38,46 @@ extension HeaderField {
     }
 }
 
-extension RequestCookie {
-    /// Makes a cookie with any value that is written as one text; a `nil` is an empty value.
+extension WebCookie {
+    /// Makes a cookie for a request, a response or a jar.
     ///
-    /// Name and value are checked when the request is resolved (``RequestErrorCode/invalidHeaderValue``).
-    public init(_ name: String, _ value: some Encodable) {
-        self = .encoding(value, name: name) ?? RequestCookie(name: name, value: "")
+    /// The cookie is checked when its message is made. A name, a value or an attribute that a cookie can't have is an error then
+    /// (``RequestErrorCode/invalidHeaderValue``). So is a cookie of a response that browsers drop: `__Host-…` without `isSecure`
+    /// and the path `/`, or with a domain; and `__Secure-…`, or `sameSite: .none`, without `isSecure`.
+    ///
+    /// A request sends no attributes.
+    ///
+    /// - Parameters:
+    ///   - name: The name, which must be a token.
+    ///   - value: A text, a number, a `Bool`, an enum by its raw value, and the like; a `nil` is an empty value. The text must not
+    ///     have spaces, commas and semicolons.
+    ///   - domain: The host of the cookie, which includes its subdomains. By default only the host that sends the cookie gets it back.
+    ///   - path: The path of the cookie, which begins with `/`. By default it is the path of the request.
+    ///   - expires: The date when the cookie expires, to the second. By default it expires with the session.
+    ///   - maxAge: The number of seconds until the cookie expires. Zero or less expires it at once.
+    ///   - isSecure: Indicates whether the cookie is sent over https only.
+    ///   - isHTTPOnly: Indicates whether scripts can't read the cookie.
+    ///   - sameSite: The rule whether the cookie is sent with requests from other sites.
+    public init(
+        _ name: String, _ value: some Encodable, domain: String? = nil, path: String? = nil, expires: Date? = nil,
+        maxAge: Int? = nil, isSecure: Bool = false, isHTTPOnly: Bool = false, sameSite: SameSite? = nil
+    ) {
+        self = .encoding(value, name: name) ?? WebCookie(name: name, value: "")
+        // This is how a received domain is read, too.
+        self.domain = domain.map { $0.hasPrefix(".") ? $0.dropFirst().lowercased() : $0.lowercased() }
+        self.path = path
+        self.expires = expires.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.down)) }
+        self.maxAge = maxAge
+        self.isSecure = isSecure
+        self.isHTTPOnly = isHTTPOnly
+        self.sameSite = sameSite
     }
 
     /// Makes a cookie with any value, as the initialiser does; returns `nil` for a `nil`.
     @usableFromInline
-    static func encoding(_ value: some Encodable, name: String) -> RequestCookie? {
+    static func encoding(_ value: some Encodable, name: String) -> WebCookie? {
         HeaderField.encoding(value, name: .cookie, isSensitive: true).map {
-            RequestCookie(name: name, value: $0.value, issue: $0.issue)
+            WebCookie(name: name, value: $0.value, isText: $0.issue == nil)
         }
     }
 }

@@ -75,14 +75,14 @@ public final class CookieJar: Sendable {
 
     /// Returns the cookies that a request to a URL gets, in the order in which they are sent.
     ///
-    /// The path and the date of expiry of each cookie are those that the jar found out. ``RequestCookie/init(_:)`` makes a
-    /// cookie of a request from each.
+    /// The path and the date of expiry of each cookie are those that the jar found out. ``Request/adding(cookies:)``
+    /// sends them.
     ///
     /// - Parameter url: A URL of http or https. Any other URL has no cookies.
     /// - Returns: The cookies.
-    public func cookies(for url: URL) -> [ResponseCookie] {
+    public func cookies(for url: URL) -> [WebCookie] {
         guard let origin = CookieOrigin(url) else { return [] }
-        return cookies(for: origin).map(\.responseCookie)
+        return cookies(for: origin).map(\.cookie)
     }
 
     /// Keeps a cookie as if a response from a URL had set it.
@@ -93,7 +93,7 @@ public final class CookieJar: Sendable {
     ///   - cookie: The cookie.
     ///   - url: The URL of the response: its host and path count if the cookie has none.
     /// - Throws: ``RequestErrorCode/invalidHeaderValue`` if the URL can't set this cookie, with the reason.
-    public func set(_ cookie: ResponseCookie, from url: URL) throws(TransportError) {
+    public func set(_ cookie: WebCookie, from url: URL) throws(TransportError) {
         guard let origin = CookieOrigin(url) else {
             throw TransportError(
                 code: .invalidURL, message: "the URL of a cookie is not an absolute URL of http or https")
@@ -142,13 +142,13 @@ extension CookieJar {
     }
 
     /// Keeps the cookies of a response, except for those that its URL can't set.
-    func keep(_ cookies: [ResponseCookie], from origin: CookieOrigin) {
+    func keep(_ cookies: [WebCookie], from origin: CookieOrigin) {
         if cookies.isEmpty { return }
         for cookie in cookies { try? keep(cookie, from: origin) }
         try? save()
     }
 
-    private func keep(_ cookie: ResponseCookie, from origin: CookieOrigin) throws(CookieIssue) {
+    private func keep(_ cookie: WebCookie, from origin: CookieOrigin) throws(CookieIssue) {
         let date = date()
         let cookie = try StoredCookie(cookie, from: origin, suffixes: suffixes, date: date)
         try store.withLock { store throws(CookieIssue) in try store.set(cookie, from: origin, date) }

@@ -30,7 +30,7 @@ struct StoredCookie: Codable {
     ///
     /// - Throws: The reason why the cookie is not kept.
     init(
-        _ cookie: ResponseCookie, from origin: CookieOrigin, suffixes: PublicSuffixes, date: Date
+        _ cookie: WebCookie, from origin: CookieOrigin, suffixes: PublicSuffixes, date: Date
     ) throws(CookieIssue) {
         let domain = cookie.domain.flatMap { $0.isEmpty || $0.utf8.count > Self.attributeLimit ? nil : $0 }
         let kind = try domain.map { domain throws(CookieIssue) in
@@ -38,6 +38,7 @@ struct StoredCookie: Codable {
         }
         var path = cookie.path.flatMap { $0.utf8.count > Self.attributeLimit ? nil : $0 }
         if path?.utf8.first != UInt8(ascii: "/") { path = nil }
+        if cookie.issue == .value { throw .value }
         name = cookie.name
         value = cookie.value
         isHostOnly = kind != .owned
@@ -50,8 +51,8 @@ struct StoredCookie: Codable {
         sameSite = cookie.sameSite?.rawValue
         try check()
         if isSecure, !origin.isSecure { throw .insecure }
-        if cookie.sameSite == ResponseCookie.SameSite.none, !isSecure { throw .sameSite }
-        guard ResponseCookie.keepsPromise(name, isSecure: isSecure, domain: domain, path: path) else { throw .prefix }
+        if cookie.sameSite == WebCookie.SameSite.none, !isSecure { throw .sameSite }
+        guard WebCookie.keepsPromise(name, isSecure: isSecure, domain: domain, path: path) else { throw .prefix }
     }
 
     /// The maximum length of an attribute that is not ignored, in bytes (section 5.6).
@@ -105,16 +106,19 @@ extension StoredCookie {
     }
 
     /// The cookie with its attributes, as a response could set it.
-    var responseCookie: ResponseCookie {
-        ResponseCookie(
+    var cookie: WebCookie {
+        var cookie = WebCookie(
             name, value, domain: isHostOnly ? nil : host, path: path, expires: expires, isSecure: isSecure,
-            isHTTPOnly: isHTTPOnly, sameSite: sameSite.flatMap(ResponseCookie.SameSite.init))
+            isHTTPOnly: isHTTPOnly, sameSite: sameSite.flatMap(WebCookie.SameSite.init))
+        cookie.issue = nil
+        return cookie
     }
 }
 
 /// The reason why a jar does not keep a cookie (RFC 6265bis, section 5.7).
 enum CookieIssue: String, Error {
     case syntax = "its name, value or path has a character that no header field can have, or the name is empty"
+    case value = "its value is not one text, finite number, date or raw value"
     case size = "its name and value have more than 4096 bytes"
     case domain = "its domain is not that of the host"
     case suffix = "its domain is a public suffix"

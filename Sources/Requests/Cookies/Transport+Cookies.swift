@@ -37,7 +37,7 @@ extension OutgoingRequest {
     /// Adds cookies to the Cookie field, except for those whose names it has already (RFC 6265bis, section 5.8.3).
     fileprivate mutating func add(_ cookies: [StoredCookie]) {
         let lines = header[values: .cookie]
-        let names = RequestCookie.values(in: lines).map(\.name)
+        let names = WebCookie.list(in: lines).map(\.name)
         let pairs = cookies.filter { cookie in !names.contains { $0.utf8.elementsEqual(cookie.name.utf8) } }
             .map { "\($0.name)=\($0.value)" }
         if pairs.isEmpty { return }

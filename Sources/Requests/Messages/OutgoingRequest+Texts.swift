@@ -38,7 +38,7 @@ extension OutgoingRequest: RedactedDescription {
         for field in header where field.isSensitive {
             if field.name == .cookie {
                 // The names aren't secrets.
-                texts += RequestCookie.secrets(in: field.value)
+                texts += WebCookie.secrets(in: field.value)
                 continue
             }
             texts.append(field.value)

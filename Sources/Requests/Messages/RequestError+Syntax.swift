@@ -11,16 +11,3 @@ extension TransportError {
         self.init(code: code, message: issue.message)
     }
 }
-
-extension RequestCookie {
-    /// Makes the field of all cookies: `a=1; b=2`.
-    ///
-    /// - Throws: ``RequestErrorCode/invalidHeaderValue``.
-    static func field(of cookies: [RequestCookie]) throws(TransportError) -> HeaderField {
-        do {
-            return HeaderField(.cookie, try text(of: cookies))
-        } catch {
-            throw TransportError(error)
-        }
-    }
-}

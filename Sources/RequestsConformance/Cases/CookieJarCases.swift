@@ -34,7 +34,7 @@ extension TransportConformance {
             let server = try stage.serve(responding: { _ in RawServer.ok("hi", fields: [("Set-Cookie", "a=1")]) })
             let (jar, session) = stage.withJar
             for origin in ["http://localhost:\(server.port)", "https://127.0.0.2", "https://a.example"] {
-                try jar.set(ResponseCookie("b", "2"), from: stage.unwrap(URL(string: origin), "a URL"))
+                try jar.set(WebCookie("b", "2"), from: stage.unwrap(URL(string: origin), "a URL"))
             }
             for _ in 0..<2 { _ = try await session.perform(server.request()) }
             try stage.expect(server.requests.map { $0["Cookie"] }, [[], ["a=1"]], "Cookie")

@@ -23,9 +23,8 @@ enum SampleValue {
             case is UUID.Type: UUID()
             case is Data.Type: Data("a".utf8)
             case is Decimal.Type: Decimal(1)
-            case is ResponseCookie.Type: ResponseCookie("a", "1")
-            case is [ResponseCookie].Type: [ResponseCookie("a", "1")]
-            case is [RequestCookie].Type: [RequestCookie("a", "1")]
+            case is WebCookie.Type: WebCookie("a", "1")
+            case is [WebCookie].Type: [WebCookie("a", "1")]
             default: isByte(type) ? firstCase(of: type) : nil
             }
         // Without this check, an optional type would get a `nil` as its value.

@@ -23,12 +23,12 @@ extension ResponseSource: MessageSource {
     func value(of requirement: RequestRequirement) -> Any? { nil }
 
     func cookies(as type: Any.Type, _ key: any CodingKey) -> Any? {
-        if type == ResponseCookie.self || type == ResponseCookie?.self { return cookie(key) }
+        if type == WebCookie.self || type == WebCookie?.self { return cookie(key) }
         let cookies = head.cookies
-        return type == [ResponseCookie].self || type == [ResponseCookie]?.self && !cookies.isEmpty ? cookies : nil
+        return type == [WebCookie].self || type == [WebCookie]?.self && !cookies.isEmpty ? cookies : nil
     }
 
-    private func cookie(_ key: any CodingKey) -> ResponseCookie? {
+    private func cookie(_ key: any CodingKey) -> WebCookie? {
         let name = coding.keys.wireName(of: key.stringValue)
         return head.cookies.last { $0.name == name }
     }

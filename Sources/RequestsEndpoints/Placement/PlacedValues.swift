@@ -5,10 +5,8 @@ import Requests
 struct PlacedValues {
     private(set) var pathTexts = PathTexts()
     private(set) var header = HeaderFields()
-    /// The cookies; those of a request have no attributes.
-    var cookies: [ResponseCookie] = []
-    /// Cookies that a request has as a list.
-    var requestCookies: [RequestCookie] = []
+    /// The cookies; a request sends no attributes.
+    var cookies: [WebCookie] = []
     var status: HTTPStatus?
     /// The query, percent-encoded.
     private(set) var query: [UInt8] = []
@@ -64,7 +62,7 @@ struct PlacedValues {
     }
 
     /// Adds a cookie.
-    mutating func add(_ cookie: ResponseCookie) {
+    mutating func add(_ cookie: WebCookie) {
         note(.cookie)
         cookies.append(cookie)
     }

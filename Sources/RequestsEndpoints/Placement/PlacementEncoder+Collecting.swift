@@ -57,7 +57,7 @@ extension PlacementEncoder {
             }
             values.add(HeaderField(WrapperName.field(key), text))
         case .cookie:
-            if let text { values.add(ResponseCookie(name: coding.keys.wireName(of: key), value: text)) }
+            if let text { values.add(WebCookie(name: coding.keys.wireName(of: key), value: text)) }
         case .query, .body, .bodyField, .status, .failureBody, .nested, .unsent: break
         }
     }
@@ -65,14 +65,13 @@ extension PlacementEncoder {
     /// Takes the value of a cookie, a whole cookie, which only a response can set, or a list of cookies.
     private func takeCookie(_ value: (any Encodable)?, _ key: String) {
         switch PlacedValues.present(value) {
-        case let cookie as ResponseCookie: take(cookie, key)
-        case let list as [ResponseCookie] where scheme.isResponse: values.cookies += list
-        case let list as [RequestCookie] where !scheme.isResponse: values.requestCookies += list
+        case let cookie as WebCookie: take(cookie, key)
+        case let list as [WebCookie]: values.cookies += list
         default: take(text(of: value, key, .invalidHeaderValue), at: .cookie, key)
         }
     }
 
-    private func take(_ cookie: ResponseCookie, _ key: String) {
+    private func take(_ cookie: WebCookie, _ key: String) {
         let name = coding.keys.wireName(of: key)
         if !scheme.isResponse {
             fail(

@@ -27,7 +27,7 @@ enum RequestRequirement: String, CaseIterable {
         case .coding: Coding.self
         case .acceptableStatus: StatusSet.self
         case .options: RequestOptions.self
-        case .cookies: [RequestCookie].self
+        case .cookies: [WebCookie].self
         case .envelope: Envelope.self
         }
     }
@@ -51,7 +51,7 @@ extension RequestSource {
         case .coding: coding
         case .acceptableStatus: StatusSet.success
         case .options: RequestOptions()
-        case .cookies: [RequestCookie]()
+        case .cookies: [WebCookie]()
         case .envelope: Envelope.none
         }
     }

@@ -13,7 +13,7 @@ final class RequestSource {
     /// The format of the body.
     var format = BodyFormat.json
     private let queryText: String
-    private(set) lazy var cookies = RequestCookie.values(in: header[values: .cookie])
+    private(set) lazy var cookies = WebCookie.list(in: header[values: .cookie])
 
     /// Carries the error of a list of names past `allKeys`, which can't throw.
     let names = AllKeysErrors()
@@ -68,8 +68,7 @@ extension RequestSource: MessageSource {
     }
 
     func cookies(as type: Any.Type, _ key: any CodingKey) -> Any? {
-        let isList = type == [RequestCookie].self || type == [RequestCookie]?.self && !cookies.isEmpty
-        return isList ? cookies.map { RequestCookie(ResponseCookie(name: $0.name, value: $0.value)) } : nil
+        type == [WebCookie].self || type == [WebCookie]?.self && !cookies.isEmpty ? cookies : nil
     }
 
     func text(of place: MessagePlace, _ key: any CodingKey) -> TextParameterDecoder? {

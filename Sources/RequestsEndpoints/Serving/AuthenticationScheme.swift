@@ -81,7 +81,7 @@ extension AuthenticationScheme<String> {
     public static func apiKey(inCookie name: String) -> AuthenticationScheme {
         let challenge = "Cookie name=\(name.quotedString)"
         return AuthenticationScheme(.cookie(name), absent: challenge) { request in
-            RequestCookie.values(in: request.header[values: .cookie]).first { $0.name == name }?.value
+            WebCookie.list(in: request.header[values: .cookie]).first { $0.name == name }?.value
         }
     }
 

@@ -11,13 +11,12 @@ import Requests
 /// The cookie has the name of the property, or of its coding key. An optional is `nil` if the response sets no such cookie. If
 /// several cookies have the name, the last one counts (RFC 6265, section 5.3). No description shows the value.
 ///
-/// In a response, the value may be a ``/Requests/ResponseCookie``, which has attributes such as `Path` and `HttpOnly`.
+/// In a response, the value may be a ``/Requests/WebCookie``, which has attributes such as `Path` and `HttpOnly`.
 ///
 /// A list holds all cookies of the message, whatever their names:
 ///
 /// ```swift
-/// @CookieValue var cookies: [ResponseCookie]      // in an output
-/// @CookieValue var cookies: [RequestCookie]       // in an input
+/// @CookieValue var cookies: [WebCookie]
 /// ```
 @propertyWrapper
 public struct CookieValue<Value>: ValueWrapper {

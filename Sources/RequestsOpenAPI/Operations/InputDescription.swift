@@ -61,7 +61,7 @@ struct InputDescription {
                 let name = WrapperName.field(property.key)
                 add("header", name.rawValue, property, schemas.schema(ofField: name, property.type))
             // A list of all cookies has no names.
-            case .cookie where property.type == [RequestCookie].self || property.type == [RequestCookie]?.self: break
+            case .cookie where property.type == [WebCookie].self || property.type == [WebCookie]?.self: break
             case .cookie: add("cookie", name, property, schemas.schema(of: property.type, isJSON: false))
             case .body: setBody(of: property.type, .property(property.key), isOptional: property.isOptional)
             case .bodyField: fields.append(property)

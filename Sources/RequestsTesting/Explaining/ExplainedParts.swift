@@ -15,7 +15,7 @@ struct ExplainedParts {
         let source: Source
         var header = HeaderFields()
         var query: [QueryItem] = []
-        var cookies: [RequestCookie] = []
+        var cookies: [WebCookie] = []
         var options = RequestOptions()
         var timeout: TimeInterval = 60
         var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
@@ -27,7 +27,7 @@ struct ExplainedParts {
     let method: HTTPMethod
     var header: HeaderFields
     var query: [QueryItem]
-    var cookies: [RequestCookie]
+    var cookies: [WebCookie]
     var body: BodyProvider
     let credentials: AuthenticationProvider
     var options: RequestOptions

@@ -38,7 +38,7 @@ extension RecordedRequest {
             "method": .string(method),
             "url": .string(url),
             "httpVersion": "unknown",
-            "cookies": .pairs(RequestCookie.values(in: header[values: .cookie])),
+            "cookies": .pairs(WebCookie.list(in: header[values: .cookie]).map { ($0.name, $0.value) }),
             "headers": header.value,
             "queryString": .pairs(ContentText.items(of: query)),
         ]
@@ -74,7 +74,7 @@ extension RecordedResponse {
             "status": JSONValue(status),
             "statusText": .string(HTTPStatus(status).reasonPhrase),
             "httpVersion": "unknown",
-            "cookies": .array(header[values: .setCookie].compactMap { ResponseCookie($0)?.recorded }),
+            "cookies": .array(header[values: .setCookie].compactMap { WebCookie($0)?.recorded }),
             "headers": header.value,
             "content": content,
             "redirectURL": .string(header[.location] ?? ""),
@@ -102,7 +102,7 @@ extension RecordedResponse {
     }
 }
 
-extension ResponseCookie {
+extension WebCookie {
     fileprivate var recorded: JSONValue {
         var members: JSONValue.Object = ["name": .string(name), "value": .string(value)]
         members["path"] = path.map { .string($0) }

@@ -347,7 +347,7 @@ struct CacheBehaviourTests {
         let cached = transport.caching(in: .memory(limit: 1 << 20)).keepingCookies(in: jar)
         #expect(try await cached.get().0 == .miss)
         let url = try #require(URL(string: "http://h/a"))
-        try jar.set(ResponseCookie("b", "3"), from: url)
+        try jar.set(WebCookie("b", "3"), from: url)
         #expect(try await cached.get("http://h/a", ["Cookie": "x=y"]).0 != nil)
         let values = Dictionary(jar.cookies(for: url).map { ($0.name, $0.value) }) { first, _ in first }
         #expect(values == ["a": "2", "b": "3"])
@@ -357,7 +357,7 @@ struct CacheBehaviourTests {
         let transport = ScriptedTransport { _, count in .made(200, Self.fresh, "\(count)") }
         let jar = CookieJar()
         let url = try #require(URL(string: "http://h/"))
-        try jar.set(ResponseCookie("session", "s3cret-of-ada"), from: url)
+        try jar.set(WebCookie("session", "s3cret-of-ada"), from: url)
         let hidden = transport.keepingCookies(in: jar).caching(in: .memory(limit: 1 << 20))
         #expect(try await hidden.get() == (.miss, "1"))
         #expect(try await hidden.get() == (.miss, "2"))

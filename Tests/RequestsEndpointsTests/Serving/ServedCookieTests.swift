@@ -7,16 +7,16 @@ import Testing
 /// Cookies that an output sets.
 @Suite("Cookies of outputs", .timeLimit(.minutes(1))) struct ServedCookieTests {
     private static let dropped = [
-        ResponseCookie("__Host-id", "s3cret"), ResponseCookie("__Host-id", "s3cret", isSecure: true),
-        ResponseCookie("__Host-id", "s3cret", path: "/"),
-        ResponseCookie("__Host-id", "s3cret", path: "/a", isSecure: true),
-        ResponseCookie("__host-id", "s3cret", domain: "a.example", path: "/", isSecure: true),
-        ResponseCookie("__Secure-id", "s3cret", path: "/"), ResponseCookie("__SECURE-id", "s3cret"),
-        ResponseCookie("id", "s3cret", path: "/", sameSite: ResponseCookie.SameSite.none),
+        WebCookie("__Host-id", "s3cret"), WebCookie("__Host-id", "s3cret", isSecure: true),
+        WebCookie("__Host-id", "s3cret", path: "/"),
+        WebCookie("__Host-id", "s3cret", path: "/a", isSecure: true),
+        WebCookie("__host-id", "s3cret", domain: "a.example", path: "/", isSecure: true),
+        WebCookie("__Secure-id", "s3cret", path: "/"), WebCookie("__SECURE-id", "s3cret"),
+        WebCookie("id", "s3cret", path: "/", sameSite: WebCookie.SameSite.none),
     ]
 
     @Test(arguments: dropped) func `a cookie that browsers drop is a 500 without a cookie`(
-        cookie: ResponseCookie
+        cookie: WebCookie
     ) async throws {
         let reported = Guarded<[String]>([])
         let routes = Routes(CookieAPI()).on(\.list) { CookieList(cookies: [cookie]) }
@@ -37,17 +37,17 @@ import Testing
 
     @Test func `a cookie that keeps the promise of its prefix is sent`() async throws {
         let cookies = [
-            ResponseCookie("__Host-id", "1", path: "/", isSecure: true),
-            ResponseCookie("__Secure-id", "1", isSecure: true),
-            ResponseCookie("id", "1", isSecure: true, sameSite: ResponseCookie.SameSite.none),
-            ResponseCookie("__Hostid", "1"),
+            WebCookie("__Host-id", "1", path: "/", isSecure: true),
+            WebCookie("__Secure-id", "1", isSecure: true),
+            WebCookie("id", "1", isSecure: true, sameSite: WebCookie.SameSite.none),
+            WebCookie("__Hostid", "1"),
         ]
         let routes = Routes(CookieAPI()).on(\.list) { CookieList(cookies: cookies) }
         #expect(try await Loopback(routes).perform(CookieAPI().request(\.list)).cookies == cookies)
     }
 }
 
-private struct CookieList: Codable, Sendable { @CookieValue var cookies: [ResponseCookie] }
+private struct CookieList: Codable, Sendable { @CookieValue var cookies: [WebCookie] }
 
 private struct PlainCookie: Codable, Sendable {
     @CookieValue var id: String

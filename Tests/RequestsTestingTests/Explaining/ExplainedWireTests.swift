@@ -36,7 +36,7 @@ import FoundationNetworking
         var title = "Tea"
         @HeaderValue var trace = "t"
         var header: HeaderFields { ["X-Own": "1"] }
-        var cookies: [RequestCookie] { [RequestCookie(ResponseCookie("a", "b"))] }
+        var cookies: [WebCookie] { [WebCookie("a", "b")] }
     }
 
     /// The names of the fields that a transport adds.

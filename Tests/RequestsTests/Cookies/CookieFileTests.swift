@@ -15,10 +15,10 @@ import FoundationNetworking
             let file = directory.appending(path: "jar.json")
             let jar = try CookieJar(file: file)
             try jar.set(
-                ResponseCookie(
+                WebCookie(
                     "z", "1 ü\"", path: "/", maxAge: 1_000, isSecure: true, isHTTPOnly: true, sameSite: .lax),
                 from: url)
-            try jar.set(ResponseCookie("a", "2", domain: "a.example", path: "/"), from: url)
+            try jar.set(WebCookie("a", "2", domain: "a.example", path: "/"), from: url)
             let again = try CookieJar(file: file)
             let (cookies, loaded) = (jar.cookies(for: url), again.cookies(for: url))
             #expect(loaded.map(\.name) == ["z", "a"])
@@ -44,7 +44,7 @@ import FoundationNetworking
                 let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
                 return try #require(attributes[.posixPermissions] as? NSNumber).intValue
             }
-            try CookieJar(file: file).set(ResponseCookie("a", "1"), from: url)
+            try CookieJar(file: file).set(WebCookie("a", "1"), from: url)
             #expect(try permissions() == 0o600)
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
             let jar = try CookieJar(file: file)
@@ -82,7 +82,7 @@ import FoundationNetworking
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
             let jar = try CookieJar(file: folder.appending(path: "jar.json"))
             try FileManager.default.removeItem(at: folder)
-            try jar.set(ResponseCookie("a", "1"), from: url)
+            try jar.set(WebCookie("a", "1"), from: url)
             #expect(jar.cookies(for: url).count == 1)
             #expect(throws: TransportError.self) { try jar.save() }
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -99,7 +99,7 @@ import FoundationNetworking
         let jar = try CookieJar(file: file)
         await withTaskGroup { group in
             for number in 0..<50 {
-                group.addTask { [url] in try? jar.set(ResponseCookie("c\(number)", "1"), from: url) }
+                group.addTask { [url] in try? jar.set(WebCookie("c\(number)", "1"), from: url) }
             }
         }
         #expect(try CookieJar(file: file).cookies(for: url).count == 50)
@@ -112,8 +112,8 @@ import FoundationNetworking
 
     @Test func `cookies are unchanged after a round trip through Foundation`() throws {
         let jar = CookieJar()
-        try jar.set(ResponseCookie("host", "1", path: "/b", isSecure: true, isHTTPOnly: true), from: url)
-        try jar.set(ResponseCookie("domain", "2=", domain: "a.example", path: "/", maxAge: 1_000), from: url)
+        try jar.set(WebCookie("host", "1", path: "/b", isSecure: true, isHTTPOnly: true), from: url)
+        try jar.set(WebCookie("domain", "2=", domain: "a.example", path: "/", maxAge: 1_000), from: url)
         let cookies = jar.httpCookies
         #expect(cookies.map(\.name) == ["host", "domain"])
         #expect(cookies.map(\.value) == ["1", "2="])

@@ -12,7 +12,7 @@ import Testing
     }
 
     private func set(_ jar: CookieJar, _ texts: String..., from url: String) throws {
-        for text in texts { try jar.set(#require(ResponseCookie(text)), from: #require(URL(string: url))) }
+        for text in texts { try jar.set(#require(WebCookie(text)), from: #require(URL(string: url))) }
     }
 
     @Test(arguments: [
@@ -118,7 +118,7 @@ import Testing
             github.io
             """
         let jar = CookieJar(publicSuffixes: list.components(separatedBy: "\n"))
-        let cookie = ResponseCookie("a", "1", domain: domain)
+        let cookie = WebCookie("a", "1", domain: domain)
         let url = try #require(URL(string: "https://\(host)/"))
         if isKept {
             try jar.set(cookie, from: url)
@@ -158,11 +158,11 @@ import Testing
         let jar = CookieJar()
         let url = try #require(URL(string: "https://a.example/b/c"))
         try jar.set(
-            ResponseCookie("s", "1", domain: ".Example", path: "/b", isHTTPOnly: true, sameSite: .strict),
+            WebCookie("s", "1", domain: ".Example", path: "/b", isHTTPOnly: true, sameSite: .strict),
             from: #require(URL(string: "https://example/")))
-        try jar.set(ResponseCookie("s", "2", isSecure: true), from: url)
-        #expect(jar.cookies(for: url) == [ResponseCookie("s", "2", path: "/b", isSecure: true)])
-        try jar.set(ResponseCookie("t", "3"), from: url)
+        try jar.set(WebCookie("s", "2", isSecure: true), from: url)
+        #expect(jar.cookies(for: url) == [WebCookie("s", "2", path: "/b", isSecure: true)])
+        try jar.set(WebCookie("t", "3"), from: url)
         jar.remove("s", for: url)
         #expect(try text(jar, "https://a.example/b/c") == "t=3")
         #expect("\(jar)" == "a jar with 2 cookies")
@@ -170,7 +170,7 @@ import Testing
         #expect("\(jar)" == "a jar with 0 cookies")
         #expect(try jar.cookies(for: #require(URL(string: "ftp://a.example/"))) == [])
         let error = #expect(throws: TransportError.self) {
-            try jar.set(ResponseCookie("a", "1"), from: #require(URL(string: "/a")))
+            try jar.set(WebCookie("a", "1"), from: #require(URL(string: "/a")))
         }
         #expect(error?.code == .invalidURL)
     }
@@ -211,7 +211,7 @@ import Testing
                 continue
             }
             let age = Int.random(in: 0..<20, using: &generator) == 0 ? 1_000 : nil
-            try jar.set(ResponseCookie("a", "1", maxAge: age), from: url)
+            try jar.set(WebCookie("a", "1", maxAge: age), from: url)
             model[host] = (step, age.map { date.withLock { $0 }.addingTimeInterval(Double($0)) })
             if model.count > 3_000 {
                 model = model.filter { $0.value.expires ?? .distantFuture > date.withLock { $0 } }
@@ -223,12 +223,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ResponseCookie("", "1"), ResponseCookie("a=b", "1"), ResponseCookie("a", "1;b"),
-        ResponseCookie("a", "1\r\nX: y"),
-        ResponseCookie("a\0", "1"), ResponseCookie("a", "1", path: "/;"),
-        ResponseCookie("a", String(repeating: "b", count: 4_096)),
+        WebCookie("", "1"), WebCookie("a=b", "1"), WebCookie("a", "1;b"),
+        WebCookie("a", "1\r\nX: y"),
+        WebCookie("a", ["1"]), WebCookie("a\0", "1"), WebCookie("a", "1", path: "/;"),
+        WebCookie("a", String(repeating: "b", count: 4_096)),
     ])
-    func `a cookie made by hand that can't be sent is an error without its value`(_ cookie: ResponseCookie) throws {
+    func `a cookie made by hand that can't be sent is an error without its value`(_ cookie: WebCookie) throws {
         let url = try #require(URL(string: "https://a.example/"))
         let error = #expect(throws: TransportError.self) { try CookieJar().set(cookie, from: url) }
         #expect(error?.code == .invalidHeaderValue)

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `each host of a redirect gets only its own cookies`() async throws {
-        try jar.set(ResponseCookie("b", "1"), from: URL("https://b.example"))
+        try jar.set(WebCookie("b", "1"), from: URL("https://b.example"))
         let session = session([
             "/": ["Location": "https://b.example/next", "Set-Cookie": "a=1"],
             "/next": ["Location": "https://a.example/end", "Set-Cookie": "c=1"],
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `a secure cookie isn't sent over http`() async throws {
-        try jar.set(ResponseCookie("s", "1", isSecure: true), from: URL("https://a.example"))
+        try jar.set(WebCookie("s", "1", isSecure: true), from: URL("https://a.example"))
         let session = session()
         try await session.perform(get(from: URL("http://a.example")))
         try await session.perform(get())
@@ -92,7 +92,7 @@ import Testing
 
     @Test func `the cookies of a request come first, take precedence, and aren't kept`() async throws {
         let url = URL("https://a.example")
-        for name in ["a", "b"] { try jar.set(ResponseCookie(name, "jar", path: "/"), from: url) }
+        for name in ["a", "b"] { try jar.set(WebCookie(name, "jar", path: "/"), from: url) }
         let session = session(["/": ["Location": "https://b.example/next"]])
         try await session.perform(get("/x").adding(cookie: "b", "own").adding(cookie: "c", "own"))
         try await session.perform(get().adding(cookie: "b", "own"))
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `a message without credentials gets no cookies, and its response still sets some`() async throws {
-        try jar.set(ResponseCookie("s", "1"), from: URL("https://a.example"))
+        try jar.set(WebCookie("s", "1"), from: URL("https://a.example"))
         let session = session(["/": ["Set-Cookie": "t=1"]])
         try await session.perform(get().authentication(.none))
         try await session.perform(get("/me").authentication(.required))
@@ -136,7 +136,7 @@ import Testing
 
     @Test func `no text of an error shows a cookie of the jar`() async throws {
         struct Refusal: Error, CustomStringConvertible { let description: String }
-        try jar.set(ResponseCookie("s", "swordfish"), from: URL("https://a.example"))
+        try jar.set(WebCookie("s", "swordfish"), from: URL("https://a.example"))
         let failing = Loopback { _ in throw Refusal(description: "no swordfish today") }.keepingCookies(in: jar)
         let echoing = Loopback { _ in
             TransportResponse(head: ResponseHead(status: .notFound, header: ["X-Echo": "swordfish"]))

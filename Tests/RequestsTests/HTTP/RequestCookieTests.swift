@@ -18,7 +18,7 @@ struct RequestCookieTests {
     @Test func `all cookies make one field`() throws {
         let request = Self.plain.adding(cookie: "session", "31d4=").adding(cookie: "theme", Theme.dark)
             .adding(cookie: "n", 7).adding(cookie: "none", nil as String?).adding(cookie: "b", true)
-            .adding(cookies: [RequestCookie("quoted", "\"a b\"".filter { $0 != " " }), RequestCookie("empty", "")])
+            .adding(cookies: [WebCookie("quoted", "\"a b\"".filter { $0 != " " }), WebCookie("empty", "")])
         #expect(
             try request.resolve().header[values: .cookie] == [
                 #"session=31d4=; theme=dark; n=7; b=true; quoted="ab"; empty="#
@@ -54,21 +54,26 @@ struct RequestCookieTests {
     func `a received cookie is sent back unchanged`(value: String) throws {
         let head = ResponseHead(status: .ok, header: [HeaderField("Set-Cookie", "n=\(value); Path=/")])
         let cookie = try #require(head.cookies.first)
-        let request = Self.plain.adding(cookie: "a", "1").adding(cookies: [RequestCookie(cookie)])
+        let request = Self.plain.adding(cookie: "a", "1").adding(cookies: [cookie])
         #expect(try request.resolve().header[.cookie] == "a=1; n=\(value)")
     }
 
+    @Test func `a cookie with attributes is sent as its name and value`() throws {
+        let cookie = WebCookie("a", "1", domain: "h", path: "/x", maxAge: 0, isSecure: true, sameSite: .strict)
+        #expect(try Self.plain.adding(cookies: [cookie]).resolve().header[.cookie] == "a=1")
+    }
+
     @Test func `a received cookie can't end the field`() {
-        let cookies = ["a=\r\nX: y", "a=\u{0}", "a\r\n=1", "a=b;c", "a=\u{7F}"].compactMap { ResponseCookie($0) }
+        let cookies = ["a=\r\nX: y", "a=\u{0}", "a\r\n=1", "a=b;c", "a=\u{7F}"].compactMap { WebCookie($0) }
         #expect(cookies.map(\.value) == ["b"])
     }
 
     @Test func `setting a cookie replaces those of the same name`() throws {
-        let came = try #require(ResponseCookie("a=new one"))
+        let came = try #require(WebCookie("a=new one"))
         let request = Self.plain.adding(cookie: "a", "1").adding(cookie: "b", "2").adding(cookie: "a", "3")
         #expect(try request.setting(cookie: "a", 4).resolve().header[.cookie] == "b=2; a=4")
         #expect(try request.setting(cookie: "a", nil as Int?).resolve().header[.cookie] == "b=2")
-        let back = request.setting(cookie: "a", nil as Int?).adding(cookies: [RequestCookie(came)])
+        let back = request.setting(cookie: "a", nil as Int?).adding(cookies: [came])
         #expect(try back.resolve().header[.cookie] == "b=2; a=new one")
     }
 
@@ -123,7 +128,7 @@ struct RequestCookieTests {
             var baseURL: URL { URL("https://h") }
             var endpoint: URLPath { "/me" }
             var method: HTTPMethod { .get }
-            var cookies: [RequestCookie] { [RequestCookie("a", "1"), RequestCookie("b", 2)] }
+            var cookies: [WebCookie] { [WebCookie("a", "1"), WebCookie("b", 2)] }
         }
         #expect(try Me().resolve().header[.cookie] == "a=1; b=2")
     }

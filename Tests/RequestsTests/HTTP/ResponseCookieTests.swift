@@ -33,7 +33,7 @@ struct ResponseCookieTests {
             ("a=1; Expires=never", "a=1"),
         ] as [(String, String?)])
     func `a line is read as a browser does`(line: String, expected: String?) {
-        #expect(ResponseCookie(line).map(text) == expected)
+        #expect(WebCookie(line).map(text) == expected)
     }
 
     @Test(
@@ -50,7 +50,7 @@ struct ResponseCookieTests {
             ("001 Jan 2024 00:00:00", nil), ("1 Jan 2024 000:00:00", nil), ("1 Jan 2024 00:00", nil),
         ] as [(String, Int?)])
     func `a date is read in the many ways in which it is written`(date: String, seconds: Int?) {
-        let expires = ResponseCookie("a=1; expires=" + date)?.expires
+        let expires = WebCookie("a=1; expires=" + date)?.expires
         #expect(expires.map { Int($0.timeIntervalSince1970) } == seconds)
     }
 
@@ -105,7 +105,7 @@ struct ResponseCookieTests {
         for _ in 0..<2_000 {
             let count = Int.random(in: 0..<40, using: &generator)
             let text = String((0..<count).compactMap { _ in letters.randomElement(using: &generator) })
-            let cookie = ResponseCookie(text)
+            let cookie = WebCookie(text)
             #expect(cookie?.name.isEmpty != true)
             if let cookie {
                 #expect(text.utf8.firstRange(of: cookie.name.utf8) != nil)
@@ -113,19 +113,28 @@ struct ResponseCookieTests {
             }
         }
         let long = "a=" + String(repeating: "1,", count: 1 << 19) + String(repeating: ";a", count: 1 << 19)
-        #expect(ResponseCookie(long)?.value.utf8.count == 1 << 20)
+        #expect(WebCookie(long)?.value.utf8.count == 1 << 20)
+    }
+
+    @Test func `a description shows the attributes on one line`() throws {
+        let line = "n=1; Max-Age=5; Domain=h; Path=/\u{2028}\u{202E}; Secure; HttpOnly; SameSite=Lax"
+        #expect(
+            try #require(WebCookie(line)).description
+                == #"n=<redacted>; Max-Age=5; Domain=h; Path=/\u{2028}\u{202E}; Secure; HttpOnly; SameSite=Lax"#)
+        let expiry = WebCookie("n", "1", expires: Date(timeIntervalSince1970: 784_111_777))
+        #expect(expiry.description == "n=<redacted>; Expires=Sun, 06 Nov 1994 08:49:37 GMT")
     }
 
     @Test func `no description shows a value`() throws {
-        let cookie = try #require(ResponseCookie("session=SECRET; Path=/"))
-        #expect(cookie.description == "session=<redacted>")
+        let cookie = try #require(WebCookie("session=SECRET; Path=/"))
+        #expect(cookie.description == "session=<redacted>; Path=/")
         #expect(!Shown.texts(of: cookie).contains("SECRET"))
         let head = ResponseHead(status: 200, header: [HeaderField(.setCookie, "session=SECRET")])
         #expect(!Shown.texts(of: head).contains("SECRET"))
         #expect(!Shown.texts(of: head.cookies).contains("SECRET"))
     }
 
-    private func text(_ cookie: ResponseCookie) -> String {
+    private func text(_ cookie: WebCookie) -> String {
         var text = "\(cookie.name)=\(cookie.value)"
         if let domain = cookie.domain { text += " domain=\(domain)" }
         if let path = cookie.path { text += " path=\(path)" }

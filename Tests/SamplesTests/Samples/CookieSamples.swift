@@ -20,7 +20,7 @@ struct CookieSamples<Base: Transport> {
     func keep(in file: URL) throws -> (Bool, CookieJar) {
         let jar = try CookieJar(file: file)
         let isSignedIn = jar.cookies(for: api.baseURL).contains { $0.name == "session" }
-        try jar.set(ResponseCookie("theme", "dark", maxAge: 86_400), from: api.baseURL)
+        try jar.set(WebCookie("theme", "dark", maxAge: 86_400), from: api.baseURL)
         jar.remove("theme", for: api.baseURL)
         jar.removeAll()  // signed out
         return (isSignedIn, jar)

@@ -62,7 +62,7 @@ extension ResponseSamples {
         let login = api.post(.form(["name": name, "password": password]), to: "/login")
             .setting(\.policy.redirects, .stop).accepting(302)
         let (head, _) = try await session.response(for: login)
-        let me = api.get(.json(User.self), from: "/me").adding(cookies: head.cookies.map(RequestCookie.init))
+        let me = api.get(.json(User.self), from: "/me").adding(cookies: head.cookies)
         return me
     }
 }

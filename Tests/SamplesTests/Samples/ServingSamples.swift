@@ -23,7 +23,7 @@ struct Rename: Codable {
 }
 
 struct SignedIn: Codable {
-    @CookieValue var session: ResponseCookie
+    @CookieValue var session: WebCookie
     var name: String
 }
 
@@ -121,7 +121,7 @@ struct ServingSamples {
     }
 
     func signedIn(_ token: String) -> SignedIn {
-        let session = ResponseCookie(
+        let session = WebCookie(
             "session", token, path: "/", maxAge: 3_600, isSecure: true, isHTTPOnly: true, sameSite: .lax)
         return SignedIn(session: session, name: "Ada")
     }

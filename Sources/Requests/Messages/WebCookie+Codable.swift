@@ -1,8 +1,8 @@
-extension ResponseCookie: Codable {
-    /// Reads a cookie from the text of a Set-Cookie field.
+extension WebCookie: Codable {
+    /// Reads a cookie from the text of a Set-Cookie field, such as `theme=dark; Path=/`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        guard let cookie = ResponseCookie(try container.decode(String.self)) else {
+        guard let cookie = WebCookie(try container.decode(String.self)) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "the text is not a cookie")
         }
         self = cookie
@@ -15,13 +15,24 @@ extension ResponseCookie: Codable {
     }
 }
 
-extension ResponseCookie {
+extension WebCookie {
     /// Makes the value of the Set-Cookie field that sets the cookie.
     ///
     /// - Throws: ``RequestErrorCode/invalidHeaderValue`` for a cookie that no client would read back unchanged.
     package func fieldValue() throws(TransportError) -> String {
         do {
             return try text()
+        } catch {
+            throw TransportError(error)
+        }
+    }
+
+    /// Makes the field of all cookies of a request: `a=1; b=2`.
+    ///
+    /// - Throws: ``RequestErrorCode/invalidHeaderValue``.
+    static func field(of cookies: [WebCookie]) throws(TransportError) -> HeaderField {
+        do {
+            return HeaderField(.cookie, try text(of: cookies))
         } catch {
             throw TransportError(error)
         }

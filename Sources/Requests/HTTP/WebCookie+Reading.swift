@@ -1,26 +1,34 @@
 import Foundation
 
-extension ResponseCookie {
+extension WebCookie {
     /// Reads the value of one Set-Cookie field, as a browser does (RFC 6265, section 5.2).
     ///
-    /// The result is `nil` if there is no name, a control character, or a byte that is not UTF-8: such a cookie can't be sent back. If an attribute occurs several times, the last one counts. An
-    /// unknown attribute is ignored.
-    ///
-    /// - Parameter text: The value of the field.
-    public init?(_ text: String) {
+    /// The result is `nil` if there is no name, a control character, or a byte that is not UTF-8: such a cookie can't be sent back.
+    /// If an attribute occurs several times, the last one counts. An unknown attribute is ignored.
+    package init?(_ text: String) {
         let bytes = text.utf8
         guard !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }), !text.hasLostBytes else { return nil }
         var parts = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).makeIterator()
-        guard let pair = parts.next(), let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-        self.init(
-            name: Self.trimmed(pair[..<equals]), value: Self.trimmed(pair[pair.index(after: equals)...])
-        )
-        if name.isEmpty { return nil }
-        while let part = parts.next() {
-            let equals = part.firstIndex(of: UInt8(ascii: "="))
-            let value = equals.map { part[part.index(after: $0)...] } ?? part[part.endIndex...]
-            read(Self.trimmed(part[..<(equals ?? part.endIndex)]).lowercased(), Self.trimmed(value))
+        guard let pair = parts.next().map(Self.pair), let value = pair.value, !pair.name.isEmpty else { return nil }
+        self.init(received: pair.name, value)
+        while let (name, value) = parts.next().map(Self.pair) { read(name.lowercased(), value ?? "") }
+    }
+
+    /// Reads the Cookie fields of a request (RFC 6265, section 4.2.1).
+    package static func list(in lines: [String]) -> [WebCookie] {
+        lines.flatMap { line in
+            line.utf8.split(separator: UInt8(ascii: ";")).compactMap { part in
+                let (name, value) = pair(in: part)
+                return value.map { WebCookie(received: name, $0) }
+            }
         }
+    }
+
+    /// Splits a pair at its first `=`; the value is `nil` if there is none.
+    private static func pair(in part: Substring.UTF8View) -> (name: String, value: String?) {
+        let equals = part.firstIndex(of: UInt8(ascii: "="))
+        let value = equals.map { part[part.index(after: $0)...] }
+        return (trimmed(part[..<(equals ?? part.endIndex)]), value.map(trimmed))
     }
 
     private mutating func read(_ attribute: String, _ value: String) {
