@@ -6,38 +6,29 @@ public protocol EndpointMethod {
     static var method: HTTPMethod { get }
 }
 
-/// GET, as a type.
-public enum GetMethod: EndpointMethod {
+/// The methods of ``GET`` and the other wrappers, as types.
+public class StandardMethod: EndpointMethod {
+    /// The method.
+    public static var method: HTTPMethod { standard }
+
+    /// The method; each subclass has its own.
+    class var standard: HTTPMethod { .get }
+
     /// GET.
-    public static var method: HTTPMethod { .get }
-}
+    public final class Get: StandardMethod {}
 
-/// POST, as a type.
-public enum PostMethod: EndpointMethod {
     /// POST.
-    public static var method: HTTPMethod { .post }
-}
+    public final class Post: StandardMethod { override class var standard: HTTPMethod { .post } }
 
-/// PUT, as a type.
-public enum PutMethod: EndpointMethod {
     /// PUT.
-    public static var method: HTTPMethod { .put }
-}
+    public final class Put: StandardMethod { override class var standard: HTTPMethod { .put } }
 
-/// PATCH, as a type.
-public enum PatchMethod: EndpointMethod {
     /// PATCH.
-    public static var method: HTTPMethod { .patch }
-}
+    public final class Patch: StandardMethod { override class var standard: HTTPMethod { .patch } }
 
-/// DELETE, as a type.
-public enum DeleteMethod: EndpointMethod {
     /// DELETE.
-    public static var method: HTTPMethod { .delete }
-}
+    public final class Delete: StandardMethod { override class var standard: HTTPMethod { .delete } }
 
-/// HEAD, as a type.
-public enum HeadMethod: EndpointMethod {
     /// HEAD.
-    public static var method: HTTPMethod { .head }
+    public final class Head: StandardMethod { override class var standard: HTTPMethod { .head } }
 }

@@ -1,22 +1,22 @@
 public import Requests
 
 /// Declares an endpoint of the method GET.
-public typealias GET<Input: Sendable, Output: Sendable> = EndpointProperty<GetMethod, Input, Output>
+public typealias GET<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Get, Input, Output>
 
 /// Declares an endpoint of the method POST.
-public typealias POST<Input: Sendable, Output: Sendable> = EndpointProperty<PostMethod, Input, Output>
+public typealias POST<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Post, Input, Output>
 
 /// Declares an endpoint of the method PUT.
-public typealias PUT<Input: Sendable, Output: Sendable> = EndpointProperty<PutMethod, Input, Output>
+public typealias PUT<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Put, Input, Output>
 
 /// Declares an endpoint of the method PATCH.
-public typealias PATCH<Input: Sendable, Output: Sendable> = EndpointProperty<PatchMethod, Input, Output>
+public typealias PATCH<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Patch, Input, Output>
 
 /// Declares an endpoint of the method DELETE.
-public typealias DELETE<Input: Sendable, Output: Sendable> = EndpointProperty<DeleteMethod, Input, Output>
+public typealias DELETE<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Delete, Input, Output>
 
 /// Declares an endpoint of the method HEAD.
-public typealias HEAD<Input: Sendable, Output: Sendable> = EndpointProperty<HeadMethod, Input, Output>
+public typealias HEAD<Input: Sendable, Output: Sendable> = EndpointProperty<StandardMethod.Head, Input, Output>
 
 /// Declares an endpoint of one method: see ``GET`` and the others.
 ///

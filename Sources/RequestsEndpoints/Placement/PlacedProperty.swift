@@ -36,14 +36,7 @@ extension PlacementScheme {
     }
 }
 
-extension HeaderValue: PlacedProperty { static var place: MessagePlace { .header } }
-extension CookieValue: PlacedProperty { static var place: MessagePlace { .cookie } }
-extension BodyValue: PlacedProperty { static var place: MessagePlace { .body } }
-extension ResponseStatus: PlacedProperty { static var place: MessagePlace { .status } }
-extension ErrorBody: PlacedProperty { static var place: MessagePlace { .failureBody } }
-extension ResponseGroup: PlacedProperty { static var place: MessagePlace { .nested } }
-extension PathValue: PlacedProperty { static var place: MessagePlace { .path } }
-extension QueryValue: PlacedProperty { static var place: MessagePlace { .query } }
+extension ValueWrapper: PlacedProperty { static var place: MessagePlace { Place.place } }
 
 extension KeyedEncodingContainer {
     /// Encodes a wrapped property, and nothing for `nil`.

@@ -150,7 +150,7 @@ protocol PlacedGroup {
     func encodeNested(to encoder: any Encoder) throws
 }
 
-extension ResponseGroup: PlacedGroup where Value: Encodable {
+extension ValueWrapper: PlacedGroup where Value: Encodable {
     // An optional would ask for a single-value container.
     func encodeNested(to encoder: any Encoder) throws { try PlacedValues.present(wrappedValue)?.encode(to: encoder) }
 }

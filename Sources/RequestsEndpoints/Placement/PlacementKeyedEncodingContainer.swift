@@ -146,7 +146,7 @@ private protocol QueryProperty {
     func encodeValue<Key: CodingKey>(to pairs: KeyValueKeyedEncodingContainer<Key>, forKey key: Key) throws
 }
 
-extension QueryValue: QueryProperty where Value: Encodable {
+extension ValueWrapper: QueryProperty where Value: Encodable {
     fileprivate func encodeValue<Key: CodingKey>(
         to pairs: KeyValueKeyedEncodingContainer<Key>, forKey key: Key
     ) throws {

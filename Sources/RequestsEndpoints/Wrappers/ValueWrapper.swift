@@ -1,27 +1,31 @@
 import Requests
 
-/// A property wrapper that gives its value a place in a message: ``HeaderValue``, ``BodyValue`` and the others.
+/// A property with a place in a message: see ``HeaderValue``, ``BodyValue`` and the others.
 ///
 /// Outside a message it is coded as its value alone.
-public protocol ValueWrapper<Value> {
-    /// The type of the property.
-    associatedtype Value
-
+@propertyWrapper
+public struct ValueWrapper<Place: ValuePlace, Value> {
     /// The value.
-    var wrappedValue: Value { get set }
+    public var wrappedValue: Value
 
     /// Makes the wrapper of a value.
-    init(wrappedValue: Value)
+    public init(wrappedValue: Value) {
+        self.wrappedValue = wrappedValue
+    }
 }
 
-extension ValueWrapper where Value: Decodable {
+extension ValueWrapper: Sendable where Value: Sendable {}
+extension ValueWrapper: Equatable where Value: Equatable {}
+extension ValueWrapper: Hashable where Value: Hashable {}
+
+extension ValueWrapper: Decodable where Value: Decodable {
     /// Decodes the value alone, if it is not part of a message.
     public init(from decoder: any Decoder) throws {
         self.init(wrappedValue: try decoder.singleValueContainer().decode(Value.self))
     }
 }
 
-extension ValueWrapper where Value: Encodable {
+extension ValueWrapper: Encodable where Value: Encodable {
     /// Encodes the value alone, if it is not part of a message.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -29,33 +33,37 @@ extension ValueWrapper where Value: Encodable {
     }
 }
 
-extension ValueWrapper {
-    /// The value.
-    public var description: String { "\(wrappedValue)" }
+extension ValueWrapper: CustomDebugStringConvertible, CustomReflectable {
+    /// The value, as it describes itself to developers; for a cookie, whether there is one.
+    public var debugDescription: String { hiddenValue ?? String(reflecting: wrappedValue) }
 
-    /// The value, as it describes itself to developers.
-    public var debugDescription: String { String(reflecting: wrappedValue) }
+    /// The mirror of the value, for `dump`; for a cookie, it shows only whether there is one.
+    public var customMirror: Mirror { hiddenValue.map { Mirror(reflecting: $0) } ?? Mirror(reflecting: wrappedValue) }
 
-    /// The mirror of the value, for `dump`.
-    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+    /// A text that says whether there is a value, if the value is a secret.
+    private var hiddenValue: String? {
+        guard Place.place == .cookie else { return nil }
+        let mirror = Mirror(reflecting: wrappedValue)
+        return mirror.displayStyle == .optional && mirror.children.isEmpty ? "nil" : Redaction.placeholder
+    }
 }
 
 extension KeyedDecodingContainer {
     /// Decodes a wrapped property, `nil` if it is missing.
     @inlinable
-    public func decode<Wrapper: ValueWrapper & Decodable, Wrapped>(
-        _ type: Wrapper.Type, forKey key: Key
-    ) throws -> Wrapper where Wrapper.Value == Wrapped? {
-        try decodeIfPresent(type, forKey: key) ?? Wrapper(wrappedValue: nil)
+    public func decode<Place, Wrapped: Decodable>(
+        _ type: ValueWrapper<Place, Wrapped?>.Type, forKey key: Key
+    ) throws -> ValueWrapper<Place, Wrapped?> {
+        try decodeIfPresent(type, forKey: key) ?? ValueWrapper(wrappedValue: nil)
     }
 }
 
 extension KeyedEncodingContainer {
     /// Encodes a wrapped property, nothing if it is `nil`.
     @inlinable
-    public mutating func encode<Wrapper: ValueWrapper & Encodable, Wrapped>(
-        _ value: Wrapper, forKey key: Key
-    ) throws where Wrapper.Value == Wrapped? {
+    public mutating func encode<Place, Wrapped: Encodable>(
+        _ value: ValueWrapper<Place, Wrapped?>, forKey key: Key
+    ) throws {
         try encode(part: value, isPresent: value.wrappedValue != nil, forKey: key)
     }
 }

@@ -1,0 +1,130 @@
+import Requests
+
+/// A property that fills a placeholder of an endpoint's path.
+///
+/// ```swift
+/// struct TodoID: Codable {
+///     @PathValue var list: Int
+///     @PathValue var id: Int
+/// }
+/// ```
+///
+/// A plain property that the path names goes into the path without the wrapper, too. The wrapper makes this visible to readers,
+/// and makes a path without the placeholder an error.
+public typealias PathValue<Value> = ValueWrapper<ValuePlace.Path, Value>
+
+/// A property that goes into the query, whatever the method.
+///
+/// ```swift
+/// struct NewTodo: Codable {
+///     var list: Int                       // in the path
+///     @QueryValue var notify: Bool?       // ?notify=true, though the method is POST
+///     var title: String                   // in the body
+/// }
+/// ```
+public typealias QueryValue<Value> = ValueWrapper<ValuePlace.Query, Value>
+
+/// A property that is a header field.
+///
+/// ```swift
+/// struct Response: Decodable {
+///     @HeaderValue var lastModified: Date?           // Last-Modified
+///     @HeaderValue var requestID: String             // Request-Id, which must be there
+///
+///     enum CodingKeys: String, CodingKey {
+///         case lastModified
+///         case requestID = "X-Request-ID"
+///     }
+/// }
+/// ```
+///
+/// The field has the name of the property, with each word capitalised. A registered field with the same letters keeps its
+/// spelling: `eTag` is `ETag`. A coding key is the exact name if it has a hyphen or an underscore, or begins with a capital.
+///
+/// Values are text, numbers, booleans, dates, URLs, enums with raw values, and arrays of them. An optional is `nil` if there is
+/// no such field. Several lines of a field are one value, joined by commas (RFC 9110, section 5.3).
+///
+/// The API's ``/Requests/Coding`` writes dates and data. The date fields of HTTP, such as `Last-Modified`, `Expires`
+/// and `If-Modified-Since`, have HTTP dates instead, to the second (RFC 9110, section 5.6.7). An `Expires` that is not
+/// a date, such as `0`, is `Date.distantPast` (RFC 9111, section 5.3). A server ignores an `If-Modified-Since` or
+/// `If-Unmodified-Since` that is not a date, so declare them as optional.
+public typealias HeaderValue<Value> = ValueWrapper<ValuePlace.Header, Value>
+
+/// A property that is the value of a cookie.
+///
+/// ```swift
+/// struct Login: Decodable {
+///     @CookieValue var session: String?
+/// }
+/// ```
+///
+/// The cookie has the name of the property, or of its coding key. An optional is `nil` if the response sets no such cookie. If
+/// several cookies have the name, the last one counts (RFC 6265, section 5.3). No description shows the value.
+///
+/// In a response, the value may be a ``/Requests/WebCookie``, which has attributes such as `Path` and `HttpOnly`.
+///
+/// A list holds all cookies of the message, whatever their names:
+///
+/// ```swift
+/// @CookieValue var cookies: [WebCookie]
+/// ```
+public typealias CookieValue<Value> = ValueWrapper<ValuePlace.Cookie, Value>
+
+/// A property that is a whole body.
+///
+/// ```swift
+/// struct Response: Decodable {
+///     @HeaderValue var link: String?
+///     @BodyValue var users: [User]
+/// }
+/// ```
+///
+/// The body is decoded in the format of the response, JSON unless declared otherwise, by the API's
+/// ``/Requests/Coding``. `Data` is the unchanged bytes. A `String` is the text, unless the response declares that it is
+/// in that format.
+///
+/// An optional is `nil` if the body is empty, if it is the body of a failure, or if the ``/Requests/Envelope`` of the
+/// API has no content.
+public typealias BodyValue<Value> = ValueWrapper<ValuePlace.Body, Value>
+
+/// A property that is the status of a response.
+///
+/// ```swift
+/// struct Response: Decodable {
+///     @ResponseStatus var status: HTTPStatus
+/// }
+/// ```
+///
+/// The property can also be a number, or an enum with numbers as raw values. A type that declares it has a place for every failed
+/// status, so no failed status is an error.
+public typealias ResponseStatus<Value> = ValueWrapper<ValuePlace.Status, Value>
+
+/// A property that is the body of a failed response: one whose status is 400 or more.
+///
+/// ```swift
+/// struct Response: Decodable {
+///     @BodyValue var user: User?
+///     @ErrorBody var problem: ProblemDetails?
+/// }
+/// ```
+///
+/// It is `nil` if the response is not a failure, or if its body is empty or in another format. A type that declares it has a
+/// place for every failed status, so no failed status is an error.
+public typealias ErrorBody<Value> = ValueWrapper<ValuePlace.ErrorBody, Value>
+
+/// A property that is declared like a response, and read from the same response.
+///
+/// ```swift
+/// struct RateLimit: Decodable {
+///     @HeaderValue var remaining: Int?
+///     enum CodingKeys: String, CodingKey { case remaining = "X-RateLimit-Remaining" }
+/// }
+///
+/// struct Response: Decodable {
+///     @ResponseGroup var rateLimit: RateLimit
+///     @BodyValue var user: User
+/// }
+/// ```
+///
+/// An optional is `nil` if a required part is missing. A part that is there but has no valid value is still an error.
+public typealias ResponseGroup<Value> = ValueWrapper<ValuePlace.Group, Value>
