@@ -1,5 +1,3 @@
-public import Foundation
-
 extension HeaderField {
     /// Makes `Accept: application/json`, or several media types in order of preference (RFC 9110, section 12.5.1).
     public static func accept(_ mediaType: MediaType, _ others: MediaType...) -> HeaderField {

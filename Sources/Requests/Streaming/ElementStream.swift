@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A resource that arrives element by element: lines, events, JSON values.
 ///
 /// ```swift
