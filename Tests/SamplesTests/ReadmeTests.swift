@@ -19,7 +19,7 @@ struct ReadmeTests {
         #expect(user.followers == 3)
     }
 
-    @Test func `paths`() throws {
+    @Test func `a path escapes its values`() throws {
         let link = try #require(URL(string: "https://api.github.com/user/1/repos?page=2"))
         let texts = try ReadmeRequests.paths(login: "a/b", text: "c++", path: "src/a b.c", linkURL: link)
         #expect(
@@ -30,10 +30,14 @@ struct ReadmeTests {
         )
     }
 
-    @Test func `queries and headers`() throws {
+    @Test func `a query contains its items in order`() throws {
         let message = try ReadmeRequests.queries().resolve()
         let query = "page=2&state=open&labels=bug&labels=urgent&sort_by=created&debug"
         #expect(message.description == "GET https://api.github.com/issues?\(query)")
+    }
+
+    @Test func `a header contains the fields of the API and of the request`() throws {
+        let message = try ReadmeRequests.queries().resolve()
         #expect(message.header["X-GitHub-Api-Version"] == "2022-11-28")
         #expect(message.header["Accept-Language"] == "de, en;q=0.8")
         #expect(message.header["X-Request-ID"]?.count == 36)
@@ -50,9 +54,11 @@ struct ReadmeTests {
         try stub.verify()
     }
 
-    @Test func `bodies, decoders, credentials`() throws {
-        let image = URL(filePath: #filePath)
-        let requests = ReadmeRequests.bodies(owner: "a", repo: "b", photo: image, text: "x", token: "s3cret")
+    private var requests: [any RequestConvertible] {
+        ReadmeRequests.bodies(owner: "a", repo: "b", photo: URL(filePath: #filePath), text: "x", token: "s3cret")
+    }
+
+    @Test func `bodies and decoders name their media types`() throws {
         #expect(
             try requests.map { try text(of: $0) } == [
                 "POST /repos/a/b/issues application/json -", "PATCH /repos/a/b application/json -",
@@ -61,6 +67,9 @@ struct ReadmeTests {
                 "GET /search/users?q=x - application/json", "GET /assignee - application/json",
             ]
         )
+    }
+
+    @Test func `no request shows its token`() {
         #expect(!requests.contains { String(reflecting: $0).contains("s3cret") })
     }
 
@@ -72,27 +81,33 @@ struct ReadmeTests {
         return "\(message.method) \(target) \(type ?? "-") \(message.header["Accept"] ?? "-")"
     }
 
-    @Test @MainActor func `an error has the texts that the page shows`() async throws {
-        let problem = #"{"message":"Not Found"}"#
-        let missing = FixedResponse(status: 404, text: problem)
+    @Test func `an error has the description on the page`() async throws {
+        let missing = FixedResponse(status: 404, text: #"{"message":"Not Found"}"#)
         let error = await #expect(throws: RequestError<Problem>.self) {
             try await missing.perform(GitHub.live.get(.json(User.self), from: "/users/nobody"))
         }
-        let readme = try Document.readme()
         let description = try #require(error?.description)
-        #expect(readme.blocks.contains { $0.text == description }, "\(description)")
-        let late = TransportError(code: .timedOut, message: "").localizedDescription
-        #expect(readme.text.contains("*\(late)*"))
+        #expect(try Document.readme().blocks.contains { $0.text == description }, "\(description)")
+    }
 
+    @Test func `a timeout has the text for users on the page`() throws {
+        let late = TransportError(code: .timedOut, message: "").localizedDescription
+        #expect(try Document.readme().text.contains("*\(late)*"))
+    }
+
+    @Test @MainActor func `a screen shows the user`() async {
         let summary = await Screen(session: Canned(text: ada)).summary(of: "ada")
         #expect(summary == "ada has 3 followers.")
+    }
+
+    @Test @MainActor func `a screen logs the error whose text it shows`() async {
         let screen = Screen(session: Canned(text: "{}"))
         let text = await screen.summary(of: "ada")
         #expect(text == TransportError(code: .decodingFailed, message: "").localizedDescription)
         #expect(screen.journal.first?.hasPrefix("decodingFailed: ") == true)
     }
 
-    @Test @MainActor func `a closure that declares its error type`() async {
+    @Test @MainActor func `a closure with a typed error shows the user`() async {
         let texts = await withCheckedContinuation { continuation in
             let request = GitHub.live.get(.json(User.self), from: "/users/ada")
             Screen(session: Canned(text: ada)).start(request) { continuation.resume(returning: $0) }
@@ -100,7 +115,7 @@ struct ReadmeTests {
         #expect(texts == "ada")
     }
 
-    @Test @MainActor func `a callback`() async throws {
+    @Test @MainActor func `a callback gets the response`() async throws {
         let request = GitHub.live.issue(1, in: "engine")
         let text = try await withCheckedThrowingContinuation { continuation in
             do {
@@ -113,29 +128,36 @@ struct ReadmeTests {
         #expect(text == "200: Broken")
     }
 
-    @Test func `a small language`() throws {
+    @Test func `the words of an API build a request`() throws {
         let request = GitHub.live.issue(7, in: "engine").page(2)
         #expect(
             request.description == "GET https://api.github.com/repos/ada/engine/issues/7?page=2&per_page=100"
         )
     }
 
-    @Test func `a type, a decoder and a body`() async throws {
-        let user = try await Canned(text: #"{"login":"ada","followers":3}"#).perform(GetUser(id: 1))
+    @Test func `a type per request decodes its resource`() async throws {
+        let user = try await Canned(text: ada).perform(GetUser(id: 1))
         #expect(user.login == "ada")
+    }
+
+    @Test func `a custom decoder reads a table`() async throws {
         let csv = try await Canned(text: "a,b\nc").perform(GitHub.live.get(.csv, from: "/table"))
         #expect(csv == [["a", "b"], ["c"]])
+    }
+
+    @Test func `a custom body has its media type`() throws {
         #expect(try GitHub.live.post(.csv("a,b"), to: "/table").resolve().header["Content-Type"] == "text/csv")
     }
 }
 
-/// A transport with one response of any status.
+/// A transport with one response of any status, as JSON unless its header says otherwise.
 struct FixedResponse: Transport {
     var status: HTTPStatus = 200
+    var header: HeaderFields = [.contentType(.json)]
     var text = ""
 
     func send(_ request: OutgoingRequest) async throws -> TransportResponse {
-        let head = ResponseHead(status: status, header: [.contentType(.json)], url: request.url)
+        let head = ResponseHead(status: status, header: header, url: request.url)
         return TransportResponse(head: head, body: MessageBody(Data(text.utf8)))
     }
 }
